@@ -1,0 +1,23 @@
+/** Cheap phones lose the time with the battery; the countdown follows the provider's clock instead. */
+
+interface Sample {
+  offset: number
+  roundTrip: number
+}
+
+const maxRoundTripMs = 3000
+let best: Sample | undefined
+
+/** Learns from a `Date` header; of all answers the quickest is the most exact. Times in milliseconds. */
+export function learnTime(dateHeader: string | null, asked: number, answered: number): void {
+  const server = dateHeader ? Date.parse(dateHeader) : Number.NaN
+  const roundTrip = answered - asked
+  if (Number.isNaN(server) || roundTrip > maxRoundTripMs || (best && best.roundTrip < roundTrip)) return
+  // The header counts whole seconds: the middle of its second is the best guess.
+  best = { offset: server + 500 - (asked + answered) / 2, roundTrip }
+}
+
+/** Milliseconds to add to the device's clock. 0 until an answer has told. */
+export function clockOffset(): number {
+  return best && Math.abs(best.offset) > 2000 ? best.offset : 0
+}

@@ -1,0 +1,128 @@
+import type * as v from 'valibot'
+import type { DocumentType } from '../rules/documents.ts'
+import * as s from './schemas.ts'
+import type { Bases } from './settings.ts'
+
+type AnySchema = v.GenericSchema<unknown, unknown>
+
+interface Row {
+  base: keyof Bases
+  path: string
+  takes: AnySchema
+  answers: AnySchema
+  /** May stand in the outbox until the network is back. */
+  waits: boolean
+}
+
+/** THE table (section 7): each row says "this path on this base takes that and answers this". */
+export const endpoints = {
+  series: { base: 'current', path: 'etudiant/liste/serie', takes: s.nothing, answers: s.listReply, waits: false },
+  academies: { base: 'current', path: 'etudiant/liste/academie', takes: s.nothing, answers: s.listReply, waits: false },
+  bacYears: { base: 'current', path: 'etudiant/liste/annee', takes: s.nothing, answers: s.listReply, waits: false },
+  identityDocuments: {
+    base: 'current',
+    path: 'etudiant/pieces/identite/utilisee',
+    takes: s.nothing,
+    answers: s.listReply,
+    waits: false,
+  },
+  statusYears: {
+    base: 'current',
+    path: 'etudiant/statut/liste/annee',
+    takes: s.nothing,
+    answers: s.listReply,
+    waits: false,
+  },
+
+  currentBac: { base: 'current', path: 'etudiant/btn/info', takes: s.nothing, answers: s.btnInfoReply, waits: false },
+  newestBac: { base: 'current', path: 'etudiant/new/bac', takes: s.nothing, answers: s.newBacReply, waits: false },
+  chrono: {
+    base: 'current',
+    path: 'etudiant/enrolement/chrono',
+    takes: s.nothing,
+    answers: s.chronoReply,
+    waits: false,
+  },
+  lookup: {
+    base: 'current',
+    path: 'etudiant/search/matricule',
+    takes: s.lookupBody,
+    answers: s.matriculeReply,
+    waits: false,
+  },
+
+  enrol: { base: 'current', path: 'etudiant/enrolement/add', takes: s.enrolmentBody, answers: s.outcome, waits: true },
+  confirmCode: { base: 'current', path: 'etudiant/otp/valide', takes: s.codeBody, answers: s.outcome, waits: true },
+  uploadDocument: {
+    base: 'current',
+    path: 'etudiant/files/upload',
+    takes: s.documentBody,
+    answers: s.outcome,
+    waits: true,
+  },
+  validateFile: {
+    base: 'current',
+    path: 'etudiant/enrolement/globalevalid',
+    takes: s.matriculeBody,
+    answers: s.outcome,
+    waits: true,
+  },
+  'replace/actenaiss': replacement('actenaiss'),
+  'replace/carteid': replacement('carteid'),
+  'replace/simcard': replacement('simcard'),
+  'replace/attest': replacement('attest'),
+  'replace/photobuste': replacement('photobuste'),
+
+  fileByMatricule: {
+    base: 'current',
+    path: 'etudiant/verif/statut/matricule',
+    takes: s.matriculeBody,
+    answers: s.fileReply,
+    waits: false,
+  },
+  fileByPhone: {
+    base: 'current',
+    path: 'etudiant/verif/statut/phone',
+    takes: s.phoneBody,
+    answers: s.fileReply,
+    waits: false,
+  },
+
+  'status/2021/matricule': status('current', 'matricule'),
+  'status/2021/phone': status('current', 'phone'),
+  'status/1920/matricule': status('statusPreviousMatricule', 'matricule'),
+  'status/1920/phone': status('statusPreviousPhone', 'phone'),
+  'status/anciens/matricule': status('statusOlderMatricule', 'matricule'),
+  'status/anciens/phone': status('statusOlderPhone', 'phone'),
+
+  receipt: { base: 'receipt', path: 'etudiant/voir/recepisse', takes: s.receiptBody, answers: s.outcome, waits: false },
+} as const satisfies Record<string, Row>
+
+/** contract.md, "Calls whose path is not shown". */
+function replacement<T extends DocumentType>(type: T) {
+  return {
+    base: 'current',
+    path: `etudiant/files/update/${type}`,
+    takes: s.replacementBody,
+    answers: s.outcome,
+    waits: true,
+  } as const
+}
+
+/** Section 7: the two status calls have variants for each year group. */
+function status<B extends keyof Bases, K extends 'matricule' | 'phone'>(base: B, by: K) {
+  const path = by === 'phone' ? 'etudiant/enrolement/statut/phone' : 'etudiant/enrolement/statut'
+  const takes = (by === 'phone' ? s.phoneBody : s.matriculeBody) as K extends 'phone'
+    ? typeof s.phoneBody
+    : typeof s.matriculeBody
+  return { base, path, takes, answers: s.outcome, waits: false } as const
+}
+
+type Table = typeof endpoints
+export type Endpoint = keyof Table
+export type BodyOf<E extends Endpoint> = v.InferOutput<Table[E]['takes']>
+export type ReplyOf<E extends Endpoint> = v.InferOutput<Table[E]['answers']>
+/** The rows that may wait in the outbox; queueing any other does not compile. */
+export type WaitingEndpoint = { [E in Endpoint]: Table[E]['waits'] extends true ? E : never }[Endpoint]
+/** The rows of reference lists: an empty body, a list back. */
+export type ListEndpoint = 'series' | 'academies' | 'bacYears' | 'identityDocuments' | 'statusYears'

@@ -1,0 +1,20 @@
+/** The build's configuration (README, "Configuration"). Everything is text or missing. */
+interface ImportMetaEnv {
+  readonly VITE_API_CURRENT?: string
+  readonly VITE_API_PREVIOUS?: string
+  readonly VITE_API_OLDER?: string
+  readonly VITE_API_STATUS_PREVIOUS_MATRICULE?: string
+  readonly VITE_API_STATUS_PREVIOUS_PHONE?: string
+  readonly VITE_API_STATUS_OLDER_MATRICULE?: string
+  readonly VITE_API_STATUS_OLDER_PHONE?: string
+  readonly VITE_API_RECEIPT?: string
+  readonly VITE_SITE_2019_2020?: string
+  readonly VITE_SITE_OLDER?: string
+  readonly VITE_WIZARD?: string
+  readonly VITE_RECEIPT_HOSTS?: string
+  readonly VITE_CONTACT_AID_OFFICE?: string
+  readonly VITE_CONTACT_PROVIDER?: string
+  readonly VITE_CONTACT_TOLL_FREE?: string
+  readonly VITE_CONTACT_WHATSAPP?: string
+  readonly VITE_CONTACT_EMAIL?: string
+}

@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { documentTypes } from '../rules/documents.ts'
+import { type Chrono, readDate } from '../rules/window.ts'
+
+/** Strict in what is sent, tolerant in what is read (contract.md). */
+
+const text = v.fallback(v.string(), '')
+const number = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\s*-?\d+\s*$/), v.transform(Number))]),
+  v.integer(),
+)
+
+// ——— answers
+
+/** What every saving call answers. */
+export const outcome = v.object({ status: number, msg: text })
+export type Outcome = v.InferOutput<typeof outcome>
+
+export interface Choice {
+  code: string
+  libelle: string
+}
+
+const word = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
+const choice = v.union([
+  v.pipe(
+    word,
+    v.transform((libelle): Choice => ({ code: libelle, libelle })),
+  ),
+  v.pipe(
+    v.object({ code: word, libelle: v.optional(word) }),
+    v.transform(({ code, libelle = code }): Choice => ({ code, libelle })),
+  ),
+])
+
+export const listReply = v.pipe(
+  v.object({ Resultat: v.looseTuple([v.array(choice)]) }),
+  v.transform(reply => reply.Resultat[0]),
+)
+
+const label = v.fallback(word, '')
+export const btnInfoReply = v.pipe(
+  v.object({ btnInfo: label }),
+  v.transform(reply => reply.btnInfo),
+)
+export const newBacReply = v.pipe(
+  v.object({ newBac: label }),
+  v.transform(reply => reply.newBac),
+)
+
+/** An unreadable date makes the whole answer a fault (contract.md); statut 0 needs none. */
+export const chronoReply = v.pipe(
+  v.object({
+    statut: number,
+    resultat: v.fallback(v.object({ message: text, dateHeure: text }), { message: '', dateHeure: '' }),
+  }),
+  v.transform(
+    ({ statut, resultat }): Chrono => ({ statut, message: resultat.message, target: readDate(resultat.dateHeure) }),
+  ),
+  v.check(chrono => (chrono.statut !== 1 && chrono.statut !== 2) || chrono.target !== undefined),
+)
+
+const person = v.object({ matricule: v.string(), nom: v.string(), prenom: v.string() })
+export type Person = v.InferOutput<typeof person>
+/** Only status 1 promises a person. */
+export const matriculeReply = v.pipe(
+  v.object({ status: number, msg: text, resultat: v.fallback(v.optional(person), undefined) }),
+  v.check(reply => reply.status !== 1 || reply.resultat !== undefined),
+)
+
+const flag = v.fallback(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), '')
+const nesting = v.looseObject({ resultat: v.looseObject({}) })
+const flags = { actNaissV: flag, pieceIdV: flag, simCardV: flag, attestBacV: flag, photoBusteV: flag }
+export interface FileReply extends Outcome {
+  matricule: string
+  actNaissV: string
+  pieceIdV: string
+  simCardV: string
+  attestBacV: string
+  photoBusteV: string
+}
+const file: v.GenericSchema<unknown, FileReply> = v.object({
+  status: number,
+  msg: text,
+  matricule: v.fallback(v.string(), ''),
+  ...flags,
+})
+/** The flags stand beside `status`, or nested in `resultat` (contract.md). */
+export const fileReply = v.pipe(
+  v.unknown(),
+  v.transform((reply): unknown => (v.is(nesting, reply) ? { ...reply.resultat, ...reply } : reply)),
+  file,
+)
+
+// ——— bodies
+
+export const nothing = v.strictObject({})
+const filled = v.pipe(v.string(), v.nonEmpty())
+export const lookupBody = v.strictObject({ anneeBac: filled, numPlace: filled, serie: filled, ae: filled })
+const common = {
+  matricule: filled,
+  prenom: filled,
+  nom: filled,
+  phone: filled,
+  tuteur: filled,
+  numAttest: filled,
+  numPlace: filled,
+}
+export const enrolmentBody = v.union([
+  v.strictObject({ anneeBac: filled, ...common, nina: v.string(), serie: filled, ae: filled }),
+  v.strictObject({ ...common, dateNaiss: v.pipe(v.string(), v.isoDate()) }),
+])
+export const codeBody = v.strictObject({ matricule: filled, otp: filled })
+export const matriculeBody = v.strictObject({ matricule: filled })
+export const phoneBody = v.strictObject({ phone: filled })
+const base64 = v.pipe(v.string(), v.nonEmpty())
+export const documentBody = v.strictObject({ matricule: filled, type: v.picklist(documentTypes), image: base64 })
+export const replacementBody = v.strictObject({ matricule: filled, image: base64 })
+export const receiptBody = v.strictObject({
+  otp: filled,
+  matricule: filled,
+  num_place: filled,
+  serie: filled,
+  ae: filled,
+})

@@ -1,0 +1,76 @@
+/** Where the provider answers (contract.md, "Base addresses"). Read once, validated at build and at start. */
+
+export interface Bases {
+  current: string
+  previous: string
+  older: string
+  statusPreviousMatricule: string
+  statusPreviousPhone: string
+  statusOlderMatricule: string
+  statusOlderPhone: string
+  receipt: string
+}
+
+export interface Settings {
+  bases: Bases
+  /** Reading A is `complete`, reading B is `reduced`. */
+  wizard: 'complete' | 'reduced'
+  /** Addresses of the two other enrolment sites; an empty one draws no button. */
+  sites: { years20192020: string; older: string }
+  /** Hosts that a receipt link may lead to; empty: the portal's own and the receipt base's. */
+  receiptHosts: string[]
+}
+
+type Env = Readonly<Record<string, unknown>>
+
+/** @throws Error in English, naming the variable and what it takes, for whoever builds the portal. */
+export function readSettings(env: Env): Settings {
+  const current = base(env, 'VITE_API_CURRENT', '/2021/v1/')
+  const previous = base(env, 'VITE_API_PREVIOUS', '/1920/v3/')
+  const older = base(env, 'VITE_API_OLDER', '/anciens/v4/')
+  const wizard = text(env, 'VITE_WIZARD') || 'complete'
+  if (wizard !== 'complete' && wizard !== 'reduced')
+    throw new Error(`VITE_WIZARD is "${wizard}": write "complete" or "reduced".`)
+  return {
+    bases: {
+      current,
+      previous,
+      older,
+      statusPreviousMatricule: base(env, 'VITE_API_STATUS_PREVIOUS_MATRICULE', previous),
+      statusPreviousPhone: base(env, 'VITE_API_STATUS_PREVIOUS_PHONE', previous),
+      statusOlderMatricule: base(env, 'VITE_API_STATUS_OLDER_MATRICULE', older),
+      statusOlderPhone: base(env, 'VITE_API_STATUS_OLDER_PHONE', older),
+      receipt: base(env, 'VITE_API_RECEIPT', '/recepisses/v1/'),
+    },
+    wizard,
+    sites: { years20192020: site(env, 'VITE_SITE_2019_2020'), older: site(env, 'VITE_SITE_OLDER') },
+    receiptHosts: text(env, 'VITE_RECEIPT_HOSTS')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(host => host.toLowerCase()),
+  }
+}
+
+function text(env: Env, name: string): string {
+  const value = env[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+function base(env: Env, name: string, fallback: string): string {
+  const value = text(env, name) || fallback
+  const path = /^\/(?!\/)/.test(value)
+  if (!path && !isHttps(value))
+    throw new Error(`${name} is "${value}": write a path that begins with "/" or an https:// address.`)
+  return value.endsWith('/') ? value : `${value}/`
+}
+
+function site(env: Env, name: string): string {
+  const value = text(env, name)
+  if (value && !isHttps(value)) throw new Error(`${name} is "${value}": write an https:// address, or leave it empty.`)
+  return value
+}
+
+/** An http: address is let through for this machine alone, so that a developer can try a local provider. */
+function isHttps(value: string): boolean {
+  return /^https:\/\/[^/\s]+/.test(value) || /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/.test(value)
+}

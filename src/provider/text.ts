@@ -1,0 +1,31 @@
+import { type Problem, problemOf } from './problem.ts'
+
+const words: { [K in Problem['kind']]: (problem: Extract<Problem, { kind: K }>) => string } = {
+  offline: () => 'Pas de réseau pour le moment.',
+  timeout: () => 'Le serveur met trop de temps à répondre.',
+  stalled: () => "L'envoi est resté bloqué : le réseau ne passe plus.",
+  cancelled: () => "L'envoi a été interrompu.",
+  captive: () =>
+    "Ce réseau demande d'abord une connexion ou un forfait : ouvrez sa page d'accueil dans le navigateur, puis réessayez.",
+  contract: () => 'Le serveur a donné une réponse incomplète.',
+  http: ({ code, reply }) => reply?.msg || httpWords(code),
+}
+
+function httpWords(code: number): string {
+  if (code === 413) return 'Le fichier est trop lourd pour le serveur.'
+  if (code === 429) return 'Trop de demandes à la fois. Patientez un peu avant de réessayer.'
+  if (code >= 500) return `Le serveur est momentanément en panne (erreur ${code}).`
+  return `Le serveur a refusé la demande (erreur ${code}).`
+}
+
+/** The one place where a problem becomes French. What the provider itself said comes first. */
+export function problemText(problem: Problem): string {
+  // The table's key and its function agree by construction; a union of functions can't say so.
+  const say = words[problem.kind] as (problem: Problem) => string
+  return say(problem)
+}
+
+export function errorText(error: unknown): string {
+  const problem = problemOf(error)
+  return problem ? problemText(problem) : "Une erreur inattendue s'est produite."
+}

@@ -1,0 +1,19 @@
+/** Section 6: the cookie XSRF-TOKEN goes back as the header X-XSRF-TOKEN on relative, non-GET calls. */
+
+interface CookieJar {
+  document?: { cookie: string }
+  cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
+}
+
+/** The page has `document.cookie`; a worker has only the Cookie Store, and not in every browser. */
+async function xsrfToken(): Promise<string | undefined> {
+  const jar = globalThis as unknown as CookieJar
+  if (jar.document) return /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(jar.document.cookie)?.[1]
+  return (await jar.cookieStore?.get('XSRF-TOKEN'))?.value
+}
+
+export async function xsrfHeader(url: string): Promise<Record<string, string>> {
+  if (/^https?:\/\//i.test(url)) return {}
+  const token = await xsrfToken()
+  return token ? { 'X-XSRF-TOKEN': decodeURIComponent(token) } : {}
+}

@@ -1,0 +1,12 @@
+/** Section 9: constants of the owner's text. Lengths are in characters. */
+export const phoneDigits = 8
+export const otpDigits = 4
+export const matriculeLength = { wizard: 11, statusMin: 11, statusMax: 12, receiptMax: 11 } as const
+export const ninaLength = { min: 11, max: 15 } as const
+export const nameMinLetters = 2
+
+/** A new code is offered this long after the last one was asked for (contract.md), in seconds. */
+export const newCodeAfterSeconds = 60
+
+/** Section 9: the scroll to the top is 'fast', which is 200 ms where the word comes from. */
+export const fastScrollMs = 200

@@ -1,0 +1,67 @@
+/** The enrolment window (section 4), decided from the chrono answer and nothing else. */
+
+export interface Chrono {
+  statut: number
+  message: string
+  /** Milliseconds since the epoch; undefined when the answer has no date. */
+  target: number | undefined
+}
+
+export interface Counters {
+  days: number
+  hours: number
+  minutes: number
+  seconds: number
+}
+
+export type EnrolmentWindow = { open: false; message: string } | { open: true; message: string; counters: Counters }
+
+/** Section 4 and 8, to the letter. */
+export const closedMessage = 'Les inscriptions sont fermées'
+export const openMessage = 'Les inscriptions sont ouvertes'
+
+export const closedWindow: EnrolmentWindow = { open: false, message: closedMessage }
+
+/**
+ * Section 4: only statut 1 and 2 mark the window open; a date that is past stops the counters at 0.
+ * @param now milliseconds, by the server's clock
+ */
+export function windowAt(chrono: Chrono, now: number): EnrolmentWindow {
+  if ((chrono.statut !== 1 && chrono.statut !== 2) || chrono.target === undefined) return closedWindow
+  const past = chrono.target <= now
+  const message = chrono.statut === 2 && past ? openMessage : chrono.message
+  return { open: true, message, counters: countersUntil(chrono.target, now) }
+}
+
+/**
+ * contract.md: without the provider, a kept answer decides as long as its own date allows. The date of statut 1 is the
+ * end of enrolment; the date of statut 2 is its beginning, after which nothing says that it ended.
+ */
+export function keptWindowAt(chrono: Chrono, now: number): EnrolmentWindow {
+  const ended = chrono.statut === 1 && chrono.target !== undefined && chrono.target <= now
+  return ended ? closedWindow : windowAt(chrono, now)
+}
+
+export function countersUntil(target: number, now: number): Counters {
+  const left = Math.max(0, Math.floor((target - now) / 1000))
+  return {
+    days: Math.floor(left / 86_400),
+    hours: Math.floor(left / 3600) % 24,
+    minutes: Math.floor(left / 60) % 60,
+    seconds: left % 60,
+  }
+}
+
+/**
+ * contract.md: a date without a zone is Bamako time, which is UTC; ISO 8601 with a zone is read as it says.
+ * @returns milliseconds since the epoch, or undefined when it can't be read
+ */
+export function readDate(text: string): number | undefined {
+  const parts = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+    text.trim(),
+  )
+  if (!parts) return undefined
+  const zone = (parts[3] ?? 'Z').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')
+  const time = Date.parse(`${parts[1]}T${parts[2] ?? '00:00:00'}${zone}`)
+  return Number.isNaN(time) ? undefined : time
+}
