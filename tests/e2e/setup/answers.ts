@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** What the other provider knows and how it answers each call of section 7: written from the contract alone. */
+
+export interface Student {
+  anneeBac: string
+  numPlace: string
+  serie: string
+  ae: string
+  matricule: string
+  nom: string
+  prenom: string
+}
+
+export interface StatusReply {
+  status: number
+  msg: string
+  matricule?: string
+  actNaissV?: string
+  pieceIdV?: string
+  simCardV?: string
+  attestBacV?: string
+  photoBusteV?: string
+}
+
+export interface Chrono {
+  statut: unknown
+  resultat: { message: string; dateHeure: string }
+}
+
+export type Body = Readonly<Record<string, unknown>>
+
+export const student: Student = {
+  anneeBac: '2025',
+  numPlace: '10245',
+  serie: 'TSE',
+  ae: 'BAMAKO RIVE DROITE',
+  matricule: 'MA2025TR001',
+  nom: 'TRAORÉ',
+  prenom: 'Aminata',
+}
+
+export const code = '4826'
+
+/** As the contract writes a date without a zone: Bamako time, which is UTC. */
+export const bamako = (inMilliseconds: number) =>
+  new Date(Date.now() + inMilliseconds).toISOString().slice(0, 19).replace('T', ' ')
+
+const day = 24 * 3600 * 1000
+
+const choice = (code: string, libelle: string) => ({ code, libelle })
+
+export class Memory {
+  chrono: Chrono = {
+    statut: 1,
+    resultat: { message: 'Les inscriptions se terminent dans', dateHeure: bamako(30 * day) },
+  }
+  students: Student[] = [student]
+  /** By matricule or phone; asked by the status page and the reclamation page alike. */
+  files = new Map<string, StatusReply>()
+  enrolments = new Map<string, Body>()
+  /** The bytes of each document under `matricule/type`, every arrival in its order. */
+  documents = new Map<string, Buffer[]>()
+  lists = {
+    serie: [choice('TSE', 'Terminale Sciences Exactes'), choice('TLL', 'Terminale Langues et Littérature'), 'SECO'],
+    academie: [choice('BAMAKO RIVE DROITE', 'Bamako Rive Droite'), choice('SEGOU', 'Ségou')],
+    annee: [choice('2025', '2025'), choice('2024', '2024')],
+    pieces: [
+      choice('NINA', 'Carte NINA'),
+      choice('PASSEPORT', 'Passeport'),
+      choice('BIOMETRIQUE', 'Carte biométrique'),
+    ],
+    statutAnnee: [choice('2021', '2021 ou plus'), choice('1920', '2019-2020'), choice('anciens', 'Années antérieures')],
+  }
+
+  document(matricule: string, type: string): Buffer | undefined {
+    return this.documents.get(`${matricule}/${type}`)?.at(-1)
+  }
+}
+
+const text = (body: Body, name: string) => {
+  const value = body[name]
+  return typeof value === 'string' ? value : ''
+}
+
+const list = (items: unknown) => ({ status: 1, msg: 'OK', Resultat: [items] })
+const found = (ok: boolean, good: string, bad: string) => (ok ? { status: 1, msg: good } : { status: 0, msg: bad })
+
+function keep(memory: Memory, matricule: string, type: string, image: string): object {
+  const bytes = Buffer.from(image, 'base64')
+  const isPicture = bytes.subarray(0, 2).equals(Buffer.from([0xff, 0xd8])) || bytes.subarray(1, 4).toString() === 'PNG'
+  if (!matricule || !isPicture) return { status: 0, msg: "L'image n'a pas pu être lue." }
+  const key = `${matricule}/${type}`
+  memory.documents.set(key, [...(memory.documents.get(key) ?? []), bytes])
+  return { status: 1, msg: 'Document enregistré.' }
+}
+
+function lookup(memory: Memory, body: Body): object {
+  const same = memory.students.find(({ anneeBac, numPlace, serie, ae }) =>
+    isDeepStrictEqual({ anneeBac, numPlace, serie, ae }, { ...body }),
+  )
+  if (!same) return { status: 0, msg: 'Aucun bachelier ne correspond à ces informations.' }
+  const { matricule, nom, prenom } = same
+  return { status: 1, msg: 'Bachelier retrouvé.', resultat: { matricule, nom, prenom } }
+}
+
+function file(memory: Memory, key: string): StatusReply {
+  return memory.files.get(key) ?? { status: -1, msg: 'Aucun dossier ne correspond à ces informations.' }
+}
+
+/** `undefined`: no such call in the contract. */
+export function answer(memory: Memory, call: string, body: Body, origin: string): unknown {
+  const matricule = text(body, 'matricule')
+  const update = /^etudiant\/files\/update\/(\w+)$/.exec(call)?.[1]
+  if (update) return keep(memory, matricule, update, text(body, 'image'))
+  const calls: Record<string, () => unknown> = {
+    'etudiant/liste/serie': () => list(memory.lists.serie),
+    'etudiant/liste/academie': () => list(memory.lists.academie),
+    'etudiant/liste/annee': () => list(memory.lists.annee),
+    'etudiant/pieces/identite/utilisee': () => list(memory.lists.pieces),
+    'etudiant/statut/liste/annee': () => list(memory.lists.statutAnnee),
+    'etudiant/btn/info': () => ({ btnInfo: '2025' }),
+    'etudiant/new/bac': () => ({ newBac: '2026' }),
+    'etudiant/enrolement/chrono': () => memory.chrono,
+    'etudiant/search/matricule': () => lookup(memory, body),
+    'etudiant/enrolement/add': () => {
+      memory.enrolments.set(matricule, body)
+      return { status: 1, msg: 'Un code vous a été envoyé.' }
+    },
+    'etudiant/otp/valide': () => found(text(body, 'otp') === code, 'Numéro confirmé.', 'Code incorrect.'),
+    'etudiant/enrolement/globalevalid': () => found(matricule !== '', 'Dossier transmis.', 'Dossier introuvable.'),
+    'etudiant/files/upload': () => keep(memory, matricule, text(body, 'type'), text(body, 'image')),
+    'etudiant/verif/statut/matricule': () => file(memory, matricule),
+    'etudiant/verif/statut/phone': () => file(memory, text(body, 'phone')),
+    'etudiant/enrolement/statut': () => file(memory, matricule),
+    'etudiant/enrolement/statut/phone': () => file(memory, text(body, 'phone')),
+    'etudiant/voir/recepisse': () =>
+      text(body, 'otp') === code
+        ? { status: 1, msg: `${origin}/recepisses/v1/fichier.pdf` }
+        : { status: 0, msg: 'Code incorrect.' },
+  }
+  return Object.hasOwn(calls, call) ? calls[call]?.() : undefined
+}

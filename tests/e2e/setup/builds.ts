@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const output = join(root, 'tests', '.output')
+
+/** The two sites that the reduced build's buttons lead to; the complete build has none, as delivered. */
+export const otherSites = {
+  VITE_SITE_2019_2020: 'https://bac-2019-2020.example/',
+  VITE_SITE_OLDER: 'https://anciens.example/',
+} as const
+
+export interface Build {
+  dir: string
+  env: Readonly<Record<string, string>>
+}
+
+/** What the journeys are driven against: reading A as it is delivered, and reading B. */
+export const builds = {
+  complete: { dir: join(root, 'dist'), env: { VITE_WIZARD: 'complete' } },
+  reduced: { dir: join(output, 'dist-reduced'), env: { VITE_WIZARD: 'reduced', ...otherSites } },
+} as const satisfies Record<string, Build>
+
+/** Vitest's NODE_ENV=test would bundle React's development build, and a developer's VITE_* would change the portal. */
+export function buildEnvironment(build: Build): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_') && name !== 'NODE_OPTIONS')
+  return { ...Object.fromEntries(kept), NODE_ENV: 'production', ...build.env }
+}
+
+export const buildArguments = (build: Build) => ['build', '--outDir', build.dir, '--emptyOutDir', '--logLevel', 'warn']
+
+/** Builds one reading when it is missing, or always with `afresh`. */
+export function ensureBuild(build: Build, afresh = false): void {
+  if (!afresh && existsSync(join(build.dir, 'index.html'))) return
+  const vite = join(root, 'node_modules', '.bin', 'vite')
+  const done = spawnSync(vite, buildArguments(build), { cwd: root, env: buildEnvironment(build), stdio: 'inherit' })
+  if (done.status !== 0) throw new Error(`vite build failed for ${build.dir}`)
+}

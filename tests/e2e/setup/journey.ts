@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { type Device, launchBrowser, openVisit, type Visit } from './browser.ts'
+
+const failures = join(import.meta.dirname, '..', '..', '.output', 'failures')
+
+export interface Visitors {
+  open(device: Device, baseURL: string, options?: BrowserContextOptions): Promise<Visit>
+}
+
+/**
+ * One browser for the file, visits closed after each test. A visit that was not quiet fails its test by itself: nobody
+ * can forget to ask. What a test provokes on purpose it names with `witness.allow(…)`.
+ */
+export function visitors(): Visitors {
+  let browser: Browser | undefined
+  const visits: Visit[] = []
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+
+  afterEach(async ({ task }) => {
+    const opened = visits.splice(0)
+    const failed = task.result?.state === 'fail'
+    for (const [index, { page }] of opened.entries()) {
+      if (!failed || page.isClosed()) continue
+      mkdirSync(failures, { recursive: true })
+      const name = `${task.name.replace(/[^\p{L}\d]+/gu, '-').slice(0, 80)}-${index}.png`
+      await page.screenshot({ path: join(failures, name), fullPage: true }).catch(() => undefined)
+    }
+    for (const { context } of opened) await context.close()
+    for (const { witness } of opened) witness.expectQuiet()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+  })
+
+  return {
+    async open(device, baseURL, options) {
+      if (!browser) throw new Error('open() is for tests: the browser starts before the first one')
+      const visit = await openVisit(browser, device, baseURL, options)
+      visits.push(visit)
+      return visit
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { type DocumentType, maxUploadBytes } from '../../../src/rules/documents.ts'
+import { insertSegments, phoneExif, segment } from './exif.ts'
+import { height, scene, width } from './scene.ts'
+
+// Raise it when a picture's making changes: what an earlier version left is then not used.
+const version = 1
+const folder = join(import.meta.dirname, '..', '..', '.output', 'photos')
+
+async function cached(name: string, make: () => Promise<Buffer>): Promise<string> {
+  const file = join(folder, `v${version}-${name}`)
+  if (existsSync(file)) return file
+  mkdirSync(folder, { recursive: true })
+  // Half a picture under its final name would be taken for a whole one by the next run.
+  const partial = `${file}.${process.pid}`
+  writeFileSync(partial, await make())
+  renameSync(partial, file)
+  return file
+}
+
+const raw = { raw: { width, height, channels: 3 } } as const
+
+const slug = (title: string) => title.toLowerCase().replace(/[^\p{L}]+/gu, '-')
+
+// How far the sensor was turned, so that the page stands upright once EXIF's orientation is obeyed.
+const turns: Readonly<Record<number, number>> = { 1: 0, 3: 180, 6: 270, 8: 90 }
+
+/** A phone's 12-megapixel JPEG of a printed page, 2 to 5 MB, with EXIF orientation and place. Gives the file's path. */
+export function photograph(seed: number, title = 'ATTESTATION', orientation = 1): Promise<string> {
+  return cached(`photo-${slug(title)}-${seed}-${orientation}.jpg`, async () => {
+    const pixels = await scene(seed, title)
+    const jpeg = await sharp(pixels, raw)
+      .rotate(turns[orientation] ?? 0)
+      .jpeg({ quality: 86 })
+      .toBuffer()
+    return insertSegments(jpeg, phoneExif(orientation))
+  })
+}
+
+/** A PNG of the same kind, small enough for the limit. */
+export function pngPicture(seed: number, title = 'NINA'): Promise<string> {
+  return cached(`picture-${slug(title)}-${seed}.png`, async () => {
+    const pixels = await scene(seed, title)
+    return sharp(pixels, raw).resize(1000, 750).png().toBuffer()
+  })
+}
+
+/** A valid JPEG of exactly `bytes` bytes, filled with comment segments that every decoder skips. */
+export function exactJpeg(bytes: number): Promise<string> {
+  return cached(`exact-${bytes}.jpg`, async () => {
+    const small = await sharp(readFileSync(await photograph(11)))
+      .resize(800, 600)
+      .jpeg()
+      .toBuffer()
+    const segments: Buffer[] = []
+    let missing = bytes - small.length
+    while (missing > 0) {
+      // A segment holds 4 to 65,537 bytes, head included; what remains must never be too short for one.
+      const size = missing <= 65_537 ? missing : Math.min(65_537, missing - 4)
+      segments.push(segment(0xfe, Buffer.alloc(size - 4, 0x20)))
+      missing -= size
+    }
+    return insertSegments(small, ...segments)
+  })
+}
+
+/** Section 9's limit to the byte: still accepted, and one byte above. */
+export const atTheLimit = () => exactJpeg(maxUploadBytes)
+export const aboveTheLimit = () => exactJpeg(maxUploadBytes + 1)
+
+/** Called a photograph by its name only. */
+export const notAnImage = () =>
+  cached('texte.jpg', async () => Buffer.from('%PDF-1.4 ceci est un document\n'.repeat(40)))
+
+/** One photograph for each document; held four ways, as real students do. */
+export async function documentPhotos(): Promise<Record<DocumentType, string>> {
+  return {
+    actenaiss: await photograph(1, "EXTRAIT D'ACTE DE NAISSANCE"),
+    carteid: await photograph(2, "CARTE D'IDENTITÉ", 6),
+    simcard: await photograph(3, "FICHE D'IDENTIFICATION SIM", 3),
+    attest: await photograph(4, 'ATTESTATION DU BACCALAURÉAT', 8),
+    photobuste: await photograph(5, 'PHOTO'),
+  }
+}
+
+/** Everything above, made once before the journeys. */
+export async function preparePhotos(): Promise<void> {
+  await documentPhotos()
+  await Promise.all([pngPicture(21), atTheLimit(), aboveTheLimit(), notAnImage()])
+}
