@@ -1,0 +1,114 @@
+import {
+  type Corners,
+  fitInside,
+  inPixels,
+  type Mend,
+  project,
+  type Size,
+  sheetSize,
+  squareTo,
+  turned,
+} from './geometry.ts'
+import type { Picture, Platform, Sheet } from './platform.ts'
+
+const white = '#fff'
+
+/** A white sheet: JPEG has no transparency, and a transparent page would turn black. */
+const blank = (platform: Platform, size: Size): Sheet => {
+  const sheet = platform.sheet(size)
+  sheet.pen.fillStyle = white
+  sheet.pen.fillRect(0, 0, size.width, size.height)
+  sheet.pen.imageSmoothingQuality = 'high'
+  return sheet
+}
+
+/** The whole of a picture or sheet at another size. */
+export const drawWhole = (platform: Platform, source: Size & { image: CanvasImageSource }, size: Size): Sheet => {
+  const sheet = blank(platform, size)
+  sheet.pen.drawImage(source.image, 0, 0, size.width, size.height)
+  return sheet
+}
+
+const turn = (platform: Platform, source: Sheet, turns: Mend['turns']): Sheet => {
+  if (turns === 0) return source
+  const size = turned(source, turns)
+  const sheet = blank(platform, size)
+  const quarter = [
+    [1, 0, 0, 1, 0, 0],
+    [0, 1, -1, 0, size.width, 0],
+    [-1, 0, 0, -1, size.width, size.height],
+    [0, -1, 1, 0, 0, size.height],
+  ] as const
+  const [a, b, c, d, e, f] = quarter[turns]
+  sheet.pen.setTransform(a, b, c, d, e, f)
+  sheet.pen.drawImage(source.image, 0, 0)
+  source.release()
+  return sheet
+}
+
+/** Bilinear, in the destination's order: for every pixel of the straightened sheet, where it lies in the picture. */
+const warp = (from: ImageData, into: ImageData, corners: Corners): void => {
+  const matrix = squareTo(corners)
+  if (!matrix) return
+  const source = from.data
+  const target = into.data
+  const lastX = from.width - 1.001
+  const lastY = from.height - 1.001
+  const stride = from.width * 4
+  for (let row = 0, at = 0; row < into.height; row += 1) {
+    for (let column = 0; column < into.width; column += 1, at += 4) {
+      const place = project(matrix, { x: (column + 0.5) / into.width, y: (row + 0.5) / into.height })
+      const x = Math.min(Math.max(place.x - 0.5, 0), lastX)
+      const y = Math.min(Math.max(place.y - 0.5, 0), lastY)
+      const left = Math.floor(x)
+      const top = Math.floor(y)
+      const fx = x - left
+      const fy = y - top
+      const here = top * stride + left * 4
+      for (let channel = 0; channel < 3; channel += 1) {
+        const a = source[here + channel] ?? 0
+        const b = source[here + 4 + channel] ?? 0
+        const c = source[here + stride + channel] ?? 0
+        const d = source[here + stride + 4 + channel] ?? 0
+        const upper = a + (b - a) * fx
+        target[at + channel] = upper + (c + (d - c) * fx - upper) * fy + 0.5
+      }
+      target[at + 3] = 255
+    }
+  }
+}
+
+const straighten = (platform: Platform, picture: Picture, corners: Corners, side: number): Sheet => {
+  const inSource = inPixels(corners, picture)
+  const whole = sheetSize(inSource)
+  const size = fitInside(whole, side)
+  const scale = size.width / whole.width
+  const xs = inSource.map(({ x }) => x)
+  const ys = inSource.map(({ y }) => y)
+  const left = Math.max(0, Math.floor(Math.min(...xs)))
+  const top = Math.max(0, Math.floor(Math.min(...ys)))
+  const box = {
+    width: Math.max(2, Math.ceil((Math.min(picture.width, Math.max(...xs)) - left) * scale)),
+    height: Math.max(2, Math.ceil((Math.min(picture.height, Math.max(...ys)) - top) * scale)),
+  }
+  const cut = blank(platform, box)
+  // A source rectangle on an EXIF-rotated bitmap cuts out the wrong part in Chromium 156, so the whole is drawn, shifted.
+  cut.pen.setTransform(scale, 0, 0, scale, -left * scale, -top * scale)
+  cut.pen.drawImage(picture.image, 0, 0)
+  const [a, b, c, d] = inSource
+  const onCut = (point: { x: number; y: number }) => ({ x: (point.x - left) * scale, y: (point.y - top) * scale })
+  const sheet = blank(platform, size)
+  const pixels = sheet.pen.getImageData(0, 0, size.width, size.height)
+  warp(cut.pen.getImageData(0, 0, box.width, box.height), pixels, [onCut(a), onCut(b), onCut(c), onCut(d)])
+  cut.release()
+  sheet.pen.putImageData(pixels, 0, 0)
+  return sheet
+}
+
+/** What is to be sent, at its size: upright, cropped and straightened, turned, on white, never larger than it was. */
+export const drawMended = (platform: Platform, picture: Picture, side: number, mend: Mend | undefined): Sheet => {
+  const sheet = mend?.corners
+    ? straighten(platform, picture, mend.corners, side)
+    : drawWhole(platform, picture, fitInside(picture, side))
+  return turn(platform, sheet, mend?.turns ?? 0)
+}

@@ -1,0 +1,106 @@
+import type { Orientation, PhotoFacts } from './judge.ts'
+
+export const jpegMarker = {
+  soi: 0xd8,
+  eoi: 0xd9,
+  sos: 0xda,
+  app0: 0xe0,
+  app1: 0xe1,
+  app2: 0xe2,
+  app14: 0xee,
+  app15: 0xef,
+  comment: 0xfe,
+}
+
+/** One marker segment of a JPEG: `start` at its 0xff, `end` after its last byte (without entropy-coded data). */
+export type JpegSegment = { marker: number; start: number; end: number }
+
+const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+const isFrameHeader = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+
+/** Where entropy-coded data stops: the next 0xff that is neither stuffed, a restart nor fill. */
+const skipScan = (bytes: Uint8Array, from: number): number => {
+  let at = from
+  for (;;) {
+    at = bytes.indexOf(0xff, at)
+    if (at < 0 || at + 1 >= bytes.length) return bytes.length
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0x00 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+    at += next === 0xff ? 1 : 2
+  }
+}
+
+/** The segments of the first picture up to its EOI; a file that stops before has no EOI in the list. */
+export const jpegSegments = (bytes: Uint8Array): JpegSegment[] => {
+  const segments: JpegSegment[] = []
+  let at = 2
+  while (at + 1 < bytes.length) {
+    if (bytes[at] !== 0xff) break
+    const marker = bytes[at + 1] ?? 0
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === jpegMarker.eoi || standsAlone(marker)) {
+      segments.push({ marker, start: at, end: at + 2 })
+      if (marker === jpegMarker.eoi) break
+      at += 2
+      continue
+    }
+    const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)
+    const end = at + 2 + length
+    if (length < 2 || end > bytes.length) break
+    segments.push({ marker, start: at, end })
+    at = marker === jpegMarker.sos ? skipScan(bytes, end) : end
+  }
+  return segments
+}
+
+const orientationTag = 0x0112
+
+/** Orientation from an Exif APP1 segment; anything unreadable counts as upright, as browsers do. */
+const exifOrientation = (bytes: Uint8Array, { start, end }: JpegSegment): Orientation | undefined => {
+  const header = start + 4
+  if (String.fromCharCode(...bytes.subarray(header, header + 4)) !== 'Exif') return undefined
+  const tiff = new DataView(bytes.buffer, bytes.byteOffset + header + 6, Math.max(0, end - header - 6))
+  if (tiff.byteLength < 14) return undefined
+  const little = tiff.getUint16(0) === 0x4949
+  const directory = tiff.getUint32(4, little)
+  if (directory + 2 > tiff.byteLength) return undefined
+  const entries = tiff.getUint16(directory, little)
+  for (let entry = 0; entry < entries; entry += 1) {
+    const at = directory + 2 + entry * 12
+    if (at + 12 > tiff.byteLength) return undefined
+    if (tiff.getUint16(at, little) !== orientationTag) continue
+    const value = tiff.getUint16(at + 8, little)
+    return value >= 1 && value <= 8 ? (value as Orientation) : undefined
+  }
+  return undefined
+}
+
+/** Reads a file that starts like a JPEG: structure and headers only. */
+export const readJpeg = (bytes: Uint8Array): PhotoFacts | 'truncated' => {
+  const segments = jpegSegments(bytes)
+  const last = segments.at(-1)
+  const frame = segments.find(({ marker }) => isFrameHeader(marker))
+  const complete = last?.marker === jpegMarker.eoi && segments.some(({ marker }) => marker === jpegMarker.sos)
+  if (!last || !frame || frame.end - frame.start < 10) return 'truncated'
+  const view = new DataView(bytes.buffer, bytes.byteOffset + frame.start, frame.end - frame.start)
+  const facts: PhotoFacts = {
+    format: 'jpeg',
+    width: view.getUint16(7),
+    height: view.getUint16(5),
+    orientation: 1,
+    mayBeTransparent: false,
+    end: last.end,
+  }
+  // A header that announces no pixels, or far too many, says more than the missing end of its file.
+  if (!complete && facts.width > 0 && facts.height > 0) return 'truncated'
+  for (const segment of segments) {
+    if (segment.marker !== jpegMarker.app1) continue
+    const orientation = exifOrientation(bytes, segment)
+    if (orientation) return { ...facts, orientation }
+  }
+  return facts
+}

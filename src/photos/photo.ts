@@ -1,0 +1,28 @@
+import type { DocumentType } from '../rules/documents.ts'
+import type { Corners, Mend } from './geometry.ts'
+import type { PhotoRefusal } from './judge.ts'
+import type { Advice } from './quality.ts'
+
+/** What made the bytes: the platform's own canvas, the package, or nobody (the original without its metadata). */
+export type Engine = 'platform' | 'package' | 'original'
+
+/** What to prepare a picture for. `lead` exists for the bench, which runs both engines side by side. */
+export type Order = { document: DocumentType; economy: boolean; lead: 'platform' | 'package'; mend?: Mend }
+
+/** A photo ready to send. `corners` is where its sheet or card seems to lie, null where nothing stands out. */
+export type PreparedPhoto = {
+  bytes: Uint8Array<ArrayBuffer>
+  format: 'jpeg' | 'png'
+  width: number
+  height: number
+  /** For `isSamePicture`; empty when nothing could decode the picture. */
+  fingerprint: string
+  advice: Advice[]
+  corners: Corners | null
+  engine: Engine
+}
+
+export type Prepared = { ok: true; photo: PreparedPhoto } | { ok: false; reason: PhotoRefusal }
+
+/** One message each way between the page and the worker. */
+export type Job = { bytes: ArrayBuffer; order: Order }

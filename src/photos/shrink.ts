@@ -1,0 +1,72 @@
+import imageCompression from 'browser-image-compression'
+import type { Ceiling } from './ceilings.ts'
+import { drawWhole } from './draw.ts'
+import { fitInside, type Size } from './geometry.ts'
+import type { Platform, Sheet } from './platform.ts'
+
+/** A JPEG under its ceiling, and its size in pixels. */
+export type Shrunk = Size & { blob: Blob }
+
+const lowestQuality = 0.3
+const qualitySteps = 3
+const smallerSide = 0.85
+
+/** The best quality that fits, by halving; undefined where even the lowest does not. */
+const encodeUnder = async (sheet: Sheet, bytes: number, quality: number): Promise<Blob | undefined> => {
+  const first = await sheet.encode('image/jpeg', quality)
+  if (first.size <= bytes) return first
+  let fitting = await sheet.encode('image/jpeg', lowestQuality)
+  if (fitting.size > bytes) return undefined
+  let low = lowestQuality
+  let high = quality
+  for (let step = 0; step < qualitySteps; step += 1) {
+    const middle = (low + high) / 2
+    const blob = await sheet.encode('image/jpeg', middle)
+    if (blob.size <= bytes) {
+      fitting = blob
+      low = middle
+    } else {
+      high = middle
+    }
+  }
+  return fitting
+}
+
+/** The platform's own encoder: quality gives way first, then pixels, until the ceiling holds. */
+export const shrinkByPlatform = async (platform: Platform, sheet: Sheet, ceiling: Ceiling): Promise<Shrunk> => {
+  let size: Size = sheet
+  for (;;) {
+    const drawn = size === sheet ? sheet : drawWhole(platform, sheet, size)
+    const blob = await encodeUnder(drawn, ceiling.bytes, ceiling.quality)
+    if (drawn !== sheet) drawn.release()
+    if (blob && blob.type !== 'image/jpeg') throw new Error('no JPEG encoder')
+    const { width, height } = size
+    if (blob) return { blob, width, height }
+    if (Math.max(width, height) < 16) throw new Error('ceiling out of reach')
+    size = fitInside(size, Math.max(width, height) * smallerSide)
+  }
+}
+
+/** Only the type is asked for: the package takes a Blob as well as a File, and its typings do not say so. */
+const asFile = (blob: Blob) => new File([blob], 'photo', { type: blob.type })
+
+/** The package, in this thread (its own worker loads code from a CDN and must never run: useWebWorker false). */
+export const shrinkByPackage = async (platform: Platform, blob: Blob, ceiling: Ceiling): Promise<Shrunk> => {
+  for (let side = ceiling.side; side >= 16; side *= smallerSide) {
+    const shrunk = await imageCompression(asFile(blob), {
+      maxSizeMB: ceiling.bytes / 1024 / 1024,
+      maxWidthOrHeight: Math.round(side),
+      initialQuality: ceiling.quality,
+      alwaysKeepResolution: true,
+      maxIteration: 8,
+      fileType: 'image/jpeg',
+      useWebWorker: false,
+    })
+    if (shrunk.size > ceiling.bytes) continue
+    const picture = await platform.decode(shrunk)
+    const { width, height } = picture
+    picture.release()
+    return { blob: shrunk, width, height }
+  }
+  throw new Error('ceiling out of reach')
+}
