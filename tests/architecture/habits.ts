@@ -1,0 +1,89 @@
+import { code, importsOf, lineAt, type Source } from './source.ts'
+
+interface Habit {
+  /** What a violation is told. */
+  rule: string
+  pattern: RegExp
+  allowed: (path: string) => boolean
+}
+
+const nowhere = () => false
+const inside =
+  (...folders: string[]) =>
+  (path: string) =>
+    folders.some(folder => path.startsWith(folder))
+const pure = /^src\/rules\/|\/(?:transitions|wizard|[\w-]+\.rule)\.ts$/
+
+const habits: readonly Habit[] = [
+  {
+    rule: 'only src/provider/ speaks to the network',
+    pattern: /(?<![.\w]|function )(?:(?:globalThis|window|self)\.)?fetch\s*\(|\bXMLHttpRequest\b|\bsendBeacon\b/g,
+    allowed: inside('src/provider/'),
+  },
+  { rule: 'only src/storage/ opens databases', pattern: /\bindexedDB\b/g, allowed: inside('src/storage/') },
+  {
+    rule: 'the clock is read at the edge and handed in as `now`',
+    pattern: /\bDate\.now\s*\(|\bnew\s+Date\s*(?:\(\s*\)|(?![\w(\s]))|\bperformance\.now\s*\(/g,
+    allowed: path => !pure.test(path),
+  },
+  { rule: 'names, not default exports', pattern: /\bexport\s+default\b|\bas\s+default\b/g, allowed: nowhere },
+  {
+    rule: "the provider's text is text, never markup or code",
+    pattern:
+      /\bdangerouslySetInnerHTML\b|\binnerHTML\b|\bouterHTML\b|\binsertAdjacentHTML\b|\beval\s*\(|\bnew\s+Function\s*\(/g,
+    allowed: nowhere,
+  },
+]
+
+export function habitsOf(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, text }) => {
+    const bare = code(text, { strings: true })
+    return habits
+      .filter(habit => !habit.allowed(path))
+      .flatMap(({ rule, pattern }) =>
+        [...bare.matchAll(pattern)].map(match => `${path}:${lineAt(bare, match.index)} ${match[0].trim()} — ${rule}`),
+      )
+  })
+}
+
+const usesReact = (name: string) => /^react(?:-dom)?(?:\/|$)/.test(name)
+const mayUseReact = /\.tsx$|\/use-[\w-]+\.ts$/
+
+export function placesOfPackages(sources: readonly Source[]): string[] {
+  return sources.flatMap(source => {
+    const names = importsOf(source)
+    const react = names.some(usesReact) && !mayUseReact.test(source.path)
+    const idb = names.includes('idb-keyval') && !inside('src/storage/', 'src/outbox/')(source.path)
+    return [
+      ...(react ? [`${source.path} imports React — only *.tsx and use-*.ts do`] : []),
+      ...(idb ? [`${source.path} imports idb-keyval — only src/storage/ and src/outbox/ do`] : []),
+    ]
+  })
+}
+
+export const maxLines = 200
+const maxSlashes = 3
+const maxBlock = 8
+
+export function sizes(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, text }) => {
+    const lines = text.replace(/\n$/, '').split('\n').length
+    const barrel = /\/index\.tsx?$/.test(path) ? [`${path} is a barrel: import from the file that has the name`] : []
+    return lines > maxLines ? [...barrel, `${path} has ${lines} lines, ${maxLines} are enough`] : barrel
+  })
+}
+
+const slashes = /^(?:[ \t]*\/\/.*\n)+/gm
+const blocks = /^[ \t]*\{?\/\*[\s\S]*?\*\//gm
+
+/** A comment that needs more room belongs in DECISIONS.md. */
+export function comments(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, text }) => {
+    const tooLong = (form: RegExp, most: number) =>
+      [...text.matchAll(form)]
+        .map(match => ({ lines: match[0].trim().split('\n').length, line: lineAt(text, match.index) }))
+        .filter(({ lines }) => lines > most)
+        .map(({ lines, line }) => `${path}:${line} a comment of ${lines} lines, ${most} are enough`)
+    return [...tooLong(slashes, maxSlashes), ...tooLong(blocks, maxBlock)]
+  })
+}

@@ -1,0 +1,81 @@
+import { importsOf, type Source, target } from './source.ts'
+
+/** "Who may import whom" of the architecture plan, as a table. */
+
+const features = ['enrolment', 'home', 'countdown', 'status', 'reclamation', 'receipt'] as const
+// What several screens share (the upload row, the form's answers and lists): below the features, above the rest.
+const shared = ['documents', 'forms']
+const base = ['photos', 'outbox', 'storage', 'provider', 'rules', 'ui']
+
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  main: ['app', ...features, ...shared, ...base],
+  app: [...features, ...shared, ...base],
+  ...Object.fromEntries(features.map(feature => [feature, [...shared, ...base]])),
+  ...Object.fromEntries(shared.map(folder => [folder, base])),
+  ui: [],
+  photos: ['rules'],
+  outbox: ['provider', 'storage', 'rules'],
+  storage: ['rules'],
+  provider: ['rules'],
+  rules: [],
+  sw: ['outbox', 'provider', 'storage', 'rules'],
+}
+
+/** `src/outbox/queue.ts` → outbox, `src/main.tsx` → main, `sw/sw.ts` → sw. */
+export function layerOf(path: string): string {
+  const [top = '', folder = '', ...rest] = path.split('/')
+  if (top !== 'src') return top
+  return rest.length > 0 ? folder : 'main'
+}
+
+export function layering(sources: readonly Source[]): string[] {
+  return sources.flatMap(source => {
+    const layer = layerOf(source.path)
+    const allowed = mayImport[layer]
+    if (!allowed) return [`${source.path}: the folder "${layer}" has no place in tests/architecture/layers.ts`]
+    return importsOf(source).flatMap(name => {
+      const leads = target(source.path, name)
+      const other = leads && layerOf(leads)
+      if (!other || other === layer || allowed.includes(other)) return []
+      return [`${source.path} imports ${leads}: ${layer} may import ${allowed.join(', ') || 'nothing'}`]
+    })
+  })
+}
+
+/** Imports that lead back to where they came from, each circle once. */
+export function cycles(sources: readonly Source[]): string[] {
+  const known = new Set(sources.map(source => source.path))
+  const edges = new Map(
+    sources.map(source => {
+      const names = importsOf(source).map(name => target(source.path, name))
+      return [source.path, names.filter(name => name !== undefined).filter(name => known.has(name))] as const
+    }),
+  )
+  const done = new Set<string>()
+  const circles: string[] = []
+  const walk = (path: string, trail: readonly string[]): void => {
+    const seen = trail.indexOf(path)
+    if (seen >= 0) circles.push([...trail.slice(seen), path].join(' → '))
+    if (seen >= 0 || done.has(path)) return
+    for (const next of edges.get(path) ?? []) walk(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of known) walk(path, [])
+  return circles
+}
+
+const packageName = (name: string) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** Packages that came along with another one: they may be gone after the next `npm install`. */
+export function undeclared(sources: readonly Source[], declared: readonly string[]): string[] {
+  return sources.flatMap(source =>
+    importsOf(source)
+      .filter(name => !name.startsWith('.') && !name.startsWith('/') && !name.startsWith('virtual:'))
+      .filter(name => !declared.includes(packageName(name)))
+      .map(name => `${source.path} imports ${name}, which package.json doesn't declare`),
+  )
+}
