@@ -1,4 +1,5 @@
 import { ceilingOf } from './ceilings.ts'
+import { cornersSide, type Pixels, suggestCorners } from './corners.ts'
 import { drawMended, drawWhole } from './draw.ts'
 import { fitInside } from './geometry.ts'
 import { judgePhoto, type PhotoFacts } from './judge.ts'
@@ -8,11 +9,16 @@ import { adviseOn, fingerprintOf, type Luma, lookSide, lumaOf } from './quality.
 import { type Shrunk, shrinkByPackage, shrinkByPlatform } from './shrink.ts'
 import { withoutMetadata } from './strip.ts'
 
-const look = (platform: Platform, source: Picture | Sheet): Luma => {
-  const sheet = drawWhole(platform, source, fitInside(source, lookSide))
-  const { data } = sheet.pen.getImageData(0, 0, sheet.width, sheet.height)
+const thumbnail = (platform: Platform, source: Picture | Sheet, side: number): Pixels => {
+  const sheet = drawWhole(platform, source, fitInside(source, side))
+  const { data, width, height } = sheet.pen.getImageData(0, 0, sheet.width, sheet.height)
   sheet.release()
-  return lumaOf(data, sheet.width, sheet.height)
+  return { data, width, height }
+}
+
+const look = (platform: Platform, source: Picture | Sheet): Luma => {
+  const { data, width, height } = thumbnail(platform, source, lookSide)
+  return lumaOf(data, width, height)
 }
 
 /** A valid picture that this browser cannot decode: better the original, without its metadata, than nothing. */
@@ -56,10 +62,12 @@ export const prepareWith = async (platform: Platform, { bytes: buffer, order }: 
       longestSide: Math.max(picture.width, picture.height),
     }
     const advice = adviseOn(order.mend ? look(platform, sheet) : whole, subject)
+    // Nothing to crop on a portrait.
+    const corners = order.document === 'photobuste' ? null : suggestCorners(thumbnail(platform, picture, cornersSide))
     picture.release()
     const { blob, width, height, engine } = await shrink(platform, original, sheet, order)
     sheet.release()
-    const seen = { fingerprint: fingerprintOf(whole), advice, corners: null }
+    const seen = { fingerprint: fingerprintOf(whole), advice, corners }
     // Already smaller than what we can make, upright, opaque and untouched: the student's own bytes go.
     const own = withoutMetadata(bytes, judged)
     if (own.length <= blob.size && judged.orientation === 1 && !judged.mayBeTransparent && !order.mend) {

@@ -1,3 +1,4 @@
+/// <reference path="./worker-url.d.ts" />
 import type { DocumentType } from '../rules/documents.ts'
 import type { Mend } from './geometry.ts'
 import type { Job, Order, Prepared } from './photo.ts'

@@ -1,0 +1,56 @@
+import { toBase64 } from '../../../src/photos/base64.ts'
+import type { Prepared } from '../../../src/photos/photo.ts'
+import { type PrepareOptions, preparePhoto } from '../../../src/photos/prepare.page.ts'
+
+/** What a test asks of the page: a picture by its address, and how to prepare it. */
+export type Ask = Omit<PrepareOptions, 'signal'>
+
+/** The result with its bytes as base64, and what it cost the page. */
+export type Told =
+  | { ok: false; reason: string }
+  | (Omit<Extract<Prepared, { ok: true }>['photo'], 'bytes'> & {
+      ok: true
+      base64: string
+      milliseconds: number
+      longestTask: number
+    })
+
+const longTasks: number[] = []
+new PerformanceObserver(list => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+  type: 'longtask',
+})
+
+// A long task is reported after it ended, so the page draws twice before it is asked.
+const nextFrames = () => new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+
+const prepareFrom = async (address: string, ask: Ask): Promise<Told> => {
+  const bytes = await (await fetch(address)).arrayBuffer()
+  await nextFrames()
+  longTasks.length = 0
+  const began = performance.now()
+  const prepared = await preparePhoto(bytes, ask)
+  const milliseconds = performance.now() - began
+  await nextFrames()
+  const longestTask = Math.max(0, ...longTasks)
+  if (!prepared.ok) return prepared
+  const { bytes: photo, ...facts } = prepared.photo
+  return { ok: true, ...facts, base64: await toBase64(photo), milliseconds, longestTask }
+}
+
+/** Two pictures asked for at once, the first given up: what each came to. */
+const abortFirst = async (address: string, ask: Ask): Promise<string[]> => {
+  const bytes = await (await fetch(address)).arrayBuffer()
+  const control = new AbortController()
+  const first = preparePhoto(bytes, { ...ask, signal: control.signal })
+  const second = preparePhoto(bytes, ask)
+  control.abort(new Error('given up'))
+  const told = await Promise.allSettled([first, second])
+  return told.map(one =>
+    one.status === 'rejected' ? String(one.reason.message) : one.value.ok ? 'prepared' : 'refused',
+  )
+}
+
+declare global {
+  var photos: { prepareFrom: typeof prepareFrom; abortFirst: typeof abortFirst }
+}
+globalThis.photos = { prepareFrom, abortFirst }
