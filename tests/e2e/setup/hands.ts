@@ -1,0 +1,99 @@
+import type { Locator, Page } from 'playwright-core'
+import type { DocumentType } from '../../../src/rules/documents.ts'
+import { student } from './answers.ts'
+
+/** What a student's hands do, through the hooks that the contract promises and nothing else. */
+
+export const field = (page: Page, name: string): Locator => page.locator(`[name="${name}"]`)
+
+export const documentRow = (page: Page, type: DocumentType): Locator => page.locator(`[data-document="${type}"]`)
+
+export const currentStep = (page: Page): Locator => page.locator('[aria-current="step"]')
+
+/** Control name → what is typed, or the code that is chosen. */
+export type Answers = Readonly<Record<string, string>>
+
+export async function fill(page: Page, answers: Answers): Promise<void> {
+  for (const [name, value] of Object.entries(answers)) {
+    const control = field(page, name)
+    const isSelect = await control.evaluate(element => element instanceof HTMLSelectElement)
+    if (isSelect) await control.selectOption(value)
+    else await control.fill(value)
+  }
+}
+
+export const phone = '76543210'
+
+/** Reading A's first step; the year stands first because it opens the others, the lookup's last field last. */
+export const completeAnswers: Answers = {
+  anneeBac: student.anneeBac,
+  tuteur: 'NINA',
+  numAttest: '204518',
+  phone,
+  numPlace: student.numPlace,
+  serie: student.serie,
+  ae: student.ae,
+}
+
+/** Reading B's first step. */
+export const reducedAnswers: Answers = {
+  phone,
+  matricule: student.matricule,
+  numPlace: student.numPlace,
+  numAttest: '204518',
+  nom: 'Traoré',
+  prenom: 'Aminata',
+  dateNaiss: '2006-04-17',
+  tuteur: 'NINA',
+}
+
+export async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+/** The open dialog; only one can be. */
+export const dialog = (page: Page): Locator => page.locator('dialog[open]')
+
+export async function confirm(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Je confirme' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+}
+
+/** Steps 1 of both readings up to the code: the student is found (A), attests (A), and the number is confirmed. */
+export async function enrol(page: Page, reading: 'complete' | 'reduced', answers?: Answers): Promise<void> {
+  if (reading === 'complete') {
+    await fill(page, answers ?? completeAnswers)
+    await confirm(page)
+    await field(page, 'attestation').check()
+  } else {
+    await fill(page, answers ?? reducedAnswers)
+  }
+  await press(page, 'Continuer')
+  await confirm(page)
+  await field(page, 'otp').waitFor()
+}
+
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await field(page, 'otp').fill(code)
+  await press(page, 'Continuer')
+}
+
+const accepted = /Utiliser cette photo|Garder quand même/
+
+/**
+ * Gives a photograph; a preview or advice may ask once (contract.md). Done when the row has it: a row that is replaced
+ * had one before, so ask `documentState` or the provider about the new one.
+ */
+export async function giveDocument(page: Page, type: DocumentType, file: string): Promise<void> {
+  const states = ['queued', 'sending', 'sent', 'failed'].map(state => `[data-state="${state}"]`)
+  const given = page.locator(`[data-document="${type}"]:is(${states.join(',')})`)
+  const question = page.getByRole('button', { name: accepted })
+  await field(page, type).setInputFiles(file)
+  await given.or(question).first().waitFor({ timeout: 60_000 })
+  if (await question.isVisible()) await question.click()
+  await given.waitFor()
+}
+
+export async function documentState(page: Page, type: DocumentType, state: string, timeout = 60_000): Promise<void> {
+  await page.locator(`[data-document="${type}"][data-state="${state}"]`).waitFor({ timeout })
+}

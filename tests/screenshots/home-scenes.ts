@@ -1,0 +1,46 @@
+import { bamako, type Chrono } from '../e2e/setup/answers.ts'
+import type { OtherProvider } from '../e2e/setup/other-provider.ts'
+import { type Scene, settled, still } from './scene.ts'
+
+const day = 24 * 3600 * 1000
+const chrono = (statut: number, inMilliseconds: number, message: string): Chrono => ({
+  statut,
+  resultat: { message, dateHeure: bamako(inMilliseconds) },
+})
+const answers = (value: Chrono) => (provider: OtherProvider) => {
+  provider.memory.chrono = value
+}
+
+export const homeScenes: readonly Scene[] = [
+  still('home-statut-0', '/home', answers(chrono(0, day, 'fermé'))),
+  still('home-statut-1', '/home', answers(chrono(1, 12 * day, 'Les inscriptions se terminent dans'))),
+  still('home-statut-2-past', '/home', answers(chrono(2, -day, 'ouvertes'))),
+  still('home-statut-2-future', '/home', answers(chrono(2, 3 * day, 'Les inscriptions ouvrent dans'))),
+  still('home-statut-other', '/home', answers(chrono(9, day, '?'))),
+  still('home-call-error', '/home', provider => provider.script('etudiant/enrolement/chrono', { status: 500 })),
+  still('not-found', '/nulle-part'),
+  { ...still('home-other-sites', '/home'), build: 'reduced' },
+  {
+    name: 'home-loading',
+    play: async ({ page, provider, shot }) => {
+      provider.script(/etudiant/, { hang: true })
+      await page.goto('/home', { waitUntil: 'commit' })
+      await page.locator('h1').first().waitFor()
+      await shot('home-loading')
+    },
+  },
+  {
+    name: 'home-offline',
+    play: async ({ page, provider, shot }) => {
+      await page.goto('/home')
+      await settled(page)
+      await provider.stop()
+      await page
+        .getByRole('link', { name: /dossier/ })
+        .first()
+        .click()
+      await shot('status-offline')
+    },
+  },
+  still('register-closed', '/register', answers(chrono(0, day, 'fermé'))),
+]

@@ -1,0 +1,151 @@
+import { reducedDocumentTypes } from '../../src/rules/documents.ts'
+import { code } from '../e2e/setup/answers.ts'
+import {
+  completeAnswers,
+  confirm,
+  dialog,
+  documentState,
+  enrol,
+  enterCode,
+  field,
+  fill,
+  giveDocument,
+  press,
+  reducedAnswers,
+} from '../e2e/setup/hands.ts'
+import { aboveTheLimit, documentPhotos } from '../e2e/setup/photos.ts'
+import { type Scene, settled } from './scene.ts'
+
+const photos = await documentPhotos()
+
+export const wizardScenes: readonly Scene[] = [
+  {
+    name: 'complete',
+    play: async ({ page, shot }) => {
+      await page.goto('/register')
+      await field(page, 'anneeBac').waitFor()
+      await settled(page)
+      await shot('complete-1-empty')
+      await fill(page, completeAnswers)
+      await dialog(page).waitFor()
+      await shot('complete-1-found')
+      await confirm(page)
+      await field(page, 'attestation').check()
+      await shot('complete-1-filled')
+      await press(page, 'Continuer')
+      await dialog(page).waitFor()
+      await shot('complete-1-attention')
+      await confirm(page)
+      await field(page, 'otp').waitFor()
+      await shot('complete-2-code')
+      await enterCode(page, '0000')
+      await page.getByText('Code incorrect.').first().waitFor()
+      await shot('complete-2-wrong-code')
+      await enterCode(page, code)
+      await documentState(page, 'actenaiss', 'empty')
+      await shot('complete-3-empty')
+      await giveDocument(page, 'actenaiss', photos.actenaiss)
+      await documentState(page, 'actenaiss', 'sent')
+      await shot('complete-3-one-sent')
+      for (const type of ['carteid', 'simcard', 'attest', 'photobuste'] as const) {
+        await giveDocument(page, type, photos[type])
+        await documentState(page, type, 'sent')
+      }
+      await shot('complete-3-all-sent')
+      const next = page.getByRole('button', { name: 'Continuer', exact: true })
+      if (await next.isVisible()) await next.click()
+      await page.getByText('Pré-inscription effectuée').first().waitFor()
+      await shot('complete-4-done')
+    },
+  },
+  {
+    name: 'complete-mistakes',
+    play: async ({ page, shot }) => {
+      await page.goto('/register')
+      await fill(page, { anneeBac: '2025', numAttest: 'abc', phone: '12', nina: 'ab', numPlace: 'x' })
+      await field(page, 'numAttest').focus()
+      await shot('complete-1-mistakes')
+    },
+  },
+  {
+    name: 'complete-not-found',
+    play: async ({ page, shot }) => {
+      await page.goto('/register')
+      await fill(page, { ...completeAnswers, numPlace: '99999' })
+      await page.locator('[data-tone="danger"]').first().waitFor()
+      await shot('complete-1-not-found')
+    },
+  },
+  {
+    name: 'complete-lists-fail',
+    play: async ({ page, provider, shot }) => {
+      provider.script(/etudiant\/(liste|pieces)\//, { status: 500 })
+      await page.goto('/register')
+      await page.locator('[role="alert"]').first().waitFor()
+      await shot('complete-1-lists-fail')
+    },
+  },
+  {
+    name: 'complete-save-refused',
+    play: async ({ page, provider, shot }) => {
+      const refusal = { status: 0, msg: 'Ce numéro de téléphone est déjà utilisé.' }
+      provider.script('etudiant/enrolement/add', { reply: refusal })
+      await page.goto('/register')
+      await fill(page, completeAnswers)
+      await confirm(page)
+      await field(page, 'attestation').check()
+      await press(page, 'Continuer')
+      await confirm(page)
+      await page.getByText(refusal.msg).first().waitFor()
+      await shot('complete-1-refused')
+    },
+  },
+  {
+    name: 'complete-document-troubles',
+    play: async ({ page, provider, shot }) => {
+      provider.script('etudiant/files/upload', { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
+      await page.goto('/register')
+      await enrol(page, 'complete')
+      await enterCode(page, code)
+      await documentState(page, 'actenaiss', 'empty')
+      await giveDocument(page, 'actenaiss', photos.actenaiss)
+      await documentState(page, 'actenaiss', 'failed')
+      await shot('complete-3-refused')
+      await field(page, 'attest').setInputFiles(await aboveTheLimit())
+      await page.getByText('trop volumineux').first().waitFor()
+      await shot('complete-3-too-large')
+      await provider.stop()
+      await giveDocument(page, 'carteid', photos.carteid)
+      await documentState(page, 'carteid', 'queued')
+      await shot('complete-3-offline')
+    },
+  },
+  {
+    name: 'reduced',
+    build: 'reduced',
+    play: async ({ page, shot }) => {
+      await page.goto('/register')
+      await field(page, 'matricule').waitFor()
+      await settled(page)
+      await shot('reduced-1-empty')
+      await fill(page, { ...reducedAnswers, phone: '12', matricule: 'court' })
+      await shot('reduced-1-mistakes')
+      await fill(page, reducedAnswers)
+      await press(page, 'Continuer')
+      await dialog(page).waitFor()
+      await shot('reduced-1-attention')
+      await confirm(page)
+      await field(page, 'otp').waitFor()
+      await shot('reduced-2-code')
+      await enterCode(page, code)
+      for (const type of reducedDocumentTypes) {
+        await giveDocument(page, type, photos[type])
+        await documentState(page, type, 'sent')
+      }
+      await shot('reduced-3-all-sent')
+      await press(page, 'Continuer')
+      await page.getByText('Terminer').first().waitFor()
+      await shot('reduced-4-done')
+    },
+  },
+]
