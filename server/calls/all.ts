@@ -1,0 +1,15 @@
+import type { Call } from './call.ts'
+import { documentCalls } from './documents.ts'
+import { enrolmentCalls } from './enrolment.ts'
+import { listCalls } from './lists.ts'
+import { receiptCalls } from './receipt.ts'
+import { statusCalls } from './status.ts'
+
+/** Section 7's table, whole. */
+export const calls: readonly Call[] = [
+  ...listCalls,
+  ...enrolmentCalls,
+  ...documentCalls,
+  ...statusCalls,
+  ...receiptCalls,
+]

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
+import { storeDocument } from '../documents.ts'
+import { findEnrolment } from '../enrolments.ts'
+import { checkImage, type ImageRefusal } from '../images.ts'
+import { type Answer, type Call, type CallContext, call, recordMiss, refuseMisser, tooMany } from './call.ts'
+import * as field from './fields.ts'
+
+const refusals: Record<ImageRefusal, string> = {
+  notBase64: 'Le fichier envoyé n’est pas lisible.',
+  tooLarge: 'Fichier selectionné trop volumineux. Au plus 5Mo',
+  notImage: 'Le fichier n’est pas une photo JPEG ou PNG lisible. Choisissez une autre photo.',
+}
+
+interface Upload {
+  matricule: string
+  type: DocumentType
+  image: string
+  correction: boolean
+}
+
+async function receive({ matricule, type, image, correction }: Upload, context: CallContext): Promise<Answer> {
+  const { provider, limits } = context
+  const now = provider.now().getTime()
+  const refusal = refuseMisser(context)
+  if (refusal) return refusal
+  if (!(await findEnrolment(provider.database, matricule))) {
+    recordMiss(context)
+    return { json: { status: 0, msg: 'Confirmez d’abord votre numéro de téléphone.' } }
+  }
+  const wait = limits.uploads.waitMs(matricule, now)
+  if (wait > 0) return tooMany(wait)
+  limits.uploads.record(matricule, now)
+
+  const check = await checkImage(image)
+  if ('refusal' in check) return { http: 422, json: { status: 0, msg: refusals[check.refusal] } }
+  const outcome = await storeDocument(provider, { matricule, type, bytes: check.bytes, correction })
+  if (outcome === 'alreadyValidated') return { json: { status: 0, msg: 'Ce document est déjà validé.' } }
+  return { json: { status: 1, msg: 'Document enregistré.' } }
+}
+
+export const documentCalls: readonly Call[] = [
+  call({
+    path: 'etudiant/files/upload',
+    photograph: true,
+    body: v.object({ matricule: field.matricule, type: v.picklist(documentTypes), image: field.image }),
+    answer: (body, context) => receive({ ...body, correction: false }, context),
+  }),
+  ...documentTypes.map(type =>
+    call({
+      path: `etudiant/files/update/${type}`,
+      photograph: true,
+      body: v.object({ matricule: field.matricule, image: field.image }),
+      answer: (body, context) => receive({ ...body, type, correction: true }, context),
+    }),
+  ),
+]

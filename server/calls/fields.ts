@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { identityDocuments } from '../reference-lists.ts'
+
+/** Section 5's formats, with upper bounds where it sets none. */
+const pattern = (rule: RegExp) => v.pipe(v.string(), v.regex(rule))
+
+export const anneeBac = pattern(/^\d{4}$/)
+export const matricule = pattern(/^[A-Z0-9]{11,12}$/)
+export const phone = pattern(/^\d{8}$/)
+export const otp = pattern(/^\d{4}$/)
+export const numPlace = pattern(/^\d{1,12}$/)
+export const numAttest = pattern(/^\d{1,20}$/)
+/** Codes of lists: letters and spaces, two at least. */
+export const listCode = pattern(/^\p{L}[\p{L} ]{1,39}$/u)
+/** Letters and spaces; real names also have hyphens and apostrophes. */
+export const personName = pattern(/^\p{L}[\p{L}\p{M} '’-]{1,79}$/u)
+export const nina = pattern(/^([A-Z0-9]{11,15})?$/)
+export const tuteur = v.picklist(identityDocuments.map(item => item.code))
+/** Decoded and looked at as an image by its own rules. */
+export const image = v.string()
+
+/** `YYYY-MM-DD`, a day that exists and is past. */
+export const dateNaiss = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}-\d{2}$/),
+  v.check(text => {
+    const date = new Date(`${text}T00:00:00Z`)
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && date.getTime() < Date.now()
+  }),
+)

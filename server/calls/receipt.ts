@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { requestReceipt } from '../receipts.ts'
+import { type Call, call, recordMiss, refuseMisser, tooMany } from './call.ts'
+import * as field from './fields.ts'
+
+export const receiptFilesPath = '/recepisses/f/'
+
+export const receiptCalls: readonly Call[] = [
+  call({
+    path: 'etudiant/voir/recepisse',
+    body: v.object({
+      otp: field.otp,
+      matricule: field.matricule,
+      num_place: field.numPlace,
+      serie: field.listCode,
+      ae: field.listCode,
+    }),
+    async answer(body, context) {
+      const refusal = refuseMisser(context)
+      if (refusal) return refusal
+      const outcome = await requestReceipt(context.provider, body)
+      switch (outcome.kind) {
+        case 'link':
+          return { json: { status: 1, msg: `${context.origin ?? ''}${receiptFilesPath}${outcome.token}` } }
+        case 'wrong':
+          recordMiss(context)
+          return { json: { status: 0, msg: 'Aucun récépissé ne correspond à ces informations.' } }
+        case 'tooMany':
+          return tooMany(outcome.waitMs)
+      }
+    },
+  }),
+]

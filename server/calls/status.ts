@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { listDocuments } from '../documents.ts'
+import { type EnrolmentOfYear, findEnrolment, findEnrolmentsByPhone } from '../enrolments.ts'
+import { fileStatus, summarize, verificationFlags } from '../file-status.ts'
+import { groupOfYear } from '../years.ts'
+import { type Answer, type Call, type CallContext, call, recordMiss, refuseMisser } from './call.ts'
+import * as field from './fields.ts'
+
+const unknown = { status: fileStatus.unknown, msg: 'Aucun dossier d’inscription ne correspond à ces informations.' }
+
+/** A field of the wrong form is an answer of its own (code 3); a body of another shape stays a refused request. */
+const invalidInput = (name: string) => (body: unknown) => {
+  const given = v.safeParse(v.object({ [name]: v.string() }), body)
+  return given.success ? { json: { status: fileStatus.invalid, msg: 'Le format est invalide.' } } : undefined
+}
+
+type Lookup<Body> = (body: Body, context: CallContext) => Promise<EnrolmentOfYear[]>
+
+const byMatricule: Lookup<{ matricule: string }> = async ({ matricule }, { provider }) => {
+  const enrolment = await findEnrolment(provider.database, matricule)
+  return enrolment ? [enrolment] : []
+}
+
+const byPhone: Lookup<{ phone: string }> = ({ phone }, { provider }) => findEnrolmentsByPhone(provider.database, phone)
+
+/** Of several files on one phone, the one that asks something of its student comes first. */
+async function choose(enrolments: EnrolmentOfYear[], { provider }: CallContext) {
+  const files = []
+  for (const enrolment of enrolments) {
+    const documents = await listDocuments(provider.database, enrolment.matricule)
+    files.push({ enrolment, documents, summary: summarize(enrolment.reading, documents) })
+  }
+  return files.find(file => file.summary.status === fileStatus.toCorrect) ?? files[0]
+}
+
+/** The status page: a base answers for the bac years of its own group only. */
+const status =
+  <Body>(lookup: Lookup<Body>) =>
+  async (body: Body, context: CallContext): Promise<Answer> => {
+    const refusal = refuseMisser(context, fileStatus.unknown)
+    if (refusal) return refusal
+    const enrolments = (await lookup(body, context)).filter(one => groupOfYear(one.anneeBac) === context.group)
+    const file = await choose(enrolments, context)
+    if (!file) {
+      recordMiss(context)
+      return { json: { ...unknown } }
+    }
+    const { enrolment, documents, summary } = file
+    const flags = verificationFlags(enrolment.reading, documents)
+    return { json: { status: summary.status, msg: summary.msg, matricule: enrolment.matricule, ...flags } }
+  }
+
+/** The reclamation page: which documents are still wanted, for every year. */
+const verification =
+  <Body>(lookup: Lookup<Body>) =>
+  async (body: Body, context: CallContext): Promise<Answer> => {
+    const refusal = refuseMisser(context, fileStatus.unknown)
+    if (refusal) return refusal
+    const file = await choose(await lookup(body, context), context)
+    if (!file) {
+      recordMiss(context)
+      return { json: { ...unknown } }
+    }
+    const { enrolment, documents, summary } = file
+    const flags = verificationFlags(enrolment.reading, documents)
+    return { json: { status: 1, msg: summary.msg, matricule: enrolment.matricule, ...flags } }
+  }
+
+const matriculeBody = v.object({ matricule: field.matricule })
+const phoneBody = v.object({ phone: field.phone })
+
+export const statusCalls: readonly Call[] = [
+  call({
+    path: 'etudiant/verif/statut/matricule',
+    body: matriculeBody,
+    refusalStatus: fileStatus.unknown,
+    answer: verification(byMatricule),
+  }),
+  call({
+    path: 'etudiant/verif/statut/phone',
+    body: phoneBody,
+    refusalStatus: fileStatus.unknown,
+    answer: verification(byPhone),
+  }),
+  call({
+    path: 'etudiant/enrolement/statut',
+    body: matriculeBody,
+    refusalStatus: fileStatus.invalid,
+    invalid: invalidInput('matricule'),
+    answer: status(byMatricule),
+  }),
+  call({
+    path: 'etudiant/enrolement/statut/phone',
+    body: phoneBody,
+    refusalStatus: fileStatus.invalid,
+    invalid: invalidInput('phone'),
+    answer: status(byPhone),
+  }),
+]

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { readConfig } from './config.ts'
+import { openProvider } from './open-provider.ts'
+import { help, parseCommandLine, UsageError } from './operator/arguments.ts'
+import { type Command, perform } from './operator/commands.ts'
+import type { Report } from './operator/report.ts'
+import { askServer } from './operator/socket.ts'
+import { fail } from './process.ts'
+
+/** A running server holds the database, so it is asked; without one the command opens the database itself. */
+async function carryOut(command: Command): Promise<Report> {
+  const config = readConfig(process.env)
+  const report = await askServer(config.dataDir, command)
+  if (report) return report
+  const { provider, close } = await openProvider(config, { now: () => new Date(), showSms: () => undefined })
+  try {
+    return await perform(provider, command)
+  } finally {
+    await close()
+  }
+}
+
+async function readStudents(path: string): Promise<string> {
+  const bytes = await readFile(path).catch(() => {
+    throw new UsageError(`The file ${path} cannot be read. Check its name.`)
+  })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new UsageError(`${path} is not UTF-8 text. Save it as "CSV UTF-8" and import it again.`)
+  }
+}
+
+try {
+  const request = parseCommandLine(process.argv.slice(2))
+  if ('help' in request) {
+    console.log(help)
+  } else {
+    const command: Command =
+      'importFile' in request ? { name: 'import', text: await readStudents(request.importFile) } : request.command
+    const report = await carryOut(command)
+    for (const line of report.lines) (report.done ? console.log : console.error)(line)
+    process.exitCode = report.done ? 0 : 1
+  }
+} catch (error) {
+  if (!(error instanceof UsageError)) fail(error)
+  console.error(error.message)
+  process.exitCode = 2
+}

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+
+const projectRoot = fileURLToPath(new URL('..', import.meta.url))
+
+const Environment = v.object({
+  PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)), '8080'),
+  HOST: v.optional(v.string()),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), `${projectRoot}data`),
+  DIST_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), `${projectRoot}dist`),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
+  PUBLIC_ORIGIN: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/))),
+  TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
+  SAMPLE_DATA: v.optional(v.picklist(['yes', 'no']), 'yes'),
+})
+
+export interface Config {
+  port: number
+  /** Undefined listens on every interface, IPv4 and IPv6. */
+  host: string | undefined
+  dataDir: string
+  distDir: string
+  databaseUrl: string | undefined
+  /** Origin that receipt links carry when the portal stands behind a reverse proxy. */
+  publicOrigin: string | undefined
+  /** Believe the last X-Forwarded-For entry: only behind a reverse proxy that writes it. */
+  trustProxy: boolean
+  sampleData: boolean
+}
+
+const help: Record<string, string> = {
+  PORT: 'a number from 0 to 65535',
+  DATA_DIR: 'a folder',
+  DIST_DIR: 'a folder',
+  DATABASE_URL: 'postgres://user:password@host/database',
+  PUBLIC_ORIGIN: 'https://host, without a path',
+  TRUST_PROXY: '0 or 1',
+  SAMPLE_DATA: 'yes or no',
+}
+
+export class ConfigError extends Error {}
+
+/** Reads the environment; an empty variable counts as unset. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = v.safeParse(Environment, present)
+  if (!parsed.success) {
+    const name = String(parsed.issues[0].path?.[0]?.key ?? '')
+    throw new ConfigError(`${name} must be ${help[name] ?? 'set differently'}. Correct it or unset it.`)
+  }
+  const { output } = parsed
+  return {
+    port: output.PORT,
+    host: output.HOST,
+    dataDir: output.DATA_DIR,
+    distDir: output.DIST_DIR,
+    databaseUrl: output.DATABASE_URL,
+    publicOrigin: output.PUBLIC_ORIGIN,
+    trustProxy: output.TRUST_PROXY === '1',
+    sampleData: output.SAMPLE_DATA === 'yes',
+  }
+}

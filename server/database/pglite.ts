@@ -1,0 +1,37 @@
+import { PGlite } from '@electric-sql/pglite'
+import type { Database, Parameter, Queries } from './port.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
+
+/** PostgreSQL inside this process, its files under `folder`. */
+export async function openPglite(folder: string): Promise<Database> {
+  const engine = await PGlite.create(folder)
+  const log = new WriteAheadLog(folder)
+  await log.syncEverything()
+
+  const queries = (runner: Pick<PGlite, 'query'>): Queries => ({
+    async query<Row>(sql: string, parameters: readonly Parameter[] = []) {
+      return (await runner.query<Row>(sql, [...parameters])).rows
+    },
+  })
+
+  return {
+    async query<Row>(sql: string, parameters?: readonly Parameter[]) {
+      const rows = await queries(engine).query<Row>(sql, parameters)
+      await log.sync()
+      return rows
+    },
+    async transaction(work) {
+      const result = await engine.transaction(transaction => work(queries(transaction)))
+      await log.sync()
+      return result
+    },
+    async script(sql) {
+      await engine.transaction(transaction => transaction.exec(sql))
+      await log.sync()
+    },
+    async close() {
+      await engine.close()
+      await log.syncEverything()
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { attemptWaitMs, forgetAttempts, recordAttempt } from './attempts.ts'
+import type { Queries } from './database/port.ts'
+import { codeGuesses, codeLifetimeMs, codesPerPhone, sameCodeWindowMs } from './limits.ts'
+import { codeText, hashCode, newCode, sameSecret } from './otp.ts'
+import type { Provider } from './provider.ts'
+import { putSms, type Sms } from './sms-outbox.ts'
+
+export type Reading = 'complete' | 'reduced'
+
+export interface Answers {
+  reading: Reading
+  phone: string
+  [field: string]: string
+}
+
+export interface Enrolment {
+  matricule: string
+  phone: string
+  reading: Reading
+  confirmedAt: Date
+  confirmedCodeHash: string
+  finishedAt: Date | null
+}
+
+export type EnrolOutcome = { kind: 'saved' } | { kind: 'otherPhone' } | { kind: 'tooMany'; waitMs: number }
+export type ConfirmOutcome =
+  | { kind: 'confirmed' }
+  | { kind: 'wrong' }
+  | { kind: 'expired' }
+  | { kind: 'tooMany'; waitMs: number }
+
+interface Pending {
+  phone: string
+  digest: string
+  code_hash: string
+  code_sent_at: Date
+  confirmed_at: Date | null
+  confirmed_code_hash: string | null
+}
+
+const lockPending = (queries: Queries, matricule: string) =>
+  queries.query<Pending>(
+    `SELECT phone, digest, code_hash, code_sent_at, confirmed_at, confirmed_code_hash
+     FROM enrolments WHERE matricule = $1 FOR UPDATE`,
+    [matricule],
+  )
+
+/** Keeps the answers and sends a code. The answers count only once the code has come back. */
+export async function enrol(provider: Provider, matricule: string, answers: Answers): Promise<EnrolOutcome> {
+  const now = provider.now()
+  const digest = createHash('sha256').update(JSON.stringify(answers)).digest('hex')
+  let sms: Sms | undefined
+  const outcome = await provider.database.transaction(async (queries): Promise<EnrolOutcome> => {
+    // The student's row exists before the enrolment's: two first requests at once queue up here.
+    await queries.query('SELECT 1 FROM students WHERE matricule = $1 FOR UPDATE', [matricule])
+    const [before] = await lockPending(queries, matricule)
+    // Grants go to this number: whoever only knows the matricule must not be able to move them.
+    if (before?.confirmed_at && before.phone !== answers.phone) return { kind: 'otherPhone' }
+    if (before?.digest === digest && now.getTime() - before.code_sent_at.getTime() < sameCodeWindowMs)
+      return { kind: 'saved' }
+
+    const wait = await attemptWaitMs(queries, 'sms', answers.phone, codesPerPhone, now)
+    if (wait > 0) return { kind: 'tooMany', waitMs: wait }
+    const code = newCode()
+    await queries.query(
+      `INSERT INTO enrolments (matricule, phone, answers, digest, code_hash, code_sent_at) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (matricule) DO UPDATE SET phone = $2, answers = $3, digest = $4, code_hash = $5, code_sent_at = $6`,
+      [matricule, answers.phone, JSON.stringify(answers), digest, hashCode(provider.secret, matricule, code), now],
+    )
+    await recordAttempt(queries, 'sms', answers.phone, now)
+    sms = await putSms(queries, answers.phone, codeText(code), now)
+    return { kind: 'saved' }
+  })
+  if (sms) provider.showSms(sms)
+  return outcome
+}
+
+/** Checks a code; the row's lock makes guesses at one matricule wait for each other, so none escapes the count. */
+export async function confirm(provider: Provider, matricule: string, code: string): Promise<ConfirmOutcome> {
+  const now = provider.now()
+  const guess = hashCode(provider.secret, matricule, code)
+  return provider.database.transaction(async (queries): Promise<ConfirmOutcome> => {
+    const [enrolment] = await lockPending(queries, matricule)
+    const wait = await attemptWaitMs(queries, 'code', matricule, codeGuesses, now)
+    if (wait > 0) return { kind: 'tooMany', waitMs: wait }
+    if (enrolment?.confirmed_code_hash && sameSecret(enrolment.confirmed_code_hash, guess)) return { kind: 'confirmed' }
+    if (!enrolment || !sameSecret(enrolment.code_hash, guess)) {
+      await recordAttempt(queries, 'code', matricule, now)
+      return { kind: 'wrong' }
+    }
+    if (now.getTime() - enrolment.code_sent_at.getTime() > codeLifetimeMs) return { kind: 'expired' }
+    await queries.query(
+      `UPDATE enrolments SET confirmed_at = COALESCE(confirmed_at, $2), confirmed_answers = answers,
+       confirmed_code_hash = code_hash WHERE matricule = $1`,
+      [matricule, now],
+    )
+    await forgetAttempts(queries, 'code', matricule)
+    return { kind: 'confirmed' }
+  })
+}
+
+const confirmedColumns = `e.matricule, e.phone, e.confirmed_answers->>'reading' AS reading, e.confirmed_at AS "confirmedAt",
+  e.confirmed_code_hash AS "confirmedCodeHash", e.finished_at AS "finishedAt", s.annee_bac AS "anneeBac"`
+
+export interface EnrolmentOfYear extends Enrolment {
+  anneeBac: number
+}
+
+/** Enrolments whose code has come back; the others do not exist yet for anyone who asks. */
+export async function findEnrolment(queries: Queries, matricule: string): Promise<EnrolmentOfYear | undefined> {
+  const [enrolment] = await queries.query<EnrolmentOfYear>(
+    `SELECT ${confirmedColumns} FROM enrolments e JOIN students s USING (matricule)
+     WHERE matricule = $1 AND e.confirmed_at IS NOT NULL`,
+    [matricule],
+  )
+  return enrolment
+}
+
+/** Newest first: brothers and sisters may share a parent's number. */
+export function findEnrolmentsByPhone(queries: Queries, phone: string): Promise<EnrolmentOfYear[]> {
+  return queries.query<EnrolmentOfYear>(
+    `SELECT ${confirmedColumns} FROM enrolments e JOIN students s USING (matricule)
+     WHERE e.phone = $1 AND e.confirmed_at IS NOT NULL ORDER BY e.confirmed_at DESC, e.matricule`,
+    [phone],
+  )
+}
+
+export async function markFinished(queries: Queries, matricule: string, now: Date): Promise<void> {
+  await queries.query('UPDATE enrolments SET finished_at = COALESCE(finished_at, $2) WHERE matricule = $1', [
+    matricule,
+    now,
+  ])
+}

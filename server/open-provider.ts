@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { forgetOldAttempts } from './attempts.ts'
+import type { Config } from './config.ts'
+import { migrate } from './database/migrate.ts'
+import { openPglite } from './database/pglite.ts'
+import { openPostgres } from './database/postgres.ts'
+import { sweepAllDiscarded } from './documents.ts'
+import { ImageStore } from './image-store.ts'
+import { lockDataDir } from './lock.ts'
+import type { Provider } from './provider.ts'
+import { loadSamples } from './sample/load.ts'
+import { readSecret } from './secret.ts'
+import type { Sms } from './sms-outbox.ts'
+
+export interface OpenProvider {
+  provider: Provider
+  close(): Promise<void>
+}
+
+export interface Ports {
+  now: () => Date
+  showSms: (sms: Sms) => void
+}
+
+/** Everything that is stored, ready to work; whatever fails on the way leaves nothing open. */
+export async function openProvider(config: Config, { now, showSms }: Ports): Promise<OpenProvider> {
+  const undo = [await lockDataDir(config.dataDir)]
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const secret = await readSecret(config.dataDir)
+    const images = await ImageStore.open(config.dataDir, secret)
+    const database = config.databaseUrl
+      ? await openPostgres(config.databaseUrl)
+      : await openPglite(join(config.dataDir, 'pg'))
+    undo.push(() => database.close())
+    await migrate(database)
+    const provider: Provider = { database, images, secret, now, showSms }
+    await sweepAllDiscarded(provider)
+    await forgetOldAttempts(database, new Date(now().getTime() - 7 * 86_400_000))
+    if (config.sampleData) await loadSamples(provider)
+    return { provider, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import { ConfigError, readConfig } from './config.ts'
+import { LockedError } from './lock.ts'
+import { type Running, run } from './run.ts'
+import { spacedPhone } from './sms-outbox.ts'
+
+/** Codes go to standard output, which is the demonstration's purpose; the log, without them, to standard error. */
+export function startFromEnvironment(): Promise<Running> {
+  return run(readConfig(process.env), {
+    now: () => new Date(),
+    showSms: ({ phone, text }) => console.log(`SMS → ${spacedPhone(phone)} : ${text}`),
+    writeLog: line => console.error(line),
+  })
+}
+
+/** Ctrl-C reaches the process twice under npm; only a second signal a while later gives up on a clean stop. */
+export function stopOnSignals(running: Running): void {
+  let asked: number | undefined
+  const onSignal = () => {
+    if (asked !== undefined) {
+      if (Date.now() - asked > 2000) process.exit(130)
+      return
+    }
+    asked = Date.now()
+    running.stop().then(
+      () => process.exit(0),
+      error => fail(error),
+    )
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+/** One sentence for what an operator can mend, the whole error for what only we can. */
+export function fail(error: unknown): never {
+  console.error(explain(error))
+  process.exit(1)
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof ConfigError || error instanceof LockedError) return error.message
+  const code = 'code' in error ? error.code : undefined
+  const port = process.env.PORT || '8080'
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop the other program, or choose another port: PORT=8081 npm start`
+  if (code === 'EACCES')
+    return `${error.message}. Choose a port above 1023 and a DATA_DIR that this account may write to.`
+  return error.stack ?? error.message
+}

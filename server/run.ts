@@ -1,0 +1,49 @@
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { listen } from './listen.ts'
+import { openProvider, type Ports } from './open-provider.ts'
+import { openAdminSocket } from './operator/socket.ts'
+import type { WriteLine } from './web/log.ts'
+
+export interface Running {
+  port: number
+  stop(): Promise<void>
+}
+
+export interface RunPorts extends Ports {
+  writeLog: WriteLine
+}
+
+/** The stand-in provider and the static host, on one port. */
+export async function run(config: Config, ports: RunPorts): Promise<Running> {
+  const { provider, close } = await openProvider(config, ports)
+  let stopping = false
+  try {
+    const closeAdmin = await openAdminSocket(provider, config.dataDir)
+    const app = createApp({
+      provider,
+      distDir: config.distDir,
+      trust: config,
+      writeLog: ports.writeLog,
+      stopping: () => stopping,
+    })
+    try {
+      const listening = await listen(app, config.port, config.host)
+      return {
+        port: listening.port,
+        async stop() {
+          stopping = true
+          await listening.stop()
+          await closeAdmin()
+          await close()
+        },
+      }
+    } catch (error) {
+      await closeAdmin()
+      throw error
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import { spacedPhone } from '../sms-outbox.ts'
+import { sampleCode, sampleFiles, sampleNewcomer } from './files.ts'
+
+/** What a newcomer needs in front of the first page. */
+export function banner(address: string, samples: boolean): string {
+  const codes = `Codes appear here in the terminal ("SMS → …") and on ${address}/_sms`
+  const stop = 'Ctrl-C stops; the data stays for the next start. Commands: npm run provider -- help'
+  if (!samples) return ['', `  ${address}`, '', codes, stop, ''].join('\n')
+  const { anneeBac, tuteur, numAttest, phone, numPlace, serie, ae, matricule, name } = sampleNewcomer
+  const files = (['rejected', 'waiting', 'validated'] as const).map(
+    wanted =>
+      `  ${wanted.padEnd(10)} ${sampleFiles
+        .filter(file => stateOf(file) === wanted)
+        .map(file => `${file.matricule} (${file.phone})`)
+        .join('  ')}`,
+  )
+  return [
+    '',
+    `  ${address}`,
+    '',
+    'A student to enrol (invented, like all of them):',
+    `  Année du bac ${anneeBac} · Pièce ${tuteur} · N° attestation ${numAttest} · Téléphone ${phone}`,
+    `  N° de place ${numPlace} · Série ${serie} · Académie ${ae}`,
+    `  The lookup then finds ${name}, matricule ${matricule}.`,
+    codes,
+    '',
+    'Files for the status and correction pages, matricule (phone); the year is in the matricule:',
+    ...files,
+    `  Their code for a receipt: ${sampleCode}. First SMS of a real enrolment: SMS → ${spacedPhone(phone)}`,
+    '',
+    stop,
+    '',
+  ].join('\n')
+}
+
+function stateOf({ except, validated }: (typeof sampleFiles)[number]): 'rejected' | 'waiting' | 'validated' {
+  if (validated) return 'validated'
+  return Object.values(except).some(state => typeof state === 'object') ? 'rejected' : 'waiting'
+}

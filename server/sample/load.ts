@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { documentTypes } from '../../src/rules/documents.ts'
+import { decide, storeDocument } from '../documents.ts'
+import { endOfSeason, openMessage, writeWindow } from '../enrolment-window.ts'
+import { markFinished } from '../enrolments.ts'
+import { parseStudents } from '../operator/csv.ts'
+import { codeText, hashCode } from '../otp.ts'
+import type { Provider } from '../provider.ts'
+import { putSms } from '../sms-outbox.ts'
+import { saveStudent } from '../students.ts'
+import { type SampleFile, sampleCode, sampleFiles } from './files.ts'
+
+/** Students of all year groups and an open window, once, into a database that is still empty. */
+export async function loadSamples(provider: Provider): Promise<void> {
+  const { database, now } = provider
+  const parsed = parseStudents(await readFile(new URL('./students.csv', import.meta.url), 'utf8'))
+  if ('problems' in parsed) throw new Error(`server/sample/students.csv: ${parsed.problems.join('; ')}`)
+  if (
+    await holdsOtherData(
+      provider,
+      parsed.students.map(({ student }) => student.matricule),
+    )
+  )
+    return
+  const photograph = await sharp({ create: { width: 480, height: 640, channels: 3, background: '#c9c3b8' } })
+    .jpeg()
+    .toBuffer()
+  await database.transaction(async queries => {
+    for (const { student } of parsed.students) await saveStudent(queries, student)
+    for (const file of sampleFiles) {
+      const answers = JSON.stringify({ reading: 'complete', phone: file.phone })
+      const hash = hashCode(provider.secret, file.matricule, sampleCode)
+      await queries.query(
+        `INSERT INTO enrolments (matricule, phone, answers, digest, code_hash, code_sent_at, confirmed_at, confirmed_answers,
+         confirmed_code_hash) VALUES ($1, $2, $3, '', $4, $5, $5, $3, $4) ON CONFLICT DO NOTHING`,
+        [file.matricule, file.phone, answers, hash, now()],
+      )
+      await putSms(queries, file.phone, codeText(sampleCode), now())
+    }
+  })
+  for (const file of sampleFiles) await loadDocuments(provider, file, photograph)
+  // Last: the sign that the load is finished.
+  await writeWindow(database, { statut: 1, message: openMessage, dateHeure: endOfSeason(now()) })
+}
+
+/** A window is set at the end of the load; without one, only a load that was cut off may be done again. */
+async function holdsOtherData({ database }: Provider, samples: string[]): Promise<boolean> {
+  if ((await database.query('SELECT 1 FROM enrolment_window')).length > 0) return true
+  const students = await database.query<{ matricule: string }>('SELECT matricule FROM students')
+  return students.some(student => !samples.includes(student.matricule))
+}
+
+async function loadDocuments(
+  provider: Provider,
+  { matricule, except, validated }: SampleFile,
+  bytes: Buffer,
+): Promise<void> {
+  for (const type of documentTypes) {
+    const state = except[type] ?? (validated ? 'validated' : 'waiting')
+    if (state === 'missing') continue
+    await storeDocument(provider, { matricule, type, bytes, correction: false })
+    if (state === 'validated') await decide(provider, { matricule, type, state, message: null })
+    else if (state !== 'waiting')
+      await decide(provider, { matricule, type, state: 'rejected', message: state.rejected })
+  }
+  await markFinished(provider.database, matricule, provider.now())
+}

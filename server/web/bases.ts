@@ -1,0 +1,79 @@
+import type { Context, Hono } from 'hono'
+import { calls } from '../calls/all.ts'
+import type { AddressLimits, Answer } from '../calls/call.ts'
+import { Counter } from '../counters.ts'
+import { bodyBytes, lookupsPerAddress, missesPerAddress, uploadsPerMatricule } from '../limits.ts'
+import type { Provider } from '../provider.ts'
+import type { YearGroup } from '../years.ts'
+import { type BodyProblem, readBody } from './body.ts'
+import { clientAddress, type Trust, trustedOrigin } from './client.ts'
+import type { WebEnv } from './env.ts'
+import { pairIsBroken } from './xsrf.ts'
+
+/** Every call answers on every base; the status calls and the year list go by the base's group. */
+export const bases: readonly { path: string; group: YearGroup }[] = [
+  { path: '/2021/v1/', group: '2021' },
+  { path: '/1920/v3/', group: '1920' },
+  { path: '/anciens/v4/', group: 'anciens' },
+  { path: '/recepisses/v1/', group: '2021' },
+]
+
+const problems: Record<BodyProblem, { http: 400 | 413 | 415 | 503; msg: string }> = {
+  tooLarge: { http: 413, msg: 'Fichier selectionné trop volumineux. Au plus 5Mo' },
+  encoding: { http: 415, msg: 'Seul le codage gzip est accepté.' },
+  mediaType: { http: 415, msg: 'Le contenu doit être du JSON.' },
+  notJson: { http: 400, msg: 'Le contenu n’est pas du JSON lisible.' },
+  busy: { http: 503, msg: 'Le service est très demandé. Réessayez dans un instant.' },
+  cut: { http: 400, msg: 'L’envoi a été interrompu.' },
+}
+
+type Web = Context<WebEnv>
+
+export function mountBases(app: Hono<WebEnv>, provider: Provider, trust: Trust): void {
+  const limits: AddressLimits = {
+    misses: new Counter(missesPerAddress),
+    lookups: new Counter(lookupsPerAddress),
+    uploads: new Counter(uploadsPerMatricule),
+  }
+  const byPath = new Map(calls.map(call => [call.path, call]))
+
+  for (const base of bases) {
+    const answer = async (c: Web) => {
+      c.header('Cache-Control', 'no-store')
+      // RFC 7694: requests to these calls may be compressed.
+      c.header('Accept-Encoding', 'gzip')
+      const call = byPath.get(c.req.path.slice(base.path.length))
+      c.set('template', call ? `${base.path}${call.path}` : `${base.path}*`)
+      const refuse = (http: 400 | 403 | 404 | 405 | 413 | 415 | 503, msg: string) =>
+        c.json({ status: call?.refusalStatus ?? 0, msg }, http)
+
+      if (c.req.method !== 'POST') {
+        c.header('Allow', 'POST')
+        return call ? refuse(405, 'Seule la méthode POST est acceptée.') : refuse(404, 'Appel inconnu.')
+      }
+      const body = await readBody(c.req.raw, call?.photograph ? bodyBytes.upload : bodyBytes.other)
+      if (!call) return refuse(404, 'Appel inconnu.')
+      if (pairIsBroken(c)) return refuse(403, 'Votre session a changé. Rechargez la page et recommencez.')
+      if ('problem' in body) {
+        if (body.problem === 'busy') c.header('Retry-After', '10')
+        const { http, msg } = problems[body.problem]
+        return refuse(http, msg)
+      }
+      const context = {
+        provider,
+        limits,
+        group: base.group,
+        address: clientAddress(c, trust),
+        origin: trustedOrigin(c, trust),
+      }
+      return send(c, await call.answer(body.value, context))
+    }
+    app.all(`${base.path}*`, answer)
+    app.all(base.path.slice(0, -1), answer)
+  }
+}
+
+function send(c: Web, { http, retryAfterSeconds, json }: Answer): Response {
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
+  return c.json(json, http ?? 200)
+}

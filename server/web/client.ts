@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import type { WebEnv } from './env.ts'
+
+export interface Trust {
+  trustProxy: boolean
+  publicOrigin: string | undefined
+}
+
+/** The address to count by: the socket's, or what our own reverse proxy says. */
+export function clientAddress(c: Context<WebEnv>, { trustProxy }: Trust): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  return forwarded || (c.env.incoming.socket.remoteAddress ?? 'unknown')
+}
+
+const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
+const loopbackAddress = /^(::1|(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/
+
+/** A Host header is whatever the client wrote: only this machine's own names are believed. */
+export function trustedOrigin(c: Context<WebEnv>, { publicOrigin }: Trust): string | undefined {
+  if (publicOrigin) return publicOrigin
+  const host = c.req.header('host') ?? ''
+  return loopbackHost.test(host) ? `http://${host}` : undefined
+}
+
+/** On this machine, not through a proxy, and not from a foreign page whose name was bent to 127.0.0.1. */
+export function isLoopbackClient(c: Context<WebEnv>): boolean {
+  const address = c.env.incoming.socket.remoteAddress ?? ''
+  const proxied = c.req.header('x-forwarded-for') ?? c.req.header('forwarded')
+  return loopbackAddress.test(address) && loopbackHost.test(c.req.header('host') ?? '') && proxied === undefined
+}

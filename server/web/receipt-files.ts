@@ -1,0 +1,24 @@
+import type { Hono } from 'hono'
+import { receiptFilesPath } from '../calls/receipt.ts'
+import type { Provider } from '../provider.ts'
+import { drawReceipt } from '../receipt-pdf.ts'
+import { openReceipt } from '../receipts.ts'
+import type { WebEnv } from './env.ts'
+import { page } from './html.ts'
+
+const home = '<p><a href="/recepisse">Demander un nouveau lien</a></p>'
+
+export function mountReceiptFiles(app: Hono<WebEnv>, provider: Provider): void {
+  app.get(`${receiptFilesPath}:token`, async c => {
+    c.set('template', `${receiptFilesPath}:token`)
+    c.header('Cache-Control', 'no-store')
+    const receipt = await openReceipt(provider, c.req.param('token'))
+    if (receipt === 'unknown') return c.html(page('Ce lien n’existe pas', home), 404)
+    if (receipt === 'expired') return c.html(page('Ce lien a expiré', home), 410)
+    const pdf = await drawReceipt(receipt)
+    c.header('Content-Type', 'application/pdf')
+    c.header('Content-Disposition', 'attachment; filename="recepisse.pdf"')
+    c.header('Content-Length', String(pdf.byteLength))
+    return c.body(new Uint8Array(pdf))
+  })
+}

@@ -1,0 +1,32 @@
+import type { Context, Hono } from 'hono'
+import type { Provider } from '../provider.ts'
+import { listSms, type Sms, spacedPhone } from '../sms-outbox.ts'
+import { isLoopbackClient } from './client.ts'
+import type { WebEnv } from './env.ts'
+import { escapeHtml, page } from './html.ts'
+
+/** What was "sent", for this machine only: anyone else gets the answer of a page that does not exist. */
+export function mountSmsPage(app: Hono<WebEnv>, { database }: Provider): void {
+  const show = (respond: (c: Context<WebEnv>, messages: Sms[]) => Response) => async (c: Context<WebEnv>) => {
+    c.set('template', c.req.path)
+    c.header('Cache-Control', 'no-store')
+    return isLoopbackClient(c) ? respond(c, await listSms(database)) : c.text('Page inconnue.', 404)
+  }
+  app.get(
+    '/_sms.json',
+    show((c, messages) => c.json(messages)),
+  )
+  app.get(
+    '/_sms',
+    show((c, messages) => c.html(page('SMS envoyés', list(messages)))),
+  )
+}
+
+function list(messages: readonly Sms[]): string {
+  if (messages.length === 0) return '<p>Aucun SMS pour le moment.</p>'
+  const items = messages.map(
+    ({ phone, text, at }) =>
+      `<li><strong>${escapeHtml(spacedPhone(phone))}</strong> <time datetime="${escapeHtml(at)}">${escapeHtml(at)}</time><br>${escapeHtml(text)}</li>`,
+  )
+  return `<p>Le plus récent en premier. Rechargez la page pour voir les nouveaux.</p>\n<ul>\n${items.join('\n')}\n</ul>`
+}
