@@ -17,11 +17,11 @@ function announce(name: string): void {
   process.stdout.write(`\n▶ ${name}\n`)
 }
 
-async function check(name: string, command: Omit<Command, 'output'>, output: Command['output']): Promise<boolean> {
+async function check(name: string, command: Omit<Command, 'output'>, shown: Command['output']): Promise<boolean> {
   const since = performance.now()
-  if (output === 'live') announce(name)
-  const ok = await run({ ...command, output })
-  if (output === 'held') process.stdout.write(`${ok ? '✓' : '✗'} ${name} (${seconds(since)})\n`)
+  if (shown === 'live') announce(name)
+  const ok = await run({ ...command, output: shown })
+  if (shown === 'held') process.stdout.write(`${ok ? '✓' : '✗'} ${name} (${seconds(since)})\n`)
   results.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, took: seconds(since) })
   return ok
 }

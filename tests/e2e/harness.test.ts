@@ -46,6 +46,14 @@ describe("what goes wrong behind a student's back fails the journey:", () => {
     witness.expectQuiet([complaint, /net::ERR_EMPTY_RESPONSE/, /request: GET csp/])
   })
 
+  test('an error of the service worker', async () => {
+    const headers = { 'Content-Type': 'text/javascript' }
+    provider.script('/sw-test.js', { text: "self.oninstall = () => console.error('ouvrier')", headers })
+    page("navigator.serviceWorker.register('/sw-test.js')")
+    await visit.page.goto('/home')
+    await vi.waitFor(() => expect(visit.witness.complaints).toMatchObject([{ kind: 'console', text: 'ouvrier' }]))
+  })
+
   test('and a page with nothing wrong is quiet', async () => {
     page("console.log('rien')")
     await visit.page.goto('/home', { waitUntil: 'networkidle' })
