@@ -2,16 +2,18 @@ import { importsOf, type Source, target } from './source.ts'
 
 /** "Who may import whom" of the architecture plan, as a table. */
 
-const features = ['enrolment', 'home', 'countdown', 'status', 'reclamation', 'receipt'] as const
-// What several screens share (the upload row, the form's answers and lists): below the features, above the rest.
-const shared = ['documents', 'forms']
+const features = ['enrolment', 'home', 'countdown', 'status', 'reclamation', 'update', 'receipt'] as const
+// What several screens share: below the features, above the rest. `sending` says how a waiting call stands.
+const shared = ['documents', 'forms', 'sending']
 const base = ['photos', 'outbox', 'storage', 'provider', 'rules', 'ui']
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['app', ...features, ...shared, ...base],
   app: [...features, ...shared, ...base],
   ...Object.fromEntries(features.map(feature => [feature, [...shared, ...base]])),
-  ...Object.fromEntries(shared.map(folder => [folder, base])),
+  documents: ['sending', ...base],
+  forms: base,
+  sending: base,
   ui: [],
   photos: ['rules'],
   outbox: ['provider', 'storage', 'rules'],
