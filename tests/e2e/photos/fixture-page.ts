@@ -1,6 +1,8 @@
 import { toBase64 } from '../../../src/photos/base64.ts'
+import { fitInside } from '../../../src/photos/geometry.ts'
 import type { Prepared } from '../../../src/photos/photo.ts'
 import { type PrepareOptions, preparePhoto } from '../../../src/photos/prepare.page.ts'
+import { adviseOn, fingerprintOf, lookSide, lumaOf } from '../../../src/photos/quality.ts'
 
 /** What a test asks of the page: a picture by its address, and how to prepare it. */
 export type Ask = Omit<PrepareOptions, 'signal'>
@@ -50,7 +52,22 @@ const abortFirst = async (address: string, ask: Ask): Promise<string[]> => {
   )
 }
 
-declare global {
-  var photos: { prepareFrom: typeof prepareFrom; abortFirst: typeof abortFirst }
+/** Milliseconds from the decoded picture's pixels to the advice. */
+const judgeQuality = async (address: string): Promise<number> => {
+  const bitmap = await createImageBitmap(await (await fetch(address)).blob())
+  const { width, height } = fitInside(bitmap, lookSide)
+  const pen = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (!pen) throw new Error('no 2d context')
+  pen.drawImage(bitmap, 0, 0, width, height)
+  const { data } = pen.getImageData(0, 0, width, height)
+  const began = performance.now()
+  const luma = lumaOf(data, width, height)
+  adviseOn(luma, { document: 'attest', format: 'jpeg', longestSide: 2000 })
+  fingerprintOf(luma)
+  return performance.now() - began
 }
-globalThis.photos = { prepareFrom, abortFirst }
+
+declare global {
+  var photos: { prepareFrom: typeof prepareFrom; abortFirst: typeof abortFirst; judgeQuality: typeof judgeQuality }
+}
+globalThis.photos = { prepareFrom, abortFirst, judgeQuality }

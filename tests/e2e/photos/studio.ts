@@ -48,12 +48,12 @@ const bundle = async (): Promise<Map<string, string>> => {
 export class Studio {
   readonly page: Page
   readonly complaints: string[] = []
-  readonly #browser: Browser
+  readonly browser: Browser
   readonly #server: Server
   readonly #pictures: Map<string, Uint8Array>
 
   private constructor(browser: Browser, server: Server, page: Page, pictures: Map<string, Uint8Array>) {
-    this.#browser = browser
+    this.browser = browser
     this.#server = server
     this.#pictures = pictures
     this.page = page
@@ -107,13 +107,17 @@ export class Studio {
     return outcome
   }
 
+  judgeQuality(bytes: Uint8Array): Promise<number> {
+    return this.page.evaluate(from => globalThis.photos.judgeQuality(from), this.#lay(bytes))
+  }
+
   abortFirst(bytes: Uint8Array): Promise<string[]> {
     const address = this.#lay(bytes)
     return this.page.evaluate(from => globalThis.photos.abortFirst(from, { document: 'attest' }), address)
   }
 
   async close(): Promise<void> {
-    await this.#browser.close()
+    await this.browser.close()
     await new Promise(closed => this.#server.close(closed))
   }
 }
