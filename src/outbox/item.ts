@@ -1,0 +1,29 @@
+import type { WaitingEndpoint } from '../provider/endpoints.ts'
+import type { Problem } from '../provider/problem.ts'
+import type { Outcome } from '../provider/schemas.ts'
+
+/**
+ * A frozen request on its way to the provider, without its body, which lies apart.
+ * "Sending" is no state: it is holding the lock, and a stored "sending" would be a lie after a crash.
+ */
+export interface Item {
+  id: string
+  dossier: string
+  /** What it is for within its dossier: a document's type, or a short call. A slot holds one item. */
+  slot: string
+  endpoint: WaitingEndpoint
+  /** SHA-256 of the body, in hex. */
+  digest: string
+  /** Of the body, as it goes over the wire. */
+  bytes: number
+  state: 'waiting' | 'refused' | 'accepted'
+  attempts: number
+  /** Not to be sent before this time. All times in milliseconds by this device's clock. */
+  notBefore: number
+  createdAt: number
+  settledAt?: number
+  /** What kept the last attempt from arriving. */
+  trouble?: Problem
+  /** What the provider answered when it settled. */
+  reply?: Outcome
+}

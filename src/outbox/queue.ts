@@ -1,0 +1,125 @@
+import { get, values } from 'idb-keyval'
+import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
+import type { DocumentType } from '../rules/documents.ts'
+import { readThenWrite, storeOf } from '../storage/database.ts'
+import { originalKey } from '../storage/dossiers.ts'
+import type { Item } from './item.ts'
+import { after, type Event, hurried } from './transitions.ts'
+
+const queue = storeOf('queue')
+const payloads = storeOf('payloads')
+
+export function listItems(): Promise<Item[]> {
+  return values<Item>(queue)
+}
+
+export async function itemsOf(dossier: string): Promise<Item[]> {
+  return (await listItems()).filter(item => item.dossier === dossier)
+}
+
+export function payloadOf(id: string): Promise<string | undefined> {
+  return get<string>(id, payloads)
+}
+
+export interface Request<E extends WaitingEndpoint> {
+  dossier: string
+  slot: string
+  endpoint: E
+  body: BodyOf<E>
+  /** The picked file that this request was made from: it has served once the request is on the disk. */
+  madeFrom?: DocumentType
+}
+
+/**
+ * Commits a request to the disk, in place of an older one of its slot. When this resolves, it is kept.
+ * A photo that the provider has accepted, to the byte, is not sent again; a short call may have to be.
+ * @throws DOMException when the device has no room or no database: nothing has changed then
+ */
+export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<void> {
+  const body = JSON.stringify(request.body)
+  const bytes = new TextEncoder().encode(body)
+  const item: Item = {
+    id: crypto.randomUUID(),
+    dossier: request.dossier,
+    slot: request.slot,
+    endpoint: request.endpoint,
+    digest: hex(await crypto.subtle.digest('SHA-256', bytes)),
+    bytes: bytes.byteLength,
+    state: 'waiting',
+    attempts: 0,
+    notBefore: now,
+    createdAt: now,
+  }
+  await readThenWrite(['queue', 'payloads', 'originals'], stores => {
+    const reading = stores.queue.getAll()
+    reading.onsuccess = () => {
+      const older = (reading.result as Item[]).filter(
+        ({ dossier, slot }) => dossier === item.dossier && slot === item.slot,
+      )
+      if (request.madeFrom) {
+        stores.originals.delete(originalKey(item.dossier, request.madeFrom))
+        if (older.some(({ state, digest }) => state === 'accepted' && digest === item.digest)) return
+      }
+      for (const { id } of older) {
+        stores.queue.delete(id)
+        stores.payloads.delete(id)
+      }
+      // A pause that the provider asked for holds for what replaces the item, too.
+      const paused = older.filter(old => old.trouble?.kind === 'http' && old.trouble.retryAfter !== undefined)
+      stores.queue.put({ ...item, notBefore: Math.max(now, ...paused.map(old => old.notBefore)) }, item.id)
+      stores.payloads.put(body, item.id)
+    }
+  })
+}
+
+/** What happened to an item, in one step with forgetting its body. An item that was replaced meanwhile is left alone. */
+export function record(id: string, event: Event, now: number): Promise<void> {
+  return readThenWrite(['queue', 'payloads'], stores => {
+    const reading = stores.queue.get(id)
+    reading.onsuccess = () => {
+      if (!reading.result) return
+      const item = after(reading.result as Item, event, now)
+      stores.queue.put(item, id)
+      if (item.state === 'accepted') stores.payloads.delete(id)
+    }
+  })
+}
+
+/** The network is back. */
+export function hurryAll(now: number): Promise<void> {
+  return readThenWrite(['queue'], stores => {
+    const reading = stores.queue.getAll()
+    reading.onsuccess = () => {
+      for (const item of reading.result as Item[]) {
+        const sooner = hurried(item, now)
+        if (sooner !== item) stores.queue.put(sooner, item.id)
+      }
+    }
+  })
+}
+
+/** Takes back what has not been accepted: the student removed the photo. */
+export function withdraw(dossier: string, slot: string): Promise<void> {
+  return deleteItems(item => item.dossier === dossier && item.slot === slot)
+}
+
+/** Everything of a dossier that has ended. */
+export function forgetItems(dossier: string): Promise<void> {
+  return deleteItems(item => item.dossier === dossier)
+}
+
+function deleteItems(matches: (item: Item) => boolean): Promise<void> {
+  return readThenWrite(['queue', 'payloads'], stores => {
+    const reading = stores.queue.getAll()
+    reading.onsuccess = () => {
+      for (const { id } of (reading.result as Item[]).filter(matches)) {
+        stores.queue.delete(id)
+        stores.payloads.delete(id)
+      }
+    }
+  })
+}
+
+function hex(buffer: ArrayBuffer): string {
+  return Array.from(new Uint8Array(buffer), byte => byte.toString(16).padStart(2, '0')).join('')
+}

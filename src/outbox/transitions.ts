@@ -1,0 +1,75 @@
+import type { Problem } from '../provider/problem.ts'
+import type { Outcome } from '../provider/schemas.ts'
+import type { Item } from './item.ts'
+
+/** What may happen to an item. Pure: (item, event, now) → item. Times in milliseconds. */
+
+export type Event =
+  | { kind: 'answered'; outcome: Outcome }
+  /** `chance` in [0, 1) spreads the attempts of many phones (full jitter). */
+  | { kind: 'failed'; problem: Problem; chance: number }
+  | { kind: 'resent' }
+
+const firstPauseMs = 2_000
+const longestPauseMs = 5 * 60_000
+/** Even the luckiest throw of the dice must not make a busy loop. */
+const shortestPauseMs = 500
+
+export function after(item: Item, event: Event, now: number): Item {
+  // What the provider has accepted stays accepted, whatever a late answer says.
+  if (item.state === 'accepted') return item
+  switch (event.kind) {
+    case 'answered':
+      return settled(item, event.outcome.status === 1 ? 'accepted' : 'refused', event.outcome, now)
+    case 'failed':
+      return isRefusal(event.problem)
+        ? { ...settled(item, 'refused', event.problem.reply, now), trouble: event.problem }
+        : waiting(item, event.problem, event.chance, now)
+    case 'resent': {
+      const { reply: _reply, settledAt: _settledAt, trouble: _trouble, ...rest } = item
+      return { ...rest, state: 'waiting', attempts: 0, notBefore: now }
+    }
+  }
+}
+
+function settled(item: Item, state: 'accepted' | 'refused', reply: Outcome | undefined, now: number): Item {
+  const { trouble: _trouble, reply: _reply, ...rest } = item
+  return { ...rest, state, attempts: item.attempts + 1, settledAt: now, ...(reply ? { reply } : {}) }
+}
+
+function waiting(item: Item, problem: Problem, chance: number, now: number): Item {
+  // A tab that is closed in mid-transfer is no failure of the network: it costs no pause.
+  if (problem.kind === 'cancelled') return { ...item, notBefore: now }
+  const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(item.attempts, 20))
+  const asked = problem.kind === 'http' && problem.retryAfter !== undefined ? problem.retryAfter * 1000 : 0
+  const pause = Math.max(asked, shortestPauseMs, Math.round(ceiling * chance))
+  return { ...item, state: 'waiting', attempts: item.attempts + 1, notBefore: now + pause, trouble: problem }
+}
+
+/**
+ * The provider itself has said no, and saying it again would change nothing. 413 is also said by the servers before it.
+ * 408, 425, 429 and all of 5xx pass with time; an error page that is no JSON is a fault of the way there (contract.md).
+ */
+function isRefusal(problem: Problem): problem is Extract<Problem, { kind: 'http' }> {
+  if (problem.kind !== 'http' || problem.code >= 500 || [408, 425, 429].includes(problem.code)) return false
+  return problem.reply !== undefined || problem.code === 413 || problem.code === 422
+}
+
+/** The network is back: what waits only for it need not wait longer. What the provider asked for is obeyed. */
+export function hurried(item: Item, now: number): Item {
+  const ordered = item.trouble?.kind === 'http' && item.trouble.retryAfter !== undefined
+  return item.state === 'waiting' && !ordered && item.notBefore > now ? { ...item, notBefore: now } : item
+}
+
+/** The oldest that may go now: a short call of a dossier stands before the photos that came after it. */
+export function nextDue(items: readonly Item[], now: number): Item | undefined {
+  return items
+    .filter(item => item.state === 'waiting' && item.notBefore <= now)
+    .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))[0]
+}
+
+/** When to look again, or undefined when nothing waits. */
+export function nextWake(items: readonly Item[]): number | undefined {
+  const times = items.filter(item => item.state === 'waiting').map(item => item.notBefore)
+  return times.length > 0 ? Math.min(...times) : undefined
+}

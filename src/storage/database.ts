@@ -1,0 +1,94 @@
+import type { UseStore } from 'idb-keyval'
+
+/** One database for everything that must outlive the page; nobody else opens one. */
+const databaseName = 'portail'
+const databaseVersion = 1
+
+/**
+ * - `dossiers`: a student's answers, by dossier id
+ * - `originals`: the picked file's bytes until it has been prepared, by `dossier/document`
+ * - `queue`: what the screen needs of each pending request, by item id; never a photo
+ * - `payloads`: the frozen body of each pending request, by item id
+ * - `kept`: the provider's last replies that serve without a network
+ */
+export const storeNames = ['dossiers', 'originals', 'queue', 'payloads', 'kept'] as const
+export type StoreName = (typeof storeNames)[number]
+
+let connection: Promise<IDBDatabase> | undefined
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, databaseVersion)
+    request.onupgradeneeded = () => {
+      for (const name of storeNames)
+        if (!request.result.objectStoreNames.contains(name)) request.result.createObjectStore(name)
+    }
+    request.onsuccess = () => {
+      const database = request.result
+      // A newer build in another tab must not be blocked by this one.
+      database.onversionchange = () => {
+        connection = undefined
+        database.close()
+      }
+      database.onclose = () => {
+        connection = undefined
+      }
+      resolve(database)
+    }
+    request.onerror = () => reject(request.error)
+    request.onblocked = () => reject(new DOMException('Another tab holds an older database open.', 'BlockedError'))
+  })
+}
+
+function connect(): Promise<IDBDatabase> {
+  connection ??= open().catch(error => {
+    connection = undefined
+    throw error
+  })
+  return connection
+}
+
+/** iOS closes connections behind our back (WebKit 197050): a transaction that can't begin is tried on a new one. */
+async function begin(names: StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
+  const options = { durability: 'strict' } as const
+  try {
+    return (await connect()).transaction(names, mode, options)
+  } catch {
+    connection = undefined
+    return (await connect()).transaction(names, mode, options)
+  }
+}
+
+/** A store for idb-keyval's verbs, on our one connection, with what is written truly on the disk. */
+export function storeOf(name: StoreName): UseStore {
+  return async (mode, callback) => callback((await begin([name], mode)).objectStore(name))
+}
+
+type Stores = Record<StoreName, IDBObjectStore>
+
+/**
+ * Writes to several stores, all or nothing; resolves when it is on the disk.
+ * `work` must issue its requests at once: a browser that is killed keeps what was committed before its next task.
+ */
+export async function writeTogether(names: StoreName[], work: (stores: Stores) => void): Promise<void> {
+  const transaction = await begin(names, 'readwrite')
+  const done = settled(transaction)
+  work(Object.fromEntries(names.map(name => [name, transaction.objectStore(name)])) as Stores)
+  transaction.commit?.()
+  return done
+}
+
+/** Like `writeTogether`, for work that reads before it writes; the browser commits when nothing more is asked. */
+export async function readThenWrite(names: StoreName[], work: (stores: Stores) => void): Promise<void> {
+  const transaction = await begin(names, 'readwrite')
+  const done = settled(transaction)
+  work(Object.fromEntries(names.map(name => [name, transaction.objectStore(name)])) as Stores)
+  return done
+}
+
+function settled(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new DOMException('The write was given up.', 'AbortError'))
+  })
+}

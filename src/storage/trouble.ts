@@ -1,0 +1,17 @@
+/** Why the device did not keep something; each has its sentence, so that no failed write is swallowed. */
+export type StorageTrouble = 'full' | 'blocked' | 'unavailable'
+
+export function storageTrouble(error: unknown): StorageTrouble {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  if (name === 'QuotaExceededError') return 'full'
+  if (name === 'BlockedError' || name === 'VersionError') return 'blocked'
+  return 'unavailable'
+}
+
+export const storageTroubleText: Record<StorageTrouble, string> = {
+  full: "Il n'y a plus de place sur cet appareil : ce qui est déjà gardé le reste, mais rien de nouveau ne peut l'être. Effacez des photos ou des applications, puis réessayez.",
+  blocked:
+    'Le portail est ouvert dans un autre onglet avec une version plus ancienne. Fermez les autres onglets, puis rechargez cette page.',
+  unavailable:
+    "Ce navigateur ne garde rien sur l'appareil (navigation privée ?). Ouvrez le portail dans une fenêtre normale pour ne rien perdre.",
+}
