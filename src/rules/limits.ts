@@ -7,6 +7,3 @@ export const nameMinLetters = 2
 
 /** A new code is offered this long after the last one was asked for (contract.md), in seconds. */
 export const newCodeAfterSeconds = 60
-
-/** Section 9: the scroll to the top is 'fast', which is 200 ms where the word comes from. */
-export const fastScrollMs = 200

@@ -1,0 +1,28 @@
+/** Section 1, the footer: contact details are configured, since the specification does not show them. */
+export interface Contacts {
+  aidOffice: string[]
+  provider: string[]
+  tollFree: string
+  whatsApp: string[]
+  email: string
+}
+
+export function readContacts(env: ImportMetaEnv): Contacts {
+  return {
+    aidOffice: numbers(env.VITE_CONTACT_AID_OFFICE),
+    provider: numbers(env.VITE_CONTACT_PROVIDER),
+    tollFree: env.VITE_CONTACT_TOLL_FREE ?? '',
+    whatsApp: numbers(env.VITE_CONTACT_WHATSAPP),
+    email: env.VITE_CONTACT_EMAIL ?? '',
+  }
+}
+
+function numbers(list: string | undefined): string[] {
+  return (list ?? '')
+    .split(',')
+    .map(number => number.trim())
+    .filter(Boolean)
+}
+
+/** A number as a link takes it: the international form without its spaces. */
+export const dialled = (number: string) => number.replace(/[^+\d]/g, '')

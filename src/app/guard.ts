@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { chronoQuery, keptVerdict, type Verdict, windowOf } from '../countdown/chrono-query.ts'
+
+/** On 2G an answer may take half a minute; a student whose window was open is not kept from the draft so long. */
+const patienceMs = 2_500
+
+/**
+ * Section 2: the register route is closed while enrolment is. The fresh answer decides; when it is late, the kept one
+ * lets in, and `recheck` is called once the fresh answer has come and says otherwise.
+ */
+export async function mayEnrol(client: QueryClient, recheck: () => void): Promise<boolean> {
+  const fresh = client.fetchQuery(chronoQuery).catch((): undefined => undefined)
+  const first = await Promise.race([fresh.then(verdict => ({ verdict, late: false })), keptSoon()])
+  if (!first.late) return isOpen(first.verdict)
+  if (!isOpen(first.verdict)) return isOpen(await fresh)
+  fresh.then(verdict => {
+    if (!isOpen(verdict)) recheck()
+  })
+  return true
+}
+
+function isOpen(verdict: Verdict | undefined): boolean {
+  return windowOf(verdict, Date.now()).open
+}
+
+async function keptSoon() {
+  await new Promise(resolve => setTimeout(resolve, patienceMs))
+  return { verdict: await keptVerdict(), late: true }
+}

@@ -1,0 +1,33 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Contacts } from './contacts.ts'
+import { Footer } from './footer.tsx'
+
+/** Section 1: two logos that lead home, the page, the contact details. */
+export function Shell({ contacts }: { contacts: Contacts }) {
+  const main = useRef<HTMLElement>(null)
+  const path = useLocation({ select: location => location.pathname })
+  const shownPath = useRef(path)
+  // Who listens to the page is taken to the new one's beginning, as who looks at it is.
+  useEffect(() => {
+    if (shownPath.current === path) return
+    shownPath.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return (
+    <>
+      <header className="page-header">
+        <Link to="/home">
+          <img src="/logo-aide.svg" alt="Aide aux étudiants, accueil" width="132" height="40" />
+        </Link>
+        <Link to="/home">
+          <img src="/logo-paiement.svg" alt="Paiement mobile, accueil" width="132" height="40" />
+        </Link>
+      </header>
+      <main ref={main} tabIndex={-1} className="container">
+        <Outlet />
+      </main>
+      <Footer contacts={contacts} />
+    </>
+  )
+}

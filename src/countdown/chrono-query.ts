@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../provider/call.ts'
+import { clockOffset } from '../provider/clock.ts'
+import { isUnreachable, problemOf } from '../provider/problem.ts'
+import { type Chrono, closedWindow, type EnrolmentWindow, keptWindowAt, windowAt } from '../rules/window.ts'
+import { keep, keptReply } from '../storage/kept.ts'
+
+/** The chrono's answer: fresh, or the last one kept while the provider can't be reached at all (contract.md). */
+export interface Verdict {
+  chrono: Chrono
+  kept: boolean
+  /** Milliseconds to add to this device's clock. */
+  offset: number
+}
+
+const name = 'chrono'
+
+export async function keptVerdict(): Promise<Verdict | undefined> {
+  const last = await keptReply<Chrono>(name)
+  return last && { chrono: last.reply, kept: true, offset: last.offset }
+}
+
+export const chronoQuery = queryOptions({
+  queryKey: [name],
+  staleTime: 30_000,
+  queryFn: async ({ signal }): Promise<Verdict> => {
+    try {
+      const chrono = await call('chrono', {}, { signal })
+      const offset = clockOffset()
+      // A device that can't keep it still has it for now.
+      await keep(name, { reply: chrono, at: Date.now(), offset }).catch(reportError)
+      return { chrono, kept: false, offset }
+    } catch (error) {
+      const problem = problemOf(error)
+      const last = problem && isUnreachable(problem) ? await keptVerdict() : undefined
+      if (last) return last
+      throw error
+    }
+  },
+})
+
+/** Section 4: a call error is treated as closed, and so is what has not been answered yet. */
+export function windowOf(verdict: Verdict | undefined, deviceNow: number): EnrolmentWindow {
+  if (!verdict) return closedWindow
+  const now = deviceNow + verdict.offset
+  return verdict.kept ? keptWindowAt(verdict.chrono, now) : windowAt(verdict.chrono, now)
+}

@@ -1,0 +1,40 @@
+import type { EnrolmentWindow } from '../rules/window.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** Section 2: a red message, or a table of days, hours, minutes and seconds. */
+export function Countdown({ window }: { window: EnrolmentWindow | undefined }) {
+  if (!window) return <Spinner label="Vérification des dates d'inscription…" />
+  if (!window.open) return <Alert tone="danger">{window.message}</Alert>
+  const { days, hours, minutes, seconds } = window.counters
+  const columns = [
+    ['Jours', days],
+    ['Heures', hours],
+    ['Minutes', minutes],
+    ['Secondes', seconds],
+  ] as const
+  return (
+    <div className="countdown">
+      {window.message && <p className="countdown-message">{window.message}</p>}
+      {/* A timer that is read out each second would never be quiet. */}
+      <table role="timer" aria-live="off">
+        <thead>
+          <tr>
+            {columns.map(([unit]) => (
+              <th key={unit} scope="col">
+                {unit}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {columns.map(([unit, value]) => (
+              <td key={unit}>{value}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import { useLists } from '../forms/use-lists.ts'
+import type { Item } from '../outbox/item.ts'
+import { newCodeAfterSeconds } from '../rules/limits.ts'
+import { ShortCall } from '../sending/short-call.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { type Answers, faultOfAnswer } from './fields.ts'
+import { Question } from './question.tsx'
+import { wizardText } from './text.ts'
+
+interface CodeProps {
+  answers: Answers
+  ended: boolean
+  saved: Item | undefined
+  checking: Item | undefined
+  renewing: Item | undefined
+  onChange(otp: string): void
+  onConfirm(): void
+  onNewCode(): void
+}
+
+export function CodeStep({ answers, ended, saved, checking, renewing, onChange, onConfirm, onNewCode }: CodeProps) {
+  const [edited, setEdited] = useState(false)
+  const noLists = useLists([])
+  const waiting = checking?.state === 'waiting'
+  const valid = faultOfAnswer('otp', answers) === undefined
+  if (ended) return <p className="hint">{wizardText.closedStep}</p>
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      onSubmit={event => {
+        event.preventDefault()
+        if (valid && !waiting) onConfirm()
+      }}
+    >
+      <ShortCall item={checking} label={wizardText.verifying} />
+      {saved?.reply?.msg && <Alert tone="success">{saved.reply.msg}</Alert>}
+      <p>{wizardText.codeSent(answers.phone ?? '')}</p>
+      <Question
+        name="otp"
+        answers={answers}
+        edited={edited}
+        // While an unanswered code waits for the network it may still be corrected: the newer one takes its place.
+        disabled={waiting && !checking.trouble}
+        lists={noLists}
+        onValue={(_, value) => {
+          setEdited(true)
+          onChange(value)
+        }}
+      />
+      <button type="submit" disabled={!valid || (waiting && !checking.trouble)}>
+        Continuer
+      </button>
+      <NewCode askedAt={renewing?.settledAt ?? saved?.settledAt} renewing={renewing} onNewCode={onNewCode} />
+    </form>
+  )
+}
+
+interface NewCodeProps {
+  askedAt: number | undefined
+  renewing: Item | undefined
+  onNewCode(): void
+}
+
+/** contract.md: offered 60 s after the last code was asked for. */
+function NewCode({ askedAt, renewing, onNewCode }: NewCodeProps) {
+  const [now, setNow] = useState(() => Date.now())
+  const left = askedAt === undefined ? 0 : Math.ceil((askedAt + newCodeAfterSeconds * 1000 - now) / 1000)
+  const counting = left > 0
+  useEffect(() => {
+    if (!counting) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [counting])
+  return (
+    <div className="new-code">
+      <ShortCall item={renewing} label={wizardText.newCodeAsked} />
+      {renewing?.state === 'accepted' && renewing.reply?.msg && <Alert tone="success">{renewing.reply.msg}</Alert>}
+      {counting ? (
+        <p className="hint">{wizardText.newCodeIn(left)}</p>
+      ) : (
+        <button type="button" className="secondary" disabled={renewing?.state === 'waiting'} onClick={onNewCode}>
+          {wizardText.newCode}
+        </button>
+      )}
+    </div>
+  )
+}

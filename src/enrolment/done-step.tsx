@@ -1,0 +1,48 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { documentText } from '../documents/text.ts'
+import type { DocumentType } from '../rules/documents.ts'
+import { wizardText } from './text.ts'
+import type { Step } from './wizard.ts'
+
+interface DoneProps {
+  step: Extract<Step, { kind: 'done' }>
+  documents: readonly DocumentType[]
+  onStartOver(): Promise<void>
+}
+
+export function DoneStep({ step, documents, onStartOver }: DoneProps) {
+  const navigate = useNavigate()
+  if (step.ending === 'finished')
+    return (
+      <>
+        <h2>{wizardText.finished}</h2>
+        <p>{wizardText.finishedDetail}</p>
+        <button
+          type="button"
+          onClick={async () => {
+            await onStartOver()
+            await navigate({ to: '/home' })
+          }}
+        >
+          Terminer
+        </button>
+      </>
+    )
+  return (
+    <>
+      <h2>{wizardText.preEnrolled}</h2>
+      <p>{wizardText.preEnrolledDetail}</p>
+      <ul>
+        {documents.map(document => (
+          <li key={document}>{documentText[document].saved}</li>
+        ))}
+      </ul>
+      <p>
+        <Link to="/status">{wizardText.toStatus}</Link>
+      </p>
+      <button type="button" className="secondary" onClick={onStartOver}>
+        {wizardText.another}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { ListTrouble } from '../forms/list-trouble.tsx'
+import { useLists } from '../forms/use-lists.ts'
+import type { Item } from '../outbox/item.ts'
+import { ShortCall } from '../sending/short-call.tsx'
+import type { Dossier } from '../storage/dossiers.ts'
+import { Alert } from '../ui/alert.tsx'
+import { scrollToTop } from '../ui/scroll.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { type FieldName, fields } from './fields.ts'
+import { FoundDialog, PhoneDialog } from './identity-dialogs.tsx'
+import { Question, type WizardList } from './question.tsx'
+import { wizardText } from './text.ts'
+import { useLookup } from './use-lookup.ts'
+import { afterLookup, answered, type Entries, type IdentityStep, isAttested, missingFields } from './wizard.ts'
+
+interface IdentityProps {
+  step: IdentityStep
+  dossier: Dossier
+  /** The step has ended: shown again, never changed again. */
+  ended: boolean
+  saving: Item | undefined
+  onChange(entries: Entries): void
+  onSave(): void
+  /** Takes back a save that has not left yet. */
+  onWithdraw(): void
+}
+
+const allLists: readonly WizardList[] = ['bacYears', 'series', 'academies', 'identityDocuments']
+
+export function IdentityStepForm({ step, dossier, ended, saving, onChange, onSave, onWithdraw }: IdentityProps) {
+  const { answers } = dossier
+  const entries: Entries = { answers, lookedUp: dossier.lookedUp }
+  const lists = useLists(
+    allLists.filter(list => step.fields.some(name => 'list' in fields[name] && fields[name].list === list)),
+  )
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set())
+  const [dialog, setDialog] = useState<'found' | 'attention'>()
+  const [notice, setNotice] = useState<{ tone: 'info' | 'danger'; msg: string }>()
+
+  const waiting = saving?.state === 'waiting'
+  const locked = ended || waiting
+  const opened = !step.opensWith || Boolean(answers[step.opensWith])
+  const found = step.lookedUp.some(name => answers[name])
+  const missing = missingFields(step, answers)
+  const attested = isAttested(step, answers)
+
+  const lookup = useLookup(entries, step.lookedUp.length > 0 && !locked, ({ key, msg, person }) => {
+    onChange(afterLookup(entries, step, key, person && { ...person }))
+    setNotice({ tone: person ? 'info' : 'danger', msg })
+    if (person) setDialog('found')
+    else scrollToTop()
+  })
+
+  const change = (name: string, value: string) => {
+    setEdited(old => new Set(old).add(name))
+    setNotice(undefined)
+    onChange(answered(entries, step, name, value))
+  }
+  const question = (name: FieldName, readOnly = false) => (
+    <Question
+      key={name}
+      name={name}
+      answers={answers}
+      edited={edited.has(name) || (readOnly && name === 'matricule')}
+      disabled={locked || (!opened && name !== step.opensWith && !readOnly)}
+      readOnly={readOnly}
+      lists={lists}
+      onValue={change}
+    />
+  )
+
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      onSubmit={event => {
+        event.preventDefault()
+        if (missing.length === 0 && attested && !locked) setDialog('attention')
+      }}
+    >
+      <ListTrouble trouble={lists.trouble} retry={lists.retry} />
+      {!ended && <ShortCall item={saving} label={wizardText.saving} />}
+      {waiting && (
+        <button type="button" className="secondary" onClick={onWithdraw}>
+          {wizardText.editAgain}
+        </button>
+      )}
+      {notice?.msg && <Alert tone={notice.tone}>{notice.msg}</Alert>}
+      {lookup.error && (
+        <Alert tone="danger">
+          <p>
+            {lookup.error} {wizardText.lookupWaits}
+          </p>
+          <button type="button" className="secondary" onClick={() => lookup.retry()}>
+            Réessayer
+          </button>
+        </Alert>
+      )}
+      {ended && <p className="hint">{wizardText.closedStep}</p>}
+      {!opened && <p className="hint">{wizardText.noYear}</p>}
+      {step.fields.map(name => question(name))}
+      {lookup.looking && <Spinner label={wizardText.lookingUp} />}
+      {found && <fieldset className="person">{step.lookedUp.map(name => question(name, true))}</fieldset>}
+      {step.lookedUp.length > 0 && !found && dossier.lookedUp && !notice && (
+        <Alert tone="warning">
+          <p>{wizardText.declined}</p>
+          <button type="button" className="secondary" onClick={() => onChange({ answers, lookedUp: undefined })}>
+            {wizardText.lookupAgain}
+          </button>
+        </Alert>
+      )}
+      {step.attests && (
+        <label className="attestation">
+          <input
+            type="checkbox"
+            name="attestation"
+            checked={attested}
+            disabled={locked || !opened}
+            onChange={event => change('attestation', event.target.checked ? 'oui' : '')}
+          />
+          {wizardText.attestation}
+        </label>
+      )}
+      {!ended && (
+        <>
+          {opened && missing.length > 0 && (
+            <p className="hint">{wizardText.missing(missing.map(name => fields[name].label))}</p>
+          )}
+          {opened && missing.length === 0 && !attested && <p className="hint">{wizardText.attestMissing}</p>}
+          <button type="submit" disabled={missing.length > 0 || !attested || locked}>
+            Continuer
+          </button>
+        </>
+      )}
+      <FoundDialog
+        open={dialog === 'found' && found}
+        answers={answers}
+        onConfirm={() => setDialog(undefined)}
+        onClose={() => setDialog(undefined)}
+        onCancel={() => {
+          setDialog(undefined)
+          setNotice(undefined)
+          onChange(afterLookup(entries, step, dossier.lookedUp ?? ''))
+        }}
+      />
+      <PhoneDialog
+        open={dialog === 'attention'}
+        phone={answers.phone ?? ''}
+        onCancel={() => setDialog(undefined)}
+        onClose={() => setDialog(undefined)}
+        onConfirm={() => {
+          setDialog(undefined)
+          onSave()
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { enqueue, type Request, withdraw } from '../outbox/queue.ts'
+import { announce } from '../outbox/signals.ts'
+import { useOutbox } from '../outbox/use-outbox.ts'
+import type { WaitingEndpoint } from '../provider/endpoints.ts'
+import { type StorageTrouble, storageTrouble, storageTroubleText } from '../storage/trouble.ts'
+import { Alert } from '../ui/alert.tsx'
+import { formatAge } from '../ui/format.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { CodeStep } from './code-step.tsx'
+import { DocumentsStep } from './documents-step.tsx'
+import { DoneStep } from './done-step.tsx'
+import { IdentityStepForm } from './identity-step.tsx'
+import { Stepper } from './stepper.tsx'
+import { wizardText } from './text.ts'
+import { useDraft } from './use-draft.ts'
+import { enrolmentBody, reachedStep, slots, type WizardPlan } from './wizard.ts'
+
+/** The wizard: the draft and the outbox say where the student stands, the plan says what that looks like. */
+export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
+  const draft = useDraft()
+  const { dossier, change } = draft
+  const items = useOutbox(dossier?.id)
+  const [looked, setLooked] = useState<{ at: number; reached: number }>()
+  const [fault, setFault] = useState<StorageTrouble>()
+  if (!dossier || !items) return <Spinner label="Chargement…" />
+
+  const reached = reachedStep(plan, items)
+  // Looking back lasts until the wizard moves on by itself.
+  const shown = looked?.reached === reached ? looked.at : reached
+  const step = plan.steps[shown]
+  const first = plan.steps[0]
+  const { answers } = dossier
+  const item = (slot: string) => items.find(candidate => candidate.slot === slot)
+  const ended = shown < reached
+
+  const ask = async <E extends WaitingEndpoint>(request: Omit<Request<E>, 'dossier'>) => {
+    try {
+      await draft.flush()
+      await enqueue({ ...request, dossier: dossier.id }, Date.now())
+      setFault(undefined)
+      announce({ kind: 'changed' })
+    } catch (error) {
+      setFault(storageTrouble(error))
+    }
+  }
+  const answer = (name: string, value: string) =>
+    change(old => ({ ...old, answers: { ...old.answers, [name]: value } }))
+  const enrol = (slot: string) =>
+    first?.kind === 'identity' ? ask({ slot, endpoint: 'enrol', body: enrolmentBody(first, answers) }) : undefined
+  const matricule = answers.matricule ?? ''
+  const trouble = fault ?? draft.trouble
+
+  return (
+    <>
+      <h1>{wizardText.title}</h1>
+      <Stepper plan={plan} shown={shown} reached={reached} onShow={at => setLooked({ at, reached })} />
+      {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
+      {draft.resumedAt && step?.kind !== 'done' && (
+        <Alert tone="info">{wizardText.resumed(formatAge(Date.now() - draft.resumedAt))}</Alert>
+      )}
+      {step?.kind === 'identity' && (
+        <IdentityStepForm
+          step={step}
+          dossier={dossier}
+          ended={ended}
+          saving={item(slots.save)}
+          onChange={({ answers, lookedUp }) => {
+            change(({ lookedUp: _, ...old }) => ({
+              ...old,
+              answers: { ...answers },
+              ...(lookedUp === undefined ? {} : { lookedUp }),
+            }))
+          }}
+          onSave={() => enrol(slots.save)}
+          onWithdraw={async () => {
+            await withdraw(dossier.id, slots.save)
+            announce({ kind: 'changed' })
+          }}
+        />
+      )}
+      {step?.kind === 'code' && (
+        <CodeStep
+          answers={answers}
+          ended={ended}
+          saved={item(slots.save)}
+          checking={item(slots.code)}
+          renewing={item(slots.newCode)}
+          onChange={otp => answer('otp', otp)}
+          onConfirm={() =>
+            ask({ slot: slots.code, endpoint: 'confirmCode', body: { matricule, otp: answers.otp ?? '' } })
+          }
+          onNewCode={() => enrol(slots.newCode)}
+        />
+      )}
+      {step?.kind === 'documents' && (
+        <DocumentsStep
+          step={step}
+          dossier={dossier.id}
+          matricule={matricule}
+          items={items}
+          ended={ended}
+          onValidate={() => ask({ slot: slots.validate, endpoint: 'validateFile', body: { matricule } })}
+        />
+      )}
+      {step?.kind === 'done' && (
+        <DoneStep
+          step={step}
+          documents={plan.steps.flatMap(other => (other.kind === 'documents' ? other.documents : []))}
+          onStartOver={draft.startOver}
+        />
+      )}
+    </>
+  )
+}

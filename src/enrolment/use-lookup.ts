@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { lookupQuery } from '../provider/queries.ts'
+import type { Person } from '../provider/schemas.ts'
+import { errorText } from '../provider/text.ts'
+import { type Entries, lookupRequest } from './wizard.ts'
+
+/** A place number is typed digit by digit; each lookup costs a round trip. Milliseconds. */
+const typingPauseMs = 500
+
+interface Answer {
+  key: string
+  msg: string
+  person: Person | undefined
+}
+
+/** Section 4: asks for the student whenever one of the four answers changes; only the newest question is listened to. */
+export function useLookup({ answers, lookedUp }: Entries, enabled: boolean, onAnswer: (answer: Answer) => void) {
+  const current = enabled ? lookupRequest(answers) : undefined
+  const currentKey = current && JSON.stringify(current)
+  const settledKey = useSettled(currentKey)
+  const wanted = currentKey !== undefined && currentKey === settledKey && currentKey !== lookedUp
+  const query = useQuery({
+    ...lookupQuery(current ?? { anneeBac: '', numPlace: '', serie: '', ae: '' }),
+    enabled: wanted,
+  })
+
+  const tell = useEffectEvent(onAnswer)
+  const reply = wanted && !query.isFetching ? query.data : undefined
+  useEffect(() => {
+    if (!reply || !currentKey) return
+    tell({ key: currentKey, msg: reply.msg, person: reply.status === 1 ? reply.resultat : undefined })
+  }, [reply, currentKey])
+
+  return {
+    looking: wanted && query.isFetching,
+    error: wanted && query.error && !query.isFetching ? errorText(query.error) : undefined,
+    retry: query.refetch,
+  }
+}
+
+function useSettled(value: string | undefined): string | undefined {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,122 @@
+import type { Item } from '../outbox/item.ts'
+import type { BodyOf } from '../provider/endpoints.ts'
+import type { DocumentType } from '../rules/documents.ts'
+import { type Answers, type FieldName, faultOfAnswer } from './fields.ts'
+
+/** The engine of both readings (section 2): a wizard is data, where it stands is derived. Pure. */
+
+export type Step =
+  | {
+      kind: 'identity'
+      title: string
+      fields: readonly FieldName[]
+      /** Filled by the lookup and never typed (reading A). */
+      lookedUp: readonly FieldName[]
+      /** All other fields are disabled until this one is chosen (reading A). */
+      opensWith?: FieldName
+      /** The student attests to hold the data and the documents (reading A). */
+      attests: boolean
+    }
+  | { kind: 'code'; title: string }
+  | {
+      kind: 'documents'
+      title: string
+      documents: readonly DocumentType[]
+      /** A last call validates the whole file (reading B); without it the step ends with its last document. */
+      validates: boolean
+    }
+  | { kind: 'done'; title: string; ending: 'preEnrolled' | 'finished' }
+
+export interface WizardPlan {
+  reading: 'complete' | 'reduced'
+  steps: readonly Step[]
+}
+
+/** The slots of the short calls; a document's slot is its type. */
+export const slots = { save: 'save', code: 'code', newCode: 'newCode', validate: 'validate' } as const
+
+const isAccepted = (items: readonly Item[], slot: string) =>
+  items.some(item => item.slot === slot && item.state === 'accepted')
+
+/** Section 4: what ends each step is an answer with status 1, and nothing typed on this side. */
+function isEnded(step: Step, items: readonly Item[]): boolean {
+  switch (step.kind) {
+    case 'identity':
+      return isAccepted(items, slots.save)
+    case 'code':
+      return isAccepted(items, slots.code)
+    case 'documents':
+      return step.validates
+        ? isAccepted(items, slots.validate)
+        : step.documents.every(document => isAccepted(items, document))
+    case 'done':
+      return false
+  }
+}
+
+/** The step at which the student stands: the first that has not ended. */
+export function reachedStep(plan: WizardPlan, items: readonly Item[]): number {
+  return plan.steps.findIndex(step => !isEnded(step, items))
+}
+
+/** Arrow keys move between the steps that may be left: those before the one that is reached, and that one. */
+export function stepAfterKey(key: string, shown: number, reached: number): number {
+  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(reached, shown + 1)
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, shown - 1)
+  return shown
+}
+
+export type IdentityStep = Extract<Step, { kind: 'identity' }>
+
+/**
+ * What still keeps the first step from being confirmed. A name that the provider filled in is not judged again: a
+ * student can't change it, and « N'Diaye » must not be shut out by a rule made for typing.
+ */
+export function missingFields(step: IdentityStep, answers: Answers): FieldName[] {
+  const given = (name: FieldName) => step.lookedUp.includes(name) && name !== 'matricule'
+  return [...step.fields, ...step.lookedUp].filter(name =>
+    given(name) ? !answers[name]?.trim() : faultOfAnswer(name, answers) !== undefined,
+  )
+}
+
+export function isAttested(step: IdentityStep, answers: Answers): boolean {
+  return !step.attests || answers.attestation === 'oui'
+}
+
+export type LookupRequest = BodyOf<'lookup'>
+const lookupFields = ['anneeBac', 'numPlace', 'serie', 'ae'] as const
+
+/** Section 4: the lookup runs once year, place number, series and academy all are there. */
+export function lookupRequest(answers: Answers): LookupRequest | undefined {
+  if (lookupFields.some(name => faultOfAnswer(name, answers) !== undefined)) return undefined
+  const { anneeBac = '', numPlace = '', serie = '', ae = '' } = answers
+  return { anneeBac, numPlace, serie, ae }
+}
+
+export interface Entries {
+  answers: Answers
+  /** The lookup that has been answered, whether its person was taken or not: it is not asked again by itself. */
+  lookedUp?: string | undefined
+}
+
+/** A person that was found for other answers must not stay: they would be enrolled in the student's place. */
+export function answered({ answers, lookedUp }: Entries, step: IdentityStep, name: string, value: string): Entries {
+  const next: Record<string, string> = { ...answers, [name]: value }
+  if (!lookupFields.some(field => field === name)) return { answers: next, lookedUp }
+  return { answers: without(next, step.lookedUp), lookedUp: undefined }
+}
+
+/** Section 4: with status 1 the fields are filled; a refusal clears them. */
+export function afterLookup({ answers }: Entries, step: IdentityStep, key: string, person?: Answers): Entries {
+  return { answers: { ...without(answers, step.lookedUp), ...person }, lookedUp: key }
+}
+
+function without(answers: Answers, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !names.includes(name)))
+}
+
+/** What `enrolement/add` takes (contract.md): every field of the step, filled or not. */
+export function enrolmentBody(step: IdentityStep, answers: Answers): BodyOf<'enrol'> {
+  const names = [...step.fields, ...step.lookedUp]
+  return Object.fromEntries(names.map(name => [name, (answers[name] ?? '').trim()])) as BodyOf<'enrol'>
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { type Check, faultOf } from './checks.ts'
+
+/** The answers of a short form. A fault is shown once its field was edited (section 5). */
+export function useAnswers<Name extends string>(checks: Record<Name, Check>) {
+  const names = Object.keys(checks) as Name[]
+  const [answers, setAnswers] = useState(
+    () => Object.fromEntries(names.map(name => [name, ''])) as Record<Name, string>,
+  )
+  const [edited, setEdited] = useState<ReadonlySet<Name>>(new Set())
+  const faults = names.filter(name => faultOf(checks[name], answers[name]) !== undefined)
+  return {
+    answers,
+    valid: faults.length === 0,
+    field: (name: Name) => ({
+      name,
+      value: answers[name],
+      required: true,
+      error: edited.has(name) ? faultOf(checks[name], answers[name]) : undefined,
+      onValue(value: string) {
+        setAnswers(old => ({ ...old, [name]: value }))
+        setEdited(old => new Set(old).add(name))
+      },
+    }),
+  }
+}

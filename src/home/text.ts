@@ -1,0 +1,30 @@
+export const homeText = {
+  title: 'Inscription des bacheliers',
+  intro:
+    "Vous avez réussi le baccalauréat et vous êtes orienté dans un établissement public d'enseignement supérieur du Mali ? Inscrivez-vous ici pour recevoir votre bourse et votre trousseau sur votre compte d'argent mobile.",
+  newest: (bac: string) => `Les bacheliers de ${bac} peuvent s'inscrire.`,
+  waiting:
+    "Les inscriptions ne sont pas ouvertes. Gardez cette page : vous serez conduit à l'inscription dès l'ouverture.",
+  toStatus: "Vérifier l'état de mon dossier",
+  toReceipt: 'Télécharger mon récépissé',
+  register: (bac: string) => (bac ? `S'inscrire – Bac ${bac}` : "S'inscrire"),
+  site20192020: 'Bac 2020 ou 2019',
+  siteOlder: 'Bac antérieur à 2019',
+  rulesTitle: 'À savoir avant de commencer',
+  rules: [
+    "L'inscription est gratuite.",
+    "Vous devez vous inscrire vous-même. Ne remettez jamais vos documents à quelqu'un d'autre.",
+    "Le numéro de téléphone doit être enregistré chez un opérateur (Moov Africa Malitel, Orange ou Telecel) à votre nom ou au nom de l'un de vos parents.",
+    "La pièce d'identité d'un parent peut être utilisée si la carte SIM est enregistrée au nom de ce parent.",
+    "La fiche d'identification de la carte SIM et la pièce d'identité doivent être au nom d'une seule et même personne.",
+    "Des équipes d'assistance vous aident sur place dans quatre campus.",
+  ],
+  documentsTitle: 'Documents à préparer',
+  documents: [
+    "L'original de l'attestation du baccalauréat",
+    "L'extrait d'acte de naissance",
+    "La fiche d'identification de la carte SIM",
+    "Une pièce d'identité en cours de validité : passeport, carte d'identité nationale (NINA), carte biométrique, ou fiche descriptive individuelle pour les moins de 18 ans",
+    'Une photo de profil',
+  ],
+} as const

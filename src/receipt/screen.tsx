@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { type Check, codeOfLength, digitsAtLeast, letters, number } from '../forms/checks.ts'
+import { ListTrouble } from '../forms/list-trouble.tsx'
+import { useAnswers } from '../forms/use-answers.ts'
+import { useLists } from '../forms/use-lists.ts'
+import { call } from '../provider/call.ts'
+import { matriculeLength, otpDigits } from '../rules/limits.ts'
+import { Alert } from '../ui/alert.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { trustedLink } from './link.rule.ts'
+import { receiptText } from './text.ts'
+
+/** Section 5, receipt form. */
+const checks = {
+  num_place: number,
+  serie: letters,
+  ae: letters,
+  otp: digitsAtLeast(otpDigits),
+  matricule: codeOfLength(matriculeLength.wizard, matriculeLength.receiptMax),
+} satisfies Record<string, Check>
+
+export function ReceiptScreen({ hosts }: { hosts: readonly string[] }) {
+  const lists = useLists(['series', 'academies'])
+  const { answers, valid, field } = useAnswers(checks)
+  const request = useMutation({
+    mutationFn: () => call('receipt', answers),
+    onSuccess: ({ status, msg }) => {
+      const link = status === 1 ? trustedLink(msg, { origin: location.origin, hosts }) : undefined
+      if (link) location.assign(link)
+    },
+  })
+  const reply = request.data
+  const untrusted = reply?.status === 1 && !trustedLink(reply.msg, { origin: location.origin, hosts })
+  return (
+    <>
+      <title>{receiptText.title}</title>
+      <h1>{receiptText.title}</h1>
+      <p>{receiptText.intro}</p>
+      <form
+        noValidate
+        autoComplete="off"
+        onSubmit={event => {
+          event.preventDefault()
+          if (valid && !request.isPending) request.mutate()
+        }}
+      >
+        <ListTrouble trouble={lists.trouble} retry={lists.retry} />
+        {/* Section 8: a refusal is shown; a call that fails only stops the spinner. */}
+        {reply && reply.status !== 1 && <Alert tone="danger">{reply.msg}</Alert>}
+        {untrusted && <Alert tone="danger">{receiptText.untrusted}</Alert>}
+        <TextField {...field('num_place')} label={receiptText.num_place} inputMode="numeric" autoComplete="off" />
+        <SelectField
+          {...field('serie')}
+          {...lists.of('series')}
+          label={receiptText.serie}
+          placeholder={receiptText.seriePlaceholder}
+        />
+        <SelectField
+          {...field('ae')}
+          {...lists.of('academies')}
+          label={receiptText.ae}
+          placeholder={receiptText.aePlaceholder}
+        />
+        <TextField {...field('otp')} label={receiptText.otp} inputMode="numeric" autoComplete="one-time-code" />
+        <TextField
+          {...field('matricule')}
+          label={receiptText.matricule}
+          autoCapitalize="characters"
+          autoComplete="off"
+        />
+        <button type="submit" disabled={!valid || request.isPending}>
+          {receiptText.download}
+        </button>
+        {request.isPending && <Spinner label={receiptText.pending} />}
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+export const reclamationText = {
+  title: 'Mise à jour de mes documents',
+  heading: 'Veuillez mettre à jour les documents ci-dessous.',
+  loading: 'Recherche de votre dossier…',
+  invalid: 'Le format est invalide.',
+  nothing: 'Aucun document de ce dossier ne demande de mise à jour.',
+  again: 'Réessayer',
+  update: 'Mettre à jour',
+  updating: 'Mise à jour en cours…',
+  noMatricule: "Le serveur n'a pas donné le matricule de ce dossier. Recommencez avec votre numéro matricule.",
+} as const

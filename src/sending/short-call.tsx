@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import type { Item } from '../outbox/item.ts'
+import { problemText } from '../provider/text.ts'
+import { Alert } from '../ui/alert.tsx'
+import { formatWait } from '../ui/format.ts'
+import { scrollToTop } from '../ui/scroll.ts'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** A call that the outbox makes for the student: under way, waiting for the network, or refused (section 2). */
+export function ShortCall({ item, label }: { item: Item | undefined; label: string }) {
+  const refused = item?.state === 'refused' ? item.id : undefined
+  useEffect(() => {
+    if (refused) scrollToTop()
+  }, [refused])
+  if (!item || item.state === 'accepted') return null
+  if (item.state === 'refused') return <Alert tone="danger">{refusalText(item)}</Alert>
+  if (!item.trouble) return <Spinner label={label} />
+  const wait = item.notBefore - Date.now()
+  const ordered = item.trouble.kind === 'http' && item.trouble.retryAfter !== undefined
+  return (
+    <Alert tone="info">
+      {problemText(item.trouble)}{' '}
+      {ordered ? `Nouvel essai dans ${formatWait(wait)}.` : 'Partira dès que le réseau revient.'}
+    </Alert>
+  )
+}
+
+export function refusalText({ reply, trouble }: Item): string {
+  return reply?.msg || (trouble ? problemText(trouble) : 'Le serveur a refusé la demande, sans dire pourquoi.')
+}

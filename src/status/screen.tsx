@@ -1,0 +1,142 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../provider/call.ts'
+import { listQuery } from '../provider/queries.ts'
+import type { Outcome } from '../provider/schemas.ts'
+import { errorText } from '../provider/text.ts'
+import { yearGroupOf, yearGroups } from '../rules/years.ts'
+import { Alert } from '../ui/alert.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import {
+  matriculeFault,
+  mayCorrect,
+  phoneFault,
+  type StatusEntries,
+  statusEndpoint,
+  statusFault,
+  toneOf,
+} from './status.rule.ts'
+import { statusText } from './text.ts'
+
+export function StatusScreen() {
+  const [annee, setAnnee] = useState('')
+  const [entries, setEntries] = useState<StatusEntries>({ phone: '', matricule: '' })
+  const [fault, setFault] = useState<string>()
+  const years = useYears()
+  const year = yearGroupOf(annee)
+  const check = useMutation({ mutationFn: askStatus })
+
+  const change = (next: Partial<StatusEntries>) => {
+    setEntries(old => ({ ...old, ...next }))
+    setFault(undefined)
+    // An answer to other entries must not stand beside these.
+    check.reset()
+  }
+  const { phone, matricule } = entries
+  return (
+    <>
+      <title>{statusText.title}</title>
+      <h1>{statusText.title}</h1>
+      <p>{statusText.intro}</p>
+      <form
+        noValidate
+        autoComplete="off"
+        onSubmit={event => {
+          event.preventDefault()
+          const found = statusFault(entries)
+          setFault(found)
+          check.reset()
+          if (year && !found) check.mutate({ endpoint: statusEndpoint(year, entries), entries })
+        }}
+      >
+        <SelectField
+          name="annee"
+          label={statusText.year}
+          value={annee}
+          required
+          options={years.options}
+          loading={years.loading}
+          placeholder={statusText.yearPlaceholder}
+          onValue={value => {
+            setAnnee(value)
+            check.reset()
+          }}
+        />
+        {!matricule && (
+          <TextField
+            name="phone"
+            label={statusText.phone}
+            hint={statusText.phoneHint}
+            value={phone}
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            error={phone ? phoneFault(phone) : undefined}
+            onValue={value => change({ phone: value })}
+          />
+        )}
+        {!phone && !matricule && <p className="or">{statusText.or}</p>}
+        {!phone && (
+          <TextField
+            name="matricule"
+            label={statusText.matricule}
+            hint={statusText.matriculeHint}
+            value={matricule}
+            required
+            autoCapitalize="characters"
+            autoComplete="off"
+            error={matricule ? matriculeFault(matricule) : undefined}
+            onValue={value => change({ matricule: value })}
+          />
+        )}
+        <button type="submit" disabled={!year || check.isPending}>
+          {statusText.check}
+        </button>
+        {check.isPending && <Spinner label={statusText.checking} />}
+      </form>
+      {fault && <Alert tone="danger">{fault}</Alert>}
+      {check.error && <Alert tone="danger">{errorText(check.error)}</Alert>}
+      {check.data && <Result result={check.data} identifier={phone || matricule} />}
+    </>
+  )
+}
+
+interface Question {
+  endpoint: ReturnType<typeof statusEndpoint>
+  entries: StatusEntries
+}
+
+function askStatus({ endpoint, entries: { phone, matricule } }: Question): Promise<Outcome> {
+  switch (endpoint) {
+    case 'status/2021/phone':
+    case 'status/1920/phone':
+    case 'status/anciens/phone':
+      return call(endpoint, { phone })
+    default:
+      return call(endpoint, { matricule })
+  }
+}
+
+function Result({ result, identifier }: { result: Outcome; identifier: string }) {
+  return (
+    <Alert tone={toneOf(result.status)}>
+      <p>{result.msg}</p>
+      {mayCorrect(result.status) && (
+        <p>
+          <Link to="/reclamation/$matricule" params={{ matricule: identifier }}>
+            {statusText.correct}
+          </Link>
+        </p>
+      )}
+    </Alert>
+  )
+}
+
+/** contract.md: when the list can't be had, the specification's three choices stand in. */
+function useYears() {
+  const { data, isPending } = useQuery(listQuery('statusYears'))
+  const known = data?.filter(({ code }) => yearGroupOf(code))
+  return { loading: isPending, options: isPending ? undefined : known?.length ? known : yearGroups }
+}

@@ -1,0 +1,15 @@
+export const statusText = {
+  title: 'État de mon dossier',
+  intro:
+    "Pour vérifier l'état de votre dossier, choisissez l'année du baccalauréat et saisissez soit votre numéro de téléphone, soit votre numéro matricule.",
+  year: 'Année du baccalauréat',
+  yearPlaceholder: "Choisissez l'année du Bac",
+  phone: 'Numéro de téléphone',
+  phoneHint: '8 chiffres, sans espace.',
+  matricule: 'Numéro matricule',
+  matriculeHint: '11 ou 12 chiffres et lettres majuscules.',
+  or: 'OU',
+  check: 'Vérifier',
+  checking: 'Vérification…',
+  correct: 'Cliquez-ici pour mettre à jour vos documents',
+} as const

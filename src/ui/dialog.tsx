@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface ConfirmProps {
+  open: boolean
+  title: string
+  children: ReactNode
+  onConfirm(): void
+  onCancel(): void
+  /** The cross, Escape: nothing has been decided. */
+  onClose(): void
+}
+
+/** A native dialog keeps the focus inside, and Escape closes it. */
+export function Confirm({ open, title, children, onConfirm, onCancel, onClose }: ConfirmProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (open && element && !element.open) element.showModal()
+    if (!open && element?.open) element.close()
+  }, [open])
+  return (
+    <dialog ref={dialog} aria-labelledby={heading} onClose={() => open && onClose()}>
+      {open && (
+        <article>
+          <header>
+            <button type="button" className="close" aria-label="Fermer" onClick={onClose} />
+            <h2 id={heading}>{title}</h2>
+          </header>
+          {children}
+          <footer>
+            <button type="button" className="secondary" onClick={onCancel}>
+              Annuler
+            </button>
+            <button type="button" onClick={onConfirm}>
+              Je confirme
+            </button>
+          </footer>
+        </article>
+      )}
+    </dialog>
+  )
+}
