@@ -30,15 +30,12 @@ export const homeScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'home-offline',
+    name: 'status-offline',
     play: async ({ page, provider, shot }) => {
       await page.goto('/home')
       await settled(page)
       await provider.stop()
-      await page
-        .getByRole('link', { name: /dossier/ })
-        .first()
-        .click()
+      await page.locator('a[href="/status"]').first().click()
       await shot('status-offline')
     },
   },
