@@ -33,9 +33,10 @@ export function createApp({ provider, distDir, trust, writeLog, stopping }: AppO
   mountSmsPage(app, provider)
   mountStaticHost(app, distDir)
   app.onError((error, c) => {
-    // The error's own words may quote a student's data: only its class and code are written down.
+    // The error's own words may quote a student's data: only its class, code and place are written down.
     const code = 'code' in error ? ` ${String(error.code)}` : ''
-    writeLog(`error ${error.name}${code} in ${c.get('template')}`)
+    const places = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))
+    writeLog([`error ${error.name}${code} in ${c.get('template')}`, ...places.slice(0, 5)].join('\n'))
     return c.json({ status: 0, msg: 'Le service est momentanément indisponible. Réessayez dans un instant.' }, 500)
   })
   return app

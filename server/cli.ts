@@ -5,7 +5,7 @@ import { help, parseCommandLine, UsageError } from './operator/arguments.ts'
 import { type Command, perform } from './operator/commands.ts'
 import type { Report } from './operator/report.ts'
 import { askServer } from './operator/socket.ts'
-import { fail } from './process.ts'
+import { fail, survivePipes } from './process.ts'
 
 /** A running server holds the database, so it is asked; without one the command opens the database itself. */
 async function carryOut(command: Command): Promise<Report> {
@@ -31,6 +31,7 @@ async function readStudents(path: string): Promise<string> {
   }
 }
 
+survivePipes()
 try {
   const request = parseCommandLine(process.argv.slice(2))
   if ('help' in request) {

@@ -34,6 +34,9 @@ export class ImageStore {
     try {
       await handle.writeFile(bytes)
       await handle.sync()
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
     } finally {
       await handle.close()
     }

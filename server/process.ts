@@ -12,6 +12,11 @@ export function startFromEnvironment(): Promise<Running> {
   })
 }
 
+/** A reader that goes away (`… | head`, a closed terminal) must not end the server or a command half-way. */
+export function survivePipes(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}
+
 /** Ctrl-C reaches the process twice under npm; only a second signal a while later gives up on a clean stop. */
 export function stopOnSignals(running: Running): void {
   let asked: number | undefined

@@ -1,5 +1,6 @@
-import { fail, startFromEnvironment, stopOnSignals } from './process.ts'
+import { fail, startFromEnvironment, stopOnSignals, survivePipes } from './process.ts'
 
+survivePipes()
 try {
   const running = await startFromEnvironment()
   stopOnSignals(running)

@@ -7,6 +7,7 @@ export interface AddressLimits {
   misses: Counter
   lookups: Counter
   uploads: Counter
+  wrongCodes: Counter
 }
 
 export interface CallContext {
@@ -80,13 +81,18 @@ export function tooMany(waitMs: number, status = 0): Answer {
   }
 }
 
-/** Counts a miss against the address; the answer itself says nothing of it. */
-export function recordMiss({ limits, address, provider }: CallContext): void {
-  limits.misses.record(address, provider.now().getTime())
-}
-
-/** The refusal for an address that missed too often, if it did. */
+/** Look-ups by number are refused to an address that missed too often: whoever walks through numbers misses. */
 export function refuseMisser({ limits, address, provider }: CallContext, status = 0): Answer | undefined {
   const wait = limits.misses.waitMs(address, provider.now().getTime())
   return wait > 0 ? tooMany(wait, status) : undefined
+}
+
+/**
+ * Counts a miss and answers it. Calls that only a student's own data can satisfy use this alone: behind a campus's one
+ * address, somebody else's misses must not stop a right enrolment or upload.
+ */
+export function missed(context: CallContext, answer: Answer): Answer {
+  const refusal = refuseMisser(context)
+  context.limits.misses.record(context.address, context.provider.now().getTime())
+  return refusal ?? answer
 }

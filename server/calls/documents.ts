@@ -3,7 +3,7 @@ import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
 import { storeDocument } from '../documents.ts'
 import { findEnrolment } from '../enrolments.ts'
 import { checkImage, type ImageRefusal } from '../images.ts'
-import { type Answer, type Call, type CallContext, call, recordMiss, refuseMisser, tooMany } from './call.ts'
+import { type Answer, type Call, type CallContext, call, missed, tooMany } from './call.ts'
 import * as field from './fields.ts'
 
 const refusals: Record<ImageRefusal, string> = {
@@ -22,11 +22,8 @@ interface Upload {
 async function receive({ matricule, type, image, correction }: Upload, context: CallContext): Promise<Answer> {
   const { provider, limits } = context
   const now = provider.now().getTime()
-  const refusal = refuseMisser(context)
-  if (refusal) return refusal
   if (!(await findEnrolment(provider.database, matricule))) {
-    recordMiss(context)
-    return { json: { status: 0, msg: 'Confirmez d’abord votre numéro de téléphone.' } }
+    return missed(context, { json: { status: 0, msg: 'Confirmez d’abord votre numéro de téléphone.' } })
   }
   const wait = limits.uploads.waitMs(matricule, now)
   if (wait > 0) return tooMany(wait)

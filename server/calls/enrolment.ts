@@ -4,7 +4,7 @@ import { isOpen, readWindow } from '../enrolment-window.ts'
 import { type Answers, confirm, enrol, findEnrolment, markFinished } from '../enrolments.ts'
 import { listNames, summarize } from '../file-status.ts'
 import { findByMatricule, findByPlace } from '../students.ts'
-import { type Answer, type Call, type CallContext, call, recordMiss, refuseMisser, tooMany } from './call.ts'
+import { type Answer, type Call, type CallContext, call, missed, refuseMisser, tooMany } from './call.ts'
 import * as field from './fields.ts'
 
 const place = { anneeBac: field.anneeBac, numPlace: field.numPlace, serie: field.listCode, ae: field.listCode }
@@ -78,10 +78,7 @@ export const enrolmentCalls: readonly Call[] = [
       const refusal = wait > 0 ? tooMany(wait) : refuseMisser(context)
       if (refusal) return refusal
       const student = await findByPlace(provider.database, body)
-      if (!student) {
-        recordMiss(context)
-        return unknownStudent
-      }
+      if (!student) return missed(context, unknownStudent)
       limits.lookups.record(address, now)
       const { matricule, nom, prenom } = student
       return {
@@ -97,14 +94,9 @@ export const enrolmentCalls: readonly Call[] = [
       v.object({ ...reduced.entries, serie: v.optional(v.never()), anneeBac: v.optional(v.never()) }),
     ]),
     async answer(body, context) {
-      const refusal = refuseMisser(context)
-      if (refusal) return refusal
       const window = await readWindow(context.provider.database)
       if (!isOpen(window)) return { json: { status: 0, msg: 'Les inscriptions sont fermées' } }
-      if (!(await findListed(body, context))) {
-        recordMiss(context)
-        return unknownStudent
-      }
+      if (!(await findListed(body, context))) return missed(context, unknownStudent)
       const reading = 'dateNaiss' in body ? 'reduced' : 'complete'
       const given = Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
       return save(body.matricule, { ...Object.fromEntries(given), reading, phone: body.phone }, context)
@@ -113,12 +105,17 @@ export const enrolmentCalls: readonly Call[] = [
   call({
     path: 'etudiant/otp/valide',
     body: v.object({ matricule: field.matricule, otp: field.otp }),
-    async answer({ matricule, otp }, { provider }) {
+    async answer({ matricule, otp }, { provider, limits, address }) {
+      const now = provider.now().getTime()
+      // One code tried on many matricules is a brute force too.
+      const wait = limits.wrongCodes.waitMs(address, now)
+      if (wait > 0) return tooMany(wait)
       const outcome = await confirm(provider, matricule, otp)
       switch (outcome.kind) {
         case 'confirmed':
           return { json: { status: 1, msg: 'Votre numéro de téléphone est confirmé.' } }
         case 'wrong':
+          limits.wrongCodes.record(address, now)
           return { json: { status: 0, msg: 'Ce code n’est pas le bon.' } }
         case 'expired':
           return { json: { status: 0, msg: 'Ce code a expiré. Demandez un nouveau code.' } }
@@ -131,14 +128,10 @@ export const enrolmentCalls: readonly Call[] = [
     path: 'etudiant/enrolement/globalevalid',
     body: v.object({ matricule: field.matricule }),
     async answer({ matricule }, context) {
-      const refusal = refuseMisser(context)
-      if (refusal) return refusal
       const { database, now } = context.provider
       const enrolment = await findEnrolment(database, matricule)
-      if (!enrolment) {
-        recordMiss(context)
-        return { json: { status: 0, msg: 'Confirmez d’abord votre numéro de téléphone.' } }
-      }
+      if (!enrolment)
+        return missed(context, { json: { status: 0, msg: 'Confirmez d’abord votre numéro de téléphone.' } })
       const { missing, rejected, waiting } = summarize(enrolment.reading, await listDocuments(database, matricule))
       if (missing.length > 0) return { json: { status: 0, msg: `Documents manquants : ${listNames(missing)}.` } }
       // An update may leave a refused document for later, but has to bring at least one.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requestReceipt } from '../receipts.ts'
-import { type Call, call, recordMiss, refuseMisser, tooMany } from './call.ts'
+import { type Call, call, missed, refuseMisser, tooMany } from './call.ts'
 import * as field from './fields.ts'
 
 export const receiptFilesPath = '/recepisses/f/'
@@ -23,8 +23,7 @@ export const receiptCalls: readonly Call[] = [
         case 'link':
           return { json: { status: 1, msg: `${context.origin ?? ''}${receiptFilesPath}${outcome.token}` } }
         case 'wrong':
-          recordMiss(context)
-          return { json: { status: 0, msg: 'Aucun récépissé ne correspond à ces informations.' } }
+          return missed(context, { json: { status: 0, msg: 'Aucun récépissé ne correspond à ces informations.' } })
         case 'tooMany':
           return tooMany(outcome.waitMs)
       }

@@ -3,7 +3,7 @@ import { listDocuments } from '../documents.ts'
 import { type EnrolmentOfYear, findEnrolment, findEnrolmentsByPhone } from '../enrolments.ts'
 import { fileStatus, summarize, verificationFlags } from '../file-status.ts'
 import { groupOfYear } from '../years.ts'
-import { type Answer, type Call, type CallContext, call, recordMiss, refuseMisser } from './call.ts'
+import { type Answer, type Call, type CallContext, call, missed, refuseMisser } from './call.ts'
 import * as field from './fields.ts'
 
 const unknown = { status: fileStatus.unknown, msg: 'Aucun dossier d’inscription ne correspond à ces informations.' }
@@ -41,10 +41,7 @@ const status =
     if (refusal) return refusal
     const enrolments = (await lookup(body, context)).filter(one => groupOfYear(one.anneeBac) === context.group)
     const file = await choose(enrolments, context)
-    if (!file) {
-      recordMiss(context)
-      return { json: { ...unknown } }
-    }
+    if (!file) return missed(context, { json: unknown })
     const { enrolment, documents, summary } = file
     const flags = verificationFlags(enrolment.reading, documents)
     return { json: { status: summary.status, msg: summary.msg, matricule: enrolment.matricule, ...flags } }
@@ -57,10 +54,7 @@ const verification =
     const refusal = refuseMisser(context, fileStatus.unknown)
     if (refusal) return refusal
     const file = await choose(await lookup(body, context), context)
-    if (!file) {
-      recordMiss(context)
-      return { json: { ...unknown } }
-    }
+    if (!file) return missed(context, { json: unknown })
     const { enrolment, documents, summary } = file
     const flags = verificationFlags(enrolment.reading, documents)
     return { json: { status: 1, msg: summary.msg, matricule: enrolment.matricule, ...flags } }

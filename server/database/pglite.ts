@@ -14,10 +14,12 @@ export async function openPglite(folder: string): Promise<Database> {
     },
   })
 
+  const isReading = (sql: string) => /^\s*SELECT\b/i.test(sql)
+
   return {
     async query<Row>(sql: string, parameters?: readonly Parameter[]) {
       const rows = await queries(engine).query<Row>(sql, parameters)
-      await log.sync()
+      if (!isReading(sql)) await log.sync()
       return rows
     },
     async transaction(work) {

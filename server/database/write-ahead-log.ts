@@ -7,7 +7,6 @@ import { join } from 'node:path'
  */
 export class WriteAheadLog {
   private readonly folder: string
-  private synced = new Map<string, number>()
 
   constructor(private readonly dataFolder: string) {
     this.folder = join(dataFolder, 'pg_wal')
@@ -16,10 +15,7 @@ export class WriteAheadLog {
   async sync(): Promise<void> {
     for (const name of await readdir(this.folder)) {
       const path = join(this.folder, name)
-      const { mtimeMs, size } = await stat(path)
-      if (size === 0 || this.synced.get(name) === mtimeMs) continue
-      await syncPath(path)
-      this.synced.set(name, mtimeMs)
+      if ((await stat(path)).isFile()) await syncPath(path)
     }
   }
 

@@ -38,8 +38,12 @@ export async function openAdminSocket(provider: Provider, dataDir: string): Prom
   await chmod(path, 0o600)
   return async () => {
     await new Promise<void>(closed => {
-      server.close(() => closed())
-      server.closeAllConnections()
+      const cut = setTimeout(() => server.closeAllConnections(), 2000)
+      server.close(() => {
+        clearTimeout(cut)
+        closed()
+      })
+      server.closeIdleConnections()
     })
     await rm(path, { force: true })
   }

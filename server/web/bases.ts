@@ -34,6 +34,7 @@ export function mountBases(app: Hono<WebEnv>, provider: Provider, trust: Trust):
     misses: new Counter(missesPerAddress),
     lookups: new Counter(lookupsPerAddress),
     uploads: new Counter(uploadsPerMatricule),
+    wrongCodes: new Counter(missesPerAddress),
   }
   const byPath = new Map(calls.map(call => [call.path, call]))
 

@@ -1,0 +1,3 @@
+import { describeJourneys } from './setup/journeys.ts'
+
+describeJourneys('PGlite', () => undefined)

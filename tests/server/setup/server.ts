@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Running, run } from '../../../server/run.ts'
+import type { Sms } from '../../../server/sms-outbox.ts'
+
+export interface TestServer {
+  address: string
+  dataDir: string
+  distDir: string
+  log: string[]
+  shown: Sms[]
+  /** Moves the server's clock. */
+  advance(ms: number): void
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface TestServerOptions {
+  databaseUrl?: string
+  trustProxy?: boolean
+}
+
+/** The whole server in this process, on a free port, with a folder and a clock of its own. */
+export async function startServer({ databaseUrl, trustProxy = false }: TestServerOptions = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'portail-'))
+  const dataDir = join(folder, 'data')
+  const distDir = join(folder, 'dist')
+  await mkdir(distDir)
+  await writeFile(join(distDir, 'index.html'), '<!doctype html><title>Portail</title>')
+  const log: string[] = []
+  const shown: Sms[] = []
+  let ahead = 0
+  const open = () =>
+    run(
+      {
+        port: 0,
+        host: '127.0.0.1',
+        dataDir,
+        distDir,
+        databaseUrl,
+        publicOrigin: undefined,
+        trustProxy,
+        sampleData: true,
+      },
+      {
+        now: () => new Date(Date.now() + ahead),
+        showSms: sms => void shown.push(sms),
+        writeLog: line => void log.push(line),
+      },
+    )
+  let running: Running = await open()
+  const server: TestServer = {
+    address: `http://127.0.0.1:${running.port}`,
+    dataDir,
+    distDir,
+    log,
+    shown,
+    advance(ms) {
+      ahead += ms
+    },
+    async restart() {
+      await running.stop()
+      running = await open()
+      server.address = `http://127.0.0.1:${running.port}`
+    },
+    async stop() {
+      await running.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return server
+}
