@@ -78,11 +78,14 @@ const warp = (from: ImageData, into: ImageData, corners: Corners): void => {
   }
 }
 
+// The cut keeps more pixels than the sheet will have, so that straightening does not soften print a second time.
+const finer = 1.5
+
 const straighten = (platform: Platform, picture: Picture, corners: Corners, side: number): Sheet => {
   const inSource = inPixels(corners, picture)
   const whole = sheetSize(inSource)
   const size = fitInside(whole, side)
-  const scale = size.width / whole.width
+  const scale = Math.min(1, (size.width / whole.width) * finer)
   const xs = inSource.map(({ x }) => x)
   const ys = inSource.map(({ y }) => y)
   const left = Math.max(0, Math.floor(Math.min(...xs)))

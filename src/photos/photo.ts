@@ -1,4 +1,5 @@
 import type { DocumentType } from '../rules/documents.ts'
+import type { Wire } from './ceilings.ts'
 import type { Corners, Mend } from './geometry.ts'
 import type { PhotoRefusal } from './judge.ts'
 import type { Advice } from './quality.ts'
@@ -19,6 +20,8 @@ export type PreparedPhoto = {
   fingerprint: string
   advice: Advice[]
   corners: Corners | null
+  /** For the promise in bytes: add up what this provider will get. */
+  wire: Wire
   engine: Engine
 }
 

@@ -1,13 +1,18 @@
-import { ceilingOf } from './ceilings.ts'
+import { toBase64 } from './base64.ts'
+import { ceilingOf, wireOf } from './ceilings.ts'
 import { cornersSide, type Pixels, suggestCorners } from './corners.ts'
 import { drawMended, drawWhole } from './draw.ts'
-import { fitInside } from './geometry.ts'
+import { type Corners, fitInside, inPixels, sheetSize } from './geometry.ts'
 import { judgePhoto, type PhotoFacts } from './judge.ts'
-import type { Engine, Job, Order, Prepared } from './photo.ts'
+import type { Engine, Job, Order, Prepared, PreparedPhoto } from './photo.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
 import { adviseOn, fingerprintOf, type Luma, lookSide, lumaOf } from './quality.ts'
-import { type Shrunk, shrinkByPackage, shrinkByPlatform } from './shrink.ts'
+import { limitFor, type Shrunk, shrinkByPackage, shrinkByPlatform } from './shrink.ts'
 import { withoutMetadata } from './strip.ts'
+
+type Chosen = { bytes: Uint8Array; original: Blob; facts: PhotoFacts; order: Order }
+type Seen = Pick<PreparedPhoto, 'advice' | 'corners' | 'fingerprint'>
+type Made = Shrunk & { engine: Engine }
 
 const thumbnail = (platform: Platform, source: Picture | Sheet, side: number): Pixels => {
   const sheet = drawWhole(platform, source, fitInside(source, side))
@@ -21,68 +26,84 @@ const look = (platform: Platform, source: Picture | Sheet): Luma => {
   return lumaOf(data, width, height)
 }
 
-/** A valid picture that this browser cannot decode: better the original, without its metadata, than nothing. */
-const sendOriginal = (bytes: Uint8Array, facts: PhotoFacts): Prepared => {
-  const { format, width, height } = facts
-  const photo = { bytes: withoutMetadata(bytes, facts), format, width, height, fingerprint: '', corners: null }
-  return { ok: true, photo: { ...photo, advice: ['notChecked'], engine: 'original' } }
+const longestSide = (picture: Picture, corners: Corners | null): number => {
+  const { width, height } = corners ? sheetSize(inPixels(corners, picture)) : picture
+  return Math.max(width, height)
 }
 
-type Made = Shrunk & { engine: Engine }
+/** All that is seen in the decoded picture; what will be sent is judged, the fingerprint is the whole picture's. */
+const inspect = (platform: Platform, picture: Picture, sheet: Sheet, { facts, order }: Chosen): Seen => {
+  const whole = look(platform, picture)
+  // Nothing to cut out of a portrait.
+  const corners = order.document === 'photobuste' ? null : suggestCorners(thumbnail(platform, picture, cornersSide))
+  const subject = {
+    document: order.document,
+    format: facts.format,
+    longestSide: longestSide(picture, order.mend?.corners ?? corners),
+  }
+  const advice = adviseOn(order.mend ? look(platform, sheet) : whole, subject)
+  return { advice, corners, fingerprint: fingerprintOf(whole) }
+}
 
-const shrink = async (platform: Platform, original: Blob, sheet: Sheet, order: Order): Promise<Made> => {
-  const ceiling = ceilingOf(order.document, order.economy)
+const shrink = (platform: Platform, sheet: Sheet, { bytes, original, order }: Chosen): Promise<Made> => {
+  const { document, economy, mend, lead } = order
+  const limit = limitFor(ceilingOf(document, { economy, cropped: mend?.corners !== undefined }), bytes.length)
   const byPlatform = async (): Promise<Made> => ({
-    ...(await shrinkByPlatform(platform, sheet, ceiling)),
-    engine: 'platform' as const,
+    ...(await shrinkByPlatform(platform, sheet, limit)),
+    engine: 'platform',
   })
   const byPackage = async (): Promise<Made> => {
-    const source = order.mend ? await sheet.encode('image/jpeg', 0.95) : original
-    return { ...(await shrinkByPackage(platform, source, ceiling)), engine: 'package' }
+    const source = mend ? await sheet.encode('image/jpeg', 0.95) : original
+    return { ...(await shrinkByPackage(platform, source, limit)), engine: 'package' }
   }
-  const [first, second] = order.lead === 'platform' ? [byPlatform, byPackage] : [byPackage, byPlatform]
+  const [first, second] = lead === 'platform' ? [byPlatform, byPackage] : [byPackage, byPlatform]
   return first().catch(second)
 }
 
-/** Judges, decodes once, looks, mends and shrinks one chosen file. Never rejects. */
+const gzippedSize = async (text: string): Promise<number | undefined> => {
+  if (typeof CompressionStream === 'undefined') return undefined
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return (await new Response(stream).arrayBuffer()).byteLength
+}
+
+const finish = async (photo: Omit<PreparedPhoto, 'wire'>): Promise<Prepared> => {
+  const gzipped = await gzippedSize(await toBase64(photo.bytes))
+  return { ok: true, photo: { ...photo, wire: wireOf(photo.bytes.length, gzipped) } }
+}
+
+/** The student's own bytes without their metadata. */
+const asChosen = ({ bytes, facts }: Chosen, seen: Seen): Promise<Prepared> => {
+  const { format, width, height } = facts
+  return finish({ ...seen, bytes: withoutMetadata(bytes, facts), format, width, height, engine: 'original' })
+}
+
+/** A valid picture that this browser cannot handle: better the original than nothing. */
+const unseen: Seen = { advice: ['notChecked'], corners: null, fingerprint: '' }
+
+const make = async (platform: Platform, picture: Picture, chosen: Chosen): Promise<Prepared> => {
+  const { document, economy, mend } = chosen.order
+  const { side } = ceilingOf(document, { economy, cropped: mend?.corners !== undefined })
+  const sheet = drawMended(platform, picture, side, mend)
+  const seen = inspect(platform, picture, sheet, chosen)
+  picture.release()
+  const { blob, width, height, engine } = await shrink(platform, sheet, chosen)
+  sheet.release()
+  const untouched = chosen.facts.orientation === 1 && !chosen.facts.mayBeTransparent && !mend
+  if (untouched && blob.size >= withoutMetadata(chosen.bytes, chosen.facts).length) return asChosen(chosen, seen)
+  return finish({ ...seen, bytes: new Uint8Array(await blob.arrayBuffer()), format: 'jpeg', width, height, engine })
+}
+
+/** Judges, decodes once, looks, mends and shrinks one chosen file. */
 export const prepareWith = async (platform: Platform, { bytes: buffer, order }: Job): Promise<Prepared> => {
   const bytes = new Uint8Array(buffer)
   const judged = judgePhoto(bytes)
   if (!judged.ok) return judged
   const original = new Blob([buffer], { type: `image/${judged.format}` })
+  const chosen: Chosen = { bytes, original, facts: judged, order }
   const picture = await platform.decode(original).catch(() => undefined)
-  if (!picture) return sendOriginal(bytes, judged)
-  try {
-    const ceiling = ceilingOf(order.document, order.economy)
-    const sheet = drawMended(platform, picture, ceiling.side, order.mend)
-    const whole = look(platform, picture)
-    const subject = {
-      document: order.document,
-      format: judged.format,
-      longestSide: Math.max(picture.width, picture.height),
-    }
-    const advice = adviseOn(order.mend ? look(platform, sheet) : whole, subject)
-    // Nothing to crop on a portrait.
-    const corners = order.document === 'photobuste' ? null : suggestCorners(thumbnail(platform, picture, cornersSide))
+  if (!picture) return asChosen(chosen, unseen)
+  return make(platform, picture, chosen).catch(() => {
     picture.release()
-    const { blob, width, height, engine } = await shrink(platform, original, sheet, order)
-    sheet.release()
-    const seen = { fingerprint: fingerprintOf(whole), advice, corners }
-    // Already smaller than what we can make, upright, opaque and untouched: the student's own bytes go.
-    const own = withoutMetadata(bytes, judged)
-    if (own.length <= blob.size && judged.orientation === 1 && !judged.mayBeTransparent && !order.mend) {
-      const { format, width: ownWidth, height: ownHeight } = judged
-      return {
-        ok: true,
-        photo: { ...seen, bytes: own, format, width: ownWidth, height: ownHeight, engine: 'original' },
-      }
-    }
-    return {
-      ok: true,
-      photo: { ...seen, bytes: new Uint8Array(await blob.arrayBuffer()), format: 'jpeg', width, height, engine },
-    }
-  } catch {
-    picture.release()
-    return sendOriginal(bytes, judged)
-  }
+    return asChosen(chosen, unseen)
+  })
 }

@@ -72,27 +72,31 @@ const allTiles = (luma: Luma): TileFacts[] => {
   return tiles
 }
 
-/** Median of what is brighter than the picture's mean: the paper, where there is one. */
-const paperMedian = (levels: Uint8Array, mean: number): number => {
+const countLevels = (levels: Uint8Array): Uint32Array => {
   const counts = new Uint32Array(256)
-  let total = 0
-  for (const level of levels) {
-    if (level < mean) continue
+  for (let at = 0; at < levels.length; at += 1) {
+    const level = levels[at] ?? 0
     counts[level] = (counts[level] ?? 0) + 1
-    total += 1
   }
+  return counts
+}
+
+/** Median of what is brighter than the picture's mean: the paper, where there is one. */
+const paperMedian = (counts: Uint32Array, mean: number): number => {
+  const brighter = counts.map((count, level) => (level < mean ? 0 : count))
+  const half = brighter.reduce((sum, count) => sum + count, 0) / 2
   let seen = 0
-  for (let level = 0; level < 256; level += 1) {
-    seen += counts[level] ?? 0
-    if (seen * 2 >= total) return level
-  }
-  return 255
+  return brighter.findIndex(count => {
+    seen += count
+    return seen >= half
+  })
 }
 
 /** The figures behind the advice, for the bench and the tests. */
 export const measureLuma = (luma: Luma) => {
   const tiles = allTiles(luma)
-  const mean = luma.levels.reduce((sum, level) => sum + level, 0) / Math.max(1, luma.levels.length)
+  const counts = countLevels(luma.levels)
+  const mean = counts.reduce((sum, count, level) => sum + count * level, 0) / Math.max(1, luma.levels.length)
   const sharpest = tiles
     .map(({ sharpness }) => sharpness)
     .sort((a, b) => b - a)
@@ -101,7 +105,7 @@ export const measureLuma = (luma: Luma) => {
     mean,
     sharpness: sharpest.reduce((sum, value) => sum + value, 0) / sharpest.length,
     glare: tiles.filter(tileOf => tileOf.mean >= glareLevel).length / tiles.length,
-    paper: paperMedian(luma.levels, mean),
+    paper: paperMedian(counts, mean),
   }
 }
 
@@ -137,11 +141,10 @@ export const fingerprintOf = ({ width, height, levels }: Luma): string => {
   }
   let hex = ''
   for (let row = 0; row < gridHeight; row += 1) {
+    const cells = Array.from({ length: gridWidth }, (_, column) => cell(column, row))
     for (let column = 0; column < gridWidth - 1; column += 4) {
-      let nibble = 0
-      for (let bit = 0; bit < 4; bit += 1) {
-        nibble = nibble * 2 + (cell(column + bit, row) < cell(column + bit + 1, row) ? 1 : 0)
-      }
+      const rises = (at: number) => ((cells[at] ?? 0) < (cells[at + 1] ?? 0) ? 1 : 0)
+      const nibble = rises(column) * 8 + rises(column + 1) * 4 + rises(column + 2) * 2 + rises(column + 3)
       hex += nibble.toString(16)
     }
   }

@@ -32,17 +32,30 @@ const encodeUnder = async (sheet: Sheet, bytes: number, quality: number): Promis
   return fitting
 }
 
-/** The platform's own encoder: quality gives way first, then pixels, until the ceiling holds. */
-export const shrinkByPlatform = async (platform: Platform, sheet: Sheet, ceiling: Ceiling): Promise<Shrunk> => {
+// Under this a JPEG is mostly its own tables, and a picture that has to be redrawn may outgrow what was chosen.
+const tinyBytes = 4096
+
+/** A document's ceiling for one chosen file: `wanted` is never more than that file, `bytes` what must hold. */
+export type Limit = Ceiling & { wanted: number }
+
+export const limitFor = (ceiling: Ceiling, chosen: number): Limit => ({
+  ...ceiling,
+  bytes: Math.min(ceiling.bytes, Math.max(chosen, tinyBytes)),
+  wanted: Math.min(ceiling.bytes, chosen),
+})
+
+/** The platform's own encoder: quality gives way first, then pixels, until the limit holds. */
+export const shrinkByPlatform = async (platform: Platform, sheet: Sheet, limit: Limit): Promise<Shrunk> => {
   let size: Size = sheet
   for (;;) {
     const drawn = size === sheet ? sheet : drawWhole(platform, sheet, size)
-    const blob = await encodeUnder(drawn, ceiling.bytes, ceiling.quality)
+    const within = (bytes: number) => encodeUnder(drawn, bytes, limit.quality)
+    const blob = (await within(limit.wanted)) ?? (limit.wanted < limit.bytes ? await within(limit.bytes) : undefined)
     if (drawn !== sheet) drawn.release()
     if (blob && blob.type !== 'image/jpeg') throw new Error('no JPEG encoder')
     const { width, height } = size
     if (blob) return { blob, width, height }
-    if (Math.max(width, height) < 16) throw new Error('ceiling out of reach')
+    if (Math.max(width, height) < 16) throw new Error('limit out of reach')
     size = fitInside(size, Math.max(width, height) * smallerSide)
   }
 }
@@ -51,22 +64,22 @@ export const shrinkByPlatform = async (platform: Platform, sheet: Sheet, ceiling
 const asFile = (blob: Blob) => new File([blob], 'photo', { type: blob.type })
 
 /** The package, in this thread (its own worker loads code from a CDN and must never run: useWebWorker false). */
-export const shrinkByPackage = async (platform: Platform, blob: Blob, ceiling: Ceiling): Promise<Shrunk> => {
-  for (let side = ceiling.side; side >= 16; side *= smallerSide) {
+export const shrinkByPackage = async (platform: Platform, blob: Blob, limit: Limit): Promise<Shrunk> => {
+  for (let side = limit.side; side >= 16; side *= smallerSide) {
     const shrunk = await imageCompression(asFile(blob), {
-      maxSizeMB: ceiling.bytes / 1024 / 1024,
+      maxSizeMB: limit.bytes / 1024 / 1024,
       maxWidthOrHeight: Math.round(side),
-      initialQuality: ceiling.quality,
+      initialQuality: limit.quality,
       alwaysKeepResolution: true,
       maxIteration: 8,
       fileType: 'image/jpeg',
       useWebWorker: false,
     })
-    if (shrunk.size > ceiling.bytes) continue
+    if (shrunk.size > limit.bytes) continue
     const picture = await platform.decode(shrunk)
     const { width, height } = picture
     picture.release()
     return { blob: shrunk, width, height }
   }
-  throw new Error('ceiling out of reach')
+  throw new Error('limit out of reach')
 }

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { wireBytes } from '../../src/photos/ceilings.ts'
 import type { Mend } from '../../src/photos/geometry.ts'
 import { Studio } from '../e2e/photos/studio.ts'
 import { type Legibility, readAll, type Sample, straightened } from './photos/legibility.ts'
@@ -38,7 +37,7 @@ const run = async (studio: Studio, subjects: Subject[], engines: Row['engine'][]
           bytes: result.bytes.length,
           chosen: subject.bytes.length,
           wire: onTheWire(result.bytes),
-          promised: wireBytes(result.bytes.length, true),
+          promised: result.wire.gzipped,
           size: `${result.width}×${result.height}`,
           milliseconds: result.milliseconds,
           longestTask: result.longestTask,
