@@ -35,7 +35,7 @@ async function resolve(files: StaticFiles, path: string): Promise<StaticFile | u
     const file = await files.find(candidate)
     if (file) return file
   }
-  const looksLikeFile = path.startsWith('/assets/') || /\.[a-z0-9]{1,12}$/i.test(bare)
+  const looksLikeFile = path.startsWith('/assets/') || path.includes('/.') || /\.[a-z0-9]{1,12}$/i.test(bare)
   return looksLikeFile ? undefined : files.find('/index.html')
 }
 

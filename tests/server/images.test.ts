@@ -1,0 +1,137 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askServer } from '../../server/operator/socket.ts'
+import { maxUploadBytes } from '../../src/rules/documents.ts'
+import { photograph } from './setup/photographs.ts'
+import { startServer, type TestServer } from './setup/server.ts'
+import { enrolAndConfirm, students, Visitor } from './setup/visitor.ts'
+
+const { matricule } = students.aminata
+const tooLarge = 'Fichier selectionné trop volumineux. Au plus 5Mo'
+let server: TestServer
+let visitor: Visitor
+
+beforeAll(async () => {
+  server = await startServer()
+  visitor = new Visitor(server)
+  await enrolAndConfirm(server, visitor, students.aminata, '76000001')
+}, 60_000)
+afterAll(() => server.stop(), 30_000)
+
+const stored = () => readdir(join(server.dataDir, 'images'))
+const send = (image: string, gzip = false) =>
+  visitor.call('files/upload', { matricule, type: 'attest', image }, { gzip })
+
+/** A JPEG of exactly this many bytes: decoders skip what follows the end of the picture. */
+async function jpegOf(bytes: number): Promise<Buffer> {
+  const picture = await photograph(3)
+  return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
+}
+
+test('what is not a whole JPEG or PNG by its content is refused and nothing is stored', async () => {
+  const before = await stored()
+  const jpeg = await photograph(1)
+  const png = await photograph(1, 200, 200, 'png')
+  const refused: Record<string, Buffer> = {
+    'a GIF': await photograph(1, 100, 100, 'gif'),
+    'a WebP': await photograph(1, 100, 100, 'webp'),
+    'a page of HTML': Buffer.from('<!doctype html><title>Connexion requise</title>'.repeat(20)),
+    'a JPEG cut in the middle': jpeg.subarray(0, jpeg.length >> 1),
+    'a PNG cut in the middle': png.subarray(0, png.length >> 1),
+    'a JPEG signature alone': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+    'HTML behind a PNG signature': Buffer.concat([png.subarray(0, 8), Buffer.from('<html></html>')]),
+    'a drawing that names a file': Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/passwd"/></svg>',
+    ),
+  }
+  for (const [what, bytes] of Object.entries(refused)) {
+    const { http, json } = await send(bytes.toString('base64'))
+    expect({ http, json }, what).toEqual({
+      http: 422,
+      json: { status: 0, msg: expect.stringContaining('JPEG ou PNG') },
+    })
+  }
+  expect(await stored()).toEqual(before)
+})
+
+test('only bare base64 is accepted', async () => {
+  const text = (await photograph(2)).toString('base64')
+  for (const image of [
+    `data:image/jpeg;base64,${text}`,
+    `${text}\n`,
+    `${text.slice(0, -1)}`,
+    '',
+    '????',
+    `${text}====`,
+  ]) {
+    const { http, json } = await send(image)
+    expect({ http, status: json.status }).toEqual({ http: 422, status: 0 })
+  }
+})
+
+test('a picture that would unfold to billions of pixels is refused without being unfolded', async () => {
+  const png = await photograph(1, 8, 8, 'png')
+  // The header's width and height, without a matching check sum: a decoder must stop before either matters.
+  png.writeUInt32BE(60_000, 16)
+  png.writeUInt32BE(60_000, 20)
+  expect((await send(png.toString('base64'))).http).toBe(422)
+})
+
+test('a photograph of exactly 5120 KB is stored byte for byte, plain or compressed', async () => {
+  const bytes = await jpegOf(maxUploadBytes)
+  for (const gzip of [false, true]) {
+    const { http, json } = await send(bytes.toString('base64'), gzip)
+    expect({ http, status: json.status }).toEqual({ http: 200, status: 1 })
+  }
+  const names = await stored()
+  const contents = await Promise.all(names.map(name => readFile(join(server.dataDir, 'images', name))))
+  expect(contents.filter(content => content.equals(bytes))).toHaveLength(1)
+})
+
+test('a photograph above 5120 KB gets the sentence of the specification', async () => {
+  const little = await send((await jpegOf(maxUploadBytes + 1)).toString('base64'))
+  expect(little.json).toEqual({ status: 0, msg: tooLarge })
+  for (const gzip of [false, true]) {
+    const { http, json } = await send('A'.repeat(12 * 1024 * 1024), gzip)
+    expect({ http, json }).toEqual({ http: 413, json: { status: 0, msg: tooLarge } })
+  }
+})
+
+test('a small compressed body that unfolds to a huge one is refused early', async () => {
+  const inner = gzipSync(Buffer.alloc(256 * 1024 * 1024))
+  const memory = process.memoryUsage().rss
+  const response = await fetch(`${server.address}/2021/v1/etudiant/files/upload`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: new Uint8Array(inner),
+  })
+  expect(response.status).toBe(413)
+  expect(process.memoryUsage().rss - memory).toBeLessThan(150 * 1024 * 1024)
+})
+
+test('a PNG is as good as a JPEG', async () => {
+  const image = (await photograph(7, 300, 200, 'png')).toString('base64')
+  expect((await send(image)).json.status).toBe(1)
+})
+
+test('a validated document is not overwritten by another photograph', async () => {
+  const image = (await photograph(8)).toString('base64')
+  await visitor.call('files/upload', { matricule, type: 'simcard', image })
+  await askServer(server.dataDir, { name: 'accept', matricule, type: 'simcard' })
+  const other = { matricule, type: 'simcard', image: (await photograph(9)).toString('base64') }
+  expect((await visitor.call('files/upload', other)).json).toEqual({ status: 0, msg: 'Ce document est déjà validé.' })
+  expect((await visitor.call('files/upload', { matricule, type: 'simcard', image })).json.status).toBe(1)
+})
+
+test('the same photograph sent again as a correction goes before the verifiers again', async () => {
+  const image = (await photograph(12)).toString('base64')
+  await visitor.call('files/upload', { matricule, type: 'carteid', image })
+  await askServer(server.dataDir, { name: 'reject', matricule, type: 'carteid', message: 'Floue' })
+  const flag = async () => (await visitor.call('verif/statut/matricule', { matricule })).json.pieceIdV
+  expect((await visitor.call('files/upload', { matricule, type: 'carteid', image })).json.status).toBe(1)
+  expect(await flag()).toBe('0')
+  expect((await visitor.call('files/update/carteid', { matricule, image })).json.status).toBe(1)
+  expect(await flag()).toBe('1')
+})

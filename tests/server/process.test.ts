@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentTypes } from '../../src/rules/documents.ts'
+import { type Child, runToEnd, serveChild } from './setup/child.ts'
+import { base64Photograph } from './setup/photographs.ts'
+import { completeBody, readCode, students, Visitor } from './setup/visitor.ts'
+
+const { matricule } = students.aminata
+let folder: string
+let env: Record<string, string>
+let child: Child
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portail-'))
+  await writeFile(join(folder, 'index.html'), 'portail')
+  env = { DATA_DIR: join(folder, 'data'), DIST_DIR: folder }
+  child = await serveChild(env)
+}, 60_000)
+afterAll(async () => {
+  child.process.kill('SIGKILL')
+  await child.ended
+  await rm(folder, { recursive: true, force: true })
+})
+
+const images = () => readdir(join(folder, 'data', 'images'))
+
+test('a student whose server is killed in the middle of the uploads loses nothing that was acknowledged', async () => {
+  let visitor = new Visitor(child)
+  expect((await visitor.call('enrolement/add', completeBody(students.aminata, '76000001'))).json.status).toBe(1)
+  const otp = await readCode(child, '76000001')
+  expect((await visitor.call('otp/valide', { matricule, otp })).json.status).toBe(1)
+  const before = (await images()).length
+  const uploads = await Promise.all(
+    documentTypes.map(async (type, index) => ({ matricule, type, image: await base64Photograph(index, 1200, 900) })),
+  )
+  const [first, ...others] = uploads
+  expect((await visitor.call('files/upload', first)).json.status).toBe(1)
+  const underWay = others.map(upload => visitor.call('files/upload', upload).catch(() => undefined))
+  child.process.kill('SIGKILL')
+  await Promise.all(underWay)
+  expect((await child.ended).signal).toBe('SIGKILL')
+
+  child = await serveChild(env)
+  visitor = new Visitor(child)
+  expect((await visitor.call('verif/statut/matricule', { matricule })).json).toMatchObject({
+    status: 1,
+    actNaissV: '1',
+  })
+  for (const upload of uploads) expect((await visitor.call('files/upload', upload)).json.status).toBe(1)
+  expect((await visitor.call('enrolement/globalevalid', { matricule })).json.status).toBe(1)
+  expect((await images()).length - before).toBe(5)
+}, 60_000)
+
+test('a second server on the same data says so and leaves it alone', async () => {
+  const { code, err } = await runToEnd('serve.ts', [], { ...env, PORT: '0' })
+  expect(code).toBe(1)
+  expect(err).toContain(`in use by process ${child.process.pid}`)
+  expect(err).toContain('set DATA_DIR to another folder')
+  expect((await new Visitor(child).call('enrolement/statut', { matricule })).json.status).toBe(1)
+}, 30_000)
+
+test('a setting that makes no sense is named', async () => {
+  const { code, err } = await runToEnd('serve.ts', [], { ...env, PORT: 'eighty' })
+  expect([code, err.trim()]).toEqual([1, 'PORT must be a number from 0 to 65535. Correct it or unset it.'])
+}, 30_000)
+
+test('codes are shown in the terminal and stay out of the log', async () => {
+  const body = completeBody(students.moussa, '76000002')
+  expect((await new Visitor(child).call('enrolement/add', body)).json.status).toBe(1)
+  const { out, err } = child.output()
+  expect(out).toMatch(/^SMS → 76 00 00 02 : .*\b\d{4}\b/m)
+  expect(err).toContain('POST /2021/v1/etudiant/enrolement/add 200')
+  expect(err).not.toMatch(/76 ?00 ?00 ?02|votre code/)
+})
+
+test('asked to stop under load, the server finishes what it began, cuts who is idle and ends with success', async () => {
+  const visitor = new Visitor(child)
+  await visitor.call('enrolement/chrono', {})
+  const idle = connect(Number(new URL(child.address).port), '127.0.0.1')
+  await new Promise(resolve => idle.once('connect', resolve))
+  idle.on('error', () => undefined)
+  const idleEnd = new Promise<void>(resolve => idle.once('close', () => resolve()))
+
+  const uploads = await Promise.all(
+    documentTypes.map(async (type, index) => ({
+      matricule,
+      type,
+      image: await base64Photograph(20 + index, 1600, 1200),
+    })),
+  )
+  // Every call that was answered before the stop was asked for keeps its connection busy while it is asked.
+  const answers = uploads.map(upload => visitor.call('files/upload', upload).catch(() => undefined))
+  const lookups = Array.from({ length: 40 }, () => visitor.call('liste/serie', {}).catch(() => undefined))
+  await Promise.race([...answers, ...lookups])
+  child.process.kill('SIGTERM')
+  const replies = await Promise.all([...answers, ...lookups])
+  expect(await child.ended).toEqual({ code: 0, signal: null })
+  await idleEnd
+  for (const reply of replies) expect(reply?.http ?? 200).toBe(200)
+  expect(child.output().err).not.toContain('error')
+
+  child = await serveChild(env)
+  const flags = (await new Visitor(child).call('verif/statut/matricule', { matricule })).json
+  expect(flags).toMatchObject({ actNaissV: '1', pieceIdV: '1', simCardV: '1', attestBacV: '1', photoBusteV: '1' })
+  expect(await readdir(join(folder, 'data', 'images'))).not.toContainEqual(expect.stringMatching(/\.part$/))
+}, 60_000)

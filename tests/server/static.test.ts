@@ -1,0 +1,105 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestRaw } from './setup/raw.ts'
+import { startServer, type TestServer } from './setup/server.ts'
+
+let server: TestServer
+const script = `console.log(${JSON.stringify('portail '.repeat(500))})`
+
+beforeAll(async () => {
+  server = await startServer()
+  const put = (path: string, content: string | Uint8Array) => writeFile(join(server.distDir, path), content)
+  await Promise.all(['assets', 'status', 'sous'].map(folder => mkdir(join(server.distDir, folder))))
+  await put('home.html', 'home page')
+  await put('status/index.html', 'status page')
+  await put('sw.js', '/* worker */')
+  await put('manifest.webmanifest', '{}')
+  await put('assets/app-1a2b.js', script)
+  await put('assets/packed-1a2b.js', script)
+  await put('assets/packed-1a2b.js.br', brotliCompressSync(script))
+  await put('assets/logo.png', new Uint8Array([1, 2, 3]))
+  await writeFile(join(server.distDir, '..', 'outside.txt'), 'secret')
+  await symlink('../outside.txt', join(server.distDir, 'link.txt'))
+}, 60_000)
+afterAll(() => server.stop(), 30_000)
+
+const get = (path: string, headers: Record<string, string> = {}) => requestRaw(server.address, { path, headers })
+
+test('a student who opens any page of the portal gets it, and one that only the app knows gets the app', async () => {
+  expect((await get('/')).text).toContain('Portail')
+  expect((await get('/home')).text).toBe('home page')
+  expect((await get('/status')).text).toBe('status page')
+  expect((await get('/status/')).text).toBe('status page')
+  for (const path of ['/register', '/reclamation/BKO2025T001', '/une/page/inconnue', '/sous', '/recepisse?x=1']) {
+    const { http, text, headers } = await get(path)
+    expect([http, text.includes('Portail'), headers['content-type']]).toEqual([200, true, 'text/html; charset=utf-8'])
+  }
+})
+
+test('a missing script or picture is missing, not a page', async () => {
+  for (const path of [
+    '/assets/app-old.js',
+    '/assets/anything',
+    '/logo.svg',
+    '/sw-old.js',
+    '/link.txt',
+    '/.env',
+    '/.git/config',
+  ]) {
+    expect((await get(path)).http, path).toBe(404)
+  }
+})
+
+test('hashed files are kept for a year, pages and the worker are asked for again', async () => {
+  expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  for (const [path, type] of [
+    ['/', 'text/html; charset=utf-8'],
+    ['/register', 'text/html; charset=utf-8'],
+    ['/sw.js', 'text/javascript; charset=utf-8'],
+    ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
+  ] as const) {
+    const { headers } = await get(path)
+    expect([headers['cache-control'], headers['content-type']], path).toEqual(['no-cache', type])
+    const again = await get(path, { 'if-none-match': String(headers.etag) })
+    expect([again.http, again.text], path).toEqual([304, ''])
+  }
+})
+
+test('a changed file is served anew under the running server', async () => {
+  const before = await get('/home')
+  await writeFile(join(server.distDir, 'home.html'), 'home page, second edition')
+  const after = await get('/home', { 'if-none-match': String(before.headers.etag) })
+  expect([after.http, after.text]).toEqual([200, 'home page, second edition'])
+})
+
+test('text travels compressed to whoever accepts it', async () => {
+  const fetched = await fetch(`${server.address}/assets/packed-1a2b.js`, { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(fetched.headers.get('content-encoding')).toBe('br')
+  expect(await fetched.text()).toBe(script)
+  const zipped = await fetch(`${server.address}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'br, gzip' } })
+  expect(zipped.headers.get('content-encoding')).toBe('gzip')
+  expect(Number(zipped.headers.get('content-length'))).toBeLessThan(script.length / 5)
+  expect(await zipped.text()).toBe(script)
+  const plain = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip;q=0' })
+  expect([plain.headers['content-encoding'], plain.text, plain.headers.vary]).toEqual([
+    undefined,
+    script,
+    'Accept-Encoding',
+  ])
+  expect((await get('/assets/logo.png', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined()
+})
+
+test('every answer forbids sniffing and sends no referrer', async () => {
+  for (const path of ['/', '/assets/app-1a2b.js', '/assets/none.js', '/_sms', '/recepisses/f/none', '/2021/v1/none']) {
+    const { headers } = await get(path)
+    expect([headers['x-content-type-options'], headers['referrer-policy']], path).toEqual(['nosniff', 'no-referrer'])
+  }
+})
+
+test('the pages take no other method than reading', async () => {
+  expect((await requestRaw(server.address, { path: '/home', method: 'POST' })).http).toBe(405)
+  const head = await requestRaw(server.address, { path: '/sw.js', method: 'HEAD' })
+  expect([head.http, head.text, head.headers['content-length']]).toEqual([200, '', '12'])
+})

@@ -1,0 +1,234 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '../../server/calls/all.ts'
+import { bases } from '../../server/web/bases.ts'
+import { escapeHtml } from '../../server/web/html.ts'
+import { base64Photograph } from './setup/photographs.ts'
+import { requestRaw } from './setup/raw.ts'
+import { startServer, type TestServer } from './setup/server.ts'
+import { completeBody, enrolAndConfirm, students, Visitor } from './setup/visitor.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+}, 60_000)
+afterAll(() => server.stop(), 30_000)
+
+const chrono = '/2021/v1/etudiant/enrolement/chrono'
+
+/** Section 7, word for word, and the re-uploads of contract.md. */
+const specified = [
+  'liste/serie',
+  'pieces/identite/utilisee',
+  'btn/info',
+  'new/bac',
+  'liste/annee',
+  'statut/liste/annee',
+  'liste/academie',
+  'enrolement/chrono',
+  'search/matricule',
+  'enrolement/add',
+  'otp/valide',
+  'enrolement/globalevalid',
+  'files/upload',
+  'verif/statut/matricule',
+  'verif/statut/phone',
+  'enrolement/statut',
+  'enrolement/statut/phone',
+  'voir/recepisse',
+]
+const updates = ['actenaiss', 'carteid', 'simcard', 'attest', 'photobuste'].map(type => `files/update/${type}`)
+
+test('every call of the specification answers JSON on every base', async () => {
+  expect(calls.map(call => call.path).sort()).toEqual([...specified, ...updates].map(path => `etudiant/${path}`).sort())
+  const visitor = new Visitor(server)
+  for (const base of bases) {
+    for (const { path } of calls) expect((await visitor.post(base.path + path, {})).http, path).toBeLessThan(500)
+    expect(await visitor.post(`${base.path}etudiant/inconnu`, {})).toMatchObject({ http: 404, json: { status: 0 } })
+    const get = await fetch(`${server.address}${base.path}etudiant/liste/serie`)
+    expect(get.status).toBe(405)
+    expect(await get.json()).toMatchObject({ status: 0 })
+  }
+})
+
+describe('the XSRF pair', () => {
+  test('a first call without any cookie works and is given one', async () => {
+    const visitor = new Visitor(server)
+    const { http, headers } = await visitor.post(chrono, {})
+    expect(http).toBe(200)
+    expect(headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=[\w-]{32}; .*Path=\/; SameSite=Strict$/)
+    expect(headers.get('set-cookie')).not.toMatch(/HttpOnly/i)
+    const second = await visitor.post(chrono, {})
+    expect([second.http, second.headers.get('set-cookie')]).toEqual([200, null])
+  })
+
+  test('a page gives the cookie too', async () => {
+    expect((await fetch(`${server.address}/home`)).headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=/)
+  })
+
+  test('a cookie without its equal header is refused', async () => {
+    for (const header of [{}, { 'x-xsrf-token': '' }, { 'x-xsrf-token': 'other' }, { 'x-xsrf-token': 'tokentoken0' }]) {
+      const visitor = new Visitor(server)
+      const { http, json } = await visitor.post(chrono, {}, { headers: { cookie: 'XSRF-TOKEN=tokentoken', ...header } })
+      expect({ http, json }).toEqual({ http: 403, json: { status: 0, msg: expect.any(String) } })
+    }
+  })
+})
+
+describe('bodies', () => {
+  test('what is no JSON object of the call is refused in French', async () => {
+    const visitor = new Visitor(server)
+    for (const body of ['', '{', 'null', '"texte"', '{"matricule":1}', '{"matricule":{"$gt":""}}', '\u0000']) {
+      const { http, json } = await visitor.call('otp/valide', body)
+      expect({ http, json }, body).toEqual({ http: 400, json: { status: 0, msg: expect.any(String) } })
+    }
+  })
+
+  test('a foreign form, which can send no JSON, is refused', async () => {
+    const response = await fetch(server.address + chrono, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect(response.status).toBe(415)
+  })
+
+  test('gzip is offered and understood, another coding is not', async () => {
+    const visitor = new Visitor(server)
+    const { anneeBac, numPlace, serie, ae } = students.aminata
+    const plain = await visitor.call('search/matricule', { anneeBac, numPlace, serie, ae })
+    expect(plain.headers.get('accept-encoding')).toBe('gzip')
+    const packed = await visitor.call('search/matricule', { anneeBac, numPlace, serie, ae }, { gzip: true })
+    expect(packed.json).toEqual(plain.json)
+    expect((await visitor.post(chrono, '{}', { headers: { 'content-encoding': 'br' } })).http).toBe(415)
+    expect((await visitor.post(chrono, '{}', { headers: { 'content-encoding': 'gzip' } })).http).toBe(400)
+  })
+
+  test('an ordinary call takes no large body', async () => {
+    const { http } = await new Visitor(server).call('otp/valide', { matricule: 'A'.repeat(40_000), otp: '1234' })
+    expect(http).toBe(413)
+  })
+
+  test('two thousand hostile bodies over all calls find no server error', async () => {
+    const visitor = new Visitor(server)
+    const hostile = fc.oneof(
+      fc.json(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('\u0000', "' OR 1=1 --", '../../etc/passwd', '\ud800'),
+    )
+    const value = fc.oneof(
+      hostile,
+      fc.jsonValue(),
+      fc.constantFrom('BKO2025T001', '70000011', '2026', 'TSE', '1234', 'attest'),
+    )
+    const body = fc.dictionary(
+      fc.constantFrom(
+        'matricule',
+        'phone',
+        'otp',
+        'type',
+        'image',
+        'anneeBac',
+        'numPlace',
+        'num_place',
+        'serie',
+        'ae',
+        '__proto__',
+      ),
+      value,
+    )
+    const paths = fc.constantFrom(...bases.flatMap(base => calls.map(call => base.path + call.path)))
+    await fc.assert(
+      fc.asyncProperty(paths, fc.oneof(body, value), async (path, content) => {
+        expect((await visitor.post(path, JSON.stringify(content) ?? 'null')).http).toBeLessThan(500)
+      }),
+      { numRuns: 2000 },
+    )
+  }, 60_000)
+})
+
+describe('what only this machine may see', () => {
+  test('the SMS page shows codes to this machine and escapes what it shows', async () => {
+    const visitor = new Visitor(server)
+    await visitor.call('enrolement/add', completeBody(students.aminata, '76000001'))
+    const page = await fetch(`${server.address}/_sms`)
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(await page.text()).toMatch(/76 00 00 01.*votre code est \d{4}/)
+    expect(escapeHtml(`<a href="'&`)).toBe('&lt;a href=&quot;&#39;&amp;')
+  })
+
+  test('a foreign page whose name leads to this machine, or a client behind a proxy, sees no code', async () => {
+    for (const path of ['/_sms', '/_sms.json']) {
+      for (const headers of [
+        { host: 'evil.example' },
+        { host: 'localhost.evil.example:80' },
+        { 'x-forwarded-for': '192.0.2.1' },
+      ]) {
+        expect((await requestRaw(server.address, { path, headers })).http).toBe(404)
+      }
+    }
+  })
+})
+
+test('a path never leads out of the folders', async () => {
+  await writeFile(join(server.distDir, '..', 'outside.html'), 'secret')
+  const outside = [
+    '/../outside.html',
+    '/..%2foutside.html',
+    '/%2e%2e/outside.html',
+    '/..%5coutside',
+    '/assets/..%2f..%2foutside.html',
+  ]
+  const inData = [
+    '/../data/secret',
+    '/..%2fdata%2flock',
+    '/%00',
+    '/%',
+    '/.%2e/data/secret',
+    '//etc/passwd',
+    '/recepisses/f/..%2f..%2fdata',
+  ]
+  for (const path of [...outside, ...inData]) {
+    const { http, text } = await requestRaw(server.address, { path })
+    expect([200, 400, 404], path).toContain(http)
+    if (http === 200) expect(text, path).toContain('<title>Portail</title>')
+  }
+  const visitor = new Visitor(server)
+  const hostile = await visitor.post('/2021/v1/etudiant/files/update/..%2f..%2fsecret', {
+    matricule: 'BKO2025T001',
+    image: 'AAAA',
+  })
+  expect(hostile.http).toBe(404)
+})
+
+test('the log says what happened and nothing about whom', async () => {
+  const visitor = new Visitor(server)
+  const code = await enrolAndConfirm(server, visitor, students.moussa, '76543210')
+  const { matricule, nom, numPlace } = students.moussa
+  await visitor.call('files/upload', { matricule, type: 'attest', image: await base64Photograph(4) })
+  await visitor.call('enrolement/statut/phone', { phone: '76543210' })
+  await fetch(`${server.address}/reclamation/${matricule}?phone=76543210`)
+  await fetch(`${server.address}/2021/v1/${matricule}`, { method: 'POST' })
+  const token = String(
+    (
+      await visitor.post('/recepisses/v1/etudiant/voir/recepisse', {
+        otp: code,
+        matricule,
+        num_place: numPlace,
+        serie: students.moussa.serie,
+        ae: students.moussa.ae,
+      })
+    ).json.msg,
+  )
+    .split('/')
+    .at(-1)
+  await fetch(`${server.address}/recepisses/f/${token}`)
+  const log = server.log.join('\n')
+  for (const personal of [matricule, '76543210', nom, 'Moussa', String(token), '127.0.0.1'])
+    expect(log).not.toContain(personal)
+  expect(log).toMatch(/^POST \/2021\/v1\/etudiant\/files\/upload 200 \d+ms$/m)
+  expect(log).toMatch(/^GET \/recepisses\/f\/:token 200 \d+ms$/m)
+  expect(server.log.filter(line => !/^[A-Z]+ \/[\w/:*.]* \d{3} \d+ms$/.test(line))).toEqual([])
+})
