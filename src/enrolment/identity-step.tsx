@@ -124,10 +124,7 @@ export function IdentityStepForm({ step, dossier, ended, saving, onChange, onSav
       )}
       {!ended && (
         <>
-          {opened && missing.length > 0 && (
-            <p className="hint">{wizardText.missing(missing.map(name => fields[name].label))}</p>
-          )}
-          {opened && missing.length === 0 && !attested && <p className="hint">{wizardText.attestMissing}</p>}
+          {opened && <p className="hint">{whatIsLeft(step, missing, attested)}</p>}
           <button type="submit" disabled={missing.length > 0 || !attested || locked}>
             Continuer
           </button>
@@ -156,4 +153,12 @@ export function IdentityStepForm({ step, dossier, ended, saving, onChange, onSav
       />
     </form>
   )
+}
+
+/** A disabled button must say what it waits for. */
+function whatIsLeft(step: IdentityStep, missing: readonly FieldName[], attested: boolean): string | undefined {
+  const typed = missing.filter(name => !step.lookedUp.includes(name))
+  if (typed.length > 0) return wizardText.missing(typed.map(name => fields[name].label))
+  if (missing.length > 0) return wizardText.notFoundYet
+  return attested ? undefined : wizardText.attestMissing
 }

@@ -25,7 +25,7 @@ export function HomeScreen({ countdown, open, waiting, sites }: HomeProps) {
       {countdown}
       <p>{homeText.intro}</p>
       {newest && <p className="newest">{homeText.newest(newest)}</p>}
-      <nav className="choices" aria-label="Que voulez-vous faire ?">
+      <div className="choices">
         <Link to="/register" className="button">
           {homeText.register(bac)}
         </Link>
@@ -45,7 +45,7 @@ export function HomeScreen({ countdown, open, waiting, sites }: HomeProps) {
         <Link to="/recepisse" className="plain">
           {homeText.toReceipt}
         </Link>
-      </nav>
+      </div>
       <section aria-labelledby="rules">
         <h2 id="rules">{homeText.rulesTitle}</h2>
         <ul>

@@ -7,8 +7,10 @@ export const cornersSide = 320
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray }
 
 const closingRadius = 3
-// How much a channel may change from one pixel to the next inside one surface: a dim room needs the low ones.
-const tolerances = [3, 5, 8, 12, 18, 26]
+// How much a channel may vary round a pixel inside one surface: a dim room needs the low ones, a rough cloth the high.
+const tolerances = [6, 10, 16, 24, 36, 52]
+// A surface stops one pixel and a half before its edge, since the pixels beside an edge vary too much.
+const shyness = 1.5
 const smallestShare = 0.08
 const largestShare = 0.96
 const mostOnTheEdge = 0.2
@@ -43,34 +45,57 @@ const withoutPrint = (pixels: Pixels, channel: 0 | 1 | 2): Uint8Array => {
   return spread(spread(plane, pixels, 1), pixels, -1)
 }
 
-/** Every pixel's surface: neighbours whose colours differ by no more than the tolerance share one. */
-const surfacesOf = (planes: Uint8Array[], { width, height }: Pixels, tolerance: number) => {
-  const labels = new Int32Array(width * height).fill(-1)
-  const queue = new Int32Array(width * height)
+/**
+ * How much the colours vary in the 3 × 3 pixels round each. Only comparing neighbours would leak: along a nearly upright
+ * edge, softened by shrinking, paper turns into ground by one grey level a pixel.
+ */
+const unrestOf = (planes: Uint8Array[], { width, height }: Pixels): Uint8Array => {
+  const unrest = new Uint8Array(width * height)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = y * width + x
+      for (const plane of planes) {
+        let least = 255
+        let most = 0
+        for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1) {
+          for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
+            const value = plane[row * width + column] ?? 0
+            if (value < least) least = value
+            if (value > most) most = value
+          }
+        }
+        if (most - least > (unrest[at] ?? 0)) unrest[at] = most - least
+      }
+    }
+  }
+  return unrest
+}
+
+/** Every pixel's surface (-1 on an edge): calm pixels that touch share one. */
+const surfacesOf = (unrest: Uint8Array, { width }: Pixels, tolerance: number) => {
+  const labels = new Int32Array(unrest.length).fill(-1)
+  const queue = new Int32Array(unrest.length)
   const sizes: number[] = []
   for (let seed = 0; seed < labels.length; seed += 1) {
-    if (labels[seed] !== -1) continue
-    const label = sizes.length
     let head = 0
     let tail = 0
-    const reach = (at: number, from: number) => {
-      if (labels[at] !== -1) return
-      for (const plane of planes) if (Math.abs((plane[at] ?? 0) - (plane[from] ?? 0)) > tolerance) return
-      labels[at] = label
+    const reach = (at: number) => {
+      if (labels[at] !== -1 || (unrest[at] ?? 255) > tolerance) return
+      labels[at] = sizes.length
       queue[tail] = at
       tail += 1
     }
-    reach(seed, seed)
+    reach(seed)
     while (head < tail) {
       const at = queue[head] ?? 0
       head += 1
       const x = at % width
-      if (x > 0) reach(at - 1, at)
-      if (x < width - 1) reach(at + 1, at)
-      if (at >= width) reach(at - width, at)
-      if (at < labels.length - width) reach(at + width, at)
+      if (x > 0) reach(at - 1)
+      if (x < width - 1) reach(at + 1)
+      reach(at - width)
+      reach(at + width)
     }
-    sizes.push(tail)
+    if (tail > 0) sizes.push(tail)
   }
   return { labels, sizes }
 }
@@ -127,9 +152,10 @@ const within = (value: number) => Math.min(1, Math.max(0, value))
 /** Fractions of the picture, a little outside the sheet, first the corner nearest to the picture's top left. */
 const finish = (corners: Corners, { width, height }: Pixels): Corners => {
   const middle = corners.reduce((sum, { x, y }) => ({ x: sum.x + x / 4, y: sum.y + y / 4 }), { x: 0, y: 0 })
+  const outward = (offset: number) => offset * (1 + margin * 2) + Math.sign(offset) * shyness
   const outer = corners.map(({ x, y }) => ({
-    x: within((x + (x - middle.x) * margin * 2) / width),
-    y: within((y + (y - middle.y) * margin * 2) / height),
+    x: within((middle.x + outward(x - middle.x)) / width),
+    y: within((middle.y + outward(y - middle.y)) / height),
   }))
   const sums = outer.map(({ x, y }) => x + y)
   const first = sums.indexOf(Math.min(...sums))
@@ -140,10 +166,10 @@ const finish = (corners: Corners, { width, height }: Pixels): Corners => {
 /** The four corners of the sheet or card that stands out from its ground, or null where none does. */
 export const suggestCorners = (pixels: Pixels): Corners | null => {
   const all = pixels.width * pixels.height
-  const planes = [withoutPrint(pixels, 0), withoutPrint(pixels, 1), withoutPrint(pixels, 2)]
+  const unrest = unrestOf([withoutPrint(pixels, 0), withoutPrint(pixels, 1), withoutPrint(pixels, 2)], pixels)
   let best: { corners: Corners; filled: number } | undefined
   for (const tolerance of tolerances) {
-    const { labels, sizes } = surfacesOf(planes, pixels, tolerance)
+    const { labels, sizes } = surfacesOf(unrest, pixels, tolerance)
     for (const [label, size] of sizes.entries()) {
       if (size < all * smallestShare) continue
       const { rim, filled, onTheEdge } = outline(labels, label, pixels)

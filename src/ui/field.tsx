@@ -117,14 +117,14 @@ function FieldFrame({ id, label, required, error, hint, children }: FrameProps) 
         {!required && <span className="optional"> (facultatif)</span>}
       </label>
       {children}
-      {hint && (
-        <small id={`${id}-hint`} className="hint">
-          {hint}
-        </small>
-      )}
       {error && (
         <small id={`${id}-error`} className="error">
           {error}
+        </small>
+      )}
+      {hint && (
+        <small id={`${id}-hint`} className="hint">
+          {hint}
         </small>
       )}
     </div>
