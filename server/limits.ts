@@ -58,4 +58,5 @@ export const http = {
   maxHeaderBytes: 16 * 1024,
   maxConnections: 4000,
   stopMs: 10 * second,
+  stopGraceMs: 300,
 }

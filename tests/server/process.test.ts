@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentTypes } from '../../src/rules/documents.ts'
 import { type Child, runToEnd, serveChild } from './setup/child.ts'
+import { makeDataDir } from './setup/data-dir.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { completeBody, readCode, students, Visitor } from './setup/visitor.ts'
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portail-'))
   await writeFile(join(folder, 'index.html'), 'portail')
   env = { DATA_DIR: join(folder, 'data'), DIST_DIR: folder }
+  await makeDataDir(join(folder, 'data'))
   child = await serveChild(env)
 }, 60_000)
 afterAll(async () => {
@@ -97,7 +99,9 @@ test('asked to stop under load, the server finishes what it began, cuts who is i
   await Promise.race([...answers, ...lookups])
   child.process.kill('SIGTERM')
   const replies = await Promise.all([...answers, ...lookups])
+  const asked = performance.now()
   expect(await child.ended).toEqual({ code: 0, signal: null })
+  expect(performance.now() - asked).toBeLessThan(5000)
   await idleEnd
   for (const reply of replies) expect(reply?.http ?? 200).toBe(200)
   expect(child.output().err).not.toContain('error')

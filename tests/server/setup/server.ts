@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Running, run } from '../../../server/run.ts'
 import type { Sms } from '../../../server/sms-outbox.ts'
+import { makeDataDir } from './data-dir.ts'
 
 export interface TestServer {
   address: string
@@ -27,6 +28,7 @@ export async function startServer({ databaseUrl, trustProxy = false }: TestServe
   const dataDir = join(folder, 'data')
   const distDir = join(folder, 'dist')
   await mkdir(distDir)
+  if (!databaseUrl) await makeDataDir(dataDir)
   await writeFile(join(distDir, 'index.html'), '<!doctype html><title>Portail</title>')
   const log: string[] = []
   const shown: Sms[] = []
