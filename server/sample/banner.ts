@@ -1,4 +1,3 @@
-import { spacedPhone } from '../sms-outbox.ts'
 import { sampleCode, sampleFiles, sampleNewcomer } from './files.ts'
 
 /** What a newcomer needs in front of the first page. */
@@ -26,7 +25,7 @@ export function banner(address: string, samples: boolean): string {
     '',
     'Files for the status and correction pages, matricule (phone); the year is in the matricule:',
     ...files,
-    `  Their code for a receipt: ${sampleCode}. First SMS of a real enrolment: SMS → ${spacedPhone(phone)}`,
+    `  A receipt: code ${sampleCode}, matricule KOU2025T002, place 2002, série Terminale Sciences Expérimentales, académie Koulikoro.`,
     '',
     stop,
     '',

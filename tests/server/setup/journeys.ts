@@ -151,6 +151,15 @@ export function describeJourneys(storage: string, databaseUrl: () => string | un
       expect((await files()).length - before).toBe(1)
     })
 
+    test('forty guesses at a code at the same moment get five answers', async () => {
+      const { matricule } = students.kadiatou
+      await visitor.call('enrolement/add', completeBody(students.kadiatou, '76000009'))
+      const code = Number(await readCode(server, '76000009'))
+      const guesses = Array.from({ length: 40 }, (_, step) => String((code + step + 1) % 10_000).padStart(4, '0'))
+      const replies = await Promise.all(guesses.map(otp => visitor.call('otp/valide', { matricule, otp })))
+      expect(replies.filter(reply => reply.http === 200)).toHaveLength(5)
+    })
+
     test('a confirmed number cannot be replaced by somebody who knows the matricule', async () => {
       await enrolAndConfirm(server, visitor, students.ibrahim, '76000006')
       const other = await visitor.call('enrolement/add', completeBody(students.ibrahim, '76000666'))

@@ -72,6 +72,7 @@ export const students = {
   fatoumata: sample('KAY2026T003', 'COULIBALY', 'Fatoumata', '2026', '1003', 'TLL', 'KAYES'),
   seydou: sample('SIK2026T004', 'KONÉ', 'Seydou', '2026', '1004', 'SBT', 'SIKASSO'),
   mariam: sample('SEG2026T005', 'KEÏTA', 'Mariam', '2026', '1005', 'TSECO', 'SEGOU'),
+  kadiatou: sample('BKO2026T009', 'DEMBÉLÉ', 'Kadiatou', '2026', '1009', 'TSE', 'BKORD'),
   ibrahim: sample('MOP2026T006', 'DIALLO', 'Ibrahim', '2026', '1006', 'TSS', 'MOPTI'),
 }
 
