@@ -76,15 +76,16 @@ const surfacesOf = (unrest: Uint8Array, { width }: Pixels, tolerance: number) =>
   const labels = new Int32Array(unrest.length).fill(-1)
   const queue = new Int32Array(unrest.length)
   const sizes: number[] = []
+  let tail = 0
+  const reach = (at: number) => {
+    if (labels[at] !== -1 || (unrest[at] ?? 255) > tolerance) return
+    labels[at] = sizes.length
+    queue[tail] = at
+    tail += 1
+  }
   for (let seed = 0; seed < labels.length; seed += 1) {
     let head = 0
-    let tail = 0
-    const reach = (at: number) => {
-      if (labels[at] !== -1 || (unrest[at] ?? 255) > tolerance) return
-      labels[at] = sizes.length
-      queue[tail] = at
-      tail += 1
-    }
+    tail = 0
     reach(seed)
     while (head < tail) {
       const at = queue[head] ?? 0

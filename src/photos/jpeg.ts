@@ -79,6 +79,9 @@ const exifOrientation = (bytes: Uint8Array, { start, end }: JpegSegment): Orient
   return undefined
 }
 
+// One grey or three colours; four are a printer's inks.
+const plainComponents = new Set([1, 3])
+
 /** Reads a file that starts like a JPEG: structure and headers only. */
 export const readJpeg = (bytes: Uint8Array): PhotoFacts | 'truncated' => {
   const segments = jpegSegments(bytes)
@@ -92,7 +95,7 @@ export const readJpeg = (bytes: Uint8Array): PhotoFacts | 'truncated' => {
     width: view.getUint16(7),
     height: view.getUint16(5),
     orientation: 1,
-    mayBeTransparent: false,
+    plain: view.getUint8(4) === 8 && plainComponents.has(view.getUint8(9)),
     end: last.end,
   }
   // A header that announces no pixels, or far too many, says more than the missing end of its file.

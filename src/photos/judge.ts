@@ -26,7 +26,8 @@ export type PhotoFacts = {
   width: number
   height: number
   orientation: Orientation
-  mayBeTransparent: boolean
+  /** Opaque, eight bits, grey or RGB: what every officer's viewer shows alike, so that it may travel as it is. */
+  plain: boolean
   end: number
 }
 

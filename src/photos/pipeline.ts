@@ -45,9 +45,14 @@ const inspect = (platform: Platform, picture: Picture, sheet: Sheet, { facts, or
   return { advice, corners, fingerprint: fingerprintOf(whole) }
 }
 
-const shrink = (platform: Platform, sheet: Sheet, { bytes, original, order }: Chosen): Promise<Made> => {
+/** Upright, plain and left alone by the student: its own bytes may go if they are fewer than what we make. */
+const mayTravel = ({ facts, order }: Chosen): boolean => facts.orientation === 1 && facts.plain && !order.mend
+
+const shrink = (platform: Platform, sheet: Sheet, chosen: Chosen): Promise<Made> => {
+  const { original, order } = chosen
   const { document, economy, mend, lead } = order
-  const limit = limitFor(ceilingOf(document, { economy, cropped: mend?.corners !== undefined }), bytes.length)
+  const most = mayTravel(chosen) ? Number.POSITIVE_INFINITY : chosen.bytes.length
+  const limit = limitFor(ceilingOf(document, { economy, cropped: mend?.corners !== undefined }), most)
   const byPlatform = async (): Promise<Made> => ({
     ...(await shrinkByPlatform(platform, sheet, limit)),
     engine: 'platform',
@@ -88,8 +93,8 @@ const make = async (platform: Platform, picture: Picture, chosen: Chosen): Promi
   picture.release()
   const { blob, width, height, engine } = await shrink(platform, sheet, chosen)
   sheet.release()
-  const untouched = chosen.facts.orientation === 1 && !chosen.facts.mayBeTransparent && !mend
-  if (untouched && blob.size >= withoutMetadata(chosen.bytes, chosen.facts).length) return asChosen(chosen, seen)
+  if (mayTravel(chosen) && blob.size >= withoutMetadata(chosen.bytes, chosen.facts).length)
+    return asChosen(chosen, seen)
   return finish({ ...seen, bytes: new Uint8Array(await blob.arrayBuffer()), format: 'jpeg', width, height, engine })
 }
 

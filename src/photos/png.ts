@@ -54,8 +54,10 @@ export const readPng = (bytes: Uint8Array): PhotoFacts | 'truncated' => {
     width,
     height,
     orientation: exif ? exifOrientation(bytes, exif) : 1,
-    mayBeTransparent:
-      colourTypesWithAlpha.has(bytes[header.start + 17] ?? 0) || chunks.some(({ type }) => type === 'tRNS'),
+    plain:
+      (bytes[header.start + 16] ?? 0) <= 8 &&
+      !colourTypesWithAlpha.has(bytes[header.start + 17] ?? 0) &&
+      !chunks.some(({ type }) => type === 'tRNS'),
     end: last.end,
   }
 }

@@ -57,6 +57,8 @@ type Scene = {
   page: [number, number]
   corners: Corners
   size: number
+  /** Standard deviation of the sensor's grain: a cheap phone in the evening has 30. */
+  noise: number
 }
 
 const density = 2.5
@@ -75,6 +77,7 @@ const scenes: Scene[] = [
       { x: 40, y: 1530 },
     ],
     size: 12,
+    noise: 9,
   },
   {
     name: 'fiche-sur-table-sombre',
@@ -88,6 +91,21 @@ const scenes: Scene[] = [
       { x: 120, y: 1400 },
     ],
     size: 11,
+    noise: 9,
+  },
+  {
+    name: 'fiche-le-soir',
+    document: 'simcard',
+    ground: 'linear-gradient(120deg,#4a2f22,#6b4a35)',
+    page: [559, 794],
+    corners: [
+      { x: 150, y: 190 },
+      { x: 1040, y: 180 },
+      { x: 1090, y: 1400 },
+      { x: 110, y: 1390 },
+    ],
+    size: 10,
+    noise: 30,
   },
 ]
 
@@ -131,10 +149,10 @@ const inCss = ({ page: [width, height] }: Scene, [a, b, c, d, e, f, g, h]: Homog
 }
 
 /** Sensor noise and a lens' softness: clean pixels would flatter every encoder. */
-const photograph = async (picture: Sharp): Promise<Buffer> => {
+const photograph = async (picture: Sharp, grain: number): Promise<Buffer> => {
   const { width, height } = await picture.metadata()
   const noise = await sharp({
-    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 9 } },
+    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: grain } },
   })
     .png({ compressionLevel: 0 })
     .toBuffer()
@@ -161,7 +179,7 @@ export const generated = async (browser: Browser): Promise<Subject[]> => {
       },
       inCss(scene, matrix),
     )
-    const bytes = await photograph(sharp(await page.screenshot({ scale: 'device' })))
+    const bytes = await photograph(sharp(await page.screenshot({ scale: 'device' })), scene.noise)
     const [a, b, c, d, e, f, g, h, i] = matrix
     const [width, height] = scene.page
     const truth: Truth = {
@@ -198,7 +216,7 @@ export const portrait = async (): Promise<Subject> => {
   return {
     name: 'portrait',
     document: 'photobuste',
-    bytes: await photograph(sharp(Buffer.from(svg))),
+    bytes: await photograph(sharp(Buffer.from(svg)), 9),
     wellFramed: true,
   }
 }

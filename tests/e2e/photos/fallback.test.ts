@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { colourAt, heldPhone, page, strangers, withJpegSize } from '../../photos/pictures.ts'
+import { pixelsOf, Studio } from './studio.ts'
+
+let studio: Studio
+beforeAll(async () => {
+  studio = await Studio.open({ workers: "'none'" })
+})
+afterAll(() => studio.close())
+
+test('where no worker may start, the page prepares the photo itself, upright and small', async () => {
+  const photo = await studio.photo(await heldPhone(6, 2000, 1500))
+  const { width, height, at } = await pixelsOf(photo.bytes)
+  expect([width, height]).toEqual([1600, 1200])
+  const [red] = colourAt(0, 0, 2, 2)
+  expect(Math.abs((at(100, 100)[0] ?? 0) - red)).toBeLessThan(12)
+  expect(photo.bytes.includes('GPS')).toBe(false)
+})
+
+test('where no worker may start, a bad file is refused all the same', async () => {
+  expect(await studio.prepare(strangers.heic)).toEqual({ ok: false, reason: 'heic' })
+})
+
+test('a valid photo that nothing can decode is sent as it is, without its metadata, and the student is told', async () => {
+  // Twelve bits a sample: a valid JPEG that no browser draws.
+  const odd = Buffer.from(await page(400, 300).jpeg().toBuffer())
+  const phone = await heldPhone(1, 400, 300)
+  for (const picture of [odd, phone]) {
+    const frame = picture.findIndex((byte, at) => byte === 0xff && picture[at + 1] === 0xc0)
+    picture[frame + 4] = 12
+    const photo = await studio.photo(withJpegSize(picture, 400, 300))
+    expect(photo.engine).toBe('original')
+    expect(photo.advice).toEqual(['notChecked'])
+    expect(photo.fingerprint).toBe('')
+    expect(photo.bytes.length).toBeLessThanOrEqual(picture.length)
+    expect(photo.bytes.includes('GPS')).toBe(false)
+  }
+})

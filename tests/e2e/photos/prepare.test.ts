@@ -1,0 +1,272 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ceilingOf } from '../../../src/photos/ceilings.ts'
+import { type DocumentType, documentTypes, maxUploadBytes } from '../../../src/rules/documents.ts'
+import {
+  animatedPng,
+  colourAt,
+  cut,
+  heldPhone,
+  page,
+  pngBomb,
+  type Rgb,
+  strangers,
+  withJpegSize,
+} from '../../photos/pictures.ts'
+import { insertSegments, segment } from '../setup/exif.ts'
+import { photograph } from '../setup/photos.ts'
+import { pixelsOf, Studio } from './studio.ts'
+
+let studio: Studio
+beforeAll(async () => {
+  studio = await Studio.open()
+})
+afterAll(() => studio.close())
+
+const near = (seen: readonly number[], meant: Rgb) =>
+  Math.max(...meant.map((value, at) => Math.abs(value - (seen[at] ?? 999))))
+
+/** The pixels, outside a few along the borders where colours meet, that are not what they were meant to be. */
+const wrongPixels = async (bytes: Uint8Array, width: number, height: number) => {
+  const pixels = await pixelsOf(bytes)
+  expect([pixels.width, pixels.height]).toEqual([width, height])
+  let wrong = 0
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (Math.abs(x - width / 2) < 9 || Math.abs(y - height / 2) < 9) continue
+      if (near(pixels.at(x, y), colourAt(x, y, width, height)) > 12) wrong += 1
+    }
+  }
+  return wrong
+}
+
+const traces = ['Exif', 'http://ns.adobe.com', 'GPS', 'TECNO', 'taken at home', 'Photoshop', 'eXIf', 'tEXt']
+const expectNoTrace = (bytes: Buffer) => {
+  for (const trace of traces) expect(bytes.includes(trace), trace).toBe(false)
+}
+
+const noise = (side: number) =>
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+
+describe('a photo held any way', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'as orientation %i is sent upright to the pixel, without a trace of where and with what',
+    async orientation => {
+      for (const lead of ['platform', 'package'] as const) {
+        const photo = await studio.photo(await heldPhone(orientation), { document: 'attest', lead })
+        expect(await wrongPixels(photo.bytes, 640, 480)).toBe(0)
+        expectNoTrace(photo.bytes)
+      }
+    },
+  )
+
+  test.each([1, 3, 6, 8])('as orientation %i is cropped where the student sees it', async orientation => {
+    const corners = [
+      { x: 0.25, y: 0.25 },
+      { x: 0.75, y: 0.25 },
+      { x: 0.75, y: 0.75 },
+      { x: 0.25, y: 0.75 },
+    ] as const
+    const ask = { document: 'attest', mend: { turns: 0, corners } } as const
+    const photo = await studio.photo(await heldPhone(orientation), ask)
+    expect(await wrongPixels(photo.bytes, 320, 240)).toBe(0)
+  })
+
+  test.each([
+    [1, [480, 640], [2, 0, 3, 1]],
+    [2, [640, 480], [3, 2, 1, 0]],
+    [3, [480, 640], [1, 3, 0, 2]],
+  ] as const)('and turned by %i quarters is sent turned clockwise', async (turns, [width, height], order) => {
+    const photo = await studio.photo(await heldPhone(1), { document: 'attest', mend: { turns } })
+    const pixels = await pixelsOf(photo.bytes)
+    expect([pixels.width, pixels.height]).toEqual([width, height])
+    const places = [
+      [0.25, 0.25],
+      [0.75, 0.25],
+      [0.25, 0.75],
+      [0.75, 0.75],
+    ] as const
+    for (const [at, [x, y]] of places.entries()) {
+      const [u, v] = places[order[at] ?? 0] ?? [0, 0]
+      expect(near(pixels.at(width * x, height * y), colourAt(u, v, 1, 1))).toBeLessThan(12)
+    }
+  })
+})
+
+describe('a sheet photographed askew', () => {
+  test('is cut out and straightened', async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"><rect width="1600" height="1200" fill="#4a3020"/>
+      <polygon points="300,200 1300,120 1400,1080 200,1000" fill="#eee8dc"/><polygon points="300,200 500,184 490,300 290,305" fill="#204080"/></svg>`
+    const photo = await studio.photo(await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer())
+    expect(photo.corners).not.toBeNull()
+    if (!photo.corners) return
+    const mended = await studio.photo(await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer(), {
+      document: 'attest',
+      mend: { turns: 0, corners: photo.corners },
+    })
+    const { width, height, at } = await pixelsOf(mended.bytes)
+    expect(near(at(Math.round(width * 0.05), Math.round(height * 0.05)), [32, 64, 128])).toBeLessThan(16)
+    for (const [x, y] of [
+      [0.5, 0.5],
+      [0.98, 0.02],
+      [0.98, 0.98],
+      [0.02, 0.98],
+    ] as const) {
+      expect(near(at(Math.round((width - 1) * x), Math.round((height - 1) * y)), [238, 232, 220])).toBeLessThan(16)
+    }
+  })
+})
+
+describe('a file that cannot be sent', () => {
+  test.each([
+    ['an empty file', Buffer.alloc(0), 'empty'],
+    ['an iPhone’s HEIC', strangers.heic, 'heic'],
+    ['a GIF', strangers.gif, 'gif'],
+    ['a WebP', strangers.webp, 'webp'],
+    ['an SVG', strangers.svg, 'svg'],
+    ['a PDF', strangers.pdf, 'pdf'],
+    ['the login page of a Wi-Fi', strangers.html, 'notAPicture'],
+    ['an AVIF', strangers.avif, 'otherFormat'],
+  ] as const)('%s is refused', async (_, bytes, reason) => {
+    expect(await studio.prepare(bytes)).toEqual({ ok: false, reason })
+  })
+
+  test('half a photo is refused, and never becomes a half-white page', async () => {
+    const jpeg = await page().jpeg().toBuffer()
+    const progressive = await page().jpeg({ progressive: true }).toBuffer()
+    const png = await page().png().toBuffer()
+    for (const whole of [jpeg, progressive, png]) {
+      for (const share of [0.1, 0.5, 0.9, 0.999]) {
+        expect(await studio.prepare(cut(whole, share))).toEqual({ ok: false, reason: 'truncated' })
+      }
+    }
+  })
+
+  test('a bomb is refused before anything is decoded', async () => {
+    const began = performance.now()
+    expect(await studio.prepare(pngBomb())).toEqual({ ok: false, reason: 'bomb' })
+    expect(await studio.prepare(withJpegSize(await page().jpeg().toBuffer(), 60_000, 60_000))).toEqual({
+      ok: false,
+      reason: 'bomb',
+    })
+    // Decoding 400 megapixels takes seconds and over a gigabyte.
+    expect(performance.now() - began).toBeLessThan(3000)
+  })
+
+  test('one byte above 5120 KB is refused, exactly 5120 KB is prepared', async () => {
+    const small = await page(800, 600).jpeg().toBuffer()
+    const comments: Buffer[] = []
+    for (let missing = maxUploadBytes - small.length; missing > 0; ) {
+      const size = Math.min(missing, missing > 65_537 && missing < 65_541 ? 60_000 : 65_537)
+      comments.push(segment(0xfe, Buffer.alloc(size - 4, 0x20)))
+      missing -= size
+    }
+    const exact = insertSegments(small, ...comments)
+    expect(exact.length).toBe(maxUploadBytes)
+    expect((await studio.photo(exact)).bytes.length).toBeLessThan(small.length + 1)
+    expect(await studio.prepare(Buffer.concat([exact, Buffer.alloc(1)]))).toEqual({ ok: false, reason: 'tooLarge' })
+  })
+})
+
+describe('an unusual picture is put right', () => {
+  test('transparency becomes white, not black', async () => {
+    const hole = { create: { width: 300, height: 400, channels: 4 as const, background: '#0000' } }
+    const mark = await sharp({ create: { width: 100, height: 100, channels: 4, background: '#c82828' } })
+      .png()
+      .toBuffer()
+    const picture = await sharp(hole)
+      .composite([{ input: mark, left: 20, top: 20 }])
+      .png()
+      .toBuffer()
+    for (const lead of ['platform', 'package'] as const) {
+      const photo = await studio.photo(picture, { document: 'attest', lead })
+      expect(photo.format).toBe('jpeg')
+      const { at } = await pixelsOf(photo.bytes)
+      expect(near(at(250, 350), [255, 255, 255])).toBeLessThan(4)
+      expect(near(at(70, 70), [200, 40, 40])).toBeLessThan(12)
+    }
+  })
+
+  test('sixteen bits a channel become eight', async () => {
+    const deep = await page().blur(2).toColourspace('rgb16').png().toBuffer()
+    expect((await sharp(deep).metadata()).depth).toBe('ushort')
+    const photo = await studio.photo(deep)
+    expect(await sharp(photo.bytes).metadata()).toMatchObject({ depth: 'uchar', width: 1200, height: 1600 })
+  })
+
+  test('a printer’s CMYK becomes the colours that are seen', async () => {
+    const cmyk = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#d02020' } })
+      .toColourspace('cmyk')
+      .jpeg()
+      .toBuffer()
+    const photo = await studio.photo(cmyk, { document: 'attest', mend: { turns: 1 } })
+    const { at } = await pixelsOf(photo.bytes)
+    const [red = 0, green = 255, blue = 255] = at(150, 200)
+    expect(red).toBeGreaterThan(150)
+    expect(Math.max(green, blue)).toBeLessThan(90)
+  })
+
+  test('of a moving picture, the first is sent', async () => {
+    const photo = await studio.photo(animatedPng(400, 300), { document: 'attest', mend: { turns: 0 } })
+    const { at } = await pixelsOf(photo.bytes)
+    expect(near(at(200, 150), [255, 0, 0])).toBeLessThan(6)
+  })
+})
+
+describe('a promise in bytes', () => {
+  test.each(documentTypes)('%s stays under its ceiling though nothing in it can be compressed', async document => {
+    const loud = await noise(1900).jpeg({ quality: 70 }).toBuffer()
+    for (const economy of [false, true]) {
+      for (const lead of ['platform', 'package'] as const) {
+        const photo = await studio.photo(loud, { document, economy, lead })
+        expect(photo.engine).not.toBe('original')
+        expect(photo.bytes.length).toBeLessThanOrEqual(ceilingOf(document, { economy }).bytes)
+      }
+    }
+  })
+
+  test('a 12-megapixel photo of a page keeps its pixels under the ceiling', async () => {
+    const chosen = readFileSync(await photograph(1, 'ATTESTATION', 6))
+    const photo = await studio.photo(chosen)
+    expect(Math.max(photo.width, photo.height)).toBeGreaterThanOrEqual(1360)
+    expect(photo.bytes.length).toBeLessThan(chosen.length / 10)
+    expect(photo.longestTask).toBeLessThan(50)
+    expectNoTrace(photo.bytes)
+  })
+
+  test.each([40, 300, 1200])('a picture %i pixels wide never grows, in bytes or in pixels', async width => {
+    const height = Math.round(width * 1.3)
+    for (const quality of [10, 50, 95]) {
+      const chosen = await page(width, height).jpeg({ quality }).toBuffer()
+      for (const document of ['attest', 'photobuste'] satisfies DocumentType[]) {
+        const photo = await studio.photo(chosen, { document })
+        expect(photo.bytes.length).toBeLessThanOrEqual(chosen.length)
+        expect(photo.width).toBeLessThanOrEqual(width)
+        expect(photo.height).toBeLessThanOrEqual(height)
+      }
+    }
+  })
+
+  test('what it will cost on the line is told to the byte', async () => {
+    const photo = await studio.photo(await page().jpeg().toBuffer())
+    expect(photo.wire.plain).toBe(Math.ceil(photo.bytes.length / 3) * 4 + 600)
+    expect(photo.wire.gzipped).toBeLessThan(photo.bytes.length * 1.05 + 600)
+  })
+})
+
+test('the student who gives up one photo still gets the next', async () => {
+  expect(await studio.abortFirst(await page().jpeg().toBuffer())).toEqual(['given up', 'prepared'])
+})
+
+test('the policy of the portal was never broken', () => {
+  expect(studio.complaints).toEqual([])
+})

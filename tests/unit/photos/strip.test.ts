@@ -1,0 +1,45 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { toBase64 } from '../../../src/photos/base64.ts'
+import { judgePhoto } from '../../../src/photos/judge.ts'
+import { withoutMetadata } from '../../../src/photos/strip.ts'
+import { chunk, heldPhone, page } from '../../photos/pictures.ts'
+
+const stripped = (bytes: Buffer) => {
+  const judged = judgePhoto(bytes)
+  if (!judged.ok) throw new Error(judged.reason)
+  return Buffer.from(withoutMetadata(bytes, judged))
+}
+
+const pixels = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer()
+
+test('a JPEG loses place, maker, XMP, comments and what hangs behind it, and not one pixel', async () => {
+  const phone = Buffer.concat([await heldPhone(1), Buffer.from('MotionPhoto GPS')])
+  const sent = stripped(phone)
+  for (const trace of ['Exif', 'GPS', 'TECNO', 'xap', 'taken at home', 'MotionPhoto']) {
+    expect(phone.includes(trace)).toBe(true)
+    expect(sent.includes(trace)).toBe(false)
+  }
+  expect(await pixels(sent)).toEqual(await pixels(phone))
+})
+
+test('a JPEG keeps its colour profile', async () => {
+  const photo = await page(200, 200).withIccProfile('p3').jpeg().toBuffer()
+  expect(photo.includes('ICC_PROFILE')).toBe(true)
+  expect(stripped(photo).includes('ICC_PROFILE')).toBe(true)
+})
+
+test('a PNG loses its texts, dates and Exif, and not one pixel', async () => {
+  const plain = await page(60, 80).png().toBuffer()
+  const text = chunk('tEXt', Buffer.from('Author\0Awa'))
+  const said = Buffer.concat([plain.subarray(0, 33), text, chunk('eXIf', Buffer.from('II*\0GPS')), plain.subarray(33)])
+  const sent = stripped(said)
+  expect(sent.includes('Awa')).toBe(false)
+  expect(sent.includes('eXIf')).toBe(false)
+  expect(await pixels(sent)).toEqual(await pixels(plain))
+})
+
+test.each([0, 1, 2, 3, 3 * 8192 - 1, 3 * 8192, 3 * 8192 + 1, 100_000])('%i bytes become bare base64', async length => {
+  const bytes = Uint8Array.from({ length }, (_, at) => (at * 31) & 255)
+  expect(await toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))
+})
