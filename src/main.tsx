@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './app/query-client.ts'
 import { createPortalRouter } from './app/router.tsx'
+import { registerWorker } from './app/worker-bridge.ts'
 import { startSending } from './outbox/triggers.page.ts'
 
 const client = createQueryClient()
@@ -21,3 +22,4 @@ createRoot(root).render(
   </StrictMode>,
 )
 startSending()
+registerWorker().catch(reportError)

@@ -1,7 +1,9 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { NetworkLine } from '../sending/network-line.tsx'
 import type { Contacts } from './contacts.ts'
 import { Footer } from './footer.tsx'
+import { UpdateBanner } from './update-banner.tsx'
 
 /** Section 1: two logos that lead home, the page, the contact details. */
 export function Shell({ contacts }: { contacts: Contacts }) {
@@ -24,7 +26,9 @@ export function Shell({ contacts }: { contacts: Contacts }) {
           <img src="/logo-paiement.svg" alt="Paiement mobile, accueil" width="132" height="40" />
         </Link>
       </header>
+      <NetworkLine />
       <main ref={main} tabIndex={-1} className="container">
+        <UpdateBanner />
         <Outlet />
       </main>
       <Footer contacts={contacts} />

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Item } from './item.ts'
-import { itemsOf } from './queue.ts'
+import { listItems } from './queue.ts'
 import { listen, type Signal } from './signals.ts'
 
-/** What of a dossier waits, was refused or was accepted, as it stands on the disk. Undefined until it has been read. */
-export function useOutbox(dossier: string | undefined): Item[] | undefined {
+/**
+ * What waits, was refused or was accepted, as it stands on the disk; of one dossier, or of all. Undefined until it has
+ * been read.
+ */
+export function useOutbox(dossier?: string): Item[] | undefined {
   const client = useQueryClient()
   useEffect(
     () =>
@@ -15,8 +18,9 @@ export function useOutbox(dossier: string | undefined): Item[] | undefined {
     [client],
   )
   return useQuery({
-    queryKey: ['outbox', dossier],
-    queryFn: () => (dossier ? itemsOf(dossier) : []),
+    queryKey: ['outbox'],
+    queryFn: listItems,
+    select: items => (dossier === undefined ? items : items.filter(item => item.dossier === dossier)),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   }).data

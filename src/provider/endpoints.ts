@@ -124,5 +124,6 @@ export type BodyOf<E extends Endpoint> = v.InferOutput<Table[E]['takes']>
 export type ReplyOf<E extends Endpoint> = v.InferOutput<Table[E]['answers']>
 /** The rows that may wait in the outbox; queueing any other does not compile. */
 export type WaitingEndpoint = { [E in Endpoint]: Table[E]['waits'] extends true ? E : never }[Endpoint]
-/** The rows of reference lists: an empty body, a list back. */
-export type ListEndpoint = 'series' | 'academies' | 'bacYears' | 'identityDocuments' | 'statusYears'
+/** The rows of reference lists: an empty body, a list back. The worker keeps them. */
+export const listEndpoints = ['series', 'academies', 'bacYears', 'identityDocuments', 'statusYears'] as const
+export type ListEndpoint = (typeof listEndpoints)[number]

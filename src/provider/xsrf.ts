@@ -5,11 +5,19 @@ interface CookieJar {
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
 }
 
+let remembered: string | undefined
+
+/** A worker in a browser without the Cookie Store learns the token from the page's own requests. */
+export function rememberXsrfToken(token: string | null): void {
+  if (token) remembered = encodeURIComponent(token)
+}
+
 /** The page has `document.cookie`; a worker has only the Cookie Store, and not in every browser. */
 async function xsrfToken(): Promise<string | undefined> {
   const jar = globalThis as unknown as CookieJar
   if (jar.document) return /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(jar.document.cookie)?.[1]
-  return (await jar.cookieStore?.get('XSRF-TOKEN'))?.value
+  if (!jar.cookieStore) return remembered
+  return (await jar.cookieStore.get('XSRF-TOKEN'))?.value
 }
 
 export async function xsrfHeader(url: string): Promise<Record<string, string>> {

@@ -1,10 +1,11 @@
 /** Why the device did not keep something; each has its sentence, so that no failed write is swallowed. */
-export type StorageTrouble = 'full' | 'blocked' | 'unavailable'
+export type StorageTrouble = 'full' | 'blocked' | 'outdated' | 'unavailable'
 
 export function storageTrouble(error: unknown): StorageTrouble {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   if (name === 'QuotaExceededError') return 'full'
-  if (name === 'BlockedError' || name === 'VersionError') return 'blocked'
+  if (name === 'BlockedError') return 'blocked'
+  if (name === 'VersionError') return 'outdated'
   return 'unavailable'
 }
 
@@ -12,6 +13,8 @@ export const storageTroubleText: Record<StorageTrouble, string> = {
   full: "Il n'y a plus de place sur cet appareil : ce qui est déjà gardé le reste, mais rien de nouveau ne peut l'être. Effacez des photos ou des applications, puis réessayez.",
   blocked:
     'Le portail est ouvert dans un autre onglet avec une version plus ancienne. Fermez les autres onglets, puis rechargez cette page.',
+  outdated:
+    "Une version plus récente du portail a été ouverte sur cet appareil. Rechargez cette page : tout ce qui a été gardé s'y retrouve.",
   unavailable:
     "Ce navigateur ne garde rien sur l'appareil (navigation privée ?). Ouvrez le portail dans une fenêtre normale pour ne rien perdre.",
 }

@@ -1,0 +1,65 @@
+import { Workbox } from 'workbox-window'
+
+/**
+ * The page's one door to its worker. An update is announced and never forced: a reload under a half-filled form, an
+ * upload or an open camera would cost the student more than an old version does.
+ */
+export type Update =
+  | 'none'
+  /** A new version is on the device; `accept` starts it. */
+  | 'ready'
+  /** The new version was started from another tab, or this build's files are gone: only a reload helps. */
+  | 'stale'
+
+let update: Update = 'none'
+let accepted = false
+let registration: ServiceWorkerRegistration | undefined
+const listeners = new Set<() => void>()
+
+function become(next: Update): void {
+  // What is stale does not become fresh again by one more version.
+  if (update === 'stale' || update === next) return
+  update = next
+  for (const listener of listeners) listener()
+}
+
+export const currentUpdate = (): Update => update
+
+export function watchUpdate(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function acceptUpdate(): void {
+  accepted = true
+  if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+  else location.reload()
+}
+
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { serviceWorker } = navigator
+  let controlled = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => {
+    // The first worker of this browser takes over a page that it has nothing to tell; its lists went by unseen.
+    if (!controlled) {
+      controlled = true
+      serviceWorker.controller?.postMessage({ type: 'FILL_LISTS' })
+    } else if (accepted) location.reload()
+    else become('stale')
+  })
+  // A lazily loaded file of a build that is gone from the server, before any worker kept it.
+  addEventListener('vite:preloadError', event => {
+    event.preventDefault()
+    become('stale')
+  })
+  const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
+  workbox.addEventListener('waiting', () => {
+    if (controlled) become('ready')
+  })
+  registration = await workbox.register()
+  document.addEventListener('visibilitychange', () => {
+    // Without a network there is nothing new to be had, and the next look will come.
+    if (document.visibilityState === 'visible') registration?.update().catch(() => undefined)
+  })
+}

@@ -1,0 +1,36 @@
+import type { Problem } from './problem.ts'
+
+/** Whether the provider can be reached, as the calls themselves have found; `navigator.onLine` knows only the antenna. */
+export type Reach = 'unknown' | 'reached' | 'away' | 'captive'
+
+let reach: Reach = 'unknown'
+const listeners = new Set<() => void>()
+
+function become(next: Reach): void {
+  if (next === reach) return
+  reach = next
+  for (const listener of listeners) listener()
+}
+
+/** A call was answered, by the provider or by its own server, or it was not. */
+export function learnReach(problem: Problem | undefined): void {
+  if (!problem || problem.kind === 'http') become('reached')
+  else if (problem.kind === 'captive') become('captive')
+  // A call that was cancelled has found out nothing.
+  else if (problem.kind !== 'cancelled') become('away')
+}
+
+/** The antenna's word: losing it is certain, having it proves nothing. */
+export function antennaLost(): void {
+  become('away')
+}
+export function antennaBack(): void {
+  become('unknown')
+}
+
+export const currentReach = (): Reach => reach
+
+export function watchReach(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,52 @@
+import { call, urlOf } from '../src/provider/call.ts'
+import { type ListEndpoint, listEndpoints } from '../src/provider/endpoints.ts'
+import { problemOf } from '../src/provider/problem.ts'
+
+/** The reference lists: what was kept at once, and what is fresh for the next time. */
+
+const cacheName = 'reference-lists'
+
+/** The Cache API refuses POST keys, so a list is kept under its address as a GET (platform notes, 2). */
+const keyOf = (list: ListEndpoint) => new URL(urlOf(list), self.location.href).href
+
+export function listAt(url: string): ListEndpoint | undefined {
+  return listEndpoints.find(list => keyOf(list) === url)
+}
+
+export async function answerList(url: string, event: ExtendableEvent): Promise<Response> {
+  const list = listAt(url)
+  if (!list) return Response.error()
+  const cache = await caches.open(cacheName)
+  const kept = await cache.match(keyOf(list))
+  const fresh = refresh(list)
+  if (!kept) return fresh
+  event.waitUntil(fresh)
+  return kept
+}
+
+/** After the first activation: only what is not there. */
+export async function fillLists(): Promise<void> {
+  const cache = await caches.open(cacheName)
+  await Promise.all(listEndpoints.map(async list => (await cache.match(keyOf(list))) ?? refresh(list)))
+}
+
+/** The worker's own request, kept only once it has been read as what it promises; never what a captive portal says. */
+async function refresh(list: ListEndpoint): Promise<Response> {
+  try {
+    const choices = await call(list, {})
+    const answer = Response.json({ Resultat: [choices] })
+    const cache = await caches.open(cacheName)
+    await cache.put(keyOf(list), answer.clone()).catch(reportError)
+    return answer
+  } catch (error) {
+    return likeness(error)
+  }
+}
+
+/** The page is to see what the worker saw: it has the words for it. */
+function likeness(error: unknown): Response {
+  const problem = problemOf(error)
+  if (problem?.kind === 'http') return Response.json(problem.reply ?? null, { status: problem.code })
+  if (problem?.kind === 'captive') return new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })
+  return problem?.kind === 'contract' ? new Response('') : Response.error()
+}

@@ -1,0 +1,16 @@
+/** The portal's own routes open from the device at once; any other address may be a receipt or a server's page. */
+const ownRoutes = /^\/(?:home|register|status|recepisse|update)?\/?$|^\/reclamation\/[^/]+\/?$/
+
+export async function answerNavigation(
+  request: Request,
+  url: URL,
+  shell: () => Promise<Response | undefined>,
+): Promise<Response> {
+  if (ownRoutes.test(url.pathname)) return (await shell()) ?? fetch(request)
+  try {
+    return await fetch(request)
+  } catch {
+    // Without a network an unknown path gets the portal's own "not found".
+    return (await shell()) ?? Response.error()
+  }
+}

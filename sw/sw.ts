@@ -1,0 +1,46 @@
+import { clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { rememberXsrfToken } from '../src/provider/xsrf.ts'
+import { answerList, fillLists, listAt } from './lists.ts'
+import { answerNavigation } from './navigation.ts'
+import { sendWaiting } from './outbox.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Wiring only: what the worker answers, and what wakes it. Every request that is not named here goes by untouched. */
+
+clientsClaim()
+cleanupOutdatedCaches()
+precacheAndRoute(self.__WB_MANIFEST)
+
+registerRoute(
+  ({ request, sameOrigin }) => request.mode === 'navigate' && sameOrigin,
+  ({ request, url }) => answerNavigation(request, url, () => matchPrecache('/index.html')),
+)
+
+registerRoute(
+  ({ url }) => listAt(url.href) !== undefined,
+  ({ request, url, event }) => {
+    rememberXsrfToken(request.headers.get('X-XSRF-TOKEN'))
+    return answerList(url.href, event)
+  },
+  'POST',
+)
+
+self.addEventListener('sync', event => {
+  if (event.tag === 'outbox') event.waitUntil(sendWaiting(event.lastChance))
+})
+
+self.addEventListener('message', event => {
+  switch (event.data?.type) {
+    // The page has asked the student first.
+    case 'SKIP_WAITING':
+      event.waitUntil(self.skipWaiting())
+      break
+    // The first page was loaded without this worker, so its lists went by.
+    case 'FILL_LISTS':
+      event.waitUntil(fillLists())
+      break
+  }
+})
