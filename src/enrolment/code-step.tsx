@@ -7,6 +7,7 @@ import { Alert } from '../ui/alert.tsx'
 import { type Answers, faultOfAnswer } from './fields.ts'
 import { Question } from './question.tsx'
 import { wizardText } from './text.ts'
+import { useFocusOnce } from './use-focus-once.ts'
 
 interface CodeProps {
   answers: Answers
@@ -23,6 +24,7 @@ export function CodeStep({ answers, ended, saved, checking, renewing, onChange, 
   const [edited, setEdited] = useState(false)
   const noLists = useLists([])
   const waiting = checking?.state === 'waiting'
+  useFocusOnce(ended || waiting ? undefined : 'otp')
   const valid = faultOfAnswer('otp', answers) === undefined
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
   return (

@@ -1,9 +1,11 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { DocumentRow } from '../documents/row.tsx'
 import type { Destination } from '../documents/take.ts'
 import { useDocuments } from '../documents/use-documents.ts'
 import type { Item } from '../outbox/item.ts'
 import { ShortCall } from '../sending/short-call.tsx'
+import { isSpaceShort } from '../storage/space.page.ts'
+import { Alert } from '../ui/alert.tsx'
 import { wizardText } from './text.ts'
 import { type Step, slots } from './wizard.ts'
 
@@ -26,12 +28,14 @@ export function DocumentsStep({ step, dossier, matricule, items, ended, onValida
     [dossier, matricule],
   )
   const { view, choose, resend } = useDocuments(destination, items)
+  const short = useSpaceShort()
   const validation = items.find(({ slot }) => slot === slots.validate)
   const allSent = step.documents.every(document => view(document).state === 'sent')
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
   return (
     <>
       <p>{wizardText.documentsIntro}</p>
+      {short && <Alert tone="warning">{wizardText.spaceShort}</Alert>}
       {step.documents.map(document => (
         <DocumentRow key={document} document={document} view={view(document)} onChoose={choose} onResend={resend} />
       ))}
@@ -45,4 +49,13 @@ export function DocumentsStep({ step, dossier, matricule, items, ended, onValida
       )}
     </>
   )
+}
+
+/** Told before the photos, while the student can still make room. */
+function useSpaceShort(): boolean {
+  const [short, setShort] = useState(false)
+  useEffect(() => {
+    isSpaceShort().then(setShort).catch(reportError)
+  }, [])
+  return short
 }

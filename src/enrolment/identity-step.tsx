@@ -11,6 +11,7 @@ import { type FieldName, fields } from './fields.ts'
 import { FoundDialog, PhoneDialog } from './identity-dialogs.tsx'
 import { Question, type WizardList } from './question.tsx'
 import { wizardText } from './text.ts'
+import { useFocusOnce } from './use-focus-once.ts'
 import { useLookup } from './use-lookup.ts'
 import { afterLookup, answered, type Entries, type IdentityStep, isAttested, missingFields } from './wizard.ts'
 
@@ -19,6 +20,8 @@ interface IdentityProps {
   dossier: Dossier
   /** The step has ended: shown again, never changed again. */
   ended: boolean
+  /** A draft goes on: the cursor stands where the answers end. */
+  resumed: boolean
   saving: Item | undefined
   onChange(entries: Entries): void
   onSave(): void
@@ -28,7 +31,16 @@ interface IdentityProps {
 
 const allLists: readonly WizardList[] = ['bacYears', 'series', 'academies', 'identityDocuments']
 
-export function IdentityStepForm({ step, dossier, ended, saving, onChange, onSave, onWithdraw }: IdentityProps) {
+export function IdentityStepForm({
+  step,
+  dossier,
+  ended,
+  resumed,
+  saving,
+  onChange,
+  onSave,
+  onWithdraw,
+}: IdentityProps) {
   const { answers } = dossier
   const entries: Entries = { answers, lookedUp: dossier.lookedUp }
   const lists = useLists(
@@ -52,6 +64,7 @@ export function IdentityStepForm({ step, dossier, ended, saving, onChange, onSav
     else scrollToTop()
   })
 
+  useFocusOnce(resumed && !locked ? missing[0] : undefined)
   const change = (name: string, value: string) => {
     setEdited(old => new Set(old).add(name))
     setNotice(undefined)

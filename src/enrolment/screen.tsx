@@ -3,13 +3,14 @@ import { enqueue, type Request, withdraw } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import type { WaitingEndpoint } from '../provider/endpoints.ts'
+import { askToPersist } from '../storage/space.page.ts'
 import { type StorageTrouble, storageTrouble, storageTroubleText } from '../storage/trouble.ts'
 import { Alert } from '../ui/alert.tsx'
-import { formatAge } from '../ui/format.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { CodeStep } from './code-step.tsx'
 import { DocumentsStep } from './documents-step.tsx'
 import { DoneStep } from './done-step.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 import { IdentityStepForm } from './identity-step.tsx'
 import { Stepper } from './stepper.tsx'
 import { wizardText } from './text.ts'
@@ -40,6 +41,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
       await enqueue({ ...request, dossier: dossier.id }, Date.now())
       setFault(undefined)
       announce({ kind: 'changed' })
+      await askToPersist()
     } catch (error) {
       setFault(storageTrouble(error))
     }
@@ -56,14 +58,13 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
       <h1>{wizardText.title}</h1>
       <Stepper plan={plan} shown={shown} reached={reached} onShow={at => setLooked({ at, reached })} />
       {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
-      {draft.resumedAt && step?.kind !== 'done' && (
-        <Alert tone="info">{wizardText.resumed(formatAge(Date.now() - draft.resumedAt))}</Alert>
-      )}
+      <DraftNotice found={draft.found} ended={step?.kind === 'done'} />
       {step?.kind === 'identity' && (
         <IdentityStepForm
           step={step}
           dossier={dossier}
           ended={ended}
+          resumed={draft.found?.resumedAt !== undefined}
           saving={item(slots.save)}
           onChange={({ answers, lookedUp }) => {
             change(({ lookedUp: _, ...old }) => ({

@@ -2,6 +2,10 @@
 export const wizardText = {
   title: 'Inscription',
   resumed: (age: string) => `Brouillon repris, enregistré ${age}.`,
+  wiped:
+    "Le navigateur a effacé ce qui était gardé sur cet appareil (manque de place, nettoyage, ou longue absence). Ce que le serveur a déjà reçu n'est pas perdu : recommencez avec les mêmes réponses, ou vérifiez l'état de votre dossier.",
+  aside:
+    "Un ancien brouillon n'a pas pu être ouvert par cette version du portail. Il est mis de côté sur cet appareil et n'est pas perdu.",
   attestation:
     "J'atteste détenir les informations et les documents demandés, et je sais que toute usurpation d'identité ou falsification m'expose à des poursuites judiciaires.",
   noYear: "Choisissez d'abord l'année du baccalauréat : les autres champs s'ouvriront.",
@@ -27,6 +31,8 @@ export const wizardText = {
   newCodeAsked: 'Nouveau code demandé…',
   documentsIntro:
     'Photographiez chaque document. Les photos partent toutes seules, vous pouvez continuer pendant ce temps.',
+  spaceShort:
+    'Il reste peu de place sur cet appareil. Effacez quelques photos ou vidéos avant de continuer, pour que tout puisse être gardé.',
   validating: 'Validation de votre dossier…',
   preEnrolled: 'Pré-inscription effectuée',
   preEnrolledDetail: 'Vos documents ont été bien reçus. Vous serez contacté dans un délai de 48 heures.',

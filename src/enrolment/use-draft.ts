@@ -8,7 +8,7 @@ const saveWithinMs = 200
 /** The student's draft: read once, then written behind every change, and at once when the page may be about to end. */
 export function useDraft() {
   const [dossier, setDossier] = useState<Dossier>()
-  const [resumedAt, setResumedAt] = useState<number>()
+  const [found, setFound] = useState<{ resumedAt: number | undefined; aside: number; wiped: boolean }>()
   const [trouble, setTrouble] = useState<StorageTrouble>()
   const unsaved = useRef<Dossier>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -31,9 +31,9 @@ export function useDraft() {
 
   useEffect(() => {
     openEnrolment()
-      .then(draft => {
+      .then(({ draft, aside, wiped }) => {
         setDossier(draft ?? newDossier('enrolment', Date.now()))
-        setResumedAt(draft?.savedAt)
+        setFound({ resumedAt: draft?.savedAt, aside, wiped })
       })
       .catch(error => {
         setTrouble(storageTrouble(error))
@@ -71,11 +71,11 @@ export function useDraft() {
   const startOver = useCallback(async () => {
     change(draft => ({ ...draft, closed: true }))
     setDossier(newDossier('enrolment', Date.now()))
-    setResumedAt(undefined)
+    setFound(undefined)
     await flush()
   }, [change, flush])
 
-  return { dossier, resumedAt, trouble, change, flush, startOver }
+  return { dossier, found, trouble, change, flush, startOver }
 }
 
 export type Draft = ReturnType<typeof useDraft>

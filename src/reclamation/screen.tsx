@@ -1,35 +1,20 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../provider/call.ts'
-import type { FileReply } from '../provider/schemas.ts'
+import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../provider/text.ts'
-import type { Identifier } from '../rules/identifier.ts'
 import { storageTroubleText } from '../storage/trouble.ts'
 import { Alert } from '../ui/alert.tsx'
+import { formatAge } from '../ui/format.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import { documentsToCorrect, isFile, readParameter } from './file.rule.ts'
+import { fileQuery } from './file-query.ts'
 import { reclamationText } from './text.ts'
 import { useCorrection } from './use-correction.ts'
-
-const fileQuery = (identifier: Identifier | undefined) =>
-  queryOptions({
-    queryKey: ['file', identifier],
-    queryFn: ({ signal }): Promise<FileReply> => {
-      if (!identifier) throw new Error('Asked for no file')
-      return 'phone' in identifier
-        ? call('fileByPhone', identifier, { signal })
-        : call('fileByMatricule', identifier, { signal })
-    },
-    enabled: identifier !== undefined,
-    gcTime: 0,
-    // A flag that changes under an open camera would take the row away.
-    refetchOnWindowFocus: false,
-  })
 
 /** Section 2: a route parameter of 8 characters is a phone number, any other a matricule. */
 export function ReclamationScreen({ parameter }: { parameter: string }) {
   const identifier = readParameter(parameter)
-  const { data: file, error, isFetching, refetch } = useQuery(fileQuery(identifier))
+  const { data, error, isFetching, refetch } = useQuery(fileQuery(identifier))
+  const file = data?.file
   const matricule = file?.matricule || (identifier && 'matricule' in identifier ? identifier.matricule : undefined)
   const { dossier, trouble } = useCorrection(file && isFile(file) ? matricule : undefined)
   return (
@@ -45,6 +30,9 @@ export function ReclamationScreen({ parameter }: { parameter: string }) {
             {reclamationText.again}
           </button>
         </Alert>
+      )}
+      {data?.keptAt !== undefined && (
+        <Alert tone="info">{reclamationText.kept(formatAge(Date.now() - data.keptAt))}</Alert>
       )}
       {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
       {file && !isFile(file) && <Alert tone="danger">{file.msg || reclamationText.nothing}</Alert>}

@@ -8,4 +8,5 @@ export const reclamationText = {
   update: 'Mettre à jour',
   updating: 'Mise à jour en cours…',
   noMatricule: "Le serveur n'a pas donné le matricule de ce dossier. Recommencez avec votre numéro matricule.",
+  kept: (age: string) => `Sans réseau, voici le dernier état connu de votre dossier. Dernière mise à jour ${age}.`,
 } as const

@@ -2,12 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../provider/call.ts'
+import { isUnreachable, problemOf } from '../provider/problem.ts'
 import { listQuery } from '../provider/queries.ts'
 import type { Outcome } from '../provider/schemas.ts'
 import { errorText } from '../provider/text.ts'
 import { yearGroupOf, yearGroups } from '../rules/years.ts'
+import { answerTo, keepAnswer } from '../storage/kept.ts'
 import { Alert } from '../ui/alert.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
+import { formatAge } from '../ui/format.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import {
   matriculeFault,
@@ -98,7 +101,7 @@ export function StatusScreen() {
       </form>
       {fault && <Alert tone="danger">{fault}</Alert>}
       {check.error && <Alert tone="danger">{errorText(check.error)}</Alert>}
-      {check.data && <Result result={check.data} identifier={phone || matricule} />}
+      {check.data && <Result {...check.data} identifier={phone || matricule} />}
     </>
   )
 }
@@ -108,7 +111,22 @@ interface Question {
   entries: StatusEntries
 }
 
-function askStatus({ endpoint, entries: { phone, matricule } }: Question): Promise<Outcome> {
+/** A fresh answer, or the last one kept while the provider can't be reached at all. */
+async function askStatus(question: Question): Promise<{ outcome: Outcome; keptAt?: number }> {
+  const name = `${question.endpoint}/${question.entries.phone || question.entries.matricule}`
+  try {
+    const outcome = await send(question)
+    await keepAnswer(name, outcome, Date.now()).catch(reportError)
+    return { outcome }
+  } catch (error) {
+    const problem = problemOf(error)
+    const kept = problem && isUnreachable(problem) ? await answerTo<Outcome>(name) : undefined
+    if (!kept) throw error
+    return { outcome: kept.reply, keptAt: kept.at }
+  }
+}
+
+function send({ endpoint, entries: { phone, matricule } }: Question): Promise<Outcome> {
   switch (endpoint) {
     case 'status/2021/phone':
     case 'status/1920/phone':
@@ -119,17 +137,18 @@ function askStatus({ endpoint, entries: { phone, matricule } }: Question): Promi
   }
 }
 
-function Result({ result, identifier }: { result: Outcome; identifier: string }) {
+function Result({ outcome, keptAt, identifier }: { outcome: Outcome; keptAt?: number; identifier: string }) {
   return (
-    <Alert tone={toneOf(result.status)}>
-      <p>{result.msg}</p>
-      {mayCorrect(result.status) && (
+    <Alert tone={toneOf(outcome.status)}>
+      <p>{outcome.msg}</p>
+      {mayCorrect(outcome.status) && (
         <p>
           <Link to="/reclamation/$matricule" params={{ matricule: identifier }}>
             {statusText.correct}
           </Link>
         </p>
       )}
+      {keptAt !== undefined && <p>{statusText.kept(formatAge(Date.now() - keptAt))}</p>}
     </Alert>
   )
 }

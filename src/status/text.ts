@@ -12,4 +12,5 @@ export const statusText = {
   check: 'Vérifier',
   checking: 'Vérification…',
   correct: 'Cliquez-ici pour mettre à jour vos documents',
+  kept: (age: string) => `Sans réseau, voici la dernière réponse connue. Dernière mise à jour ${age}.`,
 } as const

@@ -1,22 +1,27 @@
 import { get, keys, values } from 'idb-keyval'
+import * as v from 'valibot'
 import { type DocumentType, documentTypes } from '../rules/documents.ts'
 import { storeOf, writeTogether } from './database.ts'
+import { markKept, unmark, wasKept } from './marker.ts'
+
+const dossier = v.object({
+  id: v.string(),
+  /** An enrolment filled in the wizard, or the correction of documents already at the provider. */
+  kind: v.picklist(['enrolment', 'correction']),
+  /** Raised when a build can't read what an earlier one wrote. */
+  shape: v.literal(1),
+  createdAt: v.number(),
+  savedAt: v.number(),
+  /** What was typed and chosen, by control name; never "which step". */
+  answers: v.record(v.string(), v.string()),
+  /** The lookup whose person stands in the answers, so that coming back does not ask again. */
+  lookedUp: v.exactOptional(v.string()),
+  /** The student has seen the end, or left it: the next enrolment begins a new dossier. */
+  closed: v.exactOptional(v.boolean()),
+})
 
 /** A student's file on this device; a shared tablet holds several. Times in milliseconds. */
-export interface Dossier {
-  id: string
-  /** An enrolment filled in the wizard, or the correction of documents already at the provider. */
-  kind: 'enrolment' | 'correction'
-  shape: 1
-  createdAt: number
-  savedAt: number
-  /** What was typed and chosen, by control name; never "which step". */
-  answers: Record<string, string>
-  /** The lookup whose person stands in the answers, so that coming back does not ask again. */
-  lookedUp?: string
-  /** The student has seen the end, or left it: the next enrolment begins a new dossier. */
-  closed?: boolean
-}
+export type Dossier = v.InferOutput<typeof dossier>
 
 const dossiers = storeOf('dossiers')
 
@@ -24,37 +29,36 @@ export function newDossier(kind: Dossier['kind'], now: number, answers: Record<s
   return { id: crypto.randomUUID(), kind, shape: 1, createdAt: now, savedAt: now, answers }
 }
 
-export function saveDossier(dossier: Dossier): Promise<void> {
-  return writeTogether(['dossiers'], stores => {
-    stores.dossiers.put(dossier, dossier.id)
+export async function saveDossier(saved: Dossier): Promise<void> {
+  await writeTogether(['dossiers'], stores => {
+    stores.dossiers.put(saved, saved.id)
   })
+  markKept()
 }
 
-export function readDossier(id: string): Promise<Dossier | undefined> {
-  return get<Dossier>(id, dossiers)
-}
-
-export function forgetDossier(id: string): Promise<void> {
-  return writeTogether(['dossiers'], stores => {
+export async function forgetDossier(id: string): Promise<void> {
+  await writeTogether(['dossiers'], stores => {
     stores.dossiers.delete(id)
   })
+  if ((await keys(dossiers)).length === 0) unmark()
 }
 
-/** The newest first. */
-export async function listDossiers(): Promise<Dossier[]> {
-  const all = await values<Dossier>(dossiers)
-  return all.sort((a, b) => b.savedAt - a.savedAt)
+/** The newest first. What this build can't read stays where it is, for one that can. */
+export async function listDossiers(): Promise<{ readable: Dossier[]; aside: number; wiped: boolean }> {
+  const all = await values<unknown>(dossiers)
+  const readable = all.filter(candidate => v.is(dossier, candidate)).sort((a, b) => b.savedAt - a.savedAt)
+  return { readable, aside: all.length - readable.length, wiped: all.length === 0 && wasKept() }
 }
 
-/** The enrolment that the wizard goes on with. */
-export async function openEnrolment(): Promise<Dossier | undefined> {
-  return (await listDossiers()).find(dossier => dossier.kind === 'enrolment' && !dossier.closed)
+/** The enrolment that the wizard goes on with, and what of earlier ones can't be shown. */
+export async function openEnrolment() {
+  const { readable, aside, wiped } = await listDossiers()
+  return { draft: readable.find(({ kind, closed }) => kind === 'enrolment' && !closed), aside, wiped }
 }
 
 export async function correctionOf(matricule: string): Promise<Dossier | undefined> {
-  return (await listDossiers()).find(
-    dossier => dossier.kind === 'correction' && dossier.answers.matricule === matricule,
-  )
+  const { readable } = await listDossiers()
+  return readable.find(({ kind, answers }) => kind === 'correction' && answers.matricule === matricule)
 }
 
 /** The picked file, as it came. ArrayBuffer and never Blob: iOS can't store one (dexie#1919). */

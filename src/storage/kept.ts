@@ -1,7 +1,7 @@
 import { get, set } from 'idb-keyval'
 import { storeOf } from './database.ts'
 
-/** The provider's last replies that still serve without a network. Nothing personal is kept here. */
+/** The provider's last replies that still serve without a network. */
 const kept = storeOf('kept')
 
 export interface Kept<T> {
@@ -23,4 +23,18 @@ export async function keptReply<T>(name: string): Promise<Kept<T> | undefined> {
   } catch {
     return undefined
   }
+}
+
+/** The answer to a student's own question, for reading it offline; the question itself stands there as a hash only. */
+export async function keepAnswer<T>(question: string, reply: T, at: number): Promise<void> {
+  await keep(await hashed(question), { reply, at, offset: 0 })
+}
+
+export async function answerTo<T>(question: string): Promise<Kept<T> | undefined> {
+  return keptReply<T>(await hashed(question))
+}
+
+async function hashed(question: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(question))
+  return `answer/${Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')}`
 }

@@ -1,0 +1,23 @@
+import { Alert } from '../ui/alert.tsx'
+import { formatAge } from '../ui/format.ts'
+import { wizardText } from './text.ts'
+
+interface NoticeProps {
+  found: { resumedAt: number | undefined; aside: number; wiped: boolean } | undefined
+  /** The wizard is at its end: there is nothing to go on with. */
+  ended: boolean
+}
+
+/** What the device still had of an earlier visit, and what it no longer has. */
+export function DraftNotice({ found, ended }: NoticeProps) {
+  if (!found) return null
+  return (
+    <>
+      {found.wiped && <Alert tone="danger">{wizardText.wiped}</Alert>}
+      {found.aside > 0 && <Alert tone="warning">{wizardText.aside}</Alert>}
+      {found.resumedAt !== undefined && !ended && (
+        <Alert tone="info">{wizardText.resumed(formatAge(Date.now() - found.resumedAt))}</Alert>
+      )}
+    </>
+  )
+}

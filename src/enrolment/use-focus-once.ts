@@ -1,0 +1,9 @@
+import { useEffect, useRef } from 'react'
+
+/** Puts the cursor into a control when the step is opened, and never again: a student's own place is not taken away. */
+export function useFocusOnce(name: string | undefined): void {
+  const first = useRef(name)
+  useEffect(() => {
+    if (first.current) document.getElementsByName(first.current)[0]?.focus()
+  }, [])
+}
