@@ -81,19 +81,20 @@ export async function enterCode(page: Page, code: string): Promise<void> {
 const accepted = /Utiliser cette photo|Garder quand même/
 
 /**
- * Gives a photograph; a preview or advice may ask once (contract.md). Done when the row has it: a row that is replaced
- * had one before, so ask `documentState` or the provider about the new one.
+ * Gives a photograph; a preview or advice may ask once (contract.md). Done when the row has it, or when the page went on
+ * after the last one. A row that is replaced had one before: ask `documentState` or the provider about the new one.
  */
 export async function giveDocument(page: Page, type: DocumentType, file: string): Promise<void> {
   const states = ['queued', 'sending', 'sent', 'failed'].map(state => `[data-state="${state}"]`)
   const given = page.locator(`[data-document="${type}"]:is(${states.join(',')})`)
   const question = page.getByRole('button', { name: accepted })
   await field(page, type).setInputFiles(file)
-  await given.or(question).first().waitFor({ timeout: 60_000 })
+  const goneOn = field(page, type).waitFor({ state: 'detached', timeout: 60_000 })
+  await Promise.race([given.or(question).first().waitFor({ timeout: 60_000 }), goneOn])
   if (await question.isVisible()) await question.click()
-  await given.waitFor()
+  await Promise.race([given.waitFor(), goneOn])
 }
 
-export async function documentState(page: Page, type: DocumentType, state: string, timeout = 60_000): Promise<void> {
+export async function documentState(page: Page, type: DocumentType, state: string, timeout = 30_000): Promise<void> {
   await page.locator(`[data-document="${type}"][data-state="${state}"]`).waitFor({ timeout })
 }
