@@ -22,7 +22,7 @@ const whole = pages(
   portrait,
 )
 const cropped = pages(
-  { bytes: 86_000, side: 1600, quality: 0.6 },
+  { bytes: 90_000, side: 1600, quality: 0.6 },
   { bytes: 60_000, side: 1200, quality: 0.65 },
   portrait,
 )

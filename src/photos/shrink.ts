@@ -9,14 +9,13 @@ export type Shrunk = Size & { blob: Blob }
 
 const lowestQuality = 0.3
 const qualitySteps = 3
-const smallerSide = 0.85
 
-/** The best quality that fits, by halving; undefined where even the lowest does not. */
-const encodeUnder = async (sheet: Sheet, bytes: number, quality: number): Promise<Blob | undefined> => {
+/** The best quality that fits, by halving; where even the lowest does not, that one. */
+const encodeUnder = async (sheet: Sheet, bytes: number, quality: number): Promise<Blob> => {
   const first = await sheet.encode('image/jpeg', quality)
   if (first.size <= bytes) return first
   let fitting = await sheet.encode('image/jpeg', lowestQuality)
-  if (fitting.size > bytes) return undefined
+  if (fitting.size > bytes) return fitting
   let low = lowestQuality
   let high = quality
   for (let step = 0; step < qualitySteps; step += 1) {
@@ -38,6 +37,9 @@ const tinyBytes = 4096
 /** A document's ceiling for one chosen file: `wanted` is never more than that file, `bytes` what must hold. */
 export type Limit = Ceiling & { wanted: number }
 
+// Bytes grow with the picture's area; a little less, so that the next try holds.
+const sideFor = (share: number) => Math.min(0.96, Math.sqrt(share) * 0.99)
+
 export const limitFor = (ceiling: Ceiling, chosen: number): Limit => ({
   ...ceiling,
   bytes: Math.min(ceiling.bytes, Math.max(chosen, tinyBytes)),
@@ -49,14 +51,13 @@ export const shrinkByPlatform = async (platform: Platform, sheet: Sheet, limit: 
   let size: Size = sheet
   for (;;) {
     const drawn = size === sheet ? sheet : drawWhole(platform, sheet, size)
-    const within = (bytes: number) => encodeUnder(drawn, bytes, limit.quality)
-    const blob = (await within(limit.wanted)) ?? (limit.wanted < limit.bytes ? await within(limit.bytes) : undefined)
+    const blob = await encodeUnder(drawn, limit.wanted, limit.quality)
     if (drawn !== sheet) drawn.release()
-    if (blob && blob.type !== 'image/jpeg') throw new Error('no JPEG encoder')
+    if (blob.type !== 'image/jpeg') throw new Error('no JPEG encoder')
     const { width, height } = size
-    if (blob) return { blob, width, height }
+    if (blob.size <= limit.bytes) return { blob, width, height }
     if (Math.max(width, height) < 16) throw new Error('limit out of reach')
-    size = fitInside(size, Math.max(width, height) * smallerSide)
+    size = fitInside(size, Math.max(width, height) * sideFor(limit.bytes / blob.size))
   }
 }
 
@@ -65,7 +66,7 @@ const asFile = (blob: Blob) => new File([blob], 'photo', { type: blob.type })
 
 /** The package, in this thread (its own worker loads code from a CDN and must never run: useWebWorker false). */
 export const shrinkByPackage = async (platform: Platform, blob: Blob, limit: Limit): Promise<Shrunk> => {
-  for (let side = limit.side; side >= 16; side *= smallerSide) {
+  for (let side = limit.side; side >= 16; side *= 0.85) {
     const shrunk = await imageCompression(asFile(blob), {
       maxSizeMB: limit.bytes / 1024 / 1024,
       maxWidthOrHeight: Math.round(side),
