@@ -28,9 +28,15 @@ export type Taken =
 
 /**
  * Copies the picked file to the disk before anything else: Android takes it away later (platform notes), and a decoder
- * may bring the page down. Section 4: reset, size, then the rest.
+ * may bring the page down. Section 4: reset, size, then the rest. A disk too full for the copy may still have room for
+ * the prepared photo, a tenth of it, so that alone is no fault.
  */
-export async function keepPicked(file: File, document: DocumentType, to: Destination): Promise<string | undefined> {
+export async function keepPicked(
+  file: File,
+  document: DocumentType,
+  to: Destination,
+  signal: AbortSignal,
+): Promise<ArrayBuffer | string> {
   if (file.size > maxUploadBytes) return tooLargeMessage
   if (!to.matricule) return noMatriculeMessage
   let bytes: ArrayBuffer
@@ -39,20 +45,28 @@ export async function keepPicked(file: File, document: DocumentType, to: Destina
   } catch {
     return unreadableMessage
   }
-  try {
-    await keepOriginal(to.dossier, document, { bytes, name: file.name, type: file.type, at: Date.now() })
-  } catch (error) {
-    return storageTroubleText[storageTrouble(error)]
-  }
-  return undefined
+  // A slower, older file must not be copied over the newer one.
+  if (signal.aborted) return bytes
+  const original = { bytes, name: file.name, type: file.type, at: Date.now() }
+  await keepOriginal(to.dossier, document, original).catch(() => undefined)
+  return bytes
 }
 
-/** From the kept original to a request in the outbox. Also what goes on after a page that died in the middle. */
+/** Goes on with what a page that died in the middle had copied. */
 export async function prepareKept(document: DocumentType, to: Destination, signal: AbortSignal): Promise<Taken> {
+  const original = await originalOf(to.dossier, document).catch(() => undefined)
+  return original ? preparePicked(original.bytes, document, to, signal) : { kept: false, fault: undefined }
+}
+
+/** From the picked bytes to a request in the outbox. */
+export async function preparePicked(
+  original: ArrayBuffer,
+  document: DocumentType,
+  to: Destination,
+  signal: AbortSignal,
+): Promise<Taken> {
   try {
-    const original = await originalOf(to.dossier, document)
-    if (!original) return { kept: false, fault: undefined }
-    const prepared = await preparePhoto(original.bytes, { document, signal })
+    const prepared = await preparePhoto(original, { document, signal })
     if (signal.aborted) return { kept: false, fault: undefined }
     if (!prepared.ok) {
       await forgetOriginal(to.dossier, document)

@@ -7,7 +7,7 @@ import type { Advice } from '../photos/quality.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { keptOriginals } from '../storage/dossiers.ts'
 import { type DocumentState, documentState } from './state.ts'
-import { type Destination, keepPicked, prepareKept } from './take.ts'
+import { type Destination, keepPicked, prepareKept, preparePicked, type Taken } from './take.ts'
 
 /** What happened to a picked file on this page; what is kept is read from the disk. */
 interface Local {
@@ -29,9 +29,9 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
   const running = useRef(new Map<DocumentType, AbortController>())
   const sending = useSending()
 
-  const prepare = useCallback(async (document: DocumentType, destination: Destination, task: AbortController) => {
+  const follow = useCallback(async (document: DocumentType, work: Promise<Taken>, task: AbortController) => {
     setLocal(all => ({ ...all, [document]: { preparing: true } }))
-    const taken = await prepareKept(document, destination, task.signal)
+    const taken = await work
     if (task.signal.aborted) return
     const outcome: Omit<Local, 'preparing'> = taken.kept
       ? { advice: taken.advice, picture: taken.picture }
@@ -52,12 +52,12 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
       if (!to) return
       const task = begin(document)
       setLocal(all => ({ ...all, [document]: { preparing: true } }))
-      const fault = await keepPicked(file, document, to)
+      const picked = await keepPicked(file, document, to, task.signal)
       if (task.signal.aborted) return
-      if (fault) setLocal(all => ({ ...all, [document]: { preparing: false, fault } }))
-      else await prepare(document, to, task)
+      if (typeof picked === 'string') setLocal(all => ({ ...all, [document]: { preparing: false, fault: picked } }))
+      else await follow(document, preparePicked(picked, document, to, task.signal), task)
     },
-    [to, begin, prepare],
+    [to, begin, follow],
   )
 
   // A page that died between the copy and the queue left the original behind: go on with it.
@@ -65,10 +65,14 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
     if (!to) return
     keptOriginals(to.dossier)
       .then(documents => {
-        for (const document of documents) if (!running.current.has(document)) prepare(document, to, begin(document))
+        for (const document of documents) {
+          if (running.current.has(document)) continue
+          const task = begin(document)
+          follow(document, prepareKept(document, to, task.signal), task)
+        }
       })
       .catch(reportError)
-  }, [to, begin, prepare])
+  }, [to, begin, follow])
 
   const view = (document: DocumentType): DocumentView => {
     const { preparing, ...rest }: Local = local[document] ?? { preparing: false }

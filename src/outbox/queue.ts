@@ -13,10 +13,6 @@ export function listItems(): Promise<Item[]> {
   return values<Item>(queue)
 }
 
-export async function itemsOf(dossier: string): Promise<Item[]> {
-  return (await listItems()).filter(item => item.dossier === dossier)
-}
-
 export function payloadOf(id: string): Promise<string | undefined> {
   return get<string>(id, payloads)
 }
@@ -32,7 +28,7 @@ export interface Request<E extends WaitingEndpoint> {
 
 /**
  * Commits a request to the disk, in place of an older one of its slot. When this resolves, it is kept.
- * A photo that the provider has accepted, to the byte, is not sent again; a short call may have to be.
+ * A photo that waits or was accepted already, to the byte, is not sent anew; a short call may have to be.
  * @throws DOMException when the device has no room or no database: nothing has changed then
  */
 export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<void> {
@@ -58,18 +54,26 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
       )
       if (request.madeFrom) {
         stores.originals.delete(originalKey(item.dossier, request.madeFrom))
-        if (older.some(({ state, digest }) => state === 'accepted' && digest === item.digest)) return
+        if (older.some(({ state, digest }) => state !== 'refused' && digest === item.digest)) return
       }
       for (const { id } of older) {
         stores.queue.delete(id)
         stores.payloads.delete(id)
       }
-      // A pause that the provider asked for holds for what replaces the item, too.
-      const paused = older.filter(old => old.trouble?.kind === 'http' && old.trouble.retryAfter !== undefined)
-      stores.queue.put({ ...item, notBefore: Math.max(now, ...paused.map(old => old.notBefore)) }, item.id)
+      stores.queue.put(
+        older.reduce((newer, old) => pausedLike(old, newer), item),
+        item.id,
+      )
       stores.payloads.put(body, item.id)
     }
   })
+}
+
+/** A pause that the provider asked for holds for what replaces the item, too, also when the network comes back. */
+function pausedLike(old: Item, item: Item): Item {
+  const { trouble, notBefore } = old
+  const ordered = trouble?.kind === 'http' && trouble.retryAfter !== undefined && notBefore > item.notBefore
+  return ordered ? { ...item, trouble, notBefore } : item
 }
 
 /** What happened to an item, in one step with forgetting its body. An item that was replaced meanwhile is left alone. */

@@ -1,10 +1,4 @@
-/** What a student reads: French, in Bamako's time. */
-
-const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Bamako' })
-
-export function formatDate(ms: number): string {
-  return day.format(ms)
-}
+/** What a student reads, in French. */
 
 const decimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
 
