@@ -11,6 +11,7 @@ import {
 } from '../forms/checks.ts'
 import type { ListEndpoint } from '../provider/endpoints.ts'
 import { matriculeLength, ninaLength, otpDigits, phoneDigits } from '../rules/limits.ts'
+import { readDate } from '../rules/window.ts'
 
 /** Each question of the wizard, once (section 5). A wizard only arranges them. */
 
@@ -37,8 +38,13 @@ export type Field = Question &
 const birthDate = v.pipe(
   chosen,
   v.isoDate('Format non valide.'),
-  v.check(value => Date.parse(value) < Date.now(), 'Format non valide.'),
+  v.check(value => (readDate(value) ?? Number.POSITIVE_INFINITY) < todayBegan(), 'Format non valide.'),
 )
+
+/** Bamako's day is UTC's. Milliseconds. */
+function todayBegan(): number {
+  return Math.floor(Date.now() / 86_400_000) * 86_400_000
+}
 
 export const fields = {
   anneeBac: {
@@ -113,5 +119,5 @@ export type Answers = Readonly<Record<string, string>>
 export function faultOfAnswer(name: FieldName, answers: Answers): string | undefined {
   const field: Field = fields[name]
   const value = answers[name] ?? ''
-  return field.optional && value === '' ? undefined : faultOf(field.check, value)
+  return field.optional && value.trim() === '' ? undefined : faultOf(field.check, value)
 }

@@ -12,9 +12,12 @@ let best: Sample | undefined
 export function learnTime(dateHeader: string | null, asked: number, answered: number): void {
   const server = dateHeader ? Date.parse(dateHeader) : Number.NaN
   const roundTrip = answered - asked
-  if (Number.isNaN(server) || roundTrip > maxRoundTripMs || (best && best.roundTrip < roundTrip)) return
+  if (Number.isNaN(server) || roundTrip > maxRoundTripMs) return
   // The header counts whole seconds: the middle of its second is the best guess.
-  best = { offset: server + 500 - (asked + answered) / 2, roundTrip }
+  const offset = server + 500 - (asked + answered) / 2
+  // Two answers that exclude each other: the phone's clock was set meanwhile, and only the newer one still holds.
+  const wasSet = best && Math.abs(best.offset - offset) > 1000 + (best.roundTrip + roundTrip) / 2
+  if (!best || wasSet || roundTrip <= best.roundTrip) best = { offset, roundTrip }
 }
 
 /** Milliseconds to add to the device's clock. 0 until an answer has told. */

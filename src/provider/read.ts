@@ -30,7 +30,9 @@ function parse(text: string): unknown {
 
 function httpProblem(answer: Answer, json: unknown, now: number): Problem {
   const reply = v.safeParse(outcome, json)
-  const retryAfter = retrySeconds(answer.header('Retry-After'), now)
+  // A date is counted from the clock that named it: a phone that lost the time would wait for years.
+  const said = Date.parse(answer.header('Date') ?? '')
+  const retryAfter = retrySeconds(answer.header('Retry-After'), Number.isNaN(said) ? now : said)
   return {
     kind: 'http',
     code: answer.code,
@@ -39,10 +41,14 @@ function httpProblem(answer: Answer, json: unknown, now: number): Problem {
   }
 }
 
-/** RFC 9110, 10.2.3: a number of seconds or a date. */
+/** A longer pause is a slip of the server: it would outlast the enrolment. */
+const longestPauseSeconds = 86_400
+
+/** RFC 9110, 10.2.3: a number of seconds or a date, which begins with its weekday. */
 export function retrySeconds(header: string | null, now: number): number | undefined {
-  if (!header) return undefined
-  if (/^\s*\d+\s*$/.test(header)) return Number(header)
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
+  const text = header?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Math.min(longestPauseSeconds, Number(text))
+  const date = /^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(date)) return undefined
+  return Math.min(longestPauseSeconds, Math.max(0, Math.ceil((date - now) / 1000)))
 }

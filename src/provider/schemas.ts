@@ -28,8 +28,8 @@ const choice = v.union([
     v.transform((libelle): Choice => ({ code: libelle, libelle })),
   ),
   v.pipe(
-    v.object({ code: word, libelle: v.optional(word) }),
-    v.transform(({ code, libelle = code }): Choice => ({ code, libelle })),
+    v.object({ code: word, libelle: v.nullish(word) }),
+    v.transform(({ code, libelle }): Choice => ({ code, libelle: libelle ?? code })),
   ),
 ])
 
@@ -60,7 +60,7 @@ export const chronoReply = v.pipe(
   v.check(chrono => (chrono.statut !== 1 && chrono.statut !== 2) || chrono.target !== undefined),
 )
 
-const person = v.object({ matricule: v.string(), nom: v.string(), prenom: v.string() })
+const person = v.object({ matricule: v.pipe(v.string(), v.regex(/\S/)), nom: v.string(), prenom: v.string() })
 export type Person = v.InferOutput<typeof person>
 /** Only status 1 promises a person. */
 export const matriculeReply = v.pipe(

@@ -44,10 +44,7 @@ export function readSettings(env: Env): Settings {
     },
     wizard,
     sites: { years20192020: site(env, 'VITE_SITE_2019_2020'), older: site(env, 'VITE_SITE_OLDER') },
-    receiptHosts: text(env, 'VITE_RECEIPT_HOSTS')
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(host => host.toLowerCase()),
+    receiptHosts: hosts(env, 'VITE_RECEIPT_HOSTS'),
   }
 }
 
@@ -59,7 +56,9 @@ function text(env: Env, name: string): string {
 function base(env: Env, name: string, fallback: string): string {
   const value = text(env, name) || fallback
   const path = /^\/(?!\/)/.test(value)
-  if (!path && !isHttps(value))
+  // A path is appended to it; a browser reads "/\\" as "//" and refuses a password in an address.
+  const plain = !/[\s?#@\\]/.test(value)
+  if (!plain || (!path && !isHttps(value)))
     throw new Error(`${name} is "${value}": write a path that begins with "/" or an https:// address.`)
   return value.endsWith('/') ? value : `${value}/`
 }
@@ -68,6 +67,16 @@ function site(env: Env, name: string): string {
   const value = text(env, name)
   if (value && !isHttps(value)) throw new Error(`${name} is "${value}": write an https:// address, or leave it empty.`)
   return value
+}
+
+/** As `URL.host` writes them, so that they can be compared. */
+function hosts(env: Env, name: string): string[] {
+  const named = text(env, name)
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  const bad = named.find(host => !/^[a-z\d.-]+(?::\d+)?$/i.test(host))
+  if (bad) throw new Error(`${name} names "${bad}": write hosts such as "recu.example.ml", without https:// or a path.`)
+  return named.map(host => host.toLowerCase().replace(/:443$/, ''))
 }
 
 /** An http: address is let through for this machine alone, so that a developer can try a local provider. */

@@ -23,5 +23,14 @@ async function xsrfToken(): Promise<string | undefined> {
 export async function xsrfHeader(url: string): Promise<Record<string, string>> {
   if (/^https?:\/\//i.test(url)) return {}
   const token = await xsrfToken()
-  return token ? { 'X-XSRF-TOKEN': decodeURIComponent(token) } : {}
+  return token ? { 'X-XSRF-TOKEN': decoded(token) } : {}
+}
+
+/** A server may set its token without encoding it; a stray % must not stop every call. */
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return token
+  }
 }

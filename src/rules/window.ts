@@ -57,11 +57,19 @@ export function countersUntil(target: number, now: number): Counters {
  * @returns milliseconds since the epoch, or undefined when it can't be read
  */
 export function readDate(text: string): number | undefined {
-  const parts = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+  const parts = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(
     text.trim(),
   )
   if (!parts) return undefined
-  const zone = (parts[3] ?? 'Z').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')
-  const time = Date.parse(`${parts[1]}T${parts[2] ?? '00:00:00'}${zone}`)
+  const [, day = '', clock = '00:00:00', zone = 'Z'] = parts
+  if (!isDay(day)) return undefined
+  const fullZone = zone.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`)
+  const time = Date.parse(`${day}T${clock}${fullZone}`)
   return Number.isNaN(time) ? undefined : time
+}
+
+/** Some browsers read 30 February as 2 March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { reachedStep, slots, stepAfterKey, type WizardPlan } from '../../../src/enrolment/wizard.ts'
+import { complete } from '../../../src/enrolment/wizards/complete.ts'
+import { reduced } from '../../../src/enrolment/wizards/reduced.ts'
+import type { Item } from '../../../src/outbox/item.ts'
+import { documentTypes } from '../../../src/rules/documents.ts'
+import { itemOf } from '../setup/items.ts'
+
+const accepted = (slot: string) => itemOf({ id: slot, slot, state: 'accepted' })
+const all = (...names: readonly string[]) => names.map(accepted)
+const documentsOf = (plan: WizardPlan) =>
+  plan.steps.flatMap(step => (step.kind === 'documents' ? [...step.documents] : []))
+
+describe.each([complete, reduced])('a student in the $reading wizard', plan => {
+  const documents = documentsOf(plan)
+  const [firstDocument = '', ...otherDocuments] = documents
+  const reached = (...items: Item[]) => plan.steps[reachedStep(plan, items)]?.kind
+
+  test('walks through four steps, none of them twice', () => {
+    expect(plan.steps.map(({ kind }) => kind)).toEqual(['identity', 'code', 'documents', 'done'])
+  })
+
+  test('begins with the first step', () => expect(reached()).toBe('identity'))
+
+  test.each(['waiting', 'refused'] as const)('stays at the first step while the save is %s', state => {
+    expect(reached(itemOf({ slot: slots.save, state }))).toBe('identity')
+  })
+
+  test('goes on to the code once the save is accepted', () => expect(reached(...all('save'))).toBe('code'))
+
+  test('stays at the code while it is refused, and while a new one is on its way', () => {
+    const refused = itemOf({ slot: slots.code, state: 'refused' })
+    expect(reached(...all('save', 'newCode'), refused)).toBe('code')
+  })
+
+  test('goes on to the documents once the code is accepted', () => {
+    expect(reached(...all('save', 'code'))).toBe('documents')
+  })
+
+  test('stays at the documents while one of them is missing, waiting or refused', () => {
+    const most = all('save', 'code', ...otherDocuments)
+    expect(reached(...most)).toBe('documents')
+    for (const state of ['waiting', 'refused'] as const)
+      expect(reached(...most, itemOf({ slot: firstDocument, state }))).toBe('documents')
+  })
+
+  test('never skips a step, even if the later ones are done', () => {
+    expect(reached(...all('code', 'validate', ...documents))).toBe('identity')
+    expect(reached(...all('save', 'validate', ...documents))).toBe('code')
+  })
+})
+
+describe('what ends the documents', () => {
+  const sent = all('save', 'code', ...documentTypes)
+  test('in reading A is the fifth accepted document', () => {
+    expect(documentsOf(complete)).toEqual([...documentTypes])
+    expect(reachedStep(complete, sent)).toBe(3)
+    expect(reachedStep(complete, all('save', 'code', 'validate'))).toBe(2)
+  })
+
+  test('in reading B is the accepted validation after the four', () => {
+    expect(documentsOf(reduced)).toEqual(['actenaiss', 'carteid', 'simcard', 'attest'])
+    expect(reachedStep(reduced, sent)).toBe(2)
+    expect(reachedStep(reduced, [...sent, itemOf({ slot: 'validate', state: 'refused' })])).toBe(2)
+    expect(reachedStep(reduced, [...sent, accepted('validate')])).toBe(3)
+  })
+})
+
+describe('the two readings differ as specified', () => {
+  const first = (plan: WizardPlan) => (plan.steps[0]?.kind === 'identity' ? plan.steps[0] : undefined)
+  test('reading A asks for eight answers, looks three up and has the attestation', () => {
+    expect(first(complete)).toMatchObject({
+      opensWith: 'anneeBac',
+      attests: true,
+      lookedUp: ['matricule', 'prenom', 'nom'],
+    })
+    expect([...(first(complete)?.fields ?? [])].sort()).toEqual(
+      ['anneeBac', 'tuteur', 'numAttest', 'phone', 'nina', 'numPlace', 'serie', 'ae'].sort(),
+    )
+  })
+
+  test('reading B asks for eight answers, looks nothing up and attests nothing', () => {
+    expect(first(reduced)).toEqual({
+      kind: 'identity',
+      title: 'Informations personnelles',
+      fields: ['phone', 'matricule', 'numPlace', 'numAttest', 'nom', 'prenom', 'dateNaiss', 'tuteur'],
+      lookedUp: [],
+      attests: false,
+    })
+  })
+
+  test('each ends with its own words', () => {
+    expect([complete.steps[3], reduced.steps[3]]).toMatchObject([{ ending: 'preEnrolled' }, { ending: 'finished' }])
+  })
+})
+
+describe('arrow keys move between the steps that may be left', () => {
+  test.each([
+    ['ArrowRight', 0, 2, 1],
+    ['ArrowDown', 1, 2, 2],
+    ['ArrowRight', 2, 2, 2],
+    ['ArrowRight', 0, 0, 0],
+    ['ArrowLeft', 2, 2, 1],
+    ['ArrowUp', 1, 2, 0],
+    ['ArrowLeft', 0, 2, 0],
+    ['Enter', 1, 2, 1],
+    ['Home', 1, 2, 1],
+    ['Tab', 0, 2, 0],
+  ])('%s at step %i of %i leads to %i', (key, shown, reached, next) => {
+    expect(stepAfterKey(key, shown, reached)).toBe(next)
+  })
+})

@@ -1,0 +1,43 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import {
+  acceptedExtensions,
+  type DocumentType,
+  documentFlags,
+  documentTypes,
+  maxUploadBytes,
+  reducedDocumentTypes,
+  validatedFlag,
+} from '../../../src/rules/documents.ts'
+import { matriculeLength, newCodeAfterSeconds, ninaLength, otpDigits, phoneDigits } from '../../../src/rules/limits.ts'
+
+test('reading A asks for five documents, reading B for the same without the profile photo', () => {
+  expect(documentTypes).toEqual(['actenaiss', 'carteid', 'simcard', 'attest', 'photobuste'])
+  expect(reducedDocumentTypes).toEqual(documentTypes.filter(document => document !== 'photobuste'))
+})
+
+test('each document has its flag of the status answer', () => {
+  expect(documentFlags).toEqual({
+    actenaiss: 'actNaissV',
+    carteid: 'pieceIdV',
+    simcard: 'simCardV',
+    attest: 'attestBacV',
+    photobuste: 'photoBusteV',
+  })
+  expect(validatedFlag).toBe('2')
+  expectTypeOf<keyof typeof documentFlags>().toEqualTypeOf<DocumentType>()
+})
+
+test('a file may have 5120 KB and be a JPEG or a PNG', () => {
+  expect(maxUploadBytes).toBe(5_242_880)
+  expect(acceptedExtensions.split(',')).toEqual(['.jpg', '.jpeg', '.png'])
+})
+
+test('the lengths of section 9 hold', () => {
+  expect({ phoneDigits, otpDigits, newCodeAfterSeconds }).toEqual({
+    phoneDigits: 8,
+    otpDigits: 4,
+    newCodeAfterSeconds: 60,
+  })
+  expect(ninaLength).toEqual({ min: 11, max: 15 })
+  expect(matriculeLength).toEqual({ wizard: 11, statusMin: 11, statusMax: 12, receiptMax: 11 })
+})

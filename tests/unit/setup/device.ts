@@ -1,0 +1,43 @@
+import 'fake-indexeddb/auto'
+import { type StoreName, storeNames, writeTogether } from '../../../src/storage/database.ts'
+
+/** As a browser wipes it; the open connection must give way. */
+export function wipeDevice(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('portail')
+    request.onsuccess = () => resolve()
+    request.onerror = () => reject(request.error)
+  })
+}
+
+export type Disk = Record<StoreName, Record<string, unknown>>
+
+/** Everything that is on the device, read past the code under test. */
+export function readDisk(): Promise<Disk> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('portail')
+    request.onerror = () => reject(request.error)
+    request.onsuccess = () => {
+      const database = request.result
+      const disk: Disk = { dossiers: {}, originals: {}, queue: {}, payloads: {}, kept: {} }
+      const transaction = database.transaction([...storeNames], 'readonly')
+      for (const name of storeNames) {
+        const cursor = transaction.objectStore(name).openCursor()
+        cursor.onsuccess = () => {
+          if (!cursor.result) return
+          disk[name][String(cursor.result.key)] = cursor.result.value
+          cursor.result.continue()
+        }
+      }
+      transaction.oncomplete = () => {
+        database.close()
+        resolve(disk)
+      }
+    }
+  })
+}
+
+/** Makes the stores, so that a disk can be read before anything was kept. */
+export function openDevice(): Promise<void> {
+  return writeTogether(['kept'], () => {})
+}
