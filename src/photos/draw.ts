@@ -1,14 +1,4 @@
-import {
-  type Corners,
-  fitInside,
-  inPixels,
-  type Mend,
-  project,
-  type Size,
-  sheetSize,
-  squareTo,
-  turned,
-} from './geometry.ts'
+import { type Corners, fitInside, inPixels, type Mend, type Size, sheetSize, squareTo, turned } from './geometry.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
 
 const white = '#fff'
@@ -50,28 +40,31 @@ const turn = (platform: Platform, source: Sheet, turns: Mend['turns']): Sheet =>
 const warp = (from: ImageData, into: ImageData, corners: Corners): void => {
   const matrix = squareTo(corners)
   if (!matrix) return
+  const [a, b, c, d, e, f, g, h, i] = matrix
   const source = from.data
   const target = into.data
   const lastX = from.width - 1.001
   const lastY = from.height - 1.001
   const stride = from.width * 4
   for (let row = 0, at = 0; row < into.height; row += 1) {
+    const v = (row + 0.5) / into.height
     for (let column = 0; column < into.width; column += 1, at += 4) {
-      const place = project(matrix, { x: (column + 0.5) / into.width, y: (row + 0.5) / into.height })
-      const x = Math.min(Math.max(place.x - 0.5, 0), lastX)
-      const y = Math.min(Math.max(place.y - 0.5, 0), lastY)
+      const u = (column + 0.5) / into.width
+      const w = g * u + h * v + i
+      const x = Math.min(Math.max((a * u + b * v + c) / w - 0.5, 0), lastX)
+      const y = Math.min(Math.max((d * u + e * v + f) / w - 0.5, 0), lastY)
       const left = Math.floor(x)
       const top = Math.floor(y)
       const fx = x - left
       const fy = y - top
       const here = top * stride + left * 4
+      const below = here + stride
       for (let channel = 0; channel < 3; channel += 1) {
-        const a = source[here + channel] ?? 0
-        const b = source[here + 4 + channel] ?? 0
-        const c = source[here + stride + channel] ?? 0
-        const d = source[here + stride + 4 + channel] ?? 0
-        const upper = a + (b - a) * fx
-        target[at + channel] = upper + (c + (d - c) * fx - upper) * fy + 0.5
+        const p = source[here + channel] ?? 0
+        const q = source[below + channel] ?? 0
+        const upper = p + ((source[here + channel + 4] ?? 0) - p) * fx
+        const lower = q + ((source[below + channel + 4] ?? 0) - q) * fx
+        target[at + channel] = upper + (lower - upper) * fy
       }
       target[at + 3] = 255
     }
@@ -79,7 +72,7 @@ const warp = (from: ImageData, into: ImageData, corners: Corners): void => {
 }
 
 // The cut keeps more pixels than the sheet will have, so that straightening does not soften print a second time.
-const finer = 1.5
+const finer = 2
 
 const straighten = (platform: Platform, picture: Picture, corners: Corners, side: number): Sheet => {
   const inSource = inPixels(corners, picture)

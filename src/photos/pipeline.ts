@@ -14,16 +14,23 @@ type Chosen = { bytes: Uint8Array; original: Blob; facts: PhotoFacts; order: Ord
 type Seen = Pick<PreparedPhoto, 'advice' | 'corners' | 'fingerprint'>
 type Made = Shrunk & { engine: Engine }
 
-const thumbnail = (platform: Platform, source: Picture | Sheet, side: number): Pixels => {
-  const sheet = drawWhole(platform, source, fitInside(source, side))
-  const { data, width, height } = sheet.pen.getImageData(0, 0, sheet.width, sheet.height)
-  sheet.release()
-  return { data, width, height }
+const pixelsOf = ({ pen, width, height }: Sheet): Pixels => ({
+  data: pen.getImageData(0, 0, width, height).data,
+  width,
+  height,
+})
+
+const lumaIn = (sheet: Sheet): Luma => {
+  const { data, width, height } = pixelsOf(sheet)
+  return lumaOf(data, width, height)
 }
 
-const look = (platform: Platform, source: Picture | Sheet): Luma => {
-  const { data, width, height } = thumbnail(platform, source, lookSide)
-  return lumaOf(data, width, height)
+/** Draws a picture small for as long as `see` looks at it. */
+const lookAt = <T>(platform: Platform, source: Picture | Sheet, side: number, see: (sheet: Sheet) => T): T => {
+  const sheet = drawWhole(platform, source, fitInside(source, side))
+  const found = see(sheet)
+  sheet.release()
+  return found
 }
 
 const longestSide = (picture: Picture, corners: Corners | null): number => {
@@ -33,15 +40,16 @@ const longestSide = (picture: Picture, corners: Corners | null): number => {
 
 /** All that is seen in the decoded picture; what will be sent is judged, the fingerprint is the whole picture's. */
 const inspect = (platform: Platform, picture: Picture, sheet: Sheet, { facts, order }: Chosen): Seen => {
-  const whole = look(platform, picture)
-  // Nothing to cut out of a portrait.
-  const corners = order.document === 'photobuste' ? null : suggestCorners(thumbnail(platform, picture, cornersSide))
-  const subject = {
-    document: order.document,
-    format: facts.format,
-    longestSide: longestSide(picture, order.mend?.corners ?? corners),
-  }
-  const advice = adviseOn(order.mend ? look(platform, sheet) : whole, subject)
+  const { document, mend } = order
+  // The smallest is drawn from the small one: twelve megapixels are walked through once.
+  const { whole, corners } = lookAt(platform, picture, lookSide, small => ({
+    whole: lumaIn(small),
+    // Nothing to cut out of a portrait.
+    corners: document === 'photobuste' ? null : suggestCorners(lookAt(platform, small, cornersSide, pixelsOf)),
+  }))
+  const side = longestSide(picture, mend?.corners ?? corners)
+  const luma = mend ? lookAt(platform, sheet, lookSide, lumaIn) : whole
+  const advice = adviseOn(luma, { document, format: facts.format, longestSide: side })
   return { advice, corners, fingerprint: fingerprintOf(whole) }
 }
 
@@ -89,13 +97,13 @@ const make = async (platform: Platform, picture: Picture, chosen: Chosen): Promi
   const { document, economy, mend } = chosen.order
   const { side } = ceilingOf(document, { economy, cropped: mend?.corners !== undefined })
   const sheet = drawMended(platform, picture, side, mend)
-  const seen = inspect(platform, picture, sheet, chosen)
+  const facts = inspect(platform, picture, sheet, chosen)
   picture.release()
   const { blob, width, height, engine } = await shrink(platform, sheet, chosen)
   sheet.release()
   if (mayTravel(chosen) && blob.size >= withoutMetadata(chosen.bytes, chosen.facts).length)
-    return asChosen(chosen, seen)
-  return finish({ ...seen, bytes: new Uint8Array(await blob.arrayBuffer()), format: 'jpeg', width, height, engine })
+    return asChosen(chosen, facts)
+  return finish({ ...facts, bytes: new Uint8Array(await blob.arrayBuffer()), format: 'jpeg', width, height, engine })
 }
 
 /** Judges, decodes once, looks, mends and shrinks one chosen file. */

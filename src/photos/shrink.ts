@@ -7,28 +7,24 @@ import type { Platform, Sheet } from './platform.ts'
 /** A JPEG under its ceiling, and its size in pixels. */
 export type Shrunk = Size & { blob: Blob }
 
-const lowestQuality = 0.3
-const qualitySteps = 3
+const lowestQuality = 0.4
+const guesses = 2
+// Close enough to the limit: one more encoding would cost a slow phone more than the bytes are worth.
+const nearEnough = 0.95
 
-/** The best quality that fits, by halving; where even the lowest does not, that one. */
+/** The best quality that fits; where even the lowest does not, that one. A JPEG's size grows about as e to its quality. */
 const encodeUnder = async (sheet: Sheet, bytes: number, quality: number): Promise<Blob> => {
-  const first = await sheet.encode('image/jpeg', quality)
-  if (first.size <= bytes) return first
-  let fitting = await sheet.encode('image/jpeg', lowestQuality)
-  if (fitting.size > bytes) return fitting
-  let low = lowestQuality
-  let high = quality
-  for (let step = 0; step < qualitySteps; step += 1) {
-    const middle = (low + high) / 2
-    const blob = await sheet.encode('image/jpeg', middle)
-    if (blob.size <= bytes) {
-      fitting = blob
-      low = middle
-    } else {
-      high = middle
-    }
+  const encode = async (at: number) => ({ at, blob: await sheet.encode('image/jpeg', at) })
+  let above = await encode(quality)
+  if (above.blob.size <= bytes) return above.blob
+  let below = await encode(lowestQuality)
+  for (let guess = 0; guess < guesses && below.blob.size < bytes * nearEnough; guess += 1) {
+    const share = Math.log((bytes * 0.98) / below.blob.size) / Math.log(above.blob.size / below.blob.size)
+    const next = await encode(below.at + (above.at - below.at) * Math.min(0.95, Math.max(0.05, share)))
+    if (next.blob.size <= bytes) below = next
+    else above = next
   }
-  return fitting
+  return below.blob
 }
 
 // Under this a JPEG is mostly its own tables, and a picture that has to be redrawn may outgrow what was chosen.

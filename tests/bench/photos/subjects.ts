@@ -122,10 +122,7 @@ const sentences = [
 
 const pageHtml = ({ page: [width, height], ground, size }: Scene) => {
   const rows = Math.floor((height - 120) / (size * 2))
-  const lines = Array.from(
-    { length: rows },
-    (_, row) => `<p><span>${sentences[row % sentences.length]} ${row + 11}</span></p>`,
-  )
+  const lines = Array.from({ length: rows }, (_, row) => `<p><span>${sentences[row % sentences.length]}</span></p>`)
   return `<!doctype html><style>
     body{margin:0;width:${frame.width}px;height:${frame.height}px;background:${ground};overflow:hidden}
     main{width:${width}px;height:${height}px;background:linear-gradient(100deg,#f4f1e8,#d9d5ca);position:absolute;
