@@ -27,6 +27,8 @@ async function play(
   const provider = await startOtherProvider(builds[scene.build ?? 'complete'].dir)
   const { context, page, witness } = await openVisit(browser, device, provider.url, { colorScheme: scheme })
   const shot = async (name: string) => {
+    // What sticks to the screen's edge would lie across the middle of a full page.
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
     await page.screenshot({ path: join(place, `${name}.png`), fullPage: true, animations: 'disabled' })
   }
   const where = `${scene.name} (${device}, ${scheme})`

@@ -17,7 +17,16 @@ export const homeScenes: readonly Scene[] = [
   still('home-statut-2-past', '/home', answers(chrono(2, -day, 'ouvertes'))),
   still('home-statut-2-future', '/home', answers(chrono(2, 3 * day, 'Les inscriptions ouvrent dans'))),
   still('home-statut-other', '/home', answers(chrono(9, day, '?'))),
-  still('home-call-error', '/home', provider => provider.script('etudiant/enrolement/chrono', { status: 500 })),
+  {
+    name: 'home-call-error',
+    play: async ({ page, provider, shot }) => {
+      provider.script('etudiant/enrolement/chrono', { status: 500 })
+      await page.goto('/home')
+      // The portal asks again before it gives up: a quiet network is not yet an answer.
+      await page.getByText('Les inscriptions sont fermées').first().waitFor()
+      await shot('home-call-error')
+    },
+  },
   still('not-found', '/nulle-part'),
   { ...still('home-other-sites', '/home'), build: 'reduced' },
   {

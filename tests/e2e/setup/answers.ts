@@ -48,6 +48,10 @@ export const bamako = (inMilliseconds: number) =>
 
 const day = 24 * 3600 * 1000
 
+/** contract.md: an object or a plain string, which is both code and label. */
+export type Choice = string | { code: string; libelle: string }
+export type ListName = 'serie' | 'academie' | 'annee' | 'pieces' | 'statutAnnee'
+
 const choice = (code: string, libelle: string) => ({ code, libelle })
 
 export class Memory {
@@ -61,7 +65,7 @@ export class Memory {
   enrolments = new Map<string, Body>()
   /** The bytes of each document under `matricule/type`, every arrival in its order. */
   documents = new Map<string, Buffer[]>()
-  lists = {
+  lists: Record<ListName, Choice[]> = {
     serie: [choice('TSE', 'Terminale Sciences Exactes'), choice('TLL', 'Terminale Langues et Littérature'), 'SECO'],
     academie: [choice('BAMAKO RIVE DROITE', 'Bamako Rive Droite'), choice('SEGOU', 'Ségou')],
     annee: [choice('2025', '2025'), choice('2024', '2024')],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { type DocumentType, maxUploadBytes } from '../../../src/rules/documents.ts'
 import { insertSegments, phoneExif, segment } from './exif.ts'
-import { height, scene, width } from './scene.ts'
+import { height, random, scene, width } from './scene.ts'
 
 // Raise it when a picture's making changes: what an earlier version left is then not used.
 const version = 1
@@ -83,6 +83,20 @@ export async function documentPhotos(): Promise<Record<DocumentType, string>> {
     attest: await photograph(4, 'ATTESTATION DU BACCALAURÉAT', 8),
     photobuste: await photograph(5, 'PHOTO'),
   }
+}
+
+/** A real JPEG of a few kilobytes, another one for each title: where a photograph's size is not what is tried. */
+export function smallPhoto(title: string): Promise<string> {
+  return cached(`small-${slug(title)}.jpg`, async () => {
+    const dice = random([...title].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
+    const bars = Array.from({ length: 40 }, (_, row) => {
+      const width = 120 + Math.floor(dice() * 600)
+      return `<rect x="60" y="${80 + row * 24}" width="${width}" height="12" fill="#111"/>`
+    })
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
+      <rect width="100%" height="100%" fill="#fff"/>${bars.join('')}</svg>`
+    return sharp(Buffer.from(svg)).jpeg({ quality: 60 }).toBuffer()
+  })
 }
 
 /** Everything above, made once before the journeys. */
