@@ -11,8 +11,10 @@ interface Trust {
  * @returns the address to follow, or undefined
  */
 export function trustedLink(link: string, { origin, hosts }: Trust): string | undefined {
-  const url = parse(link, origin)
+  const url = link.trim() ? parse(link, origin) : undefined
   if (!url || url.username || url.password) return undefined
+  // A blob: address has the origin of whoever made it.
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
   if (url.origin === origin) return url.href
   return url.protocol === 'https:' && hosts.includes(url.host) ? url.href : undefined
 }

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { formatAge, formatBytes, formatWait } from '../../../src/ui/format.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+describe('what a student reads', () => {
+  test.each([
+    [0, '1 ko'],
+    [400, '1 ko'],
+    [1_499, '1 ko'],
+    [420_000, '420 ko'],
+    [999_400, '999 ko'],
+    [1_000_000, '1 Mo'],
+    [1_250_000, '1,3 Mo'],
+    [5_242_880, '5,2 Mo'],
+  ])('%i bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
+
+  test.each([
+    [-5 * minute, "à l'instant"],
+    [0, "à l'instant"],
+    [59_999, "à l'instant"],
+    [minute, 'il y a 1 min'],
+    [59 * minute, 'il y a 59 min'],
+    [hour, 'il y a 1 h'],
+    [23.9 * hour, 'il y a 23 h'],
+    [day, 'il y a 1 jour'],
+    [40 * day, 'il y a 40 jours'],
+  ])('%i ms ago is "%s"', (ms, text) => expect(formatAge(ms)).toBe(text))
+
+  test.each([
+    [-1, '1 s'],
+    [1, '1 s'],
+    [1_001, '2 s'],
+    [89_000, '89 s'],
+    [90_000, '2 min'],
+    [121_000, '3 min'],
+    [15 * minute, '15 min'],
+  ])('a wait of %i ms is "%s"', (ms, text) => expect(formatWait(ms)).toBe(text))
+})
