@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { code } from '../setup/answers.ts'
+import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { eventually, installed } from '../setup/device.ts'
+import { completeAnswers, enrol, enterCode, field, giveDocument } from '../setup/hands.ts'
+import { visitors } from '../setup/journey.ts'
+import { smallPhoto } from '../setup/photos.ts'
+
+const network = badNetwork()
+const visits = visitors()
+
+const series = 'etudiant/liste/serie'
+const optionsOf = (page: Parameters<typeof field>[0], name: string) =>
+  field(page, name).locator('option').allTextContents()
+
+async function firstVisit() {
+  const visit = await visits.open('phone', network.url)
+  await visit.page.goto('/home')
+  await installed(visit.page)
+  return visit
+}
+
+describe('the reference lists', () => {
+  test('are shown at once as they were, and as they are at the next visit', async () => {
+    const { page } = await firstVisit()
+    const before = network.provider.calls(series).length
+    network.provider.memory.lists.serie.push({ code: 'NEUVE', libelle: 'Série neuve' })
+    await page.goto('/register')
+    await eventually(() => optionsOf(page, 'serie')).toContain('Terminale Sciences Exactes')
+    expect(await optionsOf(page, 'serie')).not.toContain('Série neuve')
+    await eventually(() => network.provider.calls(series).length).toBe(before + 1)
+    await eventually(() => keptText(page)).toContain('NEUVE')
+    await page.reload()
+    await eventually(() => optionsOf(page, 'serie')).toContain('Série neuve')
+  })
+
+  test('are asked for by the worker itself, with an empty body', async () => {
+    const { page, context } = await firstVisit()
+    const asked = context.waitForEvent(
+      'request',
+      request => request.url().endsWith(series) && !!request.serviceWorker(),
+    )
+    await page.goto('/register')
+    expect((await asked).method()).toBe('POST')
+    expect(network.provider.calls(series).at(-1)?.body).toEqual({})
+  })
+
+  test.each([
+    ['a captive portal', { text: '<html>Achetez un forfait</html>' }],
+    ['a server that is broken', { status: 500 }],
+    ['cut JSON', { text: '{"Resultat":[[{"code":"X"', headers: { 'Content-Type': 'application/json' } }],
+    ['something else', { reply: { status: 1, msg: 'OK' } }],
+  ])('are not forgotten for %s', async (_, script) => {
+    const { page, witness } = await firstVisit()
+    witness.allow(/status of 500/)
+    network.provider.script(series, script)
+    const before = network.provider.calls(series).length
+    await page.goto('/register')
+    await eventually(() => network.provider.calls(series).length).toBeGreaterThan(before)
+    await page.reload()
+    await eventually(() => optionsOf(page, 'serie')).toContain('Terminale Sciences Exactes')
+    expect(await keptText(page)).not.toMatch(/forfait|"X"/)
+  })
+
+  test('are not kept from a captive portal met at the very first visit', async () => {
+    const { page, witness } = await visits.open('phone', network.url)
+    witness.allow(networkFaults)
+    network.provider.script(/^\/2021\//, { text: '<html>Achetez un forfait</html>' })
+    await page.goto('/home')
+    await eventually(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await eventually(() => network.provider.calls(series).length).toBeGreaterThan(0)
+    await network.link.set({ network: 'gone' })
+    await page.goto('/status')
+    await field(page, 'annee').selectOption('2021')
+    expect(await keptText(page)).toBe('')
+  })
+})
+
+/** Everything that the worker has cached of the provider. */
+function keptText(page: Parameters<typeof field>[0]): Promise<string> {
+  return page.evaluate(async () => {
+    const cache = await caches.open('reference-lists')
+    const answers = await cache.matchAll()
+    return (await Promise.all(answers.map(answer => answer.text()))).join('\n')
+  })
+}
+
+test('the worker answers no other call: nothing personal is cached, and the photo tells how far it is', async () => {
+  const { page, context } = await firstVisit()
+  await page.goto('/register')
+  await enrol(page, 'complete', completeAnswers)
+  await enterCode(page, code)
+  await field(page, 'attest').waitFor({ state: 'attached' })
+  const steps: number[] = []
+  await page.exposeFunction('noteStep', (sent: number) => steps.push(sent))
+  await page.evaluate(() => {
+    const channel = new BroadcastChannel('outbox')
+    channel.onmessage = ({ data }) => {
+      if (data.kind === 'sending') (window as unknown as { noteStep(sent: number): void }).noteStep(data.sent)
+    }
+  })
+  const upload = context.waitForEvent('response', answer => answer.url().endsWith('etudiant/files/upload'))
+  await network.link.set({ up: 40_000 })
+  await giveDocument(page, 'attest', await smallPhoto('attest'))
+  expect((await upload).fromServiceWorker()).toBe(false)
+  const urls = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const keys = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
+    return keys.flat().map(({ url }) => new URL(url).pathname)
+  })
+  const calls = urls.filter(path => path.startsWith('/2021/'))
+  expect(calls.filter(path => !/liste|pieces/.test(path))).toEqual([])
+  expect(calls).toHaveLength(5)
+  expect(new Set(steps).size).toBeGreaterThan(1)
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { devtools, installed } from '../setup/device.ts'
+import { field } from '../setup/hands.ts'
+import { visitors } from '../setup/journey.ts'
+import { phones } from '../setup/phone.ts'
+
+const network = badNetwork()
+const visits = visitors()
+const phone = phones()
+
+/** One visit with a network, and then none. */
+async function afterTheFirstVisit() {
+  const visit = await visits.open('phone', network.url)
+  await visit.page.goto('/home')
+  await installed(visit.page)
+  visit.witness.allow(networkFaults)
+  await network.link.set({ network: 'gone' })
+  return visit
+}
+
+const routes = [
+  ['/', 'Inscription des bacheliers'],
+  ['/home', 'Inscription des bacheliers'],
+  ['/register', 'Inscription'],
+  ['/status', 'État de mon dossier'],
+  ['/recepisse', 'Récépissé'],
+  ['/update', 'Mise à jour effectuée'],
+  ['/reclamation/MA2025TR001', 'Mise à jour de mes documents'],
+  ['/une/page/inconnue', '404'],
+] as const
+
+describe('after the first visit and without a network, a student opens', () => {
+  test('every page of the portal', async () => {
+    const { page } = await afterTheFirstVisit()
+    for (const [path, heading] of routes) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+    }
+  })
+
+  test('an unknown address, in the words of the specification', async () => {
+    const { page } = await afterTheFirstVisit()
+    await page.goto('/inconnue')
+    await page.getByText("La page que vous cherchée n'a pas été trouvée.").waitFor()
+  })
+
+  test('the wizard, with every list to choose from', async () => {
+    const { page } = await afterTheFirstVisit()
+    await page.goto('/register')
+    await field(page, 'anneeBac').selectOption('2025')
+    await field(page, 'serie').selectOption('TSE')
+    await field(page, 'ae').selectOption('SEGOU')
+    await field(page, 'tuteur').selectOption('NINA')
+    await page.goto('/status')
+    await field(page, 'annee').selectOption('1920')
+  })
+})
+
+test('Chromium finds nothing that keeps the portal from being installed', async () => {
+  // Not in a fresh context: Chromium takes that for a private window, in which nothing can be installed.
+  const { page } = await phone(network.url).start()
+  await page.goto('/home')
+  await installed(page)
+  const session = await devtools(page)
+  expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+  const { errors, data } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data ?? '')
+  expect(manifest).toMatchObject({ id: '/', lang: 'fr', display: 'standalone', start_url: '/home' })
+  const icons = manifest.icons as { src: string; sizes: string; purpose: string }[]
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  for (const { src } of icons) expect((await fetch(network.url + src)).headers.get('content-type')).toBe('image/png')
+})

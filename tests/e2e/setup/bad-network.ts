@@ -1,0 +1,42 @@
+import { afterEach, beforeEach } from 'vitest'
+import { Link } from '../../link/link.ts'
+import { OtherProvider } from './other-provider.ts'
+
+export interface BadNetwork {
+  readonly provider: OtherProvider
+  readonly link: Link
+  /** The portal as the browser sees it: through the link. */
+  readonly url: string
+}
+
+/** Of a network that is bad on purpose, Chromium itself prints every connection that it lost. */
+export const networkFaults = /net::ERR_/
+
+/** A provider behind a link of its own for each test, so that no call and no cut is left over from the one before. */
+export function badNetwork(dist?: string): BadNetwork {
+  let provider: OtherProvider | undefined
+  let link: Link | undefined
+  const started = <T>(part: T | undefined): T => {
+    if (!part) throw new Error('The network is there for tests: it starts before each of them')
+    return part
+  }
+  beforeEach(async () => {
+    provider = await new OtherProvider(dist).start()
+    link = await new Link(Number(new URL(provider.url).port)).start()
+  })
+  afterEach(async () => {
+    await link?.stop()
+    await provider?.stop()
+  })
+  return {
+    get provider() {
+      return started(provider)
+    },
+    get link() {
+      return started(link)
+    },
+    get url() {
+      return started(link).url
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Item } from '../../../src/outbox/item.ts'
+
+/** What the device itself holds, read past the portal. */
+
+/** Looks again and again until it is so: `await eventually(() => …).toBe(…)`. */
+export const eventually = <T>(look: () => T | Promise<T>, timeout = 20_000) =>
+  expect.poll(look, { timeout, interval: 50 })
+
+/** The first visit is over: the worker is in charge, and has the reference lists. */
+export async function installed(page: Page): Promise<void> {
+  await eventually(() =>
+    page.evaluate(async () => {
+      const lists = await caches.open('reference-lists')
+      return navigator.serviceWorker.controller ? (await lists.keys()).length : 0
+    }),
+  ).toBe(5)
+}
+
+/** Everything that lies in one of the portal's stores. */
+export function stored<T>(page: Page, store: string): Promise<T[]> {
+  return page.evaluate(
+    name =>
+      new Promise<T[]>((resolve, reject) => {
+        const opening = indexedDB.open('portail')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const reading = database.transaction(name).objectStore(name).getAll()
+          reading.onerror = () => reject(reading.error)
+          reading.onsuccess = () => {
+            database.close()
+            resolve(reading.result)
+          }
+        }
+      }),
+    store,
+  )
+}
+
+export const queue = (page: Page): Promise<Item[]> => stored<Item>(page, 'queue')
+
+/** The DevTools' own way to the browser, for what no page may do. */
+export function devtools(page: Page): Promise<CDPSession> {
+  return page.context().newCDPSession(page)
+}
+
+/** Background Sync wakes the worker, as Android does when the network is back. */
+export async function wakeWorker(page: Page, origin: string): Promise<void> {
+  const session = await devtools(page)
+  const registration = new Promise<string>(found => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted)
+      if (ours) found(ours.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin,
+    registrationId: await registration,
+    tag: 'outbox',
+    lastChance: false,
+  })
+  await session.detach()
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { afterEach } from 'vitest'
+import { openProfile, type Visit } from './browser.ts'
+import type { Witness } from './witness.ts'
+
+/** A phone whose browser can be killed and started again on what it had stored. */
+export class Phone {
+  readonly #directory = mkdtempSync(join(tmpdir(), 'telephone-'))
+  readonly #baseURL: string
+  readonly witnesses: Witness[] = []
+  #context: BrowserContext | undefined
+
+  constructor(baseURL: string) {
+    this.#baseURL = baseURL
+  }
+
+  /** Starts the browser; no page of before comes back by itself. */
+  async start(): Promise<Visit> {
+    const visit = await openProfile(this.#directory, 'phone', this.#baseURL)
+    this.#context = visit.context
+    this.witnesses.push(visit.witness)
+    return visit
+  }
+
+  /** SIGKILL to the browser's own process, as an empty battery does: nothing in it gets another turn. */
+  async kill(): Promise<void> {
+    const context = this.#context
+    if (!context) return
+    this.#context = undefined
+    const gone = new Promise(done => context.once('close', done))
+    process.kill(this.#browserProcess(), 'SIGKILL')
+    await gone
+  }
+
+  async dispose(): Promise<void> {
+    await this.#context?.close()
+    this.#context = undefined
+    rmSync(this.#directory, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  /** Chromium locks its profile with a link to "host-process". */
+  #browserProcess(): number {
+    const holder = readlinkSync(join(this.#directory, 'SingletonLock'))
+    return Number(holder.slice(holder.lastIndexOf('-') + 1))
+  }
+}
+
+/** Phones for the tests of a file; each is put away after its test, which fails when a phone was not quiet. */
+export function phones(...allowed: RegExp[]): (baseURL: string) => Phone {
+  const used: Phone[] = []
+  afterEach(async () => {
+    const all = used.splice(0)
+    for (const phone of all) await phone.dispose()
+    for (const { witnesses } of all) for (const witness of witnesses) witness.expectQuiet(allowed)
+  })
+  return baseURL => {
+    const phone = new Phone(baseURL)
+    used.push(phone)
+    return phone
+  }
+}

@@ -1,0 +1,68 @@
+import { connect, type Socket } from 'node:net'
+import { Lane } from './lane.ts'
+import type { Pace } from './pace.ts'
+import { isWhole, type Piece, type Request, RequestReader } from './requests.ts'
+
+/** What a connection asks its link. */
+export interface Rules {
+  readonly up: Pace
+  readonly down: Pace
+  /** One way, in milliseconds. */
+  delay(): number
+  /** What stands in for the server's answer; nothing then reaches the server. */
+  captiveAnswer(): string | undefined
+  /** True once for each cut that was asked for. */
+  takeCut(request: Request, at: 'body' | 'answer'): boolean
+  /** A piece has passed. */
+  note(piece: Piece): void
+}
+
+/** Carries one browser connection to the server and back, until either end is gone. Gives the way to end it. */
+export function carry(client: Socket, target: number, rules: Rules): () => void {
+  const server = connect({ port: target, host: 'localhost', allowHalfOpen: true })
+  const toServer = new Lane(server, rules.up, rules.delay)
+  const toClient = new Lane(client, rules.down, rules.delay)
+  const reader = new RequestReader()
+  let asked: Request | undefined
+  let instead: string | undefined
+
+  const end = () => {
+    client.destroy()
+    server.destroy()
+  }
+
+  async function pass(piece: Piece): Promise<void> {
+    // One request is answered by one: by the server or by the captive portal, whatever the network has become since.
+    if (asked !== piece.request) instead = rules.captiveAnswer()
+    asked = piece.request
+    if (instead !== undefined) {
+      if (isWhole(piece)) await toClient.send(Buffer.from(instead))
+      return
+    }
+    const beyondHalf = piece.arrived - Math.floor(piece.request.length / 2)
+    if (piece.arrived > 0 && beyondHalf >= 0 && rules.takeCut(piece.request, 'body')) {
+      await toServer.send(piece.bytes.subarray(0, Math.max(0, piece.bytes.length - beyondHalf)))
+      return end()
+    }
+    await toServer.send(piece.bytes)
+    rules.note(piece)
+  }
+
+  async function upward(): Promise<void> {
+    for await (const chunk of client as AsyncIterable<Buffer>) for (const piece of reader.feed(chunk)) await pass(piece)
+    await toServer.close()
+  }
+
+  async function downward(): Promise<void> {
+    for await (const chunk of server as AsyncIterable<Buffer>) {
+      if (asked && rules.takeCut(asked, 'answer')) return end()
+      await toClient.send(chunk)
+    }
+    await toClient.close()
+  }
+
+  for (const socket of [client, server]) socket.setNoDelay(true).on('error', end).on('close', end)
+  upward().catch(end)
+  downward().catch(end)
+  return end
+}

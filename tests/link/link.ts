@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { carry } from './connection.ts'
+import { Pace } from './pace.ts'
+import type { Piece, Request } from './requests.ts'
+
+export interface Shape {
+  /** One way, in milliseconds. */
+  delay: number
+  /** Bytes per second towards the server and back, shared by all connections; 0 hangs, Infinity is the machine's own. */
+  up: number
+  down: number
+  /** `gone` refuses connections and cuts those that are open; `captive` answers every request itself, with a page. */
+  network: 'there' | 'gone' | 'captive'
+}
+
+export const clear: Shape = { delay: 0, up: Number.POSITIVE_INFINITY, down: Number.POSITIVE_INFINITY, network: 'there' }
+
+interface Cut {
+  /** Tried on "POST /2021/v1/etudiant/files/upload". */
+  on: RegExp
+  /** `body`: half of the body has passed. `answer`: the server has everything, and its first byte comes back. */
+  at: 'body' | 'answer'
+}
+
+const page = '<!doctype html><title>Wi-Fi</title><form>Achetez un forfait</form>'
+const captiveAnswer = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\n\r\n${page}`
+
+/** A bad network in front of a server. It lies below the browser, so that page and worker feel it alike. */
+export class Link {
+  /** Every request that has begun to pass, and the bytes of its body that have. */
+  readonly journal: { request: Request; arrived: number }[] = []
+  readonly #target: number
+  readonly #up = new Pace()
+  readonly #down = new Pace()
+  readonly #open = new Set<() => void>()
+  readonly #cuts: (Cut & { done(): void })[] = []
+  #shape: Shape = clear
+  #server: Server | undefined
+  #port = 0
+
+  /** @param target the port that the server listens on, on this machine */
+  constructor(target: number) {
+    this.#target = target
+  }
+
+  get url(): string {
+    return `http://localhost:${this.#port}`
+  }
+
+  /** On the same port as before after a `stop()`. */
+  async start(): Promise<this> {
+    const server = createServer({ allowHalfOpen: true }, socket => {
+      const end = carry(socket, this.#target, {
+        up: this.#up,
+        down: this.#down,
+        delay: () => this.#shape.delay,
+        captiveAnswer: () => (this.#shape.network === 'captive' ? captiveAnswer : undefined),
+        takeCut: (request, at) => this.#takeCut(request, at),
+        note: piece => this.#note(piece),
+      })
+      this.#open.add(end)
+      socket.once('close', () => this.#open.delete(end))
+    })
+    server.listen(this.#port, 'localhost')
+    await once(server, 'listening')
+    this.#port = (server.address() as AddressInfo).port
+    this.#server = server
+    return this
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server
+    this.#server = undefined
+    if (!server) return
+    const closed = once(server, 'close')
+    server.close()
+    this.dropAll()
+    await closed
+  }
+
+  /** Cuts every open connection, as a phone that changes its cell does. */
+  dropAll(): void {
+    for (const end of [...this.#open]) end()
+  }
+
+  /** What is not named stays as it is. Bytes that are under way feel it at once. */
+  async set(change: Partial<Shape>): Promise<void> {
+    const before = this.#shape.network
+    this.#shape = { ...this.#shape, ...change }
+    this.#up.setRate(this.#shape.up)
+    this.#down.setRate(this.#shape.down)
+    if (this.#shape.network === before) return
+    if (this.#shape.network === 'gone') await this.stop()
+    else if (before === 'gone') await this.start()
+  }
+
+  /** Cuts the next request that fits, once. Resolves when that has happened. */
+  cut(on: RegExp, at: Cut['at']): Promise<void> {
+    return new Promise(done => this.#cuts.push({ on, at, done }))
+  }
+
+  /** Takes back the cuts that nothing has met. */
+  cutNothing(): void {
+    this.#cuts.length = 0
+  }
+
+  #takeCut({ method, path }: Request, at: Cut['at']): boolean {
+    const index = this.#cuts.findIndex(cut => cut.at === at && cut.on.test(`${method} ${path}`))
+    const [cut] = index < 0 ? [] : this.#cuts.splice(index, 1)
+    cut?.done()
+    return cut !== undefined
+  }
+
+  #note({ request, arrived }: Piece): void {
+    const entry = this.journal.findLast(known => known.request === request)
+    if (entry) entry.arrived = arrived
+    else this.journal.push({ request, arrived })
+  }
+}
