@@ -15,6 +15,8 @@ export const storeNames = ['dossiers', 'originals', 'queue', 'payloads', 'kept']
 export type StoreName = (typeof storeNames)[number]
 
 let connection: Promise<IDBDatabase> | undefined
+/** An upgrade waits for another tab. Opening again would wait behind it, and say nothing. */
+let blocked = false
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -33,14 +35,26 @@ function open(): Promise<IDBDatabase> {
       database.onclose = () => {
         connection = undefined
       }
+      // The other tab has let go at last: whoever was told "blocked" finds it open the next time.
+      if (blocked) connection = Promise.resolve(database)
+      blocked = false
       resolve(database)
     }
-    request.onerror = () => reject(request.error)
-    request.onblocked = () => reject(new DOMException('Another tab holds an older database open.', 'BlockedError'))
+    request.onerror = () => {
+      blocked = false
+      reject(request.error)
+    }
+    request.onblocked = () => {
+      blocked = true
+      reject(blockedError())
+    }
   })
 }
 
-function connect(): Promise<IDBDatabase> {
+const blockedError = () => new DOMException('Another tab holds an older database open.', 'BlockedError')
+
+async function connect(): Promise<IDBDatabase> {
+  if (blocked) throw blockedError()
   connection ??= open().catch(error => {
     connection = undefined
     throw error
@@ -51,8 +65,9 @@ function connect(): Promise<IDBDatabase> {
 /** iOS closes connections behind our back (WebKit 197050): a transaction that can't begin is tried on a new one. */
 async function begin(names: StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
   const options = { durability: 'strict' } as const
+  const database = await connect()
   try {
-    return (await connect()).transaction(names, mode, options)
+    return database.transaction(names, mode, options)
   } catch {
     connection = undefined
     return (await connect()).transaction(names, mode, options)
@@ -72,18 +87,39 @@ type Stores = Record<StoreName, IDBObjectStore>
  */
 export async function writeTogether(names: StoreName[], work: (stores: Stores) => void): Promise<void> {
   const transaction = await begin(names, 'readwrite')
-  const done = settled(transaction)
-  work(Object.fromEntries(names.map(name => [name, transaction.objectStore(name)])) as Stores)
-  transaction.commit?.()
-  return done
+  return write(transaction, names, work, () => transaction.commit?.())
 }
 
 /** Like `writeTogether`, for work that reads before it writes; the browser commits when nothing more is asked. */
 export async function readThenWrite(names: StoreName[], work: (stores: Stores) => void): Promise<void> {
-  const transaction = await begin(names, 'readwrite')
+  return write(await begin(names, 'readwrite'), names, work)
+}
+
+async function write(
+  transaction: IDBTransaction,
+  names: StoreName[],
+  work: (stores: Stores) => void,
+  end?: () => void,
+): Promise<void> {
   const done = settled(transaction)
-  work(Object.fromEntries(names.map(name => [name, transaction.objectStore(name)])) as Stores)
+  try {
+    work(Object.fromEntries(names.map(name => [name, transaction.objectStore(name)])) as Stores)
+    end?.()
+  } catch (error) {
+    // What was asked for before the fault would be committed without the rest.
+    abort(transaction)
+    await done.catch(() => undefined)
+    throw error
+  }
   return done
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 function settled(transaction: IDBTransaction): Promise<void> {

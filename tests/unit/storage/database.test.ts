@@ -1,0 +1,141 @@
+import { forceCloseDatabase } from 'fake-indexeddb'
+import { get, set } from 'idb-keyval'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readThenWrite, storeNames, storeOf, writeTogether } from '../../../src/storage/database.ts'
+import { storageTrouble } from '../../../src/storage/trouble.ts'
+import { openDevice, readDisk, wipeDevice } from '../setup/device.ts'
+
+beforeEach(wipeDevice)
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const kept = storeOf('kept')
+const opened = (version?: number) =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('portail', version)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+test('the device has one database with five stores', async () => {
+  await openDevice()
+  const database = await opened()
+  expect([...database.objectStoreNames].sort()).toEqual([...storeNames].sort())
+  database.close()
+})
+
+describe('what is kept together', () => {
+  test('is there as a whole', async () => {
+    await writeTogether(['queue', 'payloads'], stores => {
+      stores.queue.put({ id: 'a' }, 'a')
+      stores.payloads.put('photo', 'a')
+    })
+    expect(await readDisk()).toMatchObject({ queue: { a: { id: 'a' } }, payloads: { a: 'photo' } })
+  })
+
+  test('is asked to lie on the disk before anything is said', async () => {
+    await openDevice()
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    await writeTogether(['kept'], () => {})
+    await readThenWrite(['kept'], () => {})
+    await set('a', 1, kept)
+    const expected = [['kept'], 'readwrite', { durability: 'strict' }]
+    expect(transaction.mock.calls).toEqual([expected, expected, expected])
+  })
+
+  test.each([
+    ['writeTogether', writeTogether],
+    ['readThenWrite', readThenWrite],
+  ])('is not there at all when the work of %s fails in the middle', async (_, write) => {
+    await set('a', 'old', kept)
+    const failed = write(['kept', 'queue'], stores => {
+      stores.kept.put('new', 'a')
+      stores.queue.put({ id: 'b' }, 'b')
+      throw new DOMException('No room.', 'QuotaExceededError')
+    })
+    await expect(failed).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect(await readDisk()).toMatchObject({ kept: { a: 'old' }, queue: {} })
+  })
+
+  test('is not there at all when it can’t be copied to the disk', async () => {
+    const failed = writeTogether(['kept', 'queue'], stores => {
+      stores.kept.put('new', 'a')
+      stores.queue.put(() => 'a function can’t be kept', 'b')
+    })
+    await expect(failed).rejects.toMatchObject({ name: 'DataCloneError' })
+    expect(await readDisk()).toMatchObject({ kept: {}, queue: {} })
+  })
+
+  test('is told when the browser gives the write up', async () => {
+    const failed = readThenWrite(['kept'], stores => {
+      stores.kept.put('new', 'a').onsuccess = () => stores.kept.transaction.abort()
+    })
+    await expect(failed).rejects.toMatchObject({ name: 'AbortError' })
+    expect((await readDisk()).kept).toEqual({})
+  })
+})
+
+describe('a connection that ends', () => {
+  test('because iOS closed it behind our back is opened again', async () => {
+    await set('a', 1, kept)
+    const close = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('The database connection is closing.', 'InvalidStateError')
+    })
+    expect(await get('a', kept)).toBe(1)
+    expect(close).toHaveBeenCalledTimes(2)
+  })
+
+  test('because the browser closed it is opened again', async () => {
+    await set('a', 1, kept)
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    await get('a', kept)
+    // Its type asks for the class where it takes what the class makes.
+    forceCloseDatabase(transaction.mock.contexts[0] as unknown as Parameters<typeof forceCloseDatabase>[0])
+    expect(await get('a', kept)).toBe(1)
+  })
+
+  test('because storage was wiped finds an empty device, and keeps again', async () => {
+    await set('a', 1, kept)
+    await wipeDevice()
+    expect(await get('a', kept)).toBeUndefined()
+    await set('a', 2, kept)
+    expect(await get('a', kept)).toBe(2)
+  })
+
+  test('does not hold up the newer build of another tab, and then says that this one is outdated', async () => {
+    await set('a', 1, kept)
+    const newer = await opened(2)
+    const trouble = await get('a', kept).catch(storageTrouble)
+    expect(trouble).toBe('outdated')
+    newer.close()
+  })
+})
+
+describe('a database that can’t be opened', () => {
+  test('because another tab holds an older one says so each time, and serves once that tab has let go', async () => {
+    const older = await opened(1)
+    const open = indexedDB.open.bind(indexedDB)
+    const newer = vi.spyOn(indexedDB, 'open').mockImplementation(name => open(name, 2))
+    expect(await set('a', 1, kept).catch(storageTrouble)).toBe('blocked')
+    expect(await set('a', 1, kept).catch(storageTrouble)).toBe('blocked')
+    older.close()
+    await vi.waitUntil(() =>
+      set('a', 2, kept).then(
+        () => true,
+        () => false,
+      ),
+    )
+    expect(await get('a', kept)).toBe(2)
+    expect(newer).toHaveBeenCalledOnce()
+  })
+
+  test('in a private window is tried again the next time', async () => {
+    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('A private window.', 'SecurityError')
+    })
+    expect(await get('a', kept).catch(storageTrouble)).toBe('unavailable')
+    open.mockRestore()
+    expect(await get('a', kept)).toBeUndefined()
+  })
+})

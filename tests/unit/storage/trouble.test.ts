@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { storageTrouble, storageTroubleText } from '../../../src/storage/trouble.ts'
+
+test.each([
+  ['a full disk', new DOMException('', 'QuotaExceededError'), 'full'],
+  ['a full disk, told as a plain error', Object.assign(new Error(), { name: 'QuotaExceededError' }), 'full'],
+  ['an older version in another tab', new DOMException('', 'BlockedError'), 'blocked'],
+  ['a newer version on the disk', new DOMException('', 'VersionError'), 'outdated'],
+  ['a private window', new DOMException('', 'InvalidStateError'), 'unavailable'],
+  ['no database at all', new TypeError('indexedDB is undefined'), 'unavailable'],
+  ['something that is no error', 'QuotaExceededError', 'unavailable'],
+  ['nothing', undefined, 'unavailable'],
+] as const)('%s is told apart', (_, error, trouble) => expect(storageTrouble(error)).toBe(trouble))
+
+test('each trouble has its own French sentence that says what to do', () => {
+  const sentences = Object.values(storageTroubleText)
+  expect(new Set(sentences).size).toBe(4)
+  for (const sentence of sentences) expect(sentence).toMatch(/(?:Effacez|Fermez|Rechargez|Ouvrez) .*\.$/)
+})
