@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { currentReach } from '../provider/reach.ts'
 
 /**
  * The page's one door to its worker. An update is announced and never forced: a reload under a half-filled form, an
@@ -50,8 +51,9 @@ export async function registerWorker(): Promise<void> {
   })
   // A lazily loaded file of a build that is gone from the server, before any worker kept it.
   addEventListener('vite:preloadError', event => {
+    // Without a network a file that did not come is no proof; with one, it is not there any more.
+    if (navigator.onLine && currentReach() !== 'away') become('stale')
     event.preventDefault()
-    become('stale')
   })
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
   workbox.addEventListener('waiting', () => {

@@ -66,8 +66,20 @@ export function DocumentRow({ document, view, onChoose, onResend }: RowProps) {
 }
 
 /** Sections 4 and 8: the specified sentences, and between them where the photo is. */
-function StateLine({ document, view: { state, item, progress } }: { document: DocumentType; view: DocumentView }) {
+function StateLine({
+  document,
+  view: { state, item, progress, postponed },
+}: {
+  document: DocumentType
+  view: DocumentView
+}) {
   const { saved, notSaved } = documentText[document]
+  if (postponed)
+    return (
+      <p role="status" data-tone="info">
+        Photo gardée sur cet appareil. Elle sera préparée dès que le réseau revient.
+      </p>
+    )
   if (state === 'preparing') return <Spinner label="Préparation de la photo…" />
   if (state === 'sent')
     return (

@@ -1,6 +1,7 @@
 import { enqueue } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
 import { toBase64 } from '../photos/base64.ts'
+import type { Prepared } from '../photos/photo.ts'
 import { preparePhoto } from '../photos/prepare.page.ts'
 import type { Advice } from '../photos/quality.ts'
 import { refusalText } from '../photos/text.ts'
@@ -23,6 +24,8 @@ export interface Destination {
 export type Taken =
   | { kept: true; advice: readonly Advice[]; picture: Blob }
   | { kept: false; fault: string }
+  /** The code that prepares photos could not be loaded: the picked file is on the disk and waits for the network. */
+  | { kept: false; postponed: true }
   /** A newer photo for the same document has come meanwhile. */
   | { kept: false; fault: undefined }
 
@@ -65,8 +68,13 @@ export async function preparePicked(
   to: Destination,
   signal: AbortSignal,
 ): Promise<Taken> {
+  let prepared: Prepared
   try {
-    const prepared = await preparePhoto(original, { document, signal })
+    prepared = await preparePhoto(original, { document, signal })
+  } catch {
+    return signal.aborted ? { kept: false, fault: undefined } : { kept: false, postponed: true }
+  }
+  try {
     if (signal.aborted) return { kept: false, fault: undefined }
     if (!prepared.ok) {
       await forgetOriginal(to.dossier, document)

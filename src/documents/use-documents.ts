@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Item } from '../outbox/item.ts'
 import { record } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
 import { useSending } from '../outbox/use-outbox.ts'
 import type { Advice } from '../photos/quality.ts'
+import { currentReach, watchReach } from '../provider/reach.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { keptOriginals } from '../storage/dossiers.ts'
 import { type DocumentState, documentState } from './state.ts'
@@ -12,6 +13,8 @@ import { type Destination, keepPicked, prepareKept, preparePicked, type Taken } 
 /** What happened to a picked file on this page; what is kept is read from the disk. */
 interface Local {
   preparing: boolean
+  /** Kept as it was picked, to be prepared once the network has brought the code for it. */
+  postponed?: boolean
   fault?: string | undefined
   advice?: readonly Advice[]
   picture?: Blob
@@ -33,10 +36,8 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
     setLocal(all => ({ ...all, [document]: { preparing: true } }))
     const taken = await work
     if (task.signal.aborted) return
-    const outcome: Omit<Local, 'preparing'> = taken.kept
-      ? { advice: taken.advice, picture: taken.picture }
-      : { fault: taken.fault }
-    setLocal(all => ({ ...all, [document]: { preparing: false, ...outcome } }))
+    running.current.delete(document)
+    setLocal(all => ({ ...all, [document]: outcome(taken, all[document]) }))
   }, [])
 
   /** A newer file for the same document takes the place of the older one, wherever that one has got to. */
@@ -54,15 +55,17 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
       setLocal(all => ({ ...all, [document]: { preparing: true } }))
       const picked = await keepPicked(file, document, to, task.signal)
       if (task.signal.aborted) return
-      if (typeof picked === 'string') setLocal(all => ({ ...all, [document]: { preparing: false, fault: picked } }))
+      if (typeof picked === 'string') await follow(document, Promise.resolve({ kept: false, fault: picked }), task)
       else await follow(document, preparePicked(picked, document, to, task.signal), task)
     },
     [to, begin, follow],
   )
 
-  // A page that died between the copy and the queue left the original behind: go on with it.
+  // A page that died between the copy and the queue left the original behind: go on with it, and go on again when the
+  // network is back with what was missing to prepare it.
+  const reach = useSyncExternalStore(watchReach, currentReach)
   useEffect(() => {
-    if (!to) return
+    if (!to || reach === 'away') return
     keptOriginals(to.dossier)
       .then(documents => {
         for (const document of documents) {
@@ -72,7 +75,7 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
         }
       })
       .catch(reportError)
-  }, [to, begin, follow])
+  }, [to, begin, follow, reach])
 
   const view = (document: DocumentType): DocumentView => {
     const { preparing, ...rest }: Local = local[document] ?? { preparing: false }
@@ -82,6 +85,12 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
     return { ...rest, state, item, progress }
   }
   return { view, choose, resend }
+}
+
+function outcome(taken: Taken, before: Local | undefined): Local {
+  if (taken.kept) return { preparing: false, advice: taken.advice, picture: taken.picture }
+  if ('postponed' in taken) return { preparing: true, postponed: true }
+  return taken.fault ? { preparing: false, fault: taken.fault } : { ...before, preparing: false }
 }
 
 async function resend(item: Item): Promise<void> {

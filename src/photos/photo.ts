@@ -1,7 +1,7 @@
 import type { DocumentType } from '../rules/documents.ts'
 import type { Wire } from './ceilings.ts'
+import type { PhotoRefusal } from './facts.ts'
 import type { Corners, Mend } from './geometry.ts'
-import type { PhotoRefusal } from './judge.ts'
 import type { Advice } from './quality.ts'
 
 /** What made the bytes: the platform's own canvas, the package, or nobody (the original without its metadata). */

@@ -1,4 +1,4 @@
-import type { Orientation, PhotoFacts } from './judge.ts'
+import type { Orientation, PhotoFacts } from './facts.ts'
 
 /** One chunk of a PNG: `start` at its length field, `end` after its checksum. */
 export type PngChunk = { type: string; start: number; end: number }

@@ -1,5 +1,5 @@
+import type { PhotoFacts } from './facts.ts'
 import { jpegMarker, jpegSegments } from './jpeg.ts'
-import type { PhotoFacts } from './judge.ts'
 import { pngChunks } from './png.ts'
 
 const join = (parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {

@@ -1,4 +1,4 @@
-import type { PhotoRefusal } from './judge.ts'
+import type { PhotoRefusal } from './facts.ts'
 import type { Advice } from './quality.ts'
 
 /** Each sentence says what to do next. */

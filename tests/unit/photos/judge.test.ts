@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { judgePhoto, maxPixels, type PhotoRefusal } from '../../../src/photos/judge.ts'
+import type { PhotoRefusal } from '../../../src/photos/facts.ts'
+import { judgePhoto, maxPixels } from '../../../src/photos/judge.ts'
 import { refusalText } from '../../../src/photos/text.ts'
 import { maxUploadBytes } from '../../../src/rules/documents.ts'
 import { insertSegments, segment } from '../../e2e/setup/exif.ts'
