@@ -1,4 +1,4 @@
-import type { Orientation, PhotoFacts } from './judge.ts'
+import type { Orientation, PhotoFacts } from './facts.ts'
 
 export const jpegMarker = {
   soi: 0xd8,
