@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Dossier } from '../../../src/storage/dossiers.ts'
+import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { devtools, eventually, installed, stored } from '../setup/device.ts'
+import { toCode } from '../setup/enrolled.ts'
+import { completeAnswers, confirm, currentStep, field, fill } from '../setup/hands.ts'
+import { phones } from '../setup/phone.ts'
+
+const network = badNetwork()
+const phone = phones(networkFaults)
+
+const resumed = (page: Page) => page.getByText(/Brouillon repris, enregistré (à l'instant|il y a \d+ min)\./)
+
+const values = (page: Page, names: readonly string[]) =>
+  Promise.all(names.map(async name => [name, await field(page, name).inputValue()] as const)).then(Object.fromEntries)
+
+/** Milliseconds from the last keystroke in a control to its value on the disk, as the page itself sees both. */
+function watchDisk(page: Page, name: string, value: string): Promise<number> {
+  return page.evaluate(
+    async ([control, wanted]) => {
+      let typed = Number.NaN
+      addEventListener('input', event => {
+        if (event.target instanceof HTMLInputElement && event.target.name === control) typed = performance.now()
+      })
+      const opening = indexedDB.open('portail')
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>(resolve => {
+          request.onsuccess = () => resolve(request.result)
+        })
+      const database = await done(opening)
+      for (;;) {
+        const drafts = await done(database.transaction('dossiers').objectStore('dossiers').getAll())
+        if (drafts.some(({ answers }) => answers[control] === wanted)) return performance.now() - typed
+      }
+    },
+    [name, value] as const,
+  )
+}
+
+const typed = { anneeBac: '2025', tuteur: 'NINA', serie: 'TSE', numAttest: '20451', phone: '76543210' }
+
+async function typeHalf(page: Page): Promise<void> {
+  const { anneeBac, tuteur, serie, numAttest } = typed
+  await fill(page, { anneeBac, tuteur, serie })
+  await field(page, 'numAttest').pressSequentially(numAttest)
+  await field(page, 'phone').pressSequentially(typed.phone)
+}
+
+describe('a student whose phone goes out', () => {
+  test('finds every answer again 300 ms after the last keystroke, the cursor where the answers end', async () => {
+    const mine = phone(network.url)
+    const { page } = await mine.start()
+    await page.goto('/register')
+    const onDisk = watchDisk(page, 'phone', typed.phone)
+    await typeHalf(page)
+    expect(await onDisk).toBeLessThan(300)
+    await mine.kill()
+
+    const { page: again } = await mine.start()
+    await again.goto('/register')
+    await resumed(again).waitFor()
+    const all = { ...typed, numPlace: '', ae: '', nina: '' }
+    expect(await values(again, Object.keys(all))).toEqual(all)
+    await eventually(() => again.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('numPlace')
+  })
+
+  test('finds what was typed in the very moment the page went out of sight', async () => {
+    const { page, context } = await phone(network.url).start()
+    await page.goto('/register')
+    await fill(page, { anneeBac: '2025' })
+    await field(page, 'phone').pressSequentially('7')
+    // The page is thrown away before its timer has come: only `pagehide` can have saved it.
+    await page.evaluate(() => {
+      const input = document.getElementsByName('phone')[0] as HTMLInputElement
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '76543210')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      location.href = 'about:blank'
+    })
+    await page.waitForURL('about:blank')
+    const again = await context.newPage()
+    await again.goto('/register')
+    await resumed(again).waitFor()
+    expect(await field(again, 'phone').inputValue()).toBe('76543210')
+  })
+
+  test('stands without a network where the wizard was: the person that was found, the box that was ticked', async () => {
+    const mine = phone(network.url)
+    const { page } = await mine.start()
+    await page.goto('/register')
+    await installed(page)
+    await fill(page, completeAnswers)
+    await confirm(page)
+    await field(page, 'attestation').check()
+    await eventually(async () => (await stored<Dossier>(page, 'dossiers'))[0]?.answers.attestation).toBe('oui')
+    await mine.kill()
+    await network.link.set({ network: 'gone' })
+
+    const { page: again } = await mine.start()
+    await again.goto('/register')
+    await resumed(again).waitFor()
+    const { matricule, nom, prenom } = network.provider.memory.students[0] ?? {}
+    expect(await values(again, ['matricule', 'nom', 'prenom'])).toEqual({ matricule, nom, prenom })
+    expect(await field(again, 'attestation').isChecked()).toBe(true)
+    expect(await again.getByRole('button', { name: 'Continuer' }).isEnabled()).toBe(true)
+    expect(network.provider.calls('etudiant/search/matricule')).toHaveLength(1)
+  })
+
+  test('stands at the code, with the digits that were typed and the cursor behind them', async () => {
+    const mine = phone(network.url)
+    const { page } = await mine.start()
+    await toCode(page)
+    const onDisk = watchDisk(page, 'otp', '48')
+    await field(page, 'otp').pressSequentially('48')
+    await onDisk
+    await mine.kill()
+
+    const { page: again } = await mine.start()
+    await again.goto('/register')
+    await resumed(again).waitFor()
+    expect(await currentStep(again).textContent()).toContain('Confirmation du numéro')
+    await again.keyboard.type('26')
+    expect(await field(again, 'otp').inputValue()).toBe('4826')
+  })
+
+  test('is told what the device no longer has, when the browser wiped it', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/register')
+    await fill(page, { anneeBac: '2025' })
+    await eventually(async () => (await stored<Dossier>(page, 'dossiers')).length).toBe(1)
+    await page.goto('about:blank')
+    const session = await devtools(page)
+    await session.send('Storage.clearDataForOrigin', { origin: network.url, storageTypes: 'indexeddb' })
+    await page.goto('/register')
+    await page.getByRole('alert').filter({ hasText: 'Le navigateur a effacé ce qui était gardé' }).waitFor()
+  })
+
+  test('is told of a draft that this version cannot read, and it stays where it is', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/register')
+    await fill(page, { anneeBac: '2025' })
+    await eventually(async () => (await stored<Dossier>(page, 'dossiers')).length).toBe(1)
+    await page.goto('/home')
+    await page.evaluate(async () => {
+      const opening = indexedDB.open('portail')
+      await new Promise(done => {
+        opening.onsuccess = done
+      })
+      const writing = opening.result.transaction('dossiers', 'readwrite')
+      const drafts = writing.objectStore('dossiers')
+      drafts.clear()
+      drafts.put({ id: 'ancien', shape: 99, pages: [{ phone: '76543210' }] }, 'ancien')
+      await new Promise(done => {
+        writing.oncomplete = done
+      })
+      opening.result.close()
+    })
+    await page.goto('/register')
+    await page.getByText('mis de côté sur cet appareil').waitFor()
+    await fill(page, { anneeBac: '2024' })
+    await eventually(async () => (await stored<Dossier>(page, 'dossiers')).map(({ shape }) => shape).sort()).toEqual([
+      1, 99,
+    ])
+  })
+})

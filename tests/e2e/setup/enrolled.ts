@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core'
+import { code } from './answers.ts'
+import { enrol, enterCode, field, reducedAnswers } from './hands.ts'
+
+/** Ways into the middle of the wizard, on a good network. */
+
+/** Reading A's third step: found, saved, and the code confirmed. */
+export async function toDocuments(page: Page, reading: 'complete' | 'reduced' = 'complete'): Promise<void> {
+  await page.goto('/register')
+  await enrol(page, reading, reading === 'reduced' ? { ...reducedAnswers, nom: 'TRAORE' } : undefined)
+  await enterCode(page, code)
+  await field(page, 'attest').waitFor({ state: 'attached' })
+}
+
+export async function toCode(page: Page): Promise<void> {
+  await page.goto('/register')
+  await enrol(page, 'complete')
+}
