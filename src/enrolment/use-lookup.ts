@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { lookupQuery } from '../provider/queries.ts'
 import type { Person } from '../provider/schemas.ts'
 import { errorText } from '../provider/text.ts'
+import { scrollToTop } from '../ui/scroll.ts'
 import { type Entries, lookupRequest } from './wizard.ts'
 
 /** A place number is typed digit by digit; each lookup costs a round trip. Milliseconds. */
@@ -32,9 +33,15 @@ export function useLookup({ answers, lookedUp }: Entries, enabled: boolean, onAn
     tell({ key: currentKey, msg: reply.msg, person: reply.status === 1 ? reply.resultat : undefined })
   }, [reply, currentKey])
 
+  const error = wanted && query.error && !query.isFetching ? errorText(query.error) : undefined
+  // It is told above the form, and the field that was changed last stands below it.
+  useEffect(() => {
+    if (error) scrollToTop()
+  }, [error])
+
   return {
     looking: wanted && query.isFetching,
-    error: wanted && query.error && !query.isFetching ? errorText(query.error) : undefined,
+    error,
     retry: query.refetch,
   }
 }

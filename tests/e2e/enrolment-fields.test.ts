@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { Memory, student } from './setup/answers.ts'
+import { type Answers, completeAnswers, confirm, field, fill } from './setup/hands.ts'
+import { visitors } from './setup/journey.ts'
+import { expectDisabled, expectFault, expectNoFault } from './setup/looks.ts'
+import { atLeast, codeTooShort, expectMistakes, format, type Mistake, required } from './setup/mistakes.ts'
+import { startOtherProvider } from './setup/other-provider.ts'
+
+/** Section 5: each bad input gets its exact message, tied to its field, and the form keeps what was typed. */
+
+const students = visitors()
+const provider = await startOtherProvider()
+afterEach(() => {
+  provider.memory.students = [student]
+  provider.memory.lists = new Memory().lists
+})
+afterAll(() => provider.stop())
+
+async function register(answers: Answers = {}): Promise<Page> {
+  const { page } = await students.open('phone', provider.url)
+  await page.goto('/register')
+  await fill(page, answers)
+  return page
+}
+
+describe('a student who fills in the first step (reading A)', () => {
+  test.each<[string, string, readonly Mistake[]]>([
+    ['tuteur', 'NINA', [['', required]]],
+    [
+      'numAttest',
+      '204518',
+      [
+        ['', required],
+        ['20a', format],
+      ],
+    ],
+    [
+      'phone',
+      '76543210',
+      [
+        ['', required],
+        ['7654 210', format],
+        ['7654321', atLeast(8, 'chiffres')],
+        ['765432100', 'Pas plus de 8 chiffres.'],
+      ],
+    ],
+    [
+      'nina',
+      'NINA1234567',
+      [
+        ['nina1234567', format],
+        ['NINA 123456', format],
+        ['NINA123456', codeTooShort],
+      ],
+    ],
+    [
+      'numPlace',
+      '10245',
+      [
+        ['', required],
+        ['n° 4', format],
+      ],
+    ],
+  ])('is told what is wrong with %s', async (name, good, mistakes) => {
+    const page = await register({ anneeBac: '2025' })
+    await expectMistakes(page, name, good, mistakes)
+  })
+
+  test('is told what is wrong with a choice, whatever the lists hold', async () => {
+    provider.memory.lists.serie = ['TSE', 'S', 'T2']
+    provider.memory.lists.academie = ['SEGOU', 'B']
+    const page = await register({ anneeBac: '2025' })
+    await expectMistakes(page, 'serie', 'TSE', [
+      ['', required],
+      ['S', atLeast(2, 'lettres')],
+      ['T2', format],
+    ])
+    await expectMistakes(page, 'ae', 'SEGOU', [
+      ['', required],
+      ['B', atLeast(2, 'lettres')],
+    ])
+    await fill(page, { anneeBac: '' })
+    await expectFault(page, 'anneeBac', required)
+    await fill(page, { anneeBac: '2024' })
+    await expectNoFault(page, 'anneeBac')
+  })
+
+  test('is not told of a mistake before having made one', async () => {
+    const page = await register({ anneeBac: '2025' })
+    await fill(page, { phone: '1' })
+    await expectFault(page, 'phone', atLeast(8, 'chiffres'))
+    for (const name of ['tuteur', 'numAttest', 'nina', 'numPlace', 'serie', 'ae']) await expectNoFault(page, name)
+  })
+
+  test('may leave the NINA number empty, and can type no more than 15 characters of it', async () => {
+    const page = await register({ ...completeAnswers, nina: 'NINA1234567' })
+    await confirm(page)
+    await field(page, 'attestation').check()
+    await fill(page, { nina: '' })
+    await expectNoFault(page, 'nina')
+    await expectDisabled(page, 'Continuer', false)
+    await field(page, 'nina').pressSequentially('ABCDEFGHIJ0123456789')
+    expect(await field(page, 'nina').inputValue()).toBe('ABCDEFGHIJ01234')
+    await expectDisabled(page, 'Continuer', false)
+  })
+
+  test.each([
+    ['MA2025', codeTooShort],
+    ['ma2025tr001', format],
+  ])('cannot go on with a matricule that is wrong at the provider (%s)', async (matricule, message) => {
+    provider.memory.students = [{ ...student, matricule }]
+    const page = await register(completeAnswers)
+    await confirm(page)
+    await field(page, 'attestation').check()
+    await expectFault(page, 'matricule', message)
+    await expectDisabled(page, 'Continuer')
+  })
+
+  test('finds all fields but the year disabled until a year is chosen, and again when it is taken back', async () => {
+    const page = await register()
+    const others = ['tuteur', 'numAttest', 'phone', 'nina', 'numPlace', 'serie', 'ae', 'attestation']
+    const expectOthers = async (disabled: boolean) => {
+      for (const name of others)
+        await expect.poll(() => field(page, name).isDisabled(), { message: name }).toBe(disabled)
+      expect(await field(page, 'anneeBac').isDisabled()).toBe(false)
+    }
+    await expectOthers(true)
+    await fill(page, { anneeBac: '2025' })
+    await expectOthers(false)
+    await fill(page, { phone: '7654', anneeBac: '' })
+    await expectOthers(true)
+    expect(await field(page, 'phone').inputValue()).toBe('7654')
+  })
+
+  test('can read matricule, first name and last name, and never type there', async () => {
+    const page = await register(completeAnswers)
+    await confirm(page)
+    for (const [name, value] of [
+      ['matricule', student.matricule],
+      ['prenom', student.prenom],
+      ['nom', student.nom],
+    ] as const) {
+      expect(await field(page, name).getAttribute('readonly'), name).not.toBeNull()
+      await field(page, name).focus()
+      await page.keyboard.type('X')
+      expect(await field(page, name).inputValue()).toBe(value)
+    }
+  })
+
+  test('must tick that they hold the data and the documents, and face prosecution for a falsification', async () => {
+    const page = await register(completeAnswers)
+    await confirm(page)
+    const box = page.getByRole('checkbox', { name: /détenir les informations et les documents.*usurpation/ })
+    expect(await box.getAttribute('name')).toBe('attestation')
+    await expectDisabled(page, 'Continuer')
+    await box.check()
+    await expectDisabled(page, 'Continuer', false)
+    await box.uncheck()
+    await expectDisabled(page, 'Continuer')
+    const below = await box.evaluate((tick, last) => {
+      const field = document.querySelector(last)
+      return field ? tick.compareDocumentPosition(field) === Node.DOCUMENT_POSITION_PRECEDING : false
+    }, '[name="nom"]')
+    expect(below, 'at the bottom of the form').toBe(true)
+  })
+})

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { reducedDocumentTypes } from '../../src/rules/documents.ts'
+import { code, student } from './setup/answers.ts'
+import { builds } from './setup/builds.ts'
+import {
+  currentStep,
+  dialog,
+  documentState,
+  enrol,
+  enterCode,
+  field,
+  fill,
+  giveDocument,
+  press,
+  reducedAnswers,
+} from './setup/hands.ts'
+import { visitors } from './setup/journey.ts'
+import { button, expectAlert, expectAtTop, expectDisabled, scrollToBottom } from './setup/looks.ts'
+import { atLeast, codeTooShort, expectMistakes, format, type Mistake, required } from './setup/mistakes.ts'
+import { startOtherProvider } from './setup/other-provider.ts'
+import { smallPhoto } from './setup/photos.ts'
+
+/** Reading B of the wizard, where it differs from reading A. */
+
+const students = visitors()
+const provider = await startOtherProvider(builds.reduced.dir)
+afterEach(() => provider.behave())
+afterAll(() => provider.stop())
+
+async function register(): Promise<Page> {
+  const { page } = await students.open('phone', provider.url)
+  await page.goto('/register')
+  await field(page, 'phone').waitFor()
+  return page
+}
+
+describe('a student who fills in the first step (reading B)', () => {
+  test('is told what is wrong with each field', async () => {
+    const page = await register()
+    await fill(page, reducedAnswers)
+    await expectDisabled(page, 'Continuer', false)
+    const faults: Readonly<Record<string, readonly Mistake[]>> = {
+      phone: [
+        ['', required],
+        ['76 54 32', format],
+        ['765', atLeast(8, 'chiffres')],
+      ],
+      matricule: [
+        ['', required],
+        ['ma2025tr001', format],
+        ['MA2025', codeTooShort],
+      ],
+      numPlace: [
+        ['', required],
+        ['douze', format],
+      ],
+      numAttest: [
+        ['', required],
+        ['1-2', format],
+      ],
+      nom: [
+        ['', required],
+        ['Tra0ré', format],
+        ['T', atLeast(2, 'lettres')],
+      ],
+      prenom: [
+        ['', required],
+        ['4minata', format],
+        ['É', atLeast(2, 'lettres')],
+      ],
+      dateNaiss: [
+        ['', required],
+        ['2999-01-01', format],
+      ],
+      tuteur: [['', required]],
+    }
+    for (const [name, mistakes] of Object.entries(faults)) {
+      const good = reducedAnswers[name] ?? ''
+      await expectMistakes(page, name, good, mistakes)
+      await fill(page, { [name]: good })
+    }
+    await fill(page, { nom: 'Coulibaly Touré', prenom: 'Aïssata Noëlle' })
+    await expectDisabled(page, 'Continuer', false)
+    await press(page, 'Continuer')
+    await dialog(page).waitFor()
+  })
+})
+
+describe('a student who enrols by reading B', () => {
+  test('is asked for the eight fields, in their order', async () => {
+    const page = await register()
+    const names = await page.locator('main form [name]').evaluateAll(all => all.map(one => one.getAttribute('name')))
+    expect(names).toEqual(['phone', 'matricule', 'numPlace', 'numAttest', 'nom', 'prenom', 'dateNaiss', 'tuteur'])
+  })
+
+  test('is warned with ATTENTION that the number will receive the payments, and only then saved', async () => {
+    const page = await register()
+    const before = provider.calls('etudiant/enrolement/add').length
+    await fill(page, reducedAnswers)
+    for (const refusal of ['Annuler', 'Fermer']) {
+      await press(page, 'Continuer')
+      expect(await dialog(page).getByRole('heading').textContent()).toBe('ATTENTION')
+      expect(await dialog(page).textContent()).toMatch(/76543210 recevra le paiement de vos allocations.*Confirmez/)
+      await dialog(page).getByRole('button', { name: refusal, exact: true }).click()
+      await dialog(page).waitFor({ state: 'detached' })
+    }
+    expect(provider.calls('etudiant/enrolement/add')).toHaveLength(before)
+    await press(page, 'Continuer')
+    await press(page, 'Je confirme')
+    await field(page, 'otp').waitFor()
+    expect(
+      provider
+        .calls('etudiant/enrolement/add')
+        .slice(before)
+        .map(({ body }) => body),
+    ).toEqual([reducedAnswers])
+  })
+
+  test('can continue only when all four documents have succeeded, then has the file validated, and ends at home', async () => {
+    const page = await register()
+    await enrol(page, 'reduced')
+    await enterCode(page, code)
+    await page.locator('[data-document]').first().waitFor()
+    const rows = await page
+      .locator('[data-document]')
+      .evaluateAll(all => all.map(row => row.getAttribute('data-document')))
+    expect(rows).toEqual(reducedDocumentTypes)
+    for (const document of reducedDocumentTypes) {
+      await expectDisabled(page, 'Continuer')
+      await giveDocument(page, document, await smallPhoto(document))
+      await documentState(page, document, 'sent')
+    }
+    await expectDisabled(page, 'Continuer', false)
+    expect(provider.calls('etudiant/enrolement/globalevalid')).toHaveLength(0)
+
+    provider.script('etudiant/enrolement/globalevalid', { reply: { status: 0, msg: 'Dossier incomplet.' }, times: 1 })
+    await scrollToBottom(page)
+    await press(page, 'Continuer')
+    await expectAlert(page, 'danger', 'Dossier incomplet.')
+    await expectAtTop(page)
+    expect(await currentStep(page).textContent()).toContain('Documents à envoyer')
+
+    await press(page, 'Continuer')
+    await button(page, 'Terminer').waitFor()
+    expect(await currentStep(page).textContent()).toContain('Finalisation')
+    const bodies = provider.calls('etudiant/enrolement/globalevalid').map(({ body }) => body)
+    expect(bodies).toEqual([{ matricule: student.matricule }, { matricule: student.matricule }])
+    await press(page, 'Terminer')
+    await page.waitForURL('**/home')
+  })
+})

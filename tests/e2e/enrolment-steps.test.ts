@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { code, student } from './setup/answers.ts'
+import {
+  completeAnswers,
+  confirm,
+  currentStep,
+  dialog,
+  documentState,
+  enrol,
+  enterCode,
+  field,
+  fill,
+  giveDocument,
+  phone,
+  press,
+} from './setup/hands.ts'
+import { visitors } from './setup/journey.ts'
+import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
+import { startOtherProvider } from './setup/other-provider.ts'
+import { smallPhoto } from './setup/photos.ts'
+
+/** Sections 2 and 4: the wizard is linear and non-editable; what ends each step is the provider's status 1. */
+
+const students = visitors()
+const provider = await startOtherProvider()
+afterEach(() => {
+  provider.behave()
+  provider.journal.length = 0
+})
+afterAll(() => provider.stop())
+
+const titles = [
+  'Informations personnelles',
+  'Confirmation du numéro de téléphone',
+  'Documents à envoyer',
+  'Finalisation',
+]
+
+async function register() {
+  const visit = await students.open('phone', provider.url)
+  await visit.page.goto('/register')
+  await field(visit.page, 'anneeBac').waitFor()
+  return visit
+}
+
+async function expectStep(page: Page, number: number): Promise<void> {
+  await expect.poll(() => currentStep(page).textContent()).toContain(titles[number - 1])
+}
+
+/** Step 1 filled in and attested, the phone number not yet confirmed. */
+async function ready() {
+  const visit = await register()
+  await fill(visit.page, completeAnswers)
+  await confirm(visit.page)
+  await field(visit.page, 'attestation').check()
+  return visit
+}
+
+describe('a student in the wizard', () => {
+  test('sees the four steps and cannot click their headers', async () => {
+    const { page } = await register()
+    const headers = page.locator('ol', { has: currentStep(page) }).locator('li')
+    expect(await headers.locator('.step-title').allTextContents()).toEqual(titles)
+    expect(await headers.locator('a, button, input').count()).toBe(0)
+    for (const header of await headers.all()) {
+      await header.click()
+      await expectStep(page, 1)
+    }
+    expect(await field(page, 'anneeBac').isVisible()).toBe(true)
+  })
+
+  test('cannot leave a step that is not finished by the arrow keys', async () => {
+    const { page } = await register()
+    await currentStep(page).focus()
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) {
+      await page.keyboard.press(key)
+      await expectStep(page, 1)
+    }
+  })
+
+  test('looks back with the arrow keys at finished steps, and can change nothing there', async () => {
+    const { page } = await register()
+    await enrol(page, 'complete')
+    await enterCode(page, code)
+    await documentState(page, 'attest', 'empty')
+    await currentStep(page).focus()
+    await page.keyboard.press('ArrowRight')
+    await expectStep(page, 3)
+    await page.keyboard.press('ArrowLeft')
+    await expectStep(page, 2)
+    expect(
+      await field(page, 'otp')
+        .isEditable()
+        .catch(() => false),
+    ).toBe(false)
+    await page.keyboard.press('ArrowLeft')
+    await expectStep(page, 1)
+    for (const name of [...Object.keys(completeAnswers), 'nina', 'attestation'])
+      expect(await field(page, name).isDisabled(), name).toBe(true)
+    expect(await button(page, 'Continuer').count()).toBe(0)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expectStep(page, 3)
+    await documentState(page, 'attest', 'empty')
+  })
+
+  test('keeps the arrow keys for a field that has the focus', async () => {
+    const { page } = await register()
+    await enrol(page, 'complete')
+    await field(page, 'otp').focus()
+    await page.keyboard.press('ArrowLeft')
+    await roundTrip(page)
+    await expectStep(page, 2)
+  })
+
+  test('sees the phone number once more under ATTENTION; Annuler and Fermer save nothing', async () => {
+    const { page } = await ready()
+    for (const refusal of ['Annuler', 'Fermer']) {
+      await press(page, 'Continuer')
+      expect(await dialog(page).getByRole('heading').textContent()).toBe('ATTENTION')
+      expect(await dialog(page).textContent()).toContain(`${phone} recevra le paiement de vos allocations`)
+      await dialog(page).getByRole('button', { name: refusal, exact: true }).click()
+      await dialog(page).waitFor({ state: 'detached' })
+    }
+    await roundTrip(page)
+    expect(provider.calls('etudiant/enrolement/add')).toEqual([])
+    await expectStep(page, 1)
+
+    await press(page, 'Continuer')
+    await confirm(page)
+    await expectStep(page, 2)
+    const { matricule, prenom, nom } = student
+    const body = { ...completeAnswers, nina: '', matricule, prenom, nom }
+    expect(provider.calls('etudiant/enrolement/add').map(entry => entry.body)).toEqual([body])
+  })
+
+  test('waits for the code to be verified, and is told when it is wrong', async () => {
+    const { page } = await register()
+    await enrol(page, 'complete')
+    await expectAlert(page, 'success', 'Un code vous a été envoyé.')
+    let open = () => {}
+    const hold = new Promise<void>(resolve => {
+      open = resolve
+    })
+    provider.script('etudiant/otp/valide', { hold, times: 1 })
+    await enterCode(page, '0000')
+    await page.getByText('Vérification du code…').waitFor()
+    await expectDisabled(page, 'Continuer')
+    open()
+    await expectAlert(page, 'danger', 'Code incorrect.')
+    await expectStep(page, 2)
+    expect(await field(page, 'otp').inputValue()).toBe('0000')
+
+    await enterCode(page, code)
+    await expectStep(page, 3)
+    const bodies = provider.calls('etudiant/otp/valide').map(({ body }) => body)
+    expect(bodies).toEqual(['0000', code].map(otp => ({ matricule: student.matricule, otp })))
+  })
+
+  test('is offered a new code after 60 seconds, and not before', async () => {
+    const { page } = await students.open('phone', provider.url)
+    await page.clock.install()
+    await page.goto('/register')
+    await enrol(page, 'complete')
+    await page.getByText(/Un nouveau code pourra être demandé dans (60|5\d) s/).waitFor()
+    expect(await button(page, 'Recevoir un nouveau code').count()).toBe(0)
+    await page.clock.fastForward(30_000)
+    await page.getByText(/Un nouveau code pourra être demandé dans (30|2\d) s/).waitFor()
+    await page.clock.fastForward(30_000)
+    await press(page, 'Recevoir un nouveau code')
+    await expect.poll(() => provider.calls('etudiant/enrolement/add').length).toBe(2)
+    const [first, second] = provider.calls('etudiant/enrolement/add')
+    expect(second?.body).toEqual(first?.body)
+    await page.getByText(/Un nouveau code pourra être demandé dans (60|5\d) s/).waitFor()
+    await enterCode(page, code)
+    await expectStep(page, 3)
+  })
+
+  test('has pre-enrolled once the five documents have arrived, and can go on to the status of the file', async () => {
+    const { page } = await register()
+    await enrol(page, 'complete')
+    await enterCode(page, code)
+    for (const type of ['actenaiss', 'carteid', 'simcard', 'attest', 'photobuste'] as const) {
+      await expectStep(page, 3)
+      await giveDocument(page, type, await smallPhoto(type))
+    }
+    await expectStep(page, 4)
+    await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
+    expect(await page.locator('main').textContent()).toMatch(/documents.*reçus.*contacté.*48 heures/)
+    await page.locator('main a[href="/status"]').click()
+    await page.waitForURL('**/status')
+  })
+})

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { field } from './hands.ts'
+
+/** What a student sees or hears, waited for as a person would: until it is there, or too long. */
+
+const patience = { timeout: 10_000 }
+
+interface Judged {
+  invalid: boolean
+  /** The texts that `aria-describedby` ties to the control. */
+  says: string[]
+}
+
+function judged(page: Page, name: string): Promise<Judged> {
+  return field(page, name).evaluate(control => ({
+    invalid: control.getAttribute('aria-invalid') === 'true',
+    says: (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .filter(Boolean)
+      .map(id => document.getElementById(id)?.textContent ?? `nothing has the id ${id}`),
+  }))
+}
+
+/** The control is marked as wrong, and exactly this message is tied to it. */
+export async function expectFault(page: Page, name: string, message: string): Promise<void> {
+  const what = () => judged(page, name).then(({ invalid, says }) => ({ invalid, fault: says[0] }))
+  await expect.poll(what, patience).toEqual({ invalid: true, fault: message })
+}
+
+/** Not marked as wrong; a hint may be tied to it, a fault must not. */
+export async function expectNoFault(page: Page, name: string): Promise<void> {
+  await expect.poll(() => judged(page, name).then(({ invalid }) => invalid), patience).toBe(false)
+  expect((await judged(page, name)).says.join(' ')).not.toMatch(/obligatoire|valide|Pas (moins|plus)/)
+}
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+export async function expectDisabled(page: Page, name: string, disabled = true): Promise<void> {
+  await expect.poll(() => button(page, name).isDisabled(), { ...patience, message: name }).toBe(disabled)
+}
+
+/** An alert of this tone with this text and, as for every alert, the role that goes with it. */
+export async function expectAlert(page: Page, tone: string, text: string): Promise<void> {
+  const role = tone === 'danger' ? 'alert' : 'status'
+  await page.locator(`[role="${role}"][data-tone="${tone}"]`, { hasText: text }).first().waitFor()
+}
+
+export const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+
+/** So that coming back to the top can be told from having been there. */
+export async function scrollToBottom(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(100)
+}
+
+export async function expectAtTop(page: Page): Promise<void> {
+  await expect.poll(() => scrolled(page), patience).toBe(0)
+}
+
+/** Whatever the page had asked for before this has reached the provider when it resolves. */
+export async function roundTrip(page: Page): Promise<void> {
+  await page.evaluate(() => fetch('/robots.txt', { cache: 'no-store' }).then(answer => answer.text()))
+}
