@@ -57,15 +57,23 @@ function isRefusal(problem: Problem): problem is Extract<Problem, { kind: 'http'
 
 /** The network is back: what waits only for it need not wait longer. What the provider asked for is obeyed. */
 export function hurried(item: Item, now: number): Item {
-  const ordered = item.trouble?.kind === 'http' && item.trouble.retryAfter !== undefined
-  return item.state === 'waiting' && !ordered && item.notBefore > now ? { ...item, notBefore: now } : item
+  return item.state === 'waiting' && orderedMs(item) === 0 && item.notBefore > now ? { ...item, notBefore: now } : item
+}
+
+/** The pause that the provider asked for, or 0. */
+function orderedMs({ trouble }: Item): number {
+  return trouble?.kind === 'http' && trouble.retryAfter !== undefined ? trouble.retryAfter * 1000 : 0
+}
+
+/** A pause that is longer than any we make was stored before this device's clock was set back: it is over. */
+function isDue(item: Item, now: number): boolean {
+  const pause = item.notBefore - now
+  return item.state === 'waiting' && (pause <= 0 || pause > Math.max(longestPauseMs, orderedMs(item)))
 }
 
 /** The oldest that may go now: a short call of a dossier stands before the photos that came after it. */
 export function nextDue(items: readonly Item[], now: number): Item | undefined {
-  return items
-    .filter(item => item.state === 'waiting' && item.notBefore <= now)
-    .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))[0]
+  return items.filter(item => isDue(item, now)).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))[0]
 }
 
 /** When to look again, or undefined when nothing waits. */

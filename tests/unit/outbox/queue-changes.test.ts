@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { enqueue, forgetItems, hurryAll, listItems, payloadOf, record, withdraw } from '../../../src/outbox/queue.ts'
+import { readDisk, wipeDevice } from '../setup/device.ts'
+import { accept, code, itemsOf, only, photo } from '../setup/requests.ts'
+
+beforeEach(wipeDevice)
+
+const unreachable = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.5 } as const
+const busy = { kind: 'failed', problem: { kind: 'http', code: 503, retryAfter: 60 }, chance: 0 } as const
+const refusal = { kind: 'answered', outcome: { status: 0, msg: 'Non' } } as const
+
+describe('what happened is written down', () => {
+  test('with forgetting the body of an accepted request', async () => {
+    await enqueue(photo('1'), 1)
+    const { id } = await only('a', 'attest')
+    await record(id, accept, 2)
+    expect(await only('a', 'attest')).toMatchObject({ state: 'accepted', reply: { status: 1 }, settledAt: 2 })
+    expect(await payloadOf(id)).toBeUndefined()
+  })
+
+  test.each([
+    ['refused', refusal],
+    ['waiting', unreachable],
+  ] as const)('with keeping the body of a %s one', async (state, event) => {
+    await enqueue(photo('1'), 1)
+    const { id } = await only('a', 'attest')
+    await record(id, event, 2)
+    expect((await only('a', 'attest')).state).toBe(state)
+    expect(await payloadOf(id)).toBeDefined()
+  })
+
+  test.each([accept, refusal, unreachable])(
+    'only of what is still there: a late answer changes nothing (%#)',
+    async event => {
+      await enqueue(photo('1'), 1)
+      const { id } = await only('a', 'attest')
+      await enqueue(photo('2'), 2)
+      const before = await readDisk()
+      await record(id, event, 3)
+      expect(await readDisk()).toEqual(before)
+    },
+  )
+})
+
+describe('the whole queue', () => {
+  test('is hurried when the network is back, but for what the provider asked to wait', async () => {
+    await enqueue(photo('1'), 0)
+    await enqueue(code('1234'), 0)
+    await record((await only('a', 'attest')).id, busy, 0)
+    await record((await only('a', 'code')).id, { ...unreachable, chance: 0.99 }, 0)
+    await hurryAll(5)
+    expect((await only('a', 'attest')).notBefore).toBe(60_000)
+    expect((await only('a', 'code')).notBefore).toBe(5)
+  })
+
+  test('loses what a student takes back, and nothing else', async () => {
+    await enqueue(photo('1'), 1)
+    await enqueue(code('1234'), 1)
+    await enqueue(photo('1', { dossier: 'b' }), 1)
+    await withdraw('a', 'attest')
+    expect((await listItems()).map(({ dossier, slot }) => dossier + slot).sort()).toEqual(['acode', 'battest'])
+    expect(Object.keys((await readDisk()).payloads)).toHaveLength(2)
+  })
+
+  test('loses a dossier that has ended, and no other', async () => {
+    await enqueue(photo('1'), 1)
+    await enqueue(code('1234'), 1)
+    await enqueue(photo('1', { dossier: 'b' }), 1)
+    await forgetItems('a')
+    expect(await itemsOf('a')).toEqual([])
+    expect(await itemsOf('b')).toHaveLength(1)
+    expect(Object.keys((await readDisk()).payloads)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { enqueue, hurryAll, listItems, payloadOf, record } from '../../../src/outbox/queue.ts'
+import { keepOriginal, keptOriginals } from '../../../src/storage/dossiers.ts'
+import { readDisk, wipeDevice } from '../setup/device.ts'
+import { accept, code, itemsOf, only, original, photo } from '../setup/requests.ts'
+
+beforeEach(wipeDevice)
+
+const unreachable = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.5 } as const
+const busy = { kind: 'failed', problem: { kind: 'http', code: 503, retryAfter: 60 }, chance: 0 } as const
+const refusal = { kind: 'answered', outcome: { status: 0, msg: 'Non' } } as const
+
+describe('a request that is kept', () => {
+  test('waits with its frozen body apart from what a screen shows', async () => {
+    const { body, ...request } = photo('é1')
+    await enqueue({ ...request, body }, 7)
+    const item = await only('a', 'attest')
+    const json = JSON.stringify(body)
+    expect(item).toEqual({
+      id: item.id,
+      dossier: 'a',
+      slot: 'attest',
+      endpoint: 'uploadDocument',
+      digest: createHash('sha256').update(json).digest('hex'),
+      bytes: Buffer.byteLength(json),
+      state: 'waiting',
+      attempts: 0,
+      notBefore: 7,
+      createdAt: 7,
+    })
+    expect(await payloadOf(item.id)).toBe(json)
+    expect(JSON.stringify(await listItems())).not.toContain('é1')
+  })
+
+  test('is listed without reading one photo', async () => {
+    await enqueue(photo('1'), 1)
+    const stores: string[] = []
+    const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore) {
+      stores.push(this.name)
+      getAll.mockRestore()
+      return this.getAll()
+    })
+    await listItems()
+    expect(stores).toEqual(['queue'])
+  })
+
+  test('takes the place of an older one of its slot, body and all', async () => {
+    await enqueue(photo('1'), 1)
+    const first = await only('a', 'attest')
+    await enqueue(photo('2'), 2)
+    expect((await only('a', 'attest')).createdAt).toBe(2)
+    const { queue, payloads } = await readDisk()
+    expect(Object.keys(payloads)).toEqual(Object.keys(queue))
+    expect(await payloadOf(first.id)).toBeUndefined()
+  })
+
+  test('leaves other slots and other students alone', async () => {
+    await enqueue(photo('1'), 1)
+    await enqueue(photo('1', { slot: 'carteid' }), 2)
+    await enqueue(photo('1', { dossier: 'b' }), 3)
+    expect(await itemsOf('a')).toHaveLength(2)
+    expect(await itemsOf('b')).toHaveLength(1)
+  })
+
+  test('obeys the pause that the provider asked of the one before, also when the network comes back', async () => {
+    await enqueue(photo('1'), 0)
+    await record((await only('a', 'attest')).id, busy, 0)
+    await enqueue(photo('2'), 10)
+    await hurryAll(20)
+    expect((await only('a', 'attest')).notBefore).toBe(60_000)
+    await enqueue(photo('3'), 70_000)
+    expect(await only('a', 'attest')).toMatchObject({ notBefore: 70_000, attempts: 0 })
+    expect(await only('a', 'attest')).not.toHaveProperty('trouble')
+  })
+
+  test('does not take over a pause that was only ours', async () => {
+    await enqueue(photo('1'), 0)
+    await record((await only('a', 'attest')).id, unreachable, 0)
+    await enqueue(photo('2'), 10)
+    expect((await only('a', 'attest')).notBefore).toBe(10)
+  })
+})
+
+describe('the same photo once more', () => {
+  const again = photo('1', { madeFrom: 'attest' })
+
+  test('is not sent again once the provider has accepted it', async () => {
+    await enqueue(again, 1)
+    const { id } = await only('a', 'attest')
+    await record(id, accept, 2)
+    await enqueue(again, 3)
+    expect(await only('a', 'attest')).toMatchObject({ id, state: 'accepted', settledAt: 2 })
+    expect((await readDisk()).payloads).toEqual({})
+  })
+
+  test('goes on waiting as it is, and can still be sent', async () => {
+    await enqueue(again, 1)
+    const { id } = await only('a', 'attest')
+    await record(id, unreachable, 2)
+    await enqueue(again, 3)
+    expect(await only('a', 'attest')).toMatchObject({ id, state: 'waiting', attempts: 1 })
+    expect(await payloadOf(id)).toBeDefined()
+  })
+
+  test('is sent again once it was refused', async () => {
+    await enqueue(again, 1)
+    const { id } = await only('a', 'attest')
+    await record(id, refusal, 2)
+    await enqueue(again, 3)
+    const item = await only('a', 'attest')
+    expect(item).toMatchObject({ state: 'waiting', createdAt: 3 })
+    expect(item.id).not.toBe(id)
+  })
+
+  test('differs by a single letter, and is sent', async () => {
+    await enqueue(again, 1)
+    await record((await only('a', 'attest')).id, accept, 2)
+    await enqueue(photo('1x', { madeFrom: 'attest' }), 3)
+    expect((await only('a', 'attest')).state).toBe('waiting')
+  })
+
+  test('is a short call that may have to be made twice', async () => {
+    await enqueue(code('1234'), 1)
+    await record((await only('a', 'code')).id, accept, 2)
+    await enqueue(code('1234'), 3)
+    expect(await only('a', 'code')).toMatchObject({ state: 'waiting', createdAt: 3 })
+  })
+})
+
+describe('the picked file that a request was made from', () => {
+  test('is let go with the request, and no other is', async () => {
+    await keepOriginal('a', 'attest', original)
+    await keepOriginal('a', 'carteid', original)
+    await keepOriginal('b', 'attest', original)
+    await enqueue(photo('1', { madeFrom: 'attest' }), 1)
+    expect(await keptOriginals('a')).toEqual(['carteid'])
+    expect(await keptOriginals('b')).toEqual(['attest'])
+  })
+
+  test('is let go also when its photo was accepted before', async () => {
+    await enqueue(photo('1', { madeFrom: 'attest' }), 1)
+    await record((await only('a', 'attest')).id, accept, 2)
+    await keepOriginal('a', 'attest', original)
+    await enqueue(photo('1', { madeFrom: 'attest' }), 3)
+    expect(await keptOriginals('a')).toEqual([])
+  })
+})

@@ -1,0 +1,28 @@
+import type { Item } from '../../../src/outbox/item.ts'
+import { listItems, type Request } from '../../../src/outbox/queue.ts'
+
+type Upload = Request<'uploadDocument'>
+
+/** A request to keep a photo, of the dossier `a` unless told otherwise. */
+export function photo(image: string, change: Partial<Upload> = {}): Upload {
+  const slot = change.slot ?? 'attest'
+  const body = { matricule: 'ML202600042', type: 'attest' as const, image }
+  return { dossier: 'a', slot, endpoint: 'uploadDocument', body, ...change }
+}
+
+export function code(otp: string): Request<'confirmCode'> {
+  return { dossier: 'a', slot: 'code', endpoint: 'confirmCode', body: { matricule: 'ML202600042', otp } }
+}
+
+export const original = { bytes: new Uint8Array([255, 216, 255]).buffer, name: 'a.jpg', type: 'image/jpeg', at: 0 }
+export const accept = { kind: 'answered', outcome: { status: 1, msg: 'Reçu' } } as const
+
+export const itemsOf = async (dossier: string): Promise<Item[]> =>
+  (await listItems()).filter(item => item.dossier === dossier)
+
+/** The one item of a slot; more than one is a fault. */
+export async function only(dossier: string, slot: string): Promise<Item> {
+  const [item, ...others] = (await itemsOf(dossier)).filter(candidate => candidate.slot === slot)
+  if (!item || others.length > 0) throw new Error(`${slot} has ${others.length + (item ? 1 : 0)} items, not one.`)
+  return item
+}
