@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
-import type { Item } from '../outbox/item.ts'
+import { type Item, wireBytes } from '../outbox/item.ts'
 import { adviceText } from '../photos/text.ts'
+import { takesGzip } from '../provider/gzip.ts'
 import { problemText } from '../provider/text.ts'
 import { acceptedExtensions, type DocumentType } from '../rules/documents.ts'
 import { refusalText } from '../sending/short-call.tsx'
@@ -12,7 +13,8 @@ import type { DocumentView } from './use-documents.ts'
 interface RowProps {
   document: DocumentType
   view: DocumentView
-  onChoose(document: DocumentType, file: File): void
+  /** Without a file: the choice was taken back. */
+  onChoose(document: DocumentType, file: File | undefined): void
   onResend(item: Item): void
 }
 
@@ -47,9 +49,9 @@ export function DocumentRow({ document, view, onChoose, onResend }: RowProps) {
             name={document}
             accept={acceptedExtensions}
             aria-describedby={`${id}-title ${id}-state`}
+            aria-invalid={fault || item?.state === 'refused' ? true : undefined}
             onChange={event => {
-              const file = event.target.files?.[0]
-              if (file) onChoose(document, file)
+              onChoose(document, event.target.files?.[0])
               // The same file may be picked again after it was mended on the phone.
               event.target.value = ''
             }}
@@ -111,7 +113,7 @@ function Queued({ item }: { item: Item }) {
   const wait = item.notBefore - Date.now()
   return (
     <div role="status" data-tone="info">
-      <p>Enregistrée sur cet appareil ({formatBytes(item.bytes)}).</p>
+      <p>Enregistrée sur cet appareil ({formatBytes(wireBytes(item, takesGzip('current')))}).</p>
       {item.trouble ? (
         <p>
           {problemText(item.trouble)} {wait > 2_000 ? `Nouvel essai dans ${formatWait(wait)}, ou` : 'Partira'} dès que
@@ -130,7 +132,11 @@ function Preview({ picture, title }: { picture: Blob | undefined; title: string 
     if (!picture) return
     const address = URL.createObjectURL(picture)
     setUrl(address)
-    return () => URL.revokeObjectURL(address)
+    return () => {
+      URL.revokeObjectURL(address)
+      // An address that is gone must not be drawn again while the next picture is being prepared.
+      setUrl(undefined)
+    }
   }, [picture])
   return url && picture ? <img className="preview" src={url} alt={`Aperçu : ${title}`} /> : null
 }

@@ -80,11 +80,12 @@ export async function preparePicked(
       await forgetOriginal(to.dossier, document)
       return { kept: false, fault: refusalText[prepared.reason] }
     }
-    const { bytes, advice } = prepared.photo
+    const { bytes, advice, wire } = prepared.photo
     const image = await toBase64(bytes)
     if (signal.aborted) return { kept: false, fault: undefined }
     const request = to.request(document, image)
-    await enqueue({ dossier: to.dossier, slot: document, madeFrom: document, ...request }, Date.now())
+    const made = { dossier: to.dossier, slot: document, madeFrom: document, gzippedBytes: wire.gzipped }
+    await enqueue({ ...made, ...request }, Date.now())
     announce({ kind: 'changed' })
     return { kept: true, advice, picture: new Blob([bytes]) }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { requiredMessage } from '../forms/checks.ts'
 import type { Item } from '../outbox/item.ts'
 import { record } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
@@ -49,8 +50,13 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
   }, [])
 
   const choose = useCallback(
-    async (document: DocumentType, file: File) => {
+    async (document: DocumentType, file: File | undefined) => {
       if (!to) return
+      if (!file) {
+        // What was given before stays given; a browser may say so when its picker is left.
+        setLocal(all => (all[document] ? all : { ...all, [document]: { preparing: false, fault: requiredMessage } }))
+        return
+      }
       const task = begin(document)
       setLocal(all => ({ ...all, [document]: { preparing: true } }))
       const picked = await keepPicked(file, document, to, task.signal)

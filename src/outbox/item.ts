@@ -14,8 +14,9 @@ export interface Item {
   endpoint: WaitingEndpoint
   /** SHA-256 of the body, in hex. */
   digest: string
-  /** Of the body, as it goes over the wire. */
+  /** Of the body, as it goes over the wire plain; gzipped, where that was measured. */
   bytes: number
+  gzippedBytes?: number
   state: 'waiting' | 'refused' | 'accepted'
   attempts: number
   /** Not to be sent before this time. All times in milliseconds by this device's clock. */
@@ -26,4 +27,9 @@ export interface Item {
   trouble?: Problem
   /** What the provider answered when it settled. */
   reply?: Outcome
+}
+
+/** What an item costs on the line, in bytes. */
+export function wireBytes(item: Item, gzip: boolean): number {
+  return gzip ? (item.gzippedBytes ?? item.bytes) : item.bytes
 }

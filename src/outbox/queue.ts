@@ -24,6 +24,7 @@ export interface Request<E extends WaitingEndpoint> {
   body: BodyOf<E>
   /** The picked file that this request was made from: it has served once the request is on the disk. */
   madeFrom?: DocumentType
+  gzippedBytes?: number
 }
 
 /**
@@ -41,6 +42,7 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     endpoint: request.endpoint,
     digest: hex(await crypto.subtle.digest('SHA-256', bytes)),
     bytes: bytes.byteLength,
+    ...(request.gzippedBytes === undefined ? {} : { gzippedBytes: request.gzippedBytes }),
     state: 'waiting',
     attempts: 0,
     notBefore: now,
@@ -104,7 +106,7 @@ export function hurryAll(now: number): Promise<void> {
 
 /** Takes back what has not been accepted: the student removed the photo. */
 export function withdraw(dossier: string, slot: string): Promise<void> {
-  return deleteItems(item => item.dossier === dossier && item.slot === slot)
+  return deleteItems(item => item.dossier === dossier && item.slot === slot && item.state !== 'accepted')
 }
 
 /** Everything of a dossier that has ended. */

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { learnTime } from './clock.ts'
 import { type BodyOf, type Endpoint, endpoints, type ReplyOf } from './endpoints.ts'
+import { gzipped, isWorthGzip, learnEncodings, refuseGzip } from './gzip.ts'
 import { problemOf } from './problem.ts'
 import { learnReach } from './reach.ts'
 import { readReply } from './read.ts'
 import { readSettings } from './settings.ts'
-import { type Progress, postByFetch, postByXhr, type Sending } from './transport.ts'
+import { type Answer, type Progress, postByFetch, postByXhr } from './transport.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 const { bases } = readSettings(import.meta.env)
@@ -34,14 +35,10 @@ export async function send<E extends Endpoint>(
   json: string,
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-  const url = urlOf(endpoint)
-  const sending = {
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...(await xsrfHeader(url)) },
-    signal: options.signal,
-    onProgress: options.onProgress,
-  }
   try {
-    const reply = await exchange(endpoint, url, json, sending, options.limitMs)
+    const answer = await exchange(endpoint, json, options)
+    // The row's schema gives exactly this row's reply; the compiler can't follow a key through the table.
+    const reply = readReply(endpoints[endpoint].answers, answer, Date.now()) as ReplyOf<E>
     learnReach(undefined)
     return reply
   } catch (error) {
@@ -51,18 +48,29 @@ export async function send<E extends Endpoint>(
   }
 }
 
-async function exchange<E extends Endpoint>(
-  endpoint: E,
-  url: string,
-  json: string,
-  sending: Sending,
-  limitMs?: number,
-) {
+/** One question, one answer; a provider that no longer takes gzip is asked once more without. */
+async function exchange(endpoint: Endpoint, json: string, options: CallOptions): Promise<Answer> {
+  const { base } = endpoints[endpoint]
+  const small = isWorthGzip(base, json)
+  const answer = await post(endpoint, small ? await gzipped(json) : json, options)
+  if (!small || answer.code !== 415) return answer
+  refuseGzip(base)
+  return post(endpoint, json, options)
+}
+
+async function post(endpoint: Endpoint, body: string | Blob, options: CallOptions): Promise<Answer> {
+  const url = urlOf(endpoint)
+  const headers = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json',
+    ...(typeof body === 'string' ? {} : { 'Content-Encoding': 'gzip' }),
+    ...(await xsrfHeader(url)),
+  }
+  const sending = { headers, signal: options.signal, onProgress: options.onProgress }
   const asked = Date.now()
-  const withProgress = sending.onProgress !== undefined && typeof XMLHttpRequest === 'function'
-  const answer = withProgress ? await postByXhr(url, json, sending) : await postByFetch(url, json, sending, limitMs)
-  const answered = Date.now()
-  learnTime(answer.header('Date'), asked, answered)
-  // The row's schema gives exactly this row's reply; the compiler can't follow a key through the table.
-  return readReply(endpoints[endpoint].answers, answer, answered) as ReplyOf<E>
+  const withProgress = options.onProgress !== undefined && typeof XMLHttpRequest === 'function'
+  const answer = await (withProgress ? postByXhr(url, body, sending) : postByFetch(url, body, sending, options.limitMs))
+  learnTime(answer.header('Date'), asked, Date.now())
+  learnEncodings(endpoints[endpoint].base, answer.header('Accept-Encoding'))
+  return answer
 }

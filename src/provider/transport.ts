@@ -27,7 +27,7 @@ const lastBytesMs = 180_000
 
 export async function postByFetch(
   url: string,
-  body: string,
+  body: string | Blob,
   { headers, signal }: Sending,
   limitMs = answerMs,
 ): Promise<Answer> {
@@ -56,7 +56,7 @@ export async function postByFetch(
 }
 
 /** Only XMLHttpRequest tells how many bytes have left; a worker has none. */
-export function postByXhr(url: string, body: string, { headers, signal, onProgress }: Sending): Promise<Answer> {
+export function postByXhr(url: string, body: string | Blob, { headers, signal, onProgress }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let watch: ReturnType<typeof setTimeout>

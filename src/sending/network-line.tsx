@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useOutbox, useSending } from '../outbox/use-outbox.ts'
+import { takesGzip } from '../provider/gzip.ts'
 import { currentReach, watchReach } from '../provider/reach.ts'
 import { formatBytes } from '../ui/format.ts'
 import { type NetworkState, networkState } from './network.rule.ts'
@@ -13,7 +14,7 @@ export function NetworkLine() {
   const client = useQueryClient()
   const reach = useSyncExternalStore(watchReach, currentReach, () => 'unknown' as const)
   const items = useOutbox() ?? []
-  const state = networkState({ reach, items, moving: useSending() })
+  const state = networkState({ reach, items, moving: useSending(), gzip: takesGzip('current') })
   const away = reach === 'away' || reach === 'captive'
 
   // What failed while the provider was away is asked for again, once it is not.

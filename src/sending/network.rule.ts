@@ -1,4 +1,4 @@
-import type { Item } from '../outbox/item.ts'
+import { type Item, wireBytes } from '../outbox/item.ts'
 import type { Reach } from '../provider/reach.ts'
 
 interface Facts {
@@ -7,6 +7,8 @@ interface Facts {
   items: readonly Item[]
   /** The item on its way, and how much of it has left. */
   moving: { id: string; sent: number } | undefined
+  /** The provider takes gzipped bodies. */
+  gzip: boolean
 }
 
 export type NetworkState =
@@ -18,9 +20,9 @@ export type NetworkState =
   | { kind: 'waiting'; waiting: number; bytesLeft: number }
 
 /** What is true of the network now: moving bytes prove more than any earlier failure. */
-export function networkState({ reach, items, moving }: Facts): NetworkState {
+export function networkState({ reach, items, moving, gzip }: Facts): NetworkState {
   const open = items.filter(item => item.state === 'waiting')
-  const left = open.reduce((sum, item) => sum + item.bytes, 0)
+  const left = open.reduce((sum, item) => sum + wireBytes(item, gzip), 0)
   if (moving && moving.sent > 0 && open.some(({ id }) => id === moving.id)) {
     const done = items.filter(item => item.state === 'accepted' && open.some(({ dossier }) => dossier === item.dossier))
     return {
