@@ -24,35 +24,66 @@ export interface Ports {
   alone(work: () => Promise<void>): Promise<void>
 }
 
+/** What has happened and could not be written down yet: on a full disk, a photo is not sent over and over for that. */
+const unrecorded = new WeakMap<Ports, Map<string, Event>>()
+
 /** Sends what is due, one at a time and by one sender on the device; a bad item never holds up the others. */
 export function flush(ports: Ports): Promise<void> {
   return ports.alone(async () => {
-    for (;;) {
-      const item = nextDue(await ports.listItems(), ports.now())
-      if (!item) break
-      await sendOne(item, ports)
+    const stuck = new Set<string>()
+    try {
+      for (;;) {
+        const items = await ports.listItems()
+        const item = nextDue(
+          items.filter(({ id }) => !stuck.has(id)),
+          ports.now(),
+        )
+        if (!item) break
+        if (!(await sendOne(item, ports))) stuck.add(item.id)
+      }
+    } finally {
+      ports.announce({ kind: 'idle' })
     }
-    ports.announce({ kind: 'idle' })
   })
 }
 
-async function sendOne(item: Item, ports: Ports): Promise<void> {
-  const body = await ports.payloadOf(item.id)
-  // Replaced or withdrawn between the two reads; recording on what is gone changes nothing.
-  const event: Event =
-    body === undefined ? { kind: 'failed', problem: { kind: 'contract' }, chance: 1 } : await attempt(item, body, ports)
-  await ports.record(item.id, event, ports.now())
+/** @returns whether what happened is on the disk */
+async function sendOne(item: Item, ports: Ports): Promise<boolean> {
+  const memory = unrecorded.get(ports) ?? new Map<string, Event>()
+  unrecorded.set(ports, memory)
+  const event = memory.get(item.id) ?? (await attempt(item, ports))
+  memory.set(item.id, event)
+  try {
+    await ports.record(item.id, event, ports.now())
+  } catch (error) {
+    reportError(error)
+    return false
+  }
+  memory.delete(item.id)
   ports.announce({ kind: 'changed' })
+  return true
 }
 
-async function attempt(item: Item, body: string, ports: Ports): Promise<Event> {
+async function bodyOf(item: Item, ports: Ports): Promise<string | undefined> {
+  try {
+    return await ports.payloadOf(item.id)
+  } catch (error) {
+    reportError(error)
+    return undefined
+  }
+}
+
+async function attempt(item: Item, ports: Ports): Promise<Event> {
+  const body = await bodyOf(item, ports)
+  // Replaced or withdrawn between the two reads, or beyond reading; recording on what is gone changes nothing.
+  if (body === undefined) return { kind: 'failed', problem: { kind: 'contract' }, chance: 1 }
   const replaced = new AbortController()
   let allSent = false
   // Once every byte has left, the answer is waited for: the newer photo must arrive after this one, not beside it.
   const stop = ports.listen(async signal => {
     if (signal.kind !== 'changed' || allSent) return
-    const stillThere = (await ports.listItems()).some(({ id }) => id === item.id)
-    if (!stillThere && !allSent) replaced.abort()
+    const items = await ports.listItems().catch((): undefined => undefined)
+    if (items && !allSent && !items.some(({ id }) => id === item.id)) replaced.abort()
   })
   const onProgress = ({ sent, total }: Progress) => {
     allSent = sent >= total

@@ -62,6 +62,13 @@ describe('the whole queue', () => {
     expect(Object.keys((await readDisk()).payloads)).toHaveLength(2)
   })
 
+  test('keeps what the provider has accepted: that can’t be taken back', async () => {
+    await enqueue(photo('1'), 1)
+    await record((await only('a', 'attest')).id, accept, 2)
+    await withdraw('a', 'attest')
+    expect((await only('a', 'attest')).state).toBe('accepted')
+  })
+
   test('loses a dossier that has ended, and no other', async () => {
     await enqueue(photo('1'), 1)
     await enqueue(code('1234'), 1)

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { flush, type Ports } from '../../../src/outbox/flush.ts'
+import { ProblemError } from '../../../src/provider/problem.ts'
+import { handPorts } from '../setup/hand-ports.ts'
+import { itemOf } from '../setup/items.ts'
+import { later } from '../setup/later.ts'
+
+const old = itemOf({ id: 'old', createdAt: 1 })
+const newer = itemOf({ id: 'newer', createdAt: 2 })
+type Options = Parameters<Ports['send']>[2]
+
+/** A transfer that ends when the test says so, or when it is taken back. */
+function transfer() {
+  const begun = later<Options>()
+  const answered = later<{ status: number; msg: string }>()
+  const world = handPorts([old], (item, _, options) => {
+    if (item.id !== 'old') return Promise.resolve({ status: 1, msg: '' })
+    options.signal.addEventListener('abort', () => answered.reject(new ProblemError({ kind: 'cancelled' })))
+    begun.resolve(options)
+    return answered.promise
+  })
+  return { ...world, done: flush(world.ports), begun: begun.promise, answered }
+}
+
+describe('a photo that is replaced while it is on its way', () => {
+  test('is cut off, and the newer one goes out', async () => {
+    const world = transfer()
+    const { signal, onProgress } = await world.begun
+    onProgress({ sent: 40, total: 100 })
+    world.replace('old', newer)
+    await world.done
+    expect(signal.aborted).toBe(true)
+    expect(world.sent).toEqual(['old', 'newer'])
+    expect(world.states()).toEqual({ newer: 'accepted' })
+  })
+
+  test('after its last byte has left is waited for: the newer one must arrive after it, not beside it', async () => {
+    const world = transfer()
+    const { signal, onProgress } = await world.begun
+    onProgress({ sent: 100, total: 100 })
+    world.replace('old', newer)
+    await world.ports.listItems()
+    expect([signal.aborted, world.sent]).toEqual([false, ['old']])
+    world.answered.resolve({ status: 1, msg: '' })
+    await world.done
+    expect(world.sent).toEqual(['old', 'newer'])
+    expect(world.recorded.map(([id]) => id)).toEqual(['old', 'newer'])
+    expect(world.states()).toEqual({ newer: 'accepted' })
+  })
+
+  test('by another document’s photo is not replaced at all', async () => {
+    const world = transfer()
+    const { signal } = await world.begun
+    world.replace('none', itemOf({ id: 'other', slot: 'carteid' }))
+    await world.ports.listItems()
+    expect(signal.aborted).toBe(false)
+    world.answered.resolve({ status: 1, msg: '' })
+    await world.done
+    expect(world.states()).toEqual({ old: 'accepted', other: 'accepted' })
+  })
+
+  test('by what another tab says about progress is not replaced either', async () => {
+    const world = transfer()
+    const { signal } = await world.begun
+    world.queue.delete('old')
+    world.ports.announce({ kind: 'sending', id: 'x', sent: 1, total: 2 })
+    await world.ports.listItems()
+    expect(signal.aborted).toBe(false)
+    world.ports.announce({ kind: 'changed' })
+    await world.done
+    expect(signal.aborted).toBe(true)
+  })
+
+  test('while the device can’t be read is left alone', async () => {
+    const world = transfer()
+    const { signal } = await world.begun
+    const list = world.ports.listItems
+    world.ports.listItems = () => Promise.reject(new Error('No database.'))
+    world.ports.announce({ kind: 'changed' })
+    world.ports.listItems = list
+    world.answered.resolve({ status: 1, msg: '' })
+    await world.done
+    expect(signal.aborted).toBe(false)
+    expect(world.states()).toEqual({ old: 'accepted' })
+  })
+})
+
+test('a photo that is withdrawn before its body was read is not sent', async () => {
+  const world = handPorts([old], async () => ({ status: 1, msg: '' }))
+  const { payloadOf } = world.ports
+  world.ports.payloadOf = id => {
+    world.queue.delete(id)
+    world.payloads.delete(id)
+    return payloadOf(id)
+  }
+  await flush(world.ports)
+  expect([world.sent, world.states()]).toEqual([[], {}])
+})
