@@ -42,6 +42,7 @@ export const documentText: Record<DocumentType, DocumentWords> = {
 }
 
 /** Section 5 and 8, to the letter. */
+export const requiredMessage = 'Champ obligatoire.'
 export const tooLargeMessage = 'Fichier selectionné trop volumineux. Au plus 5Mo'
 export const noMatriculeMessage = "Renseigner correctement le champ matricule à l'étape 1."
 

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { requiredMessage } from '../forms/checks.ts'
 import type { Item } from '../outbox/item.ts'
 import { record } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
@@ -10,6 +9,7 @@ import type { DocumentType } from '../rules/documents.ts'
 import { keptOriginals } from '../storage/dossiers.ts'
 import { type DocumentState, documentState } from './state.ts'
 import { type Destination, keepPicked, prepareKept, preparePicked, type Taken } from './take.ts'
+import { requiredMessage } from './text.ts'
 
 /** What happened to a picked file on this page; what is kept is read from the disk. */
 interface Local {

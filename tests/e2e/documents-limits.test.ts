@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { code } from './setup/answers.ts'
+import { documentRow, documentState, enrol, enterCode, field, giveDocument } from './setup/hands.ts'
+import { visitors } from './setup/journey.ts'
+import { roundTrip } from './setup/looks.ts'
+import { startOtherProvider } from './setup/other-provider.ts'
+import { aboveTheLimit, atTheLimit, notAnImage, smallPhoto } from './setup/photos.ts'
+
+/** Sections 5, 8 and 9: which file is taken, and what is said of one that is not. */
+
+const students = visitors()
+const provider = await startOtherProvider()
+afterEach(() => {
+  provider.behave()
+  provider.journal.length = 0
+})
+afterAll(() => provider.stop())
+
+const upload = 'etudiant/files/upload'
+const tooLarge = 'Fichier selectionné trop volumineux. Au plus 5Mo'
+
+async function atDocuments() {
+  const visit = await students.open('phone', provider.url)
+  await visit.page.goto('/register')
+  await enrol(visit.page, 'complete')
+  await enterCode(visit.page, code)
+  await documentState(visit.page, 'actenaiss', 'empty')
+  return visit
+}
+
+describe('a student who chooses a file', () => {
+  test('of exactly 5120 KB has it accepted, and one of a byte more refused', async () => {
+    const [exact, above] = [await atTheLimit(), await aboveTheLimit()]
+    expect([(await readFile(exact)).length, (await readFile(above)).length]).toEqual([5_242_880, 5_242_881])
+    const { page } = await atDocuments()
+    await field(page, 'carteid').setInputFiles(above)
+    await documentRow(page, 'carteid').getByText(tooLarge, { exact: true }).waitFor()
+    await documentState(page, 'carteid', 'failed')
+    await giveDocument(page, 'attest', exact)
+    await documentState(page, 'attest', 'sent')
+    expect(provider.calls(upload).map(({ body }) => body.type)).toEqual(['attest'])
+  })
+
+  test('after one that was too large is no longer told about the old one', async () => {
+    const { page } = await atDocuments()
+    await field(page, 'carteid').setInputFiles(await aboveTheLimit())
+    await documentRow(page, 'carteid').getByText(tooLarge).waitFor()
+    await giveDocument(page, 'carteid', await smallPhoto('carteid'))
+    await documentState(page, 'carteid', 'sent')
+    expect(await documentRow(page, 'carteid').getByText(tooLarge).count()).toBe(0)
+  })
+
+  test('that is no picture, whatever it is called, is told so, and nothing is sent', async () => {
+    const { page } = await atDocuments()
+    await field(page, 'simcard').setInputFiles(await notAnImage())
+    await documentState(page, 'simcard', 'failed')
+    await documentRow(page, 'simcard').locator('[role="alert"]', { hasText: 'PDF ne sont pas acceptés' }).waitFor()
+    await roundTrip(page)
+    expect(provider.calls(upload)).toEqual([])
+  })
+
+  test('and takes it back is told that the document is required', async () => {
+    const { page } = await atDocuments()
+    await field(page, 'attest').setInputFiles([])
+    await documentRow(page, 'attest').getByText('Champ obligatoire.', { exact: true }).waitFor()
+    expect(await field(page, 'attest').getAttribute('aria-invalid')).toBe('true')
+    const tied = (await field(page, 'attest').getAttribute('aria-describedby')) ?? ''
+    const texts = await Promise.all(tied.split(' ').map(id => page.locator(`[id="${id}"]`).textContent()))
+    expect(texts).toContain('Champ obligatoire.')
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    await documentState(page, 'attest', 'sent')
+    expect(await documentRow(page, 'attest').getByText('Champ obligatoire.').count()).toBe(0)
+  })
+
+  test('without a matricule is sent back to step 1, unless the file is too large to begin with', async () => {
+    const { page } = await atDocuments()
+    await page.evaluate(
+      () =>
+        new Promise<void>((done, fail) => {
+          const opening = indexedDB.open('portail')
+          opening.onerror = () => fail(opening.error)
+          opening.onsuccess = () => {
+            const transaction = opening.result.transaction('dossiers', 'readwrite')
+            const cursor = transaction.objectStore('dossiers').openCursor()
+            cursor.onsuccess = () => {
+              const { value, ...at } = { value: cursor.result?.value, at: cursor.result }
+              if (!at.at) return
+              at.at.update({ ...value, answers: { ...value.answers, matricule: '' } })
+              at.at.continue()
+            }
+            transaction.oncomplete = () => done()
+          }
+        }),
+    )
+    await page.reload()
+    await documentState(page, 'attest', 'empty')
+    await field(page, 'attest').setInputFiles(await smallPhoto('attest'))
+    await documentRow(page, 'attest')
+      .getByText("Renseigner correctement le champ matricule à l'étape 1.", { exact: true })
+      .waitFor()
+    await field(page, 'attest').setInputFiles(await aboveTheLimit())
+    await documentRow(page, 'attest').getByText(tooLarge, { exact: true }).waitFor()
+    await roundTrip(page)
+    expect(provider.calls(upload)).toEqual([])
+  })
+})
