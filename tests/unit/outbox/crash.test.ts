@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { enqueue, forgetItems, hurryAll, listItems, record, withdraw } from '../../../src/outbox/queue.ts'
+import { forgetDossier, forgetOriginal, keepOriginal, newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
+import { keep, keepAnswer } from '../../../src/storage/kept.ts'
+import { killed } from '../setup/crash.ts'
+import { type Disk, openDevice, readDisk, wipeDevice } from '../setup/device.ts'
+import { accept, code, only, original, photo } from '../setup/requests.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const dossier = { ...newDossier('enrolment', 1), id: 'a' }
+const idOf = async (slot: string) => (await only('a', slot)).id
+const offline = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.5 } as const
+const later = { ...original, at: 9 }
+
+/** A device on which something was kept already. */
+async function prepared(): Promise<void> {
+  await wipeDevice()
+  await openDevice()
+  // Two lives of a page must draw the same ids to be compared.
+  let drawn = 0
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => `0-0-0-0-${++drawn}`)
+  await saveDossier(dossier)
+  await keepOriginal('a', 'attest', original)
+  await keepOriginal('a', 'carteid', original)
+  await enqueue(photo('old'), 1)
+  await enqueue(code('1234'), 2)
+  await enqueue(photo('done', { slot: 'simcard', madeFrom: 'simcard' }), 3)
+  await record(await idOf('simcard'), accept, 4)
+  await record(await idOf('code'), { ...offline, chance: 0.99 }, 4)
+  await keep('chrono', { reply: 1, at: 1, offset: 0 })
+}
+
+const operations: [string, () => Promise<unknown>][] = [
+  ['saving the draft', () => saveDossier({ ...dossier, answers: { nom: 'Traoré' } })],
+  ['beginning another draft', () => saveDossier({ ...dossier, id: 'b' })],
+  ['forgetting a dossier', () => forgetDossier('a')],
+  ['copying a picked file', () => keepOriginal('a', 'actenaiss', original)],
+  ['copying another file for the same document', () => keepOriginal('a', 'attest', later)],
+  ['letting go of a picked file', () => forgetOriginal('a', 'attest')],
+  ['queueing a new photo', () => enqueue(photo('new', { slot: 'carteid', madeFrom: 'carteid' }), 9)],
+  ['queueing in place of an older photo', () => enqueue(photo('new', { madeFrom: 'attest' }), 9)],
+  ['queueing the photo that waits already', () => enqueue(photo('old', { madeFrom: 'attest' }), 9)],
+  ['making a short call once more', () => enqueue(code('5678'), 9)],
+  ['writing down a success', async () => record(await idOf('attest'), accept, 9)],
+  ['writing down a lost network', async () => record(await idOf('attest'), offline, 9)],
+  [
+    'writing down a refusal',
+    async () => record(await idOf('attest'), { kind: 'answered', outcome: { status: 0, msg: 'Non' } }, 9),
+  ],
+  ['hurrying when the network is back', () => hurryAll(9)],
+  ['taking a photo back', () => withdraw('a', 'attest')],
+  ['forgetting what a dossier had sent', () => forgetItems('a')],
+  ['keeping the chrono', () => keep('chrono', { reply: 2, at: 2, offset: 0 })],
+  ['keeping an answer', () => keepAnswer('status/2021/phone/76123456', { status: 2 }, 9)],
+]
+
+/** Every item that can still be sent has its body, and no body lies about for an item that is gone or sent. */
+function expectWhole({ queue, payloads }: Disk): void {
+  const open = Object.values(queue).flatMap(item => (isSent(item) ? [] : [idIn(item)]))
+  expect(Object.keys(payloads).sort()).toEqual(open.sort())
+}
+const isSent = (item: unknown) =>
+  typeof item === 'object' && item !== null && 'state' in item && item.state === 'accepted'
+const idIn = (item: unknown) => (typeof item === 'object' && item !== null && 'id' in item ? String(item.id) : '')
+
+describe('a page that is killed', () => {
+  test.each(operations)(
+    'while %s leaves the old state or the new one, never something between',
+    async (_, operation) => {
+      await prepared()
+      const old = await readDisk()
+      const { writes } = await killed({ at: 0, asked: false }, operation)
+      const renewed = await readDisk()
+      expect(writes).toBeGreaterThan(0)
+      expect(renewed).not.toEqual(old)
+      expectWhole(renewed)
+
+      for (let at = 1; at <= writes; at++)
+        for (const asked of [false, true]) {
+          await prepared()
+          expect(await killed({ at, asked }, operation)).toEqual({ writes: at, dead: true })
+          const left = await readDisk()
+          expect([old, renewed]).toContainEqual(left)
+          expectWhole(left)
+          // A new page on the same device does it all again, and arrives.
+          if (_.startsWith('queueing')) {
+            await operation()
+            expect((await listItems()).length).toBe(Object.keys(renewed.queue).length)
+            expectWhole(await readDisk())
+          }
+        }
+    },
+  )
+})
