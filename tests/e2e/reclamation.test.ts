@@ -1,0 +1,156 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
+import { type StatusReply, student } from './setup/answers.ts'
+import { documentRow, documentState, field, giveDocument, phone, press } from './setup/hands.ts'
+import { visitors } from './setup/journey.ts'
+import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
+import { OtherProvider } from './setup/other-provider.ts'
+import { smallPhoto } from './setup/photos.ts'
+
+/** Sections 2 and 5: the update of documents that are missing or were rejected. */
+
+const students = visitors()
+let provider: OtherProvider
+beforeEach(async () => {
+  await provider?.stop()
+  provider = await new OtherProvider().start()
+})
+afterAll(() => provider.stop())
+
+const { matricule } = student
+const heading = 'Veuillez mettre à jour les documents ci-dessous.'
+const allGood = { actNaissV: '2', pieceIdV: '2', simCardV: '2', attestBacV: '2', photoBusteV: '2' }
+
+async function open(parameter: string, reply?: StatusReply) {
+  if (reply) provider.memory.files.set(parameter, reply)
+  const visit = await students.open('phone', provider.url)
+  await visit.page.goto(`/reclamation/${parameter}`)
+  return visit
+}
+
+const toCorrect = {
+  status: 0,
+  msg: 'Deux documents sont à reprendre.',
+  matricule,
+  ...allGood,
+  pieceIdV: '1',
+  attestBacV: '0',
+}
+const corrections = (type: DocumentType) => provider.calls(`etudiant/files/update/${type}`)
+
+describe('a student whose documents were rejected', () => {
+  test.each([
+    [matricule, 'etudiant/verif/statut/matricule', { matricule }],
+    [phone, 'etudiant/verif/statut/phone', { phone }],
+    ['MA2025TR0012', 'etudiant/verif/statut/matricule', { matricule: 'MA2025TR0012' }],
+  ])('is looked up by what the address says: %s', async (parameter, call, body) => {
+    const { page } = await open(parameter, toCorrect)
+    await page.getByRole('heading', { name: heading }).waitFor()
+    expect(
+      provider.journal.filter(entry => entry.call.startsWith('etudiant/verif')).map(({ call, body }) => [call, body]),
+    ).toEqual([[call, body]])
+  })
+
+  test.each<[keyof typeof allGood, DocumentType]>([
+    ['actNaissV', 'actenaiss'],
+    ['pieceIdV', 'carteid'],
+    ['simCardV', 'simcard'],
+    ['attestBacV', 'attest'],
+    ['photoBusteV', 'photobuste'],
+  ])('is asked for the document of %s alone when only that one is not validated', async (flag, type) => {
+    const { page } = await open(matricule, { ...toCorrect, ...allGood, [flag]: '1' })
+    await field(page, type).waitFor({ state: 'attached' })
+    expect(
+      await page.locator('input[type="file"]').evaluateAll(all => all.map(one => one.getAttribute('name'))),
+    ).toEqual([type])
+  })
+
+  test('is asked for each document that is not validated, missing ones too, and sees the reason', async () => {
+    const { page } = await open(matricule, { status: 0, msg: 'Tout est à reprendre.', matricule, actNaissV: '0' })
+    await page.getByRole('heading', { name: heading }).waitFor()
+    for (const type of documentTypes) await documentState(page, type, 'empty')
+    await page.getByText('Tout est à reprendre.').waitFor()
+  })
+
+  test('updates once a photo has arrived, and is told of the 48 hours and where to look', async () => {
+    const { page } = await open(phone, toCorrect)
+    await field(page, 'carteid').waitFor({ state: 'attached' })
+    await expectDisabled(page, 'Mettre à jour')
+    await giveDocument(page, 'carteid', await smallPhoto('carteid'))
+    await documentState(page, 'carteid', 'sent')
+    await documentRow(page, 'carteid').getByText("Photo de la carte d'identité enregistrée avec succès.").waitFor()
+    await expectDisabled(page, 'Mettre à jour', false)
+    expect(corrections('carteid').map(({ body }) => Object.keys(body).sort())).toEqual([['image', 'matricule']])
+    expect(corrections('carteid')[0]?.body.matricule).toBe(matricule)
+
+    let answer = () => {}
+    const hold = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    provider.script('etudiant/enrolement/globalevalid', { hold, times: 1 })
+    await press(page, 'Mettre à jour')
+    await page.getByText('Mise à jour en cours…').waitFor()
+    await expectDisabled(page, 'Mettre à jour')
+    answer()
+    await page.waitForURL('**/update')
+    await page.getByRole('heading', { name: 'Mise à jour effectuée' }).waitFor()
+    expect(await page.locator('main').textContent()).toContain('48 heures')
+    expect(provider.calls('etudiant/enrolement/globalevalid').map(({ body }) => body)).toEqual([{ matricule }])
+    await page.locator('main a[href="/status"]').click()
+    await page.waitForURL('**/status')
+  })
+
+  test('whose photo was not saved cannot update yet', async () => {
+    provider.script('etudiant/files/update/attest', { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
+    const { page } = await open(matricule, toCorrect)
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    await documentState(page, 'attest', 'failed')
+    await documentRow(page, 'attest').getByText("Photo de l'attestation non enregistrée.").waitFor()
+    await documentRow(page, 'attest').getByText('Image illisible.').waitFor()
+    await expectDisabled(page, 'Mettre à jour')
+    await press(page, 'Renvoyer la même photo')
+    await documentState(page, 'attest', 'sent')
+    await expectDisabled(page, 'Mettre à jour', false)
+  })
+
+  test('whose update is refused reads the server in the heading, and tries again', async () => {
+    provider.script('etudiant/enrolement/globalevalid', { reply: { status: 0, msg: 'Réessayez demain.' }, times: 1 })
+    const { page } = await open(matricule, toCorrect)
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    await documentState(page, 'attest', 'sent')
+    await press(page, 'Mettre à jour')
+    await page.getByRole('heading', { name: 'Réessayez demain.' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/reclamation/${matricule}`)
+    await press(page, 'Mettre à jour')
+    await page.waitForURL('**/update')
+  })
+
+  test('with nothing to correct is told so', async () => {
+    const { page } = await open(matricule, { ...toCorrect, ...allGood, msg: 'Dossier validé.' })
+    await page.getByText('Dossier validé.').waitFor()
+    expect(await page.locator('input[type="file"]').count()).toBe(0)
+    expect(await button(page, 'Mettre à jour').count()).toBe(0)
+  })
+
+  test('who is unknown reads what the server says', async () => {
+    const { page } = await open(phone)
+    await expectAlert(page, 'danger', 'Aucun dossier ne correspond à ces informations.')
+  })
+
+  test('with an address that nobody can have is not looked up', async () => {
+    const { page } = await open('pas-un-matricule')
+    await expectAlert(page, 'danger', 'Le format est invalide.')
+    await roundTrip(page)
+    expect(provider.journal.filter(entry => entry.call.startsWith('etudiant/verif'))).toEqual([])
+  })
+
+  test('can ask again when the call fails', async () => {
+    provider.script('etudiant/verif/statut/matricule', { status: 400 })
+    const { page, witness } = await open(matricule, toCorrect)
+    witness.allow(/status of 400/)
+    await expectAlert(page, 'danger', 'Le serveur a refusé la demande (erreur 400).')
+    provider.behave()
+    await press(page, 'Réessayer')
+    await page.getByRole('heading', { name: heading }).waitFor()
+  })
+})
