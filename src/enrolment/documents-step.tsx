@@ -34,6 +34,7 @@ export function DocumentsStep({ step, dossier, matricule, items, ended, onValida
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
   return (
     <>
+      <h2 className="visually-hidden">{step.title}</h2>
       <p>{wizardText.documentsIntro}</p>
       {short && <Alert tone="warning">{wizardText.spaceShort}</Alert>}
       {step.documents.map(document => (

@@ -23,7 +23,7 @@ interface IdentityProps {
   /** A draft goes on: the cursor stands where the answers end. */
   resumed: boolean
   saving: Item | undefined
-  onChange(entries: Entries): void
+  onChange(update: (entries: Entries) => Entries): void
   onSave(): void
   /** Takes back a save that has not left yet. */
   onWithdraw(): void
@@ -58,7 +58,7 @@ export function IdentityStepForm({
   const attested = isAttested(step, answers)
 
   const lookup = useLookup(entries, step.lookedUp.length > 0 && !locked, ({ key, msg, person }) => {
-    onChange(afterLookup(entries, step, key, person && { ...person }))
+    onChange(old => afterLookup(old, step, key, person && { ...person }))
     setNotice({ tone: person ? 'info' : 'danger', msg })
     if (person) setDialog('found')
     else scrollToTop()
@@ -68,7 +68,7 @@ export function IdentityStepForm({
   const change = (name: string, value: string) => {
     setEdited(old => new Set(old).add(name))
     setNotice(undefined)
-    onChange(answered(entries, step, name, value))
+    onChange(old => answered(old, step, name, value))
   }
   const question = (name: FieldName, readOnly = false) => (
     <Question
@@ -118,7 +118,11 @@ export function IdentityStepForm({
       {step.lookedUp.length > 0 && !found && dossier.lookedUp && !notice && (
         <Alert tone="warning">
           <p>{wizardText.declined}</p>
-          <button type="button" className="secondary" onClick={() => onChange({ answers, lookedUp: undefined })}>
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => onChange(old => ({ ...old, lookedUp: undefined }))}
+          >
             {wizardText.lookupAgain}
           </button>
         </Alert>
@@ -151,7 +155,7 @@ export function IdentityStepForm({
         onCancel={() => {
           setDialog(undefined)
           setNotice(undefined)
-          onChange(afterLookup(entries, step, dossier.lookedUp ?? ''))
+          onChange(old => afterLookup(old, step, old.lookedUp ?? ''))
         }}
       />
       <PhoneDialog

@@ -3,6 +3,7 @@ import { enqueue, type Request, withdraw } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import type { WaitingEndpoint } from '../provider/endpoints.ts'
+import type { Dossier } from '../storage/dossiers.ts'
 import { askToPersist } from '../storage/space.page.ts'
 import { type StorageTrouble, storageTrouble, storageTroubleText } from '../storage/trouble.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -15,7 +16,7 @@ import { IdentityStepForm } from './identity-step.tsx'
 import { Stepper } from './stepper.tsx'
 import { wizardText } from './text.ts'
 import { useDraft } from './use-draft.ts'
-import { enrolmentBody, reachedStep, slots, type WizardPlan } from './wizard.ts'
+import { type Entries, enrolmentBody, reachedStep, slots, type WizardPlan } from './wizard.ts'
 
 /** The wizard: the draft and the outbox say where the student stands, the plan says what that looks like. */
 export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
@@ -66,13 +67,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
           ended={ended}
           resumed={draft.found?.resumedAt !== undefined}
           saving={item(slots.save)}
-          onChange={({ answers, lookedUp }) => {
-            change(({ lookedUp: _, ...old }) => ({
-              ...old,
-              answers: { ...answers },
-              ...(lookedUp === undefined ? {} : { lookedUp }),
-            }))
-          }}
+          onChange={update => change(old => withEntries(old, update(old)))}
           onSave={() => enrol(slots.save)}
           onWithdraw={async () => {
             await withdraw(dossier.id, slots.save)
@@ -113,4 +108,8 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
       )}
     </>
   )
+}
+
+function withEntries({ lookedUp: _, ...dossier }: Dossier, { answers, lookedUp }: Entries): Dossier {
+  return { ...dossier, answers: { ...answers }, ...(lookedUp === undefined ? {} : { lookedUp }) }
 }

@@ -10,8 +10,14 @@ export function useDraft() {
   const [dossier, setDossier] = useState<Dossier>()
   const [found, setFound] = useState<{ resumedAt: number | undefined; aside: number; wiped: boolean }>()
   const [trouble, setTrouble] = useState<StorageTrouble>()
+  const latest = useRef<Dossier>(undefined)
   const unsaved = useRef<Dossier>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const begin = useCallback((draft: Dossier) => {
+    latest.current = draft
+    setDossier(draft)
+  }, [])
 
   const flush = useCallback(async () => {
     clearTimeout(timer.current)
@@ -32,14 +38,14 @@ export function useDraft() {
   useEffect(() => {
     openEnrolment()
       .then(({ draft, aside, wiped }) => {
-        setDossier(draft ?? newDossier('enrolment', Date.now()))
+        begin(draft ?? newDossier('enrolment', Date.now()))
         setFound({ resumedAt: draft?.savedAt, aside, wiped })
       })
       .catch(error => {
         setTrouble(storageTrouble(error))
-        setDossier(newDossier('enrolment', Date.now()))
+        begin(newDossier('enrolment', Date.now()))
       })
-  }, [])
+  }, [begin])
 
   useEffect(() => {
     const leave = () => {
@@ -54,14 +60,13 @@ export function useDraft() {
     }
   }, [flush])
 
+  /** On the newest draft, not on the one last drawn: an answer and a lookup may come between two pictures. */
   const change = useCallback(
     (update: (draft: Dossier) => Dossier) => {
-      setDossier(old => {
-        if (!old) return old
-        const draft = update(old)
-        unsaved.current = draft
-        return draft
-      })
+      if (!latest.current) return
+      latest.current = update(latest.current)
+      unsaved.current = latest.current
+      setDossier(latest.current)
       timer.current ??= setTimeout(flush, saveWithinMs)
     },
     [flush],
@@ -70,10 +75,10 @@ export function useDraft() {
   /** The dossier has ended on this device; the next one begins empty. */
   const startOver = useCallback(async () => {
     change(draft => ({ ...draft, closed: true }))
-    setDossier(newDossier('enrolment', Date.now()))
-    setFound(undefined)
     await flush()
-  }, [change, flush])
+    begin(newDossier('enrolment', Date.now()))
+    setFound(undefined)
+  }, [change, flush, begin])
 
   return { dossier, found, trouble, change, flush, startOver }
 }

@@ -4,7 +4,7 @@ import { lookupQuery } from '../provider/queries.ts'
 import type { Person } from '../provider/schemas.ts'
 import { errorText } from '../provider/text.ts'
 import { scrollToTop } from '../ui/scroll.ts'
-import { type Entries, lookupRequest } from './wizard.ts'
+import { type Entries, lookupKey, lookupRequest } from './wizard.ts'
 
 /** A place number is typed digit by digit; each lookup costs a round trip. Milliseconds. */
 const typingPauseMs = 500
@@ -18,7 +18,7 @@ interface Answer {
 /** Section 4: asks for the student whenever one of the four answers changes; only the newest question is listened to. */
 export function useLookup({ answers, lookedUp }: Entries, enabled: boolean, onAnswer: (answer: Answer) => void) {
   const current = enabled ? lookupRequest(answers) : undefined
-  const currentKey = current && JSON.stringify(current)
+  const currentKey = current && lookupKey(current)
   const settledKey = useSettled(currentKey)
   const wanted = currentKey !== undefined && currentKey === settledKey && currentKey !== lookedUp
   const query = useQuery({

@@ -106,8 +106,14 @@ export function answered({ answers, lookedUp }: Entries, step: IdentityStep, nam
   return { answers: without(next, step.lookedUp), lookedUp: undefined }
 }
 
-/** Section 4: with status 1 the fields are filled; a refusal clears them. */
-export function afterLookup({ answers }: Entries, step: IdentityStep, key: string, person?: Answers): Entries {
+/** What a lookup is known by. */
+export const lookupKey = (request: LookupRequest): string => JSON.stringify(request)
+
+/** Section 4: with status 1 the fields are filled; a refusal clears them. An answer to an older question is dropped. */
+export function afterLookup(entries: Entries, step: IdentityStep, key: string, person?: Answers): Entries {
+  const { answers } = entries
+  const request = lookupRequest(answers)
+  if (!request || lookupKey(request) !== key) return entries
   return { answers: { ...without(answers, step.lookedUp), ...person }, lookedUp: key }
 }
 
