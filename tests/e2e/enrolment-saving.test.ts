@@ -1,0 +1,104 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { completeAnswers, confirm, currentStep, field, fill, press } from './setup/hands.ts'
+import { visitors } from './setup/journey.ts'
+import { expectAlert, expectAtTop, expectDisabled, roundTrip, scrolled, scrollToBottom } from './setup/looks.ts'
+import { startOtherProvider } from './setup/other-provider.ts'
+
+/** Sections 2 and 8: what a student sees when the first step can't be saved, and that nothing typed is lost by it. */
+
+const students = visitors()
+const provider = await startOtherProvider()
+afterEach(() => {
+  provider.behave()
+  provider.journal.length = 0
+})
+afterAll(() => provider.stop())
+
+const save = 'etudiant/enrolement/add'
+
+/** The first step, filled in and attested, seen at its lower end where its button is. */
+async function ready({ worker = true } = {}) {
+  const visit = await students.open('phone', provider.url)
+  if (!worker) await visit.page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await visit.page.goto('/register')
+  await fill(visit.page, completeAnswers)
+  await confirm(visit.page)
+  await field(visit.page, 'attestation').check()
+  await scrollToBottom(visit.page)
+  return visit
+}
+
+describe('a student whose answers are being saved', () => {
+  test('is told what the server refuses, at the top of the page, keeps the answers, and tries again', async () => {
+    provider.script(save, { reply: { status: 0, msg: 'Ce numéro est déjà utilisé.' }, times: 1 })
+    const { page } = await ready()
+    await press(page, 'Continuer')
+    expect(await scrolled(page)).toBeGreaterThan(100)
+    await confirm(page)
+    await expectAlert(page, 'danger', 'Ce numéro est déjà utilisé.')
+    await expectAtTop(page)
+    expect(await currentStep(page).textContent()).toContain('Informations personnelles')
+    for (const [name, value] of Object.entries(completeAnswers))
+      expect(await field(page, name).inputValue()).toBe(value)
+
+    await fill(page, { phone: '65432109' })
+    await press(page, 'Continuer')
+    await confirm(page)
+    await field(page, 'otp').waitFor()
+    expect(provider.calls(save).map(({ body }) => body.phone)).toEqual(['76543210', '65432109'])
+  })
+
+  test.each([422, 400])('is told what a server that answers with HTTP %i says', async status => {
+    provider.script(save, { status, reply: { status: 0, msg: 'Matricule déjà inscrit.' }, times: 1 })
+    const { page, witness } = await ready()
+    witness.allow(new RegExp(`status of ${status}`))
+    await press(page, 'Continuer')
+    await confirm(page)
+    await expectAlert(page, 'danger', 'Matricule déjà inscrit.')
+    await expectAtTop(page)
+    await expectDisabled(page, 'Continuer', false)
+  })
+
+  test.each([
+    ['a server that is down', { status: 500 }, 'Le serveur est momentanément en panne (erreur 500).'],
+    [
+      'a page of a Wi-Fi portal',
+      { text: '<!doctype html><p>Connectez-vous' },
+      "Ce réseau demande d'abord une connexion",
+    ],
+    ['an answer cut in two', { cut: 'half' }, 'Pas de réseau pour le moment.'],
+    ['an answer that says nothing', { reply: { ok: true } }, 'Le serveur a donné une réponse incomplète.'],
+  ] as const)('is told of %s, and goes on by itself once it works', async (_, fault, message) => {
+    provider.script(save, fault)
+    const { page, witness } = await ready()
+    witness.allow(/status of 500/, /ERR_CONTENT_LENGTH_MISMATCH|ERR_EMPTY_RESPONSE/)
+    await press(page, 'Continuer')
+    await confirm(page)
+    await page.locator('[data-tone]', { hasText: message }).first().waitFor()
+    expect(await currentStep(page).textContent()).toContain('Informations personnelles')
+    provider.behave()
+    await field(page, 'otp').waitFor({ timeout: 40_000 })
+    const bodies = provider.calls(save).map(({ body }) => JSON.stringify(body))
+    expect(new Set(bodies).size, 'what was confirmed is what is sent again').toBe(1)
+  })
+
+  test('is told when the server takes too long, and goes on by itself once it answers', async () => {
+    provider.script(save, { hang: true })
+    // The page's clock is ours, a worker's is not; old browsers have none.
+    const { page } = await ready({ worker: false })
+    await page.clock.install()
+    await press(page, 'Continuer')
+    await confirm(page)
+    await page.getByText('Enregistrement en cours…').first().waitFor()
+    await expect.poll(() => provider.calls(save).length).toBe(1)
+    await roundTrip(page)
+    await page.clock.fastForward(181_000)
+    await page.getByText(/Le serveur met trop de temps à répondre|L'envoi est resté bloqué/).waitFor()
+    provider.behave()
+    const arrived = async () => {
+      await page.clock.fastForward(60_000)
+      return field(page, 'otp').count()
+    }
+    await expect.poll(arrived, { timeout: 20_000 }).toBe(1)
+  })
+})

@@ -1,0 +1,161 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { bamako, student } from './setup/answers.ts'
+import { builds, otherSites } from './setup/builds.ts'
+import { visitors } from './setup/journey.ts'
+import { OtherProvider } from './setup/other-provider.ts'
+
+/** Sections 1 and 2: what is on every page, which pages there are, and who is let in to register. */
+
+const day = 24 * 3600 * 1000
+const students = visitors()
+let provider: OtherProvider
+beforeEach(async () => {
+  await provider?.stop()
+  provider = await new OtherProvider().start()
+})
+afterAll(() => provider.stop())
+
+const setWindow = (statut: number, inMilliseconds = day) => {
+  provider.memory.chrono = { statut, resultat: { message: 'Message du serveur', dateHeure: bamako(inMilliseconds) } }
+}
+
+const pages = [
+  '/home',
+  '/register',
+  '/status',
+  '/recepisse',
+  '/update',
+  `/reclamation/${student.matricule}`,
+  '/nulle-part',
+]
+
+describe('a student anywhere in the portal', () => {
+  test('finds two logos that lead home on each page', async () => {
+    const { page } = await students.open('phone', provider.url)
+    for (const path of pages) {
+      for (const logo of [0, 1]) {
+        await page.goto(path)
+        const logos = page.locator('header a:has(img)')
+        await logos.first().waitFor()
+        expect(await logos.count()).toBe(2)
+        expect(await logos.nth(logo).getAttribute('href')).toBe('/home')
+      }
+      await page
+        .locator('header a:has(img)')
+        .nth(pages.indexOf(path) % 2)
+        .click()
+      await page.waitForURL('**/home')
+    }
+  })
+
+  test('finds whom to call, write and message, on each page', async () => {
+    const { page } = await students.open('phone', provider.url)
+    for (const path of pages) {
+      await page.goto(path)
+      const footer = page.locator('footer')
+      await footer.waitFor()
+      const links = await footer.locator('a').evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''))
+      expect(links.filter(link => link.startsWith('tel:+223')).length).toBeGreaterThanOrEqual(2)
+      expect(links.filter(link => link.startsWith('https://wa.me/223')).length).toBeGreaterThanOrEqual(1)
+      expect(links.filter(link => link.startsWith('mailto:'))).toHaveLength(1)
+      for (const label of ['Office des aides', 'Opérateur de paiement', 'Numéro vert', 'WhatsApp'])
+        expect(await footer.textContent()).toContain(label)
+    }
+  })
+
+  test('who follows a wrong link reads the 404 page and can go back home', async () => {
+    const { page } = await students.open('phone', provider.url)
+    for (const path of ['/nulle-part', '/status/autre', '/reclamation']) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: '404', exact: true }).waitFor()
+      await page.getByText("La page que vous cherchée n'a pas été trouvée.", { exact: true }).waitFor()
+    }
+    await page.locator('main a[href="/home"]').click()
+    await page.waitForURL('**/home')
+  })
+
+  test('who gives no path is led home', async () => {
+    const { page } = await students.open('phone', provider.url)
+    await page.goto('/')
+    await page.waitForURL('**/home')
+    await page.locator('h1').waitFor()
+  })
+})
+
+describe('a student who wants to register', () => {
+  test.each([
+    ['closed', 0],
+    ['in a state that nobody knows', 9],
+  ])('is led home while enrolment is %s', async (_, statut) => {
+    setWindow(statut)
+    const { page } = await students.open('phone', provider.url)
+    await page.goto('/register')
+    await page.waitForURL('**/home')
+    await page.getByText('Les inscriptions sont fermées').first().waitFor()
+    expect(await page.locator('[name="anneeBac"]').count()).toBe(0)
+  })
+
+  test('is led home when nobody can say whether enrolment is open', async () => {
+    provider.script('etudiant/enrolement/chrono', { status: 400 })
+    const { page, witness } = await students.open('phone', provider.url)
+    witness.allow(/status of 400/)
+    await page.goto('/register')
+    await page.waitForURL('**/home')
+  })
+
+  test('goes on to the wizard by itself once the window opens', async () => {
+    setWindow(0)
+    const { page } = await students.open('phone', provider.url)
+    await page.clock.install()
+    await page.goto('/register')
+    await page.waitForURL('**/home')
+    setWindow(1)
+    await page.clock.fastForward(60_000)
+    await page.waitForURL('**/register')
+    await page.locator('[name="anneeBac"]').waitFor()
+  })
+
+  test('who came to the home page by themselves is not carried off when the window opens', async () => {
+    setWindow(0)
+    const { page } = await students.open('phone', provider.url)
+    await page.goto('/home')
+    await page.getByText('Les inscriptions sont fermées').first().waitFor()
+    setWindow(1)
+    await page.reload()
+    await page.locator('table').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/home')
+  })
+
+  test.each([1, 2])('is let in while the window is open (statut %i)', async statut => {
+    setWindow(statut)
+    const { page } = await students.open('phone', provider.url)
+    await page.goto('/home')
+    await page.locator('main a[href="/register"]', { hasText: '2025' }).click()
+    await page.waitForURL('**/register')
+    await page.locator('[name="anneeBac"]').waitFor()
+  })
+})
+
+describe('a student with an older bac', () => {
+  const sites = Object.values(otherSites)
+
+  test('finds two buttons to other sites while enrolment is open, and none while it is closed', async () => {
+    provider.dist = builds.reduced.dir
+    const { page } = await students.open('phone', provider.url)
+    await page.goto('/home')
+    for (const [site, label] of [
+      [sites[0], 'Bac 2020 ou 2019'],
+      [sites[1], 'Bac antérieur à 2019'],
+    ] as const) {
+      const link = page.locator(`main a[href="${site}"]`)
+      await link.waitFor()
+      expect(await link.textContent()).toBe(label)
+    }
+    for (const statut of [0, 7]) {
+      setWindow(statut)
+      await page.goto('/home')
+      await page.getByText('Les inscriptions sont fermées').first().waitFor()
+      for (const site of sites) expect(await page.locator(`a[href="${site}"]`).count()).toBe(0)
+    }
+  })
+})
