@@ -113,6 +113,18 @@ describe('the lookup', () => {
   })
 })
 
+describe('a late answer to an older lookup', () => {
+  test.each([
+    ['that found somebody', person],
+    ['that found nobody', undefined],
+  ])('%s changes nothing once another question stands there', (_, found) => {
+    const changed: Entries = { answers: { ...answersA, numPlace: '346' } }
+    expect(afterLookup(changed, stepA, key, found)).toEqual(changed)
+    const emptied: Entries = { answers: { ...answersA, serie: '' } }
+    expect(afterLookup(emptied, stepA, key, found)).toEqual(emptied)
+  })
+})
+
 describe('a student who changes an answer after the lookup', () => {
   const entries: Entries = { answers: answersA, lookedUp: key }
 

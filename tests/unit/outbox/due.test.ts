@@ -36,6 +36,12 @@ describe('the next to be sent', () => {
     expect(nextDue([young, paused], now)).toBe(young)
   })
 
+  test('is the one that may go for the longest: an old one whose every attempt hangs holds up no other', () => {
+    const hanging = itemOf({ id: 'hanging', createdAt: 0, attempts: 9, notBefore: now - 1 })
+    expect(nextDue([hanging, young], now)).toBe(young)
+    expect(nextDue([hanging], now)).toBe(hanging)
+  })
+
   test('is the paused one from its very millisecond on', () => {
     expect(nextDue([paused], now)).toBeUndefined()
     expect(nextDue([paused], now + 1)).toBe(paused)

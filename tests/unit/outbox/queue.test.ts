@@ -145,4 +145,19 @@ describe('the picked file that a request was made from', () => {
     await enqueue(photo('1', { madeFrom: 'attest' }), 3)
     expect(await keptOriginals('a')).toEqual([])
   })
+
+  test('is queued only while it is the one that was picked last, in whichever tab', async () => {
+    await keepOriginal('a', 'attest', { ...original, pick: 'second' })
+    const before = await readDisk()
+    expect(await enqueue(photo('1', { madeFrom: 'attest', pick: 'first' }), 1)).toBe(false)
+    expect(await readDisk()).toEqual(before)
+    expect(await enqueue(photo('2', { madeFrom: 'attest', pick: 'second' }), 2)).toBe(true)
+    expect(await keptOriginals('a')).toEqual([])
+    expect((await only('a', 'attest')).createdAt).toBe(2)
+  })
+
+  test('is queued also where the disk had no room for its copy', async () => {
+    expect(await enqueue(photo('1', { madeFrom: 'attest' }), 1)).toBe(true)
+    expect((await only('a', 'attest')).state).toBe('waiting')
+  })
 })

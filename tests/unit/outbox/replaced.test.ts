@@ -45,6 +45,28 @@ describe('a photo that is replaced while it is on its way', () => {
     await world.done
     expect(world.sent).toEqual(['old', 'newer'])
     expect(world.recorded.map(([id]) => id)).toEqual(['old', 'newer'])
+    expect(signal.aborted).toBe(false)
+    expect(world.states()).toEqual({ newer: 'accepted' })
+  })
+
+  test('and whose answer asks for a pause lets the newer one wait as long', async () => {
+    const world = transfer()
+    const { onProgress } = await world.begun
+    onProgress({ sent: 100, total: 100 })
+    world.replace('old', newer)
+    world.answered.reject(new ProblemError({ kind: 'http', code: 503, retryAfter: 60 }))
+    await world.done
+    expect(world.sent).toEqual(['old'])
+    expect(world.queue.get('newer')).toMatchObject({ state: 'waiting', notBefore: 60_000 })
+  })
+
+  test('and whose answer is a refusal leaves the newer one as it is', async () => {
+    const world = transfer()
+    const { onProgress } = await world.begun
+    onProgress({ sent: 100, total: 100 })
+    world.replace('old', newer)
+    world.answered.reject(new ProblemError({ kind: 'http', code: 422 }))
+    await world.done
     expect(world.states()).toEqual({ newer: 'accepted' })
   })
 
@@ -57,6 +79,7 @@ describe('a photo that is replaced while it is on its way', () => {
     world.answered.resolve({ status: 1, msg: '' })
     await world.done
     expect(world.states()).toEqual({ old: 'accepted', other: 'accepted' })
+    expect(signal.aborted).toBe(false)
   })
 
   test('by what another tab says about progress is not replaced either', async () => {

@@ -158,4 +158,12 @@ describe('a picked file', () => {
     await forgetOriginal('a', 'attest')
     expect(await keptOriginals('a')).toEqual([])
   })
+
+  test('that is newer than the one to forget stays', async () => {
+    await keepOriginal('a', 'attest', { ...original, pick: 'second' })
+    await forgetOriginal('a', 'attest', 'first')
+    expect(await keptOriginals('a')).toEqual(['attest'])
+    await forgetOriginal('a', 'attest', 'second')
+    expect(await keptOriginals('a')).toEqual([])
+  })
 })

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Destination, keepPicked } from '../../../src/documents/take.ts'
+import { maxUploadBytes } from '../../../src/rules/documents.ts'
+import { keptOriginals, originalOf } from '../../../src/storage/dossiers.ts'
+import { wipeDevice } from '../setup/device.ts'
+
+beforeEach(wipeDevice)
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const to = (matricule: string): Destination => ({
+  dossier: 'a',
+  matricule,
+  request: (type, image) => ({ endpoint: 'uploadDocument', body: { matricule, type, image } }),
+})
+const student = to('ML202600042')
+const fileOf = (bytes: number) => new File([new Uint8Array(bytes)], 'acte.jpg', { type: 'image/jpeg' })
+const open = new AbortController().signal
+
+describe('a file that a student picks', () => {
+  test('is on the disk before anything else, to the byte', async () => {
+    const picked = await keepPicked(new File(['photo'], 'acte.jpg', { type: 'image/jpeg' }), 'attest', student, open)
+    const kept = await originalOf('a', 'attest')
+    expect(kept).toMatchObject({ name: 'acte.jpg', type: 'image/jpeg' })
+    expect(new TextDecoder().decode(kept?.bytes)).toBe('photo')
+    expect(picked).toMatchObject({ bytes: kept?.bytes, pick: kept?.pick })
+  })
+
+  test('may have exactly 5120 KB', async () => {
+    expect(await keepPicked(fileOf(maxUploadBytes), 'attest', student, open)).toMatchObject({
+      pick: expect.any(String),
+    })
+  })
+
+  test.each([
+    ['above 5120 KB', fileOf(maxUploadBytes + 1), student, 'Fichier selectionné trop volumineux. Au plus 5Mo'],
+    [
+      'too large, before the matricule',
+      fileOf(maxUploadBytes + 1),
+      to(''),
+      'Fichier selectionné trop volumineux. Au plus 5Mo',
+    ],
+    ['for no matricule', fileOf(9), to(''), "Renseigner correctement le champ matricule à l'étape 1."],
+  ])('%s is told so and not kept', async (_, file, destination, message) => {
+    expect(await keepPicked(file, 'attest', destination, open)).toBe(message)
+    expect(await keptOriginals('a')).toEqual([])
+  })
+
+  test('that the phone has taken away meanwhile is told', async () => {
+    const gone = fileOf(9)
+    gone.arrayBuffer = () => Promise.reject(new DOMException('Gone.', 'NotReadableError'))
+    expect(await keepPicked(gone, 'attest', student, open)).toMatch(/^Cette photo n'a pas pu être lue/)
+  })
+
+  test('is taken also when the disk has no room for its copy', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Full.', 'QuotaExceededError')
+    })
+    const picked = await keepPicked(fileOf(9), 'attest', student, open)
+    expect(picked).toEqual({ bytes: new ArrayBuffer(9) })
+  })
+
+  test('is not copied over a newer one', async () => {
+    await keepPicked(new File(['newer'], 'b.jpg'), 'attest', student, open)
+    await keepPicked(new File(['older'], 'a.jpg'), 'attest', student, AbortSignal.abort())
+    expect((await originalOf('a', 'attest'))?.name).toBe('b.jpg')
+  })
+})
