@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { Memory, student } from './setup/answers.ts'
-import { type Answers, completeAnswers, confirm, field, fill } from './setup/hands.ts'
+import { type Answers, completeAnswers, confirm, field, fill, press } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
-import { expectDisabled, expectFault, expectNoFault } from './setup/looks.ts'
+import { expectAlert, expectDisabled, expectFault, expectNoFault } from './setup/looks.ts'
 import { atLeast, codeTooShort, expectMistakes, format, type Mistake, required } from './setup/mistakes.ts'
 import { startOtherProvider } from './setup/other-provider.ts'
 
@@ -12,6 +12,7 @@ import { startOtherProvider } from './setup/other-provider.ts'
 const students = visitors()
 const provider = await startOtherProvider()
 afterEach(() => {
+  provider.behave()
   provider.memory.students = [student]
   provider.memory.lists = new Memory().lists
 })
@@ -163,5 +164,18 @@ describe('a student who fills in the first step (reading A)', () => {
       return field ? tick.compareDocumentPosition(field) === Node.DOCUMENT_POSITION_PRECEDING : false
     }, '[name="nom"]')
     expect(below, 'at the bottom of the form').toBe(true)
+  })
+
+  test('is told in red at the top of the form when a list cannot be had', async () => {
+    provider.script('etudiant/liste/academie', { status: 404 })
+    const { page, witness } = await students.open('phone', provider.url)
+    witness.allow(/status of 404/)
+    await page.goto('/register')
+    await expectAlert(page, 'danger', 'Le serveur a refusé la demande (erreur 404).')
+    expect(await page.locator('main form > *').first().getAttribute('role')).toBe('alert')
+    provider.behave()
+    await press(page, 'Réessayer')
+    await fill(page, completeAnswers)
+    await confirm(page)
   })
 })

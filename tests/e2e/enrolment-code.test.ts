@@ -1,0 +1,34 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { builds } from './setup/builds.ts'
+import { enrol, field, fill } from './setup/hands.ts'
+import { visitors } from './setup/journey.ts'
+import { expectDisabled } from './setup/looks.ts'
+import { atLeast, expectMistakes, format, required } from './setup/mistakes.ts'
+import { startOtherProvider } from './setup/other-provider.ts'
+
+/** Section 5, step 2, in both readings. */
+
+const students = visitors()
+const providers = {
+  complete: await startOtherProvider(builds.complete.dir),
+  reduced: await startOtherProvider(builds.reduced.dir),
+}
+afterAll(() => Promise.all(Object.values(providers).map(provider => provider.stop())))
+
+describe.each(['complete', 'reduced'] as const)('a student who enters the code (%s wizard)', reading => {
+  test('is told what is wrong with the code', async () => {
+    const { page } = await students.open('phone', providers[reading].url)
+    await page.goto('/register')
+    await enrol(page, reading)
+    await expectDisabled(page, 'Continuer')
+    await expectMistakes(page, 'otp', '4826', [
+      ['', required],
+      ['48a6', format],
+      ['482', atLeast(4, 'chiffres')],
+      ['48261', 'Pas plus de 4 chiffres.'],
+    ])
+    await fill(page, { otp: '4826' })
+    await expectDisabled(page, 'Continuer', false)
+    expect(await field(page, 'otp').getAttribute('inputmode')).toBe('numeric')
+  })
+})
