@@ -33,8 +33,9 @@ export interface Visit {
   witness: Witness
 }
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(launchOptions())
+/** @param options `timeout` in milliseconds */
+export function launchBrowser({ timeout = 60_000 } = {}): Promise<Browser> {
+  return chromium.launch({ ...launchOptions(), timeout })
 }
 
 /** A new student's browser: nothing stored, `baseURL` lets journeys write `page.goto('/home')`. */
