@@ -31,7 +31,8 @@ type Sending = Extract<Signal, { kind: 'sending' }>
 let current: Sending | undefined
 
 listen(signal => {
-  current = signal.kind === 'sending' ? signal : undefined
+  // A photo that is added while another is on its way changes nothing for that one.
+  if (signal.kind !== 'changed') current = signal.kind === 'sending' ? signal : undefined
 })
 
 /** The item whose bytes are moving now, here or in another tab. */

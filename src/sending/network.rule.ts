@@ -1,5 +1,6 @@
 import { type Item, wireBytes } from '../outbox/item.ts'
 import type { Reach } from '../provider/reach.ts'
+import { documentTypes } from '../rules/documents.ts'
 
 interface Facts {
   reach: Reach
@@ -24,7 +25,9 @@ export function networkState({ reach, items, moving, gzip }: Facts): NetworkStat
   const open = items.filter(item => item.state === 'waiting')
   const left = open.reduce((sum, item) => sum + wireBytes(item, gzip), 0)
   if (moving && moving.sent > 0 && open.some(({ id }) => id === moving.id)) {
-    const done = items.filter(item => item.state === 'accepted' && open.some(({ dossier }) => dossier === item.dossier))
+    const done = items.filter(
+      item => item.state === 'accepted' && isDocument(item) && open.some(({ dossier }) => dossier === item.dossier),
+    )
     return {
       kind: 'sending',
       number: done.length + 1,
@@ -35,4 +38,9 @@ export function networkState({ reach, items, moving, gzip }: Facts): NetworkStat
   if (reach === 'captive') return { kind: 'captive', waiting: open.length }
   if (reach === 'away') return { kind: 'away', waiting: open.length }
   return open.length > 0 ? { kind: 'waiting', waiting: open.length, bytesLeft: left } : { kind: 'quiet' }
+}
+
+/** The student counts photographs: what was saved and confirmed before them is none. */
+function isDocument({ slot }: Item): boolean {
+  return documentTypes.some(type => type === slot)
 }

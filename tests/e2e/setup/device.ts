@@ -41,6 +41,31 @@ export function stored<T>(page: Page, store: string): Promise<T[]> {
 
 export const queue = (page: Page): Promise<Item[]> => stored<Item>(page, 'queue')
 
+/** Puts a request into the queue and tells the tabs, as the portal does: for bodies that no photograph of ours has. */
+export function queueUp(page: Page, item: Item, body: string): Promise<void> {
+  return page.evaluate(
+    ([row, payload]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('portail')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction(['queue', 'payloads'], 'readwrite')
+          writing.objectStore('queue').put(row, row.id)
+          writing.objectStore('payloads').put(payload, row.id)
+          writing.onabort = () => reject(writing.error)
+          writing.oncomplete = () => {
+            opening.result.close()
+            const tabs = new BroadcastChannel('outbox')
+            tabs.postMessage({ kind: 'changed' })
+            tabs.close()
+            resolve()
+          }
+        }
+      }),
+    [item, body] as const,
+  )
+}
+
 /** The DevTools' own way to the browser, for what no page may do. */
 export function devtools(page: Page): Promise<CDPSession> {
   return page.context().newCDPSession(page)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { code } from './answers.ts'
 import { enrol, enterCode, field, reducedAnswers } from './hands.ts'
 
@@ -16,3 +16,7 @@ export async function toCode(page: Page): Promise<void> {
   await page.goto('/register')
   await enrol(page, 'complete')
 }
+
+/** A short call's own words; the network line says something like it. */
+export const waitsForNetwork = (page: Page): Locator =>
+  page.locator('main').getByText('Partira dès que le réseau revient.')

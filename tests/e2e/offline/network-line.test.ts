@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { documentTypes } from '../../../src/rules/documents.ts'
+import { student } from '../setup/answers.ts'
+import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { eventually, installed } from '../setup/device.ts'
+import { toDocuments } from '../setup/enrolled.ts'
+import { documentState, field, giveDocument, press } from '../setup/hands.ts'
+import { phones } from '../setup/phone.ts'
+import { smallPhoto } from '../setup/photos.ts'
+
+const network = badNetwork()
+const phone = phones(networkFaults)
+
+describe('the network line says what is true', () => {
+  test('nothing, while all is well', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/home')
+    await page.getByRole('timer').waitFor()
+    expect(await page.locator('.network').isVisible()).toBe(false)
+  })
+
+  test('when calls fail although the antenna has a signal, and when they arrive again', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/home')
+    await installed(page)
+    await network.link.set({ network: 'gone' })
+    await page.reload()
+    const line = page.locator('[data-network="away"]')
+    await line.waitFor()
+    expect(await line.textContent()).toBe('Hors connexion, tout est gardé.')
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+    await network.link.set({ network: 'there' })
+    await page.reload()
+    await page.getByRole('timer').waitFor()
+    await eventually(() => page.locator('.network').isVisible()).toBe(false)
+  })
+
+  test('which of five photographs is on its way, and what is left of them', async () => {
+    const { page } = await phone(network.url).start()
+    await toDocuments(page)
+    await giveDocument(page, 'actenaiss', await smallPhoto('actenaiss'))
+    await giveDocument(page, 'carteid', await smallPhoto('carteid'))
+    for (const type of ['actenaiss', 'carteid'] as const) await documentState(page, type, 'sent')
+    await network.link.set({ up: 6_000 })
+    for (const type of documentTypes.slice(2)) await giveDocument(page, type, await smallPhoto(type))
+    await eventually(() => page.locator('.network').textContent()).toMatch(/^Envoi 3\/5, \d+ ko restants$/)
+  })
+
+  test('that a network asks for a plan first, and is not taken for an answer', async () => {
+    const { page } = await phone(network.url).start()
+    await toDocuments(page)
+    await network.link.set({ network: 'captive' })
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    const line = page.locator('[data-network="captive"]')
+    await line.waitFor()
+    expect(await line.textContent()).toContain('Ce réseau demande une connexion ou un forfait')
+    await documentState(page, 'attest', 'queued')
+    await network.link.set({ network: 'there' })
+    await documentState(page, 'attest', 'sent')
+    expect(network.provider.calls('etudiant/files/upload')).toHaveLength(1)
+  })
+
+  test('how old an answer is that was kept for reading without a network', async () => {
+    network.provider.memory.files.set(student.matricule, { status: 1, msg: 'Dossier en cours de traitement.' })
+    const { page } = await phone(network.url).start()
+    await page.goto('/status')
+    await installed(page)
+    const ask = async () => {
+      await field(page, 'annee').selectOption('2021')
+      await field(page, 'matricule').fill(student.matricule)
+      await press(page, 'Vérifier')
+      await page.getByText('Dossier en cours de traitement.').waitFor()
+    }
+    await ask()
+    expect(await page.getByText('Sans réseau').count()).toBe(0)
+    await network.link.set({ network: 'gone' })
+    await page.clock.install({ time: Date.now() + 2 * 3_600_000 + 60_000 })
+    await page.reload()
+    await ask()
+    await page.getByText('Sans réseau, voici la dernière réponse connue. Dernière mise à jour il y a 2 h.').waitFor()
+  })
+})

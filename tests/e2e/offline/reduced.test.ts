@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { reducedDocumentTypes } from '../../../src/rules/documents.ts'
+import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { builds } from '../setup/builds.ts'
+import { installed } from '../setup/device.ts'
+import { toDocuments, waitsForNetwork } from '../setup/enrolled.ts'
+import { documentState, giveDocument, press } from '../setup/hands.ts'
+import { phones } from '../setup/phone.ts'
+import { smallPhoto } from '../setup/photos.ts'
+
+const network = badNetwork(builds.reduced.dir)
+const phone = phones(networkFaults)
+
+const validation = 'etudiant/enrolement/globalevalid'
+
+test('the final validation waits visibly for the network, survives a kill and is sent once (reading B)', async () => {
+  const mine = phone(network.url)
+  const { page, context } = await mine.start()
+  await toDocuments(page, 'reduced')
+  await installed(page)
+  for (const type of reducedDocumentTypes) await giveDocument(page, type, await smallPhoto(type))
+  for (const type of reducedDocumentTypes) await documentState(page, type, 'sent')
+  await network.link.set({ network: 'gone' })
+  await context.setOffline(true)
+  await press(page, 'Continuer')
+  await waitsForNetwork(page).waitFor()
+  await mine.kill()
+  expect(network.provider.calls(validation)).toEqual([])
+
+  const { page: again } = await mine.start()
+  await network.link.set({ network: 'there' })
+  await again.goto('/register')
+  await again.getByRole('heading', { name: 'Inscription terminée' }).waitFor()
+  expect(network.provider.calls(validation)).toHaveLength(1)
+})

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { code } from '../setup/answers.ts'
+import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { eventually, installed, queue } from '../setup/device.ts'
+import { toCode, waitsForNetwork } from '../setup/enrolled.ts'
+import { completeAnswers, confirm, currentStep, enterCode, field, fill, press } from '../setup/hands.ts'
+import { type Phone, phones } from '../setup/phone.ts'
+
+const network = badNetwork()
+const phone = phones(networkFaults)
+
+const save = 'etudiant/enrolement/add'
+const confirmCode = 'etudiant/otp/valide'
+
+async function withoutNetwork(page: Page): Promise<void> {
+  await installed(page)
+  await network.link.set({ network: 'gone' })
+  await page.context().setOffline(true)
+}
+
+/** The battery is empty; the phone is started again, still without a network, and then there is one. */
+async function killedAndBack(mine: Phone): Promise<Page> {
+  await mine.kill()
+  const { page, context } = await mine.start()
+  await context.setOffline(true)
+  await page.goto('/register')
+  await waitsForNetwork(page).waitFor()
+  await network.link.set({ network: 'there' })
+  await context.setOffline(false)
+  return page
+}
+
+describe('without a network a student may press on:', () => {
+  test('saving waits visibly, survives a kill and is sent once', async () => {
+    const mine = phone(network.url)
+    const { page } = await mine.start()
+    await page.goto('/register')
+    await fill(page, completeAnswers)
+    await confirm(page)
+    await field(page, 'attestation').check()
+    await withoutNetwork(page)
+    await press(page, 'Continuer')
+    await confirm(page)
+    await waitsForNetwork(page).waitFor()
+    expect(await field(page, 'phone').isDisabled()).toBe(true)
+
+    const again = await killedAndBack(mine)
+    await field(again, 'otp').waitFor()
+    expect(network.provider.calls(save).map(({ body }) => body.phone)).toEqual([completeAnswers.phone])
+  })
+
+  test('a save that waits can still be taken back and changed', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/register')
+    await fill(page, completeAnswers)
+    await confirm(page)
+    await field(page, 'attestation').check()
+    await withoutNetwork(page)
+    await press(page, 'Continuer')
+    await confirm(page)
+    await waitsForNetwork(page).waitFor()
+    await press(page, 'Modifier mes réponses')
+    await field(page, 'phone').fill('66112233')
+    await press(page, 'Continuer')
+    await confirm(page)
+    await waitsForNetwork(page).waitFor()
+    await network.link.set({ network: 'there' })
+    await page.context().setOffline(false)
+    await field(page, 'otp').waitFor()
+    expect(network.provider.calls(save).map(({ body }) => body.phone)).toEqual(['66112233'])
+  })
+
+  test('the code waits visibly, survives a kill, is sent once and never asked for again', async () => {
+    const mine = phone(network.url)
+    const { page } = await mine.start()
+    await toCode(page)
+    await withoutNetwork(page)
+    await enterCode(page, code)
+    await waitsForNetwork(page).waitFor()
+
+    const again = await killedAndBack(mine)
+    await field(again, 'attest').waitFor({ state: 'attached' })
+    await again.reload()
+    await field(again, 'attest').waitFor({ state: 'attached' })
+    expect(await currentStep(again).textContent()).toContain('Documents')
+    expect(network.provider.calls(confirmCode)).toHaveLength(1)
+    expect(network.provider.calls(save)).toHaveLength(1)
+  })
+
+  test('a reload while the code is on its way asks for nothing twice', async () => {
+    const { page } = await phone(network.url).start()
+    await toCode(page)
+    let answer = () => {}
+    const hold = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    network.provider.script(confirmCode, { hold, times: 1 })
+    await enterCode(page, code)
+    await eventually(() => network.provider.calls(confirmCode).length).toBe(1)
+    await page.reload()
+    answer()
+    await field(page, 'attest').waitFor({ state: 'attached' })
+    expect((await queue(page)).find(({ slot }) => slot === 'code')?.state).toBe('accepted')
+  })
+})
+
+describe('when the answer is lost on its way back', () => {
+  test.each([
+    [save, async (page: Page) => toCode(page), 'otp'],
+    [
+      confirmCode,
+      async (page: Page) => {
+        await toCode(page)
+        await enterCode(page, code)
+      },
+      'attest',
+    ],
+  ] as const)('%s is repeated by itself, and the student goes on', async (call, walk, next) => {
+    const { page } = await phone(network.url).start()
+    const lost = network.link.cut(new RegExp(`POST .*${call}$`), 'answer')
+    await walk(page)
+    await lost
+    await field(page, next).waitFor({ state: 'attached' })
+    expect(network.provider.calls(call)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { documentTypes } from '../../../src/rules/documents.ts'
+import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { eventually, queue } from '../setup/device.ts'
+import { toDocuments } from '../setup/enrolled.ts'
+import { documentRow, documentState, giveDocument } from '../setup/hands.ts'
+import { queueHuge } from '../setup/huge.ts'
+import { phones } from '../setup/phone.ts'
+import { documentPhotos } from '../setup/photos.ts'
+
+const network = badNetwork()
+const phone = phones(networkFaults)
+
+const upload = 'etudiant/files/upload'
+/** SLOW=1 sends all five over the same line, which takes about four minutes; the portrait alone takes a quarter. */
+const given = process.env.SLOW === '1' ? documentTypes : (['photobuste'] as const)
+
+test(
+  'at 3 KB/s the photographs arrive, however long that takes, each in one attempt',
+  async () => {
+    const photos = await documentPhotos()
+    const { page, context } = await phone(network.url).start()
+    await toDocuments(page)
+    await network.link.set({ up: 3_000, down: 3_000, delay: 300 })
+    const began = Date.now()
+    for (const type of given) await giveDocument(page, type, photos[type])
+    if (given.length === 1) await documentState(page, given[0], 'sent', 120_000)
+    else await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor({ timeout: 600_000 })
+    const bytes = network.provider.calls(upload).reduce((sum, entry) => sum + entry.bytes, 0)
+    const seconds = (Date.now() - began) / 1000
+    console.log(`${given.length} photograph(s), ${bytes} bytes in ${Math.round(seconds)} s`)
+    expect(seconds).toBeGreaterThan(bytes / 3_000)
+    expect(network.provider.calls(upload).map(({ body }) => body.type)).toEqual(given)
+    expect(context.pages()).toContain(page)
+  },
+  given.length * 180_000,
+)
+
+test('a transfer in which no byte moves for 45 s is cut, said, and begun again by itself', async () => {
+  const { page } = await phone(network.url).start()
+  await page.clock.install()
+  await toDocuments(page)
+  await network.link.set({ up: 0 })
+  await queueHuge(page)
+  await documentRow(page, 'attest')
+    .getByText(/Envoi en cours : .* sur 8 Mo/)
+    .waitFor()
+  const stuck = documentRow(page, 'attest').getByText("L'envoi est resté bloqué : le réseau ne passe plus.")
+  // The machine's own buffers still take some bytes at first, and each of them begins the 45 s anew.
+  await eventually(async () => {
+    await page.clock.fastForward(45_000)
+    return stuck.isVisible()
+  }).toBe(true)
+  expect((await queue(page)).find(({ id }) => id === 'huge')).toMatchObject({ state: 'waiting', attempts: 1 })
+  await network.link.set({ up: Number.POSITIVE_INFINITY })
+  await page.clock.fastForward(5_000)
+  await documentState(page, 'attest', 'sent')
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { documentTypes } from '../../../src/rules/documents.ts'
+import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { eventually, installed, queue, wakeWorker } from '../setup/device.ts'
+import { toDocuments } from '../setup/enrolled.ts'
+import { documentState, giveDocument } from '../setup/hands.ts'
+import { queueHuge } from '../setup/huge.ts'
+import { phones } from '../setup/phone.ts'
+import { smallPhoto } from '../setup/photos.ts'
+
+const network = badNetwork()
+const phone = phones(networkFaults)
+
+const upload = 'etudiant/files/upload'
+const sentTypes = () => network.provider.calls(upload).map(({ body }) => String(body.type))
+
+async function another(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/register')
+  return page
+}
+
+test('three tabs and the worker woken at once send each document once', async () => {
+  const { page, context } = await phone(network.url).start()
+  await toDocuments(page)
+  await installed(page)
+  const tabs = [page, await another(context), await another(context)]
+  await network.link.set({ network: 'gone' })
+  await context.setOffline(true)
+  for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
+  for (const tab of tabs) await documentState(tab, 'photobuste', 'queued')
+  await network.link.set({ network: 'there', delay: 40 })
+  await Promise.all([context.setOffline(false), wakeWorker(page, network.url)])
+  for (const tab of tabs) await tab.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
+  expect(sentTypes().sort()).toEqual([...documentTypes].sort())
+})
+
+test('the tab that sends is closed in mid-transfer, and another one finishes without a press', async () => {
+  const { page, context } = await phone(network.url).start()
+  await toDocuments(page)
+  const other = await another(context)
+  await documentState(other, 'attest', 'empty')
+  await network.link.set({ up: 0 })
+  await queueHuge(page)
+  await page.getByText(/Envoi en cours : .* sur 8 Mo/).waitFor()
+  // The first tab holds the lock and its transfer stands still; the other one knows, and does not begin its own.
+  await documentState(other, 'attest', 'sending')
+  await page.close()
+  await network.link.set({ up: Number.POSITIVE_INFINITY })
+  await documentState(other, 'attest', 'sent')
+  expect(sentTypes()).toEqual(['attest'])
+})
+
+test('a photograph that takes the place of one on its way is the one that the provider has in the end', async () => {
+  const { page } = await phone(network.url).start()
+  await toDocuments(page)
+  await network.link.set({ up: 2_000 })
+  await giveDocument(page, 'attest', await smallPhoto('floue'))
+  await documentState(page, 'attest', 'sending')
+  const blurred = await attestation(page)
+  await giveDocument(page, 'attest', await smallPhoto('nette'))
+  await eventually(async () => (await attestation(page))?.id).not.toBe(blurred?.id)
+  await network.link.set({ up: Number.POSITIVE_INFINITY })
+  await documentState(page, 'attest', 'sent')
+  const sharp = await attestation(page)
+  expect(sharp?.digest).not.toBe(blurred?.digest)
+  const last = network.provider.calls(upload).at(-1)
+  expect(createHash('sha256').update(JSON.stringify(last?.body)).digest('hex')).toBe(sharp?.digest)
+})
+
+const attestation = async (page: Page) => (await queue(page)).find(({ slot }) => slot === 'attest')
