@@ -7,7 +7,7 @@ import type { Advice } from '../photos/quality.ts'
 import { refusalText } from '../photos/text.ts'
 import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import { type DocumentType, maxUploadBytes } from '../rules/documents.ts'
-import { forgetOriginal, keepOriginal, originalOf } from '../storage/dossiers.ts'
+import { forgetOriginal, keepOriginal, type Original, originalOf } from '../storage/dossiers.ts'
 import { storageTrouble, storageTroubleText } from '../storage/trouble.ts'
 import { noMatriculeMessage, tooLargeMessage, unreadableMessage } from './text.ts'
 
@@ -29,6 +29,9 @@ export type Taken =
   /** A newer photo for the same document has come meanwhile. */
   | { kept: false; fault: undefined }
 
+/** A picked file's bytes, and which pick it is where the disk has kept it. */
+export type Picked = Pick<Original, 'bytes' | 'pick'>
+
 /**
  * Copies the picked file to the disk before anything else: Android takes it away later (platform notes), and a decoder
  * may bring the page down. Section 4: reset, size, then the rest. A disk too full for the copy may still have room for
@@ -39,7 +42,7 @@ export async function keepPicked(
   document: DocumentType,
   to: Destination,
   signal: AbortSignal,
-): Promise<ArrayBuffer | string> {
+): Promise<Picked | string> {
   if (file.size > maxUploadBytes) return tooLargeMessage
   if (!to.matricule) return noMatriculeMessage
   let bytes: ArrayBuffer
@@ -49,21 +52,23 @@ export async function keepPicked(
     return unreadableMessage
   }
   // A slower, older file must not be copied over the newer one.
-  if (signal.aborted) return bytes
-  const original = { bytes, name: file.name, type: file.type, at: Date.now() }
-  await keepOriginal(to.dossier, document, original).catch(() => undefined)
-  return bytes
+  if (signal.aborted) return { bytes }
+  const original = { bytes, name: file.name, type: file.type, at: Date.now(), pick: crypto.randomUUID() }
+  return keepOriginal(to.dossier, document, original).then(
+    () => original,
+    () => ({ bytes }),
+  )
 }
 
 /** Goes on with what a page that died in the middle had copied. */
 export async function prepareKept(document: DocumentType, to: Destination, signal: AbortSignal): Promise<Taken> {
   const original = await originalOf(to.dossier, document).catch(() => undefined)
-  return original ? preparePicked(original.bytes, document, to, signal) : { kept: false, fault: undefined }
+  return original ? preparePicked(original, document, to, signal) : { kept: false, fault: undefined }
 }
 
 /** From the picked bytes to a request in the outbox. */
 export async function preparePicked(
-  original: ArrayBuffer,
+  { bytes: original, pick }: Picked,
   document: DocumentType,
   to: Destination,
   signal: AbortSignal,
@@ -77,15 +82,15 @@ export async function preparePicked(
   try {
     if (signal.aborted) return { kept: false, fault: undefined }
     if (!prepared.ok) {
-      await forgetOriginal(to.dossier, document)
+      await forgetOriginal(to.dossier, document, pick)
       return { kept: false, fault: refusalText[prepared.reason] }
     }
     const { bytes, advice, wire } = prepared.photo
     const image = await toBase64(bytes)
     if (signal.aborted) return { kept: false, fault: undefined }
     const request = to.request(document, image)
-    const made = { dossier: to.dossier, slot: document, madeFrom: document, gzippedBytes: wire.gzipped }
-    await enqueue({ ...made, ...request }, Date.now())
+    const made = { dossier: to.dossier, slot: document, madeFrom: document, pick, gzippedBytes: wire.gzipped }
+    if (!(await enqueue({ ...made, ...request }, Date.now()))) return { kept: false, fault: undefined }
     announce({ kind: 'changed' })
     return { kept: true, advice, picture: new Blob([bytes]) }
   } catch (error) {

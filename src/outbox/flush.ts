@@ -55,6 +55,7 @@ async function sendOne(item: Item, ports: Ports): Promise<boolean> {
   memory.set(item.id, event)
   try {
     await ports.record(item.id, event, ports.now())
+    await passOn(item, event, ports)
   } catch (error) {
     reportError(error)
     return false
@@ -62,6 +63,14 @@ async function sendOne(item: Item, ports: Ports): Promise<boolean> {
   memory.delete(item.id)
   ports.announce({ kind: 'changed' })
   return true
+}
+
+/** What has replaced the item while it was on its way waits as long as the provider has asked for. */
+async function passOn({ id, dossier, slot }: Item, event: Event, ports: Ports): Promise<void> {
+  if (event.kind !== 'failed' || event.problem.kind !== 'http' || event.problem.retryAfter === undefined) return
+  if (![429, 503].includes(event.problem.code)) return
+  const newer = (await ports.listItems()).find(other => other.dossier === dossier && other.slot === slot)
+  if (newer && newer.id !== id) await ports.record(newer.id, event, ports.now())
 }
 
 async function bodyOf(item: Item, ports: Ports): Promise<string | undefined> {

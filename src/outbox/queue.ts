@@ -2,7 +2,7 @@ import { get, values } from 'idb-keyval'
 import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { readThenWrite, storeOf } from '../storage/database.ts'
-import { originalKey } from '../storage/dossiers.ts'
+import { type Original, originalKey } from '../storage/dossiers.ts'
 import type { Item } from './item.ts'
 import { after, type Event, hurried } from './transitions.ts'
 
@@ -24,15 +24,18 @@ export interface Request<E extends WaitingEndpoint> {
   body: BodyOf<E>
   /** The picked file that this request was made from: it has served once the request is on the disk. */
   madeFrom?: DocumentType
+  /** Which picked file that was, where the disk had room for it. */
+  pick?: string | undefined
   gzippedBytes?: number
 }
 
 /**
  * Commits a request to the disk, in place of an older one of its slot. When this resolves, it is kept.
  * A photo that waits or was accepted already, to the byte, is not sent anew; a short call may have to be.
+ * @returns false when a newer file was picked meanwhile, in whichever tab: nothing has changed then
  * @throws DOMException when the device has no room or no database: nothing has changed then
  */
-export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<void> {
+export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
   const body = JSON.stringify(request.body)
   const bytes = new TextEncoder().encode(body)
   const item: Item = {
@@ -48,27 +51,38 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     notBefore: now,
     createdAt: now,
   }
+  let isNewest = true
   await readThenWrite(['queue', 'payloads', 'originals'], stores => {
-    const reading = stores.queue.getAll()
-    reading.onsuccess = () => {
-      const older = (reading.result as Item[]).filter(
-        ({ dossier, slot }) => dossier === item.dossier && slot === item.slot,
-      )
-      if (request.madeFrom) {
-        stores.originals.delete(originalKey(item.dossier, request.madeFrom))
-        if (older.some(({ state, digest }) => state !== 'refused' && digest === item.digest)) return
+    const enter = () => {
+      const reading = stores.queue.getAll()
+      reading.onsuccess = () => {
+        const older = (reading.result as Item[]).filter(
+          ({ dossier, slot }) => dossier === item.dossier && slot === item.slot,
+        )
+        if (request.madeFrom) {
+          stores.originals.delete(originalKey(item.dossier, request.madeFrom))
+          if (older.some(({ state, digest }) => state !== 'refused' && digest === item.digest)) return
+        }
+        for (const { id } of older) {
+          stores.queue.delete(id)
+          stores.payloads.delete(id)
+        }
+        stores.queue.put(
+          older.reduce((newer, old) => pausedLike(old, newer), item),
+          item.id,
+        )
+        stores.payloads.put(body, item.id)
       }
-      for (const { id } of older) {
-        stores.queue.delete(id)
-        stores.payloads.delete(id)
-      }
-      stores.queue.put(
-        older.reduce((newer, old) => pausedLike(old, newer), item),
-        item.id,
-      )
-      stores.payloads.put(body, item.id)
+    }
+    const { madeFrom, pick } = request
+    if (!madeFrom || pick === undefined) return enter()
+    const original = stores.originals.get(originalKey(item.dossier, madeFrom))
+    original.onsuccess = () => {
+      isNewest = (original.result as Original | undefined)?.pick === pick
+      if (isNewest) enter()
     }
   })
+  return isNewest
 }
 
 /** A pause that the provider asked for holds for what replaces the item, too, also when the network comes back. */

@@ -71,9 +71,14 @@ function isDue(item: Item, now: number): boolean {
   return item.state === 'waiting' && (pause <= 0 || pause > Math.max(longestPauseMs, orderedMs(item)))
 }
 
-/** The oldest that may go now: a short call of a dossier stands before the photos that came after it. */
+/**
+ * What may go for the longest, so that one whose every attempt hangs can't keep the others waiting. Untried, that is
+ * the oldest: a short call of a dossier stands before the photos that came after it.
+ */
 export function nextDue(items: readonly Item[], now: number): Item | undefined {
-  return items.filter(item => isDue(item, now)).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))[0]
+  return items
+    .filter(item => isDue(item, now))
+    .sort((a, b) => a.notBefore - b.notBefore || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))[0]
 }
 
 /** When to look again, or undefined when nothing waits. */

@@ -11,22 +11,30 @@ let timer: ReturnType<typeof setTimeout> | undefined
 async function wake(): Promise<void> {
   await flush(ports)
   const next = nextWake(await listItems())
-  if (next !== undefined) await askWorkerToo()
   clearTimeout(timer)
   if (next === undefined) return
   // Another tab may be sending what is due; looking again in a while costs little.
   timer = setTimeout(wakeSafely, Math.max(1_000, next - ports.now()))
+  // Only now: while the browser takes its time, a later look must not be undone by this one.
+  await askWorkerToo()
 }
 
 interface SyncRegistration extends ServiceWorkerRegistration {
-  sync?: { register(tag: string): Promise<void> }
+  sync?: { register(tag: string): Promise<void>; getTags(): Promise<string[]> }
 }
 
-/** Background Sync gives up after three tries (platform notes, 3), so it is asked for again while anything waits. */
+/**
+ * Background Sync gives up after three tries (platform notes, 3), so it is asked for again while anything waits. Not
+ * while it stands: asked for in the middle of a try it begins anew at once, and what fails would be sent without pause.
+ */
 async function askWorkerToo(): Promise<void> {
   const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
-  // A browser may refuse it to a site that is seldom visited; the page sends all the same.
-  await registration?.sync?.register('outbox').catch(() => undefined)
+  try {
+    const tags = await registration?.sync?.getTags()
+    if (!tags?.includes('outbox')) await registration?.sync?.register('outbox')
+  } catch {
+    // A browser may refuse it to a site that is seldom visited; the page sends all the same.
+  }
 }
 
 /** A database that can't be opened is told where something is to be kept; here there is nothing to do but wait. */

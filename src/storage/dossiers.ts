@@ -1,7 +1,7 @@
 import { get, keys, values } from 'idb-keyval'
 import * as v from 'valibot'
 import { type DocumentType, documentTypes } from '../rules/documents.ts'
-import { storeOf, writeTogether } from './database.ts'
+import { readThenWrite, storeOf, writeTogether } from './database.ts'
 import { markKept, unmark, wasKept } from './marker.ts'
 
 const dossier = v.object({
@@ -67,6 +67,8 @@ export interface Original {
   name: string
   type: string
   at: number
+  /** Tells one pick from the next, also of the same file. */
+  pick?: string
 }
 
 const originals = storeOf('originals')
@@ -88,8 +90,13 @@ export function originalOf(dossier: string, document: DocumentType): Promise<Ori
   return get<Original>(originalKey(dossier, document), originals)
 }
 
-export function forgetOriginal(dossier: string, document: DocumentType): Promise<void> {
-  return writeTogether(['originals'], stores => {
-    stores.originals.delete(originalKey(dossier, document))
+/** A newer pick than the one that is named stays: another tab has made it meanwhile. */
+export function forgetOriginal(dossier: string, document: DocumentType, pick?: string): Promise<void> {
+  const key = originalKey(dossier, document)
+  return readThenWrite(['originals'], stores => {
+    const reading = stores.originals.get(key)
+    reading.onsuccess = () => {
+      if ((reading.result as Original | undefined)?.pick === pick) stores.originals.delete(key)
+    }
   })
 }
