@@ -1,9 +1,9 @@
-import { send } from '../provider/call.ts'
+import { seesBytes, send } from '../provider/call.ts'
 import type { Ports } from './flush.ts'
 import { listItems, payloadOf, record } from './queue.ts'
 import { announce, listen } from './signals.ts'
 
-/** In milliseconds: a worker can't see bytes move, and is stopped by the browser after about three minutes. */
+/** In milliseconds: a worker is stopped by the browser after about three minutes. */
 const workerLimitMs = 170_000
 
 let sendingHere = false
@@ -27,7 +27,8 @@ export const ports: Ports = {
   listItems,
   payloadOf,
   record,
-  send: (item, body, options) => send(item.endpoint, body, { ...options, limitMs: workerLimitMs }),
+  // Who can't see bytes move can't tell when a request has left whole: it is waited for, never cut for a newer photo.
+  send: (item, body, options) => send(item.endpoint, body, seesBytes() ? options : { limitMs: workerLimitMs }),
   announce,
   listen,
   now: () => Date.now(),

@@ -24,6 +24,11 @@ export function urlOf(endpoint: Endpoint): string {
   return bases[row.base] + row.path
 }
 
+/** Whether the bytes of a request can be seen leaving: in a page, not in a worker. */
+export function seesBytes(): boolean {
+  return typeof XMLHttpRequest === 'function'
+}
+
 /** @throws ProblemError; anything else is a fault of ours. */
 export function call<E extends Endpoint>(endpoint: E, body: BodyOf<E>, options?: CallOptions): Promise<ReplyOf<E>> {
   return send(endpoint, JSON.stringify(v.parse(endpoints[endpoint].takes, body)), options)
