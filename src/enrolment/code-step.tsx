@@ -37,6 +37,7 @@ export function CodeStep({ answers, ended, saved, checking, renewing, onChange, 
       }}
     >
       <ShortCall item={checking} label={wizardText.verifying} />
+      <ShortCall item={renewing} label={wizardText.newCodeAsked} />
       {saved?.reply?.msg && <Alert tone="success">{saved.reply.msg}</Alert>}
       <p>{wizardText.codeSent(answers.phone ?? '')}</p>
       <Question
@@ -77,7 +78,6 @@ function NewCode({ askedAt, renewing, onNewCode }: NewCodeProps) {
   }, [counting])
   return (
     <div className="new-code">
-      <ShortCall item={renewing} label={wizardText.newCodeAsked} />
       {renewing?.state === 'accepted' && renewing.reply?.msg && <Alert tone="success">{renewing.reply.msg}</Alert>}
       {counting ? (
         <p className="hint">{wizardText.newCodeIn(left)}</p>

@@ -61,7 +61,7 @@ async function sendOne(item: Item, ports: Ports): Promise<boolean> {
     return false
   }
   memory.delete(item.id)
-  ports.announce({ kind: 'changed' })
+  ports.announce(event.kind === 'answered' ? { kind: 'changed', reached: true } : { kind: 'changed' })
   return true
 }
 

@@ -1,8 +1,7 @@
 /** What the outbox tells to every tab: something changed on the disk, or bytes are moving. */
 export type Signal =
-  | { kind: 'changed' }
-  | { kind: 'sending'; id: string; sent: number; total: number }
-  | { kind: 'idle' }
+  /** `reached`: the provider itself has answered, here, in another tab or in the worker. */
+  { kind: 'changed'; reached?: true } | { kind: 'sending'; id: string; sent: number; total: number } | { kind: 'idle' }
 
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('outbox') : undefined
 const listeners = new Set<(signal: Signal) => void>()

@@ -55,9 +55,10 @@ function isRefusal(problem: Problem): problem is Extract<Problem, { kind: 'http'
   return problem.reply !== undefined || problem.code === 413 || problem.code === 422
 }
 
-/** The network is back: what waits only for it need not wait longer. What the provider asked for is obeyed. */
+/** The network is back: what waits only for it need not wait longer. A provider that answered is left its pause. */
 export function hurried(item: Item, now: number): Item {
-  return item.state === 'waiting' && orderedMs(item) === 0 && item.notBefore > now ? { ...item, notBefore: now } : item
+  const answered = item.trouble?.kind === 'http'
+  return item.state === 'waiting' && !answered && item.notBefore > now ? { ...item, notBefore: now } : item
 }
 
 /** The pause that the provider asked for, or 0. */

@@ -1,4 +1,4 @@
-import { antennaBack, antennaLost } from '../provider/reach.ts'
+import { antennaBack, antennaLost, learnReach } from '../provider/reach.ts'
 import { flush } from './flush.ts'
 import { ports } from './ports.ts'
 import { hurryAll, listItems } from './queue.ts'
@@ -49,7 +49,9 @@ async function hurry(): Promise<void> {
 
 export function startSending(): void {
   listen(signal => {
-    if (signal.kind === 'changed') wakeSafely()
+    if (signal.kind !== 'changed') return
+    if (signal.reached) learnReach(undefined)
+    wakeSafely()
   })
   addEventListener('online', () => {
     antennaBack()

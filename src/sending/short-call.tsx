@@ -8,10 +8,11 @@ import { Spinner } from '../ui/spinner.tsx'
 
 /** A call that the outbox makes for the student: under way, waiting for the network, or refused (section 2). */
 export function ShortCall({ item, label }: { item: Item | undefined; label: string }) {
-  const refused = item?.state === 'refused' ? item.id : undefined
+  // A refusal is news again, also of a call that had been waiting.
+  const news = item && (item.state === 'refused' || item.trouble) ? `${item.id} ${item.state}` : undefined
   useEffect(() => {
-    if (refused) scrollToTop()
-  }, [refused])
+    if (news) scrollToTop()
+  }, [news])
   if (!item || item.state === 'accepted') return null
   if (item.state === 'refused') return <Alert tone="danger">{refusalText(item)}</Alert>
   if (!item.trouble) return <Spinner label={label} />

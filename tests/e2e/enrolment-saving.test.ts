@@ -101,4 +101,14 @@ describe('a student whose answers are being saved', () => {
     }
     await expect.poll(arrived, { timeout: 20_000 }).toBe(1)
   })
+
+  test('sees at the top of the page what keeps a server from saving', async () => {
+    provider.script(save, { status: 503, reply: { status: 0, msg: 'Maintenance en cours.' } })
+    const { page, witness } = await ready()
+    witness.allow(/status of 503/)
+    await press(page, 'Continuer')
+    await confirm(page)
+    await page.locator('[data-tone]', { hasText: 'Maintenance en cours.' }).first().waitFor()
+    await expectAtTop(page)
+  })
 })

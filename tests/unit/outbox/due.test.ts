@@ -11,11 +11,16 @@ const ordered = (retryAfter: number): Problem => ({ kind: 'http', code: 503, ret
 describe('when the network is back', () => {
   test.each<[string, Problem | undefined]>([
     ['had no network', offline],
-    ['met a broken server', { kind: 'http', code: 500 }],
+    ['got half an answer', { kind: 'contract' }],
     ['waits for its first attempt', undefined],
   ])('what %s may go at once', (_, trouble) => {
     const item = itemOf({ notBefore: now + minute, ...(trouble && { trouble }) })
     expect(hurried(item, now)).toEqual({ ...item, notBefore: now })
+  })
+
+  test('what met a broken server keeps its pause: the network was not what it waits for', () => {
+    const item = itemOf({ notBefore: now + minute, trouble: { kind: 'http', code: 500 } })
+    expect(hurried(item, now)).toBe(item)
   })
 
   test.each([

@@ -88,7 +88,7 @@ describe('every tab is told', () => {
       { kind: 'sending', id: 'a', sent: 0, total: 10 },
       { kind: 'sending', id: 'a', sent: 4, total: 10 },
       { kind: 'sending', id: 'a', sent: 10, total: 10 },
-      { kind: 'changed' },
+      { kind: 'changed', reached: true },
       { kind: 'idle' },
     ])
     expect(world.listeners.size).toBe(0)
