@@ -1,5 +1,6 @@
 import '@picocss/pico/css/pico.min.css'
 import './ui/portal.css'
+import './ui/photos.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -4,12 +4,14 @@ import { NetworkLine } from '../sending/network-line.tsx'
 import type { Contacts } from './contacts.ts'
 import { Footer } from './footer.tsx'
 import { UpdateBanner } from './update-banner.tsx'
+import { useResume } from './use-resume.ts'
 
 /** Section 1: two logos that lead home, the page, the contact details. */
 export function Shell({ contacts }: { contacts: Contacts }) {
   const main = useRef<HTMLElement>(null)
   const path = useLocation({ select: location => location.pathname })
   const shownPath = useRef(path)
+  useResume(path)
   // Who listens to the page is taken to the new one's beginning, as who looks at it is.
   useEffect(() => {
     if (shownPath.current === path) return

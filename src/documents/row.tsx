@@ -1,65 +1,139 @@
-import { useEffect, useId, useState } from 'react'
-import { type Item, wireBytes } from '../outbox/item.ts'
-import { adviceText } from '../photos/text.ts'
-import { takesGzip } from '../provider/gzip.ts'
-import { problemText } from '../provider/text.ts'
+import { useEffect, useId, useRef } from 'react'
+import type { Item } from '../outbox/item.ts'
+import type { Mend } from '../photos/geometry.ts'
 import { acceptedExtensions, type DocumentType } from '../rules/documents.ts'
-import { refusalText } from '../sending/short-call.tsx'
-import { formatBytes, formatWait } from '../ui/format.ts'
-import { Spinner } from '../ui/spinner.tsx'
-import { documentText } from './text.ts'
-import type { DocumentView } from './use-documents.ts'
+import type { Awaiting } from '../storage/awaiting.ts'
+import { Alert } from '../ui/alert.tsx'
+import { AdviceBox } from './advice-box.tsx'
+import { Preview } from './preview.tsx'
+import { StateLine } from './state-line.tsx'
+import { documentText, interruptedText, photoText } from './text.ts'
+import { usePicture } from './use-picture.ts'
+import type { DocumentView } from './view.ts'
 
 interface RowProps {
   document: DocumentType
   view: DocumentView
+  /** The last page ended while this document's picker was open. */
+  interrupted: Awaiting | undefined
+  /** A picker is open: previews give their memory back to it. */
+  picking: boolean
+  /** There is a photo at hand to crop or turn. */
+  mendable: boolean
+  onPick(input: HTMLInputElement, document: DocumentType, by: Awaiting['by']): void
+  /** Undefined where our own camera is not needed. */
+  onCamera: ((document: DocumentType) => void) | undefined
   /** Without a file: the choice was taken back. */
   onChoose(document: DocumentType, file: File | undefined): void
+  onCancel(): void
+  onEdit(document: DocumentType): void
+  onMend(document: DocumentType, mend: Mend): void
+  onKeep(document: DocumentType): void
+  onRemove(document: DocumentType): void
   onResend(item: Item): void
 }
 
-/** One identity document: what it is, where its photo has got to, and how to give another. */
-export function DocumentRow({ document, view, onChoose, onResend }: RowProps) {
+/** One identity document: what it is, where its photo has got to, and what can be done about it. */
+export function DocumentRow(props: RowProps) {
+  const { document, view, interrupted, onPick, onCamera, onChoose, onMend } = props
   const id = useId()
+  const row = useRef<HTMLElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const { title, hint } = documentText[document]
-  const { state, item, fault } = view
+  const { state, item, fault, sheet, advice = [] } = view
+  const picture = usePicture(view.picture, item)
+  const hasPhoto = item !== undefined || state === 'preparing'
+  const described = `${id}-title ${id}-state`
+  useCancelled(input, props.onCancel)
+  useEffect(() => {
+    if (!interrupted) return
+    row.current?.scrollIntoView({ block: 'center' })
+    row.current?.focus({ preventScroll: true })
+  }, [interrupted])
+
+  const pick = (by: Awaiting['by']) => input.current && onPick(input.current, document, by)
   return (
-    <section className="document" data-document={document} data-state={state} aria-labelledby={`${id}-title`}>
+    <section
+      ref={row}
+      className="document"
+      tabIndex={-1}
+      data-document={document}
+      data-state={state}
+      aria-labelledby={`${id}-title`}
+    >
       <h3 id={`${id}-title`}>{title}</h3>
-      <Preview picture={view.picture} title={title} />
-      <div id={`${id}-state`} className="document-state">
-        {fault && (
-          <p className="error" role="alert" data-tone="danger">
-            {fault}
-          </p>
-        )}
-        <StateLine document={document} view={view} />
-        {state === 'empty' && !fault && <p className="hint">{hint}</p>}
-        {view.advice?.map(advice => (
-          <p key={advice} className="advice" role="status" data-tone="warning">
-            {adviceText[advice]}
-          </p>
-        ))}
+      {interrupted && (
+        <Alert tone="warning">
+          <p>{interruptedText[interrupted.by]}</p>
+          {onCamera && <p>{interruptedText.often}</p>}
+        </Alert>
+      )}
+      <div className="document-body">
+        {!props.picking && <Preview picture={picture} title={title} />}
+        <div id={`${id}-state`} className="document-state">
+          {fault && (
+            <p className="error" role="alert" data-tone="danger">
+              {fault}
+            </p>
+          )}
+          <StateLine document={document} view={view} />
+          {state === 'empty' && !fault && <p className="hint">{hint}</p>}
+        </div>
       </div>
-      <div className="document-actions">
-        <label className={state === 'empty' || state === 'failed' ? 'button' : 'button quiet'}>
-          {state === 'empty' ? 'Prendre ou choisir une photo' : 'Remplacer la photo'}
-          <input
-            type="file"
-            name={document}
-            accept={acceptedExtensions}
-            aria-describedby={`${id}-title ${id}-state`}
-            aria-invalid={fault || item?.state === 'refused' ? true : undefined}
-            onChange={event => {
-              onChoose(document, event.target.files?.[0])
-              // The same file may be picked again after it was mended on the phone.
-              event.target.value = ''
-            }}
-          />
-        </label>
+      <AdviceBox
+        advice={advice}
+        onKeep={() => props.onKeep(document)}
+        onRetake={() => (onCamera ? onCamera(document) : pick('camera'))}
+      />
+      {sheet && advice.length === 0 && state !== 'preparing' && (
+        <div className="suggestion" role="status">
+          <p>{photoText.sheetFound}</p>
+          <button type="button" className="outline" onClick={() => onMend(document, { turns: 0, corners: sheet })}>
+            {photoText.crop}
+          </button>
+        </div>
+      )}
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        name={document}
+        accept={acceptedExtensions}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={described}
+        aria-invalid={fault || item?.state === 'refused' ? true : undefined}
+        onChange={event => {
+          onChoose(document, event.target.files?.[0])
+          // The same file may be picked again after it was mended on the phone.
+          event.target.value = ''
+        }}
+      />
+      <div className={hasPhoto ? 'document-actions has-photo' : 'document-actions'}>
         {item?.state === 'refused' && (
-          <button type="button" className="secondary" onClick={() => onResend(item)}>
+          <button type="button" className="wide" onClick={() => props.onResend(item)}>
             Renvoyer la même photo
+          </button>
+        )}
+        <button type="button" aria-describedby={described} onClick={() => pick('camera')}>
+          {photoText.take}
+        </button>
+        <button type="button" className="outline" aria-describedby={described} onClick={() => pick('gallery')}>
+          {photoText.choose}
+        </button>
+        {onCamera && (
+          <button type="button" className="outline wide" onClick={() => onCamera(document)}>
+            {photoText.takeHere}
+          </button>
+        )}
+        {props.mendable && state !== 'preparing' && (
+          <button type="button" className="outline" onClick={() => props.onEdit(document)}>
+            {photoText.edit}
+          </button>
+        )}
+        {hasPhoto && state !== 'sent' && (
+          <button type="button" className="outline" onClick={() => props.onRemove(document)}>
+            {photoText.remove}
           </button>
         )}
       </div>
@@ -67,76 +141,11 @@ export function DocumentRow({ document, view, onChoose, onResend }: RowProps) {
   )
 }
 
-/** Sections 4 and 8: the specified sentences, and between them where the photo is. */
-function StateLine({
-  document,
-  view: { state, item, progress, postponed },
-}: {
-  document: DocumentType
-  view: DocumentView
-}) {
-  const { saved, notSaved } = documentText[document]
-  if (postponed)
-    return (
-      <p role="status" data-tone="info">
-        Photo gardée sur cet appareil. Elle sera préparée dès que le réseau revient.
-      </p>
-    )
-  if (state === 'preparing') return <Spinner label="Préparation de la photo…" />
-  if (state === 'sent')
-    return (
-      <p className="success" role="status" data-tone="success">
-        {saved}
-      </p>
-    )
-  if (item?.state === 'refused')
-    return (
-      <div className="error" role="alert" data-tone="danger">
-        <p>{notSaved}</p>
-        <p>{refusalText(item)}</p>
-      </div>
-    )
-  if (progress)
-    return (
-      <div>
-        <p role="status">
-          Envoi en cours : {formatBytes(progress.sent)} sur {formatBytes(progress.total)}
-        </p>
-        <progress value={progress.sent} max={progress.total} aria-label="Envoi de la photo" />
-      </div>
-    )
-  if (item) return <Queued item={item} />
-  return null
-}
-
-function Queued({ item }: { item: Item }) {
-  const wait = item.notBefore - Date.now()
-  return (
-    <div role="status" data-tone="info">
-      <p>Enregistrée sur cet appareil ({formatBytes(wireBytes(item, takesGzip('current')))}).</p>
-      {item.trouble ? (
-        <p>
-          {problemText(item.trouble)} {wait > 2_000 ? `Nouvel essai dans ${formatWait(wait)}, ou` : 'Partira'} dès que
-          le réseau revient.
-        </p>
-      ) : (
-        <p>En attente d'envoi…</p>
-      )}
-    </div>
-  )
-}
-
-function Preview({ picture, title }: { picture: Blob | undefined; title: string }) {
-  const [url, setUrl] = useState<string>()
+/** React hears a dialog's cancel, not a file input's. */
+function useCancelled(input: { current: HTMLInputElement | null }, onCancel: () => void): void {
   useEffect(() => {
-    if (!picture) return
-    const address = URL.createObjectURL(picture)
-    setUrl(address)
-    return () => {
-      URL.revokeObjectURL(address)
-      // An address that is gone must not be drawn again while the next picture is being prepared.
-      setUrl(undefined)
-    }
-  }, [picture])
-  return url && picture ? <img className="preview" src={url} alt={`Aperçu : ${title}`} /> : null
+    const element = input.current
+    element?.addEventListener('cancel', onCancel)
+    return () => element?.removeEventListener('cancel', onCancel)
+  }, [input, onCancel])
 }

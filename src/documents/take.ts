@@ -1,14 +1,16 @@
-import { enqueue } from '../outbox/queue.ts'
+import { enqueue, listItems } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
 import { toBase64 } from '../photos/base64.ts'
+import type { Corners, Mend } from '../photos/geometry.ts'
 import type { Prepared } from '../photos/photo.ts'
 import { preparePhoto } from '../photos/prepare.page.ts'
-import type { Advice } from '../photos/quality.ts'
+import { type Advice, isSamePicture } from '../photos/quality.ts'
 import { refusalText } from '../photos/text.ts'
 import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import { type DocumentType, maxUploadBytes } from '../rules/documents.ts'
 import { forgetOriginal, keepOriginal, type Original, originalOf } from '../storage/dossiers.ts'
 import { storageTrouble, storageTroubleText } from '../storage/trouble.ts'
+import { wantsEconomy } from './economy.ts'
 import { noMatriculeMessage, tooLargeMessage, unreadableMessage } from './text.ts'
 
 /** Where a photo goes, and in which words. The wizard and the update page send it through different calls. */
@@ -21,8 +23,18 @@ export interface Destination {
   ): { [E in WaitingEndpoint]: { endpoint: E; body: BodyOf<E> } }[WaitingEndpoint]
 }
 
+interface Kept {
+  kept: true
+  advice: readonly Advice[]
+  /** As it goes out, and as it was picked. */
+  picture: Blob
+  from: ArrayBuffer
+  corners: Corners | null
+  mended: boolean
+}
+
 export type Taken =
-  | { kept: true; advice: readonly Advice[]; picture: Blob }
+  | Kept
   | { kept: false; fault: string }
   /** The code that prepares photos could not be loaded: the picked file is on the disk and waits for the network. */
   | { kept: false; postponed: true }
@@ -72,10 +84,12 @@ export async function preparePicked(
   document: DocumentType,
   to: Destination,
   signal: AbortSignal,
+  mend?: Mend,
 ): Promise<Taken> {
   let prepared: Prepared
   try {
-    prepared = await preparePhoto(original, { document, signal })
+    const economy = wantsEconomy()
+    prepared = await preparePhoto(original, { document, economy, signal, ...(mend ? { mend } : {}) })
   } catch {
     return signal.aborted ? { kept: false, fault: undefined } : { kept: false, postponed: true }
   }
@@ -85,16 +99,33 @@ export async function preparePicked(
       await forgetOriginal(to.dossier, document, pick)
       return { kept: false, fault: refusalText[prepared.reason] }
     }
-    const { bytes, advice, wire } = prepared.photo
+    const { bytes, advice, corners, fingerprint, wire } = prepared.photo
     const image = await toBase64(bytes)
+    const repeated = await isUsedElsewhere(fingerprint, document, to.dossier)
     if (signal.aborted) return { kept: false, fault: undefined }
     const request = to.request(document, image)
-    const made = { dossier: to.dossier, slot: document, madeFrom: document, pick, gzippedBytes: wire.gzipped }
+    const made = {
+      dossier: to.dossier,
+      slot: document,
+      madeFrom: document,
+      pick,
+      gzippedBytes: wire.gzipped,
+      fingerprint,
+    }
     if (!(await enqueue({ ...made, ...request }, Date.now()))) return { kept: false, fault: undefined }
     announce({ kind: 'changed' })
-    return { kept: true, advice, picture: new Blob([bytes]) }
+    const seen = repeated ? [...advice, 'sameAs' as const] : advice
+    return { kept: true, advice: seen, picture: new Blob([bytes]), from: original, corners, mended: mend !== undefined }
   } catch (error) {
     if (signal.aborted) return { kept: false, fault: undefined }
     return { kept: false, fault: storageTroubleText[storageTrouble(error)] }
   }
+}
+
+async function isUsedElsewhere(fingerprint: string, document: DocumentType, dossier: string): Promise<boolean> {
+  if (!fingerprint) return false
+  const items = await listItems()
+  return items.some(
+    item => item.dossier === dossier && item.slot !== document && isSamePicture(fingerprint, item.fingerprint ?? ''),
+  )
 }

@@ -48,3 +48,45 @@ export const noMatriculeMessage = "Renseigner correctement le champ matricule à
 
 export const unreadableMessage =
   "Cette photo n'a pas pu être lue sur l'appareil. Choisissez-la de nouveau, ou reprenez-la avec l'appareil photo."
+
+export const photoText = {
+  take: 'Prendre une photo',
+  choose: 'Choisir une photo',
+  takeHere: 'Photographier sans quitter le portail',
+  edit: 'Recadrer / tourner',
+  remove: 'Retirer la photo',
+  keepAnyway: 'Garder quand même',
+  retake: 'Reprendre la photo',
+  sheetFound: 'La feuille a été repérée. Recadrée, elle se lit mieux et son envoi coûte moins.',
+  crop: 'Recadrer sur la feuille',
+  preview: (title: string) => `Aperçu : ${title}`,
+} as const
+
+/** The phone ended the page while a picker was open (platform notes, 5). */
+export const interruptedText = {
+  camera:
+    "La photo n'a pas été reçue : le téléphone a fermé le portail pendant que l'appareil photo était ouvert. Reprenez-la, ou choisissez-la dans la galerie : l'appareil photo l'y a souvent enregistrée. Tout le reste est gardé.",
+  gallery:
+    "La photo n'a pas été reçue : le téléphone a fermé le portail pendant que la galerie était ouverte. Choisissez-la de nouveau. Tout le reste est gardé.",
+  often:
+    "Si cela se répète, utilisez « Photographier sans quitter le portail » : le téléphone n'a alors pas d'autre application à ouvrir.",
+} as const
+
+export const notLoadedMessage =
+  "Cet outil n'a pas pu être chargé. Votre photo reste telle qu'elle est ; réessayez quand le réseau revient."
+
+interface Cost {
+  photos: number
+  /** Already formatted. */
+  size: string
+  exact: boolean
+}
+
+const count = (photos: number) => `${photos} photo${photos > 1 ? 's' : ''}`
+
+export const costText = {
+  label: "Coût de l'envoi",
+  total: ({ photos, size, exact }: Cost) => `${count(photos)}, ${size}${exact ? '' : ' au plus'}`,
+  sent: (size: string) => `dont ${size} déjà envoyés`,
+  economy: 'Photos allégées : économie de données ou réseau lent.',
+} as const

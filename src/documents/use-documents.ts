@@ -1,45 +1,49 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Item } from '../outbox/item.ts'
-import { record } from '../outbox/queue.ts'
+import { record, withdraw } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
 import { useSending } from '../outbox/use-outbox.ts'
-import type { Advice } from '../photos/quality.ts'
+import type { Mend } from '../photos/geometry.ts'
 import { currentReach, watchReach } from '../provider/reach.ts'
 import type { DocumentType } from '../rules/documents.ts'
-import { keptOriginals } from '../storage/dossiers.ts'
-import { type DocumentState, documentState } from './state.ts'
+import { forgetAwaiting } from '../storage/awaiting.ts'
+import { forgetOriginal, keptOriginals, originalOf } from '../storage/dossiers.ts'
+import { forgetSource, rememberSource, sourceOf } from './source.ts'
+import { documentState } from './state.ts'
 import { type Destination, keepPicked, prepareKept, preparePicked, type Taken } from './take.ts'
-import { requiredMessage } from './text.ts'
+import { notLoadedMessage, requiredMessage } from './text.ts'
+import { type DocumentView, type Local, outcome, underWay } from './view.ts'
 
-/** What happened to a picked file on this page; what is kept is read from the disk. */
-interface Local {
-  preparing: boolean
-  /** Kept as it was picked, to be prepared once the network has brought the code for it. */
-  postponed?: boolean
-  fault?: string | undefined
-  advice?: readonly Advice[]
-  picture?: Blob
+/** What can be done with the documents of one dossier, and where each of them stands. */
+export interface Documents {
+  view(document: DocumentType): DocumentView
+  choose(document: DocumentType, file: File | undefined): Promise<void>
+  mend(document: DocumentType, mend: Mend): Promise<void>
+  /** The advice was read and not taken. */
+  keepAnyway(document: DocumentType): void
+  remove(document: DocumentType): Promise<void>
+  resend(item: Item): Promise<void>
 }
 
-export interface DocumentView extends Omit<Local, 'preparing'> {
-  state: DocumentState
-  item: Item | undefined
-  /** Bytes that have left, of how many. */
-  progress: { sent: number; total: number } | undefined
-}
-
-export function useDocuments(to: Destination | undefined, items: readonly Item[] | undefined) {
+export function useDocuments(to: Destination | undefined, items: readonly Item[] | undefined): Documents {
   const [local, setLocal] = useState<Partial<Record<DocumentType, Local>>>({})
   const running = useRef(new Map<DocumentType, AbortController>())
   const sending = useSending()
 
-  const follow = useCallback(async (document: DocumentType, work: Promise<Taken>, task: AbortController) => {
-    setLocal(all => ({ ...all, [document]: { preparing: true } }))
-    const taken = await work
-    if (task.signal.aborted) return
-    running.current.delete(document)
-    setLocal(all => ({ ...all, [document]: outcome(taken, all[document]) }))
-  }, [])
+  const follow = useCallback(
+    async (document: DocumentType, work: Promise<Taken>, task: AbortController) => {
+      setLocal(all => ({ ...all, [document]: underWay(all[document]) }))
+      const taken = await work
+      if (task.signal.aborted) return
+      running.current.delete(document)
+      if (taken.kept && to && !taken.mended) {
+        const picture = new Blob([taken.from])
+        rememberSource(to.dossier, document, { picture, corners: taken.corners, mend: undefined })
+      }
+      setLocal(all => ({ ...all, [document]: outcome(taken, all[document]) }))
+    },
+    [to],
+  )
 
   /** A newer file for the same document takes the place of the older one, wherever that one has got to. */
   const begin = useCallback((document: DocumentType) => {
@@ -53,6 +57,7 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
     async (document: DocumentType, file: File | undefined) => {
       if (!to) return
       if (!file) {
+        await forgetAwaiting().catch(() => undefined)
         // What was given before stays given; a browser may say so when its picker is left.
         setLocal(all => (all[document] ? all : { ...all, [document]: { preparing: false, fault: requiredMessage } }))
         return
@@ -60,6 +65,7 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
       const task = begin(document)
       setLocal(all => ({ ...all, [document]: { preparing: true } }))
       const picked = await keepPicked(file, document, to, task.signal)
+      await forgetAwaiting().catch(() => undefined)
       if (task.signal.aborted) return
       if (typeof picked === 'string') await follow(document, Promise.resolve({ kept: false, fault: picked }), task)
       else await follow(document, preparePicked(picked, document, to, task.signal), task)
@@ -83,20 +89,44 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
       .catch(reportError)
   }, [to, begin, follow, reach])
 
+  const itemOf = (document: DocumentType) => items?.find(({ slot }) => slot === document)
+
+  const mend = async (document: DocumentType, wanted: Mend) => {
+    const source = to && (await sourceOf(to.dossier, document, itemOf(document)))
+    if (!to || !source) return
+    const task = begin(document)
+    const bytes = await source.picture.arrayBuffer()
+    const work = preparePicked({ bytes }, document, to, task.signal, wanted).then(taken => {
+      if (taken.kept) rememberSource(to.dossier, document, { ...source, mend: wanted })
+      // Nothing of this lies on the disk to wait for the network; the photo as it was still does.
+      return 'postponed' in taken ? { kept: false as const, fault: notLoadedMessage } : taken
+    })
+    await follow(document, work, task)
+  }
+
+  const remove = async (document: DocumentType) => {
+    if (!to) return
+    running.current.get(document)?.abort()
+    running.current.delete(document)
+    const original = await originalOf(to.dossier, document)
+    if (original) await forgetOriginal(to.dossier, document, original.pick)
+    await withdraw(to.dossier, document)
+    forgetSource(to.dossier, document)
+    setLocal(({ [document]: _, ...others }) => others)
+    announce({ kind: 'changed' })
+  }
+
+  const keepAnyway = (document: DocumentType) =>
+    setLocal(all => ({ ...all, [document]: { preparing: false, ...all[document], advice: [] } }))
+
   const view = (document: DocumentType): DocumentView => {
     const { preparing, ...rest }: Local = local[document] ?? { preparing: false }
-    const item = items?.find(({ slot }) => slot === document)
+    const item = itemOf(document)
     const state = documentState({ item, preparing, sendingId: sending?.id, fault: rest.fault })
     const progress = state === 'sending' && sending ? { sent: sending.sent, total: sending.total } : undefined
     return { ...rest, state, item, progress }
   }
-  return { view, choose, resend }
-}
-
-function outcome(taken: Taken, before: Local | undefined): Local {
-  if (taken.kept) return { preparing: false, advice: taken.advice, picture: taken.picture }
-  if ('postponed' in taken) return { preparing: true, postponed: true }
-  return taken.fault ? { preparing: false, fault: taken.fault } : { ...before, preparing: false }
+  return { view, choose, mend, keepAnyway, remove, resend }
 }
 
 async function resend(item: Item): Promise<void> {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { DocumentRow } from '../documents/row.tsx'
+import { DocumentsList } from '../documents/documents-list.tsx'
 import type { Destination } from '../documents/take.ts'
 import { useDocuments } from '../documents/use-documents.ts'
 import type { Item } from '../outbox/item.ts'
@@ -15,10 +15,23 @@ interface DocumentsProps {
   matricule: string
   items: readonly Item[]
   ended: boolean
+  /** Puts the draft on the disk, before a camera may cost the page. */
+  onBeforePick(): Promise<void>
+  /** Advice or a tool is still open: the last success must not lead away from it. */
+  onBusy(busy: boolean): void
   onValidate(): void
 }
 
-export function DocumentsStep({ step, dossier, matricule, items, ended, onValidate }: DocumentsProps) {
+export function DocumentsStep({
+  step,
+  dossier,
+  matricule,
+  items,
+  ended,
+  onBeforePick,
+  onBusy,
+  onValidate,
+}: DocumentsProps) {
   const destination = useMemo<Destination>(
     () => ({
       dossier,
@@ -27,19 +40,24 @@ export function DocumentsStep({ step, dossier, matricule, items, ended, onValida
     }),
     [dossier, matricule],
   )
-  const { view, choose, resend } = useDocuments(destination, items)
+  const documents = useDocuments(destination, items)
   const short = useSpaceShort()
   const validation = items.find(({ slot }) => slot === slots.validate)
-  const allSent = step.documents.every(document => view(document).state === 'sent')
+  const allSent = step.documents.every(document => documents.view(document).state === 'sent')
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
   return (
     <>
       <h2 className="visually-hidden">{step.title}</h2>
       <p>{wizardText.documentsIntro}</p>
       {short && <Alert tone="warning">{wizardText.spaceShort}</Alert>}
-      {step.documents.map(document => (
-        <DocumentRow key={document} document={document} view={view(document)} onChoose={choose} onResend={resend} />
-      ))}
+      <DocumentsList
+        types={step.documents}
+        documents={documents}
+        dossier={dossier}
+        items={items}
+        beforePick={onBeforePick}
+        onBusy={onBusy}
+      />
       {step.validates && (
         <>
           <ShortCall item={validation} label={wizardText.validating} />

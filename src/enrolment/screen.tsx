@@ -24,12 +24,16 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   const { dossier, change } = draft
   const items = useOutbox(dossier?.id)
   const [looked, setLooked] = useState<{ at: number; reached: number }>()
+  const [held, setHeld] = useState(false)
   const [fault, setFault] = useState<StorageTrouble>()
   if (!dossier || !items) return <Spinner label="Chargement…" />
 
   const reached = reachedStep(plan, items)
   // Looking back lasts until the wizard moves on by itself.
-  const shown = looked?.reached === reached ? looked.at : reached
+  const documentsAt = plan.steps.findIndex(({ kind }) => kind === 'documents')
+  // A student who still reads advice or crops the last photo is not led away by its success.
+  const stays = held && reached > documentsAt
+  const shown = looked?.reached === reached ? looked.at : stays ? documentsAt : reached
   const step = plan.steps[shown]
   const first = plan.steps[0]
   const { answers } = dossier
@@ -95,7 +99,9 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
           dossier={dossier.id}
           matricule={matricule}
           items={items}
-          ended={ended}
+          ended={ended && !stays}
+          onBeforePick={draft.flush}
+          onBusy={setHeld}
           onValidate={() => ask({ slot: slots.validate, endpoint: 'validateFile', body: { matricule } })}
         />
       )}

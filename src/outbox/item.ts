@@ -17,6 +17,8 @@ export interface Item {
   /** Of the body, as it goes over the wire plain; gzipped, where that was measured. */
   bytes: number
   gzippedBytes?: number
+  /** Of the picture that it was made from: the same one must not stand for two documents. */
+  fingerprint?: string
   state: 'waiting' | 'refused' | 'accepted'
   attempts: number
   /** Not to be sent before this time. All times in milliseconds by this device's clock. */

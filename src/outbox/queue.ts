@@ -27,6 +27,7 @@ export interface Request<E extends WaitingEndpoint> {
   /** Which picked file that was, where the disk had room for it. */
   pick?: string | undefined
   gzippedBytes?: number
+  fingerprint?: string
 }
 
 /**
@@ -46,6 +47,7 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     digest: hex(await crypto.subtle.digest('SHA-256', bytes)),
     bytes: bytes.byteLength,
     ...(request.gzippedBytes === undefined ? {} : { gzippedBytes: request.gzippedBytes }),
+    ...(request.fingerprint ? { fingerprint: request.fingerprint } : {}),
     state: 'waiting',
     attempts: 0,
     notBefore: now,

@@ -31,3 +31,7 @@ export const toBase64 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> 
   if (native.toBase64) return native.toBase64()
   return typeof FileReader === 'undefined' ? byParts(bytes) : byReader(bytes)
 }
+
+/** Back to the bytes; for the few hundred kilobytes of a prepared photo. */
+export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), letter => letter.charCodeAt(0))

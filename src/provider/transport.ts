@@ -1,4 +1,5 @@
 import { ProblemError } from './problem.ts'
+import { learnSpeed } from './speed.ts'
 
 /** What came back over the wire, before anyone has read a meaning into it. */
 export interface Answer {
@@ -86,11 +87,13 @@ export function postByXhr(url: string, body: string | Blob, { headers, signal, o
     request.onerror = () => fail('offline')
     request.onload = () => {
       done()
+      learnSpeed(typeof body === 'string' ? body.length : body.size, performance.now() - began)
       resolve({ code: request.status, header: name => request.getResponseHeader(name), text: request.responseText })
     }
     if (signal?.aborted) return cancel()
     signal?.addEventListener('abort', cancel)
     expect(stalledMs, 'stalled')
+    const began = performance.now()
     request.send(body)
   })
 }

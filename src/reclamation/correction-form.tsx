@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { DocumentRow } from '../documents/row.tsx'
+import { DocumentsList } from '../documents/documents-list.tsx'
 import type { Destination } from '../documents/take.ts'
 import { useDocuments } from '../documents/use-documents.ts'
 import { enqueue, forgetItems } from '../outbox/queue.ts'
@@ -36,7 +36,7 @@ export function CorrectionForm({ dossier, matricule, documents, msg }: Correctio
     }),
     [dossier, matricule],
   )
-  const { view, choose, resend } = useDocuments(destination, items)
+  const work = useDocuments(destination, items)
   const update = items?.find(item => item.slot === slot)
   const accepted = update?.state === 'accepted'
   const refused = update?.state === 'refused'
@@ -61,7 +61,7 @@ export function CorrectionForm({ dossier, matricule, documents, msg }: Correctio
     }
   }
   const waiting = update?.state === 'waiting'
-  const anySent = documents.some(document => view(document).state === 'sent')
+  const anySent = documents.some(document => work.view(document).state === 'sent')
   return (
     <>
       <h2>
@@ -69,9 +69,7 @@ export function CorrectionForm({ dossier, matricule, documents, msg }: Correctio
       </h2>
       {msg && <Alert tone="warning">{msg}</Alert>}
       {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
-      {documents.map(document => (
-        <DocumentRow key={document} document={document} view={view(document)} onChoose={choose} onResend={resend} />
-      ))}
+      <DocumentsList types={documents} documents={work} dossier={dossier} items={items ?? []} />
       {waiting && <ShortCall item={update} label={reclamationText.updating} />}
       {documents.length > 0 && (
         <button type="button" disabled={!anySent || waiting} onClick={submit}>

@@ -1,6 +1,7 @@
 import { get, keys, values } from 'idb-keyval'
 import * as v from 'valibot'
 import { type DocumentType, documentTypes } from '../rules/documents.ts'
+import { awaitingKey } from './awaiting.ts'
 import { readThenWrite, storeOf, writeTogether } from './database.ts'
 import { markKept, unmark, wasKept } from './marker.ts'
 
@@ -74,9 +75,11 @@ export interface Original {
 const originals = storeOf('originals')
 export const originalKey = (dossier: string, document: DocumentType) => `${dossier}/${document}`
 
+/** In one step with no longer waiting for it: a page that dies has either the photo or the word that it is missing. */
 export function keepOriginal(dossier: string, document: DocumentType, original: Original): Promise<void> {
-  return writeTogether(['originals'], stores => {
+  return writeTogether(['originals', 'kept'], stores => {
     stores.originals.put(original, originalKey(dossier, document))
+    stores.kept.delete(awaitingKey)
   })
 }
 

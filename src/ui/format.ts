@@ -7,6 +7,13 @@ export function formatBytes(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} ko` : `${decimal.format(bytes / 1_000_000)} Mo`
 }
 
+const hundredths = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
+
+/** As a data plan is sold, in megabytes as soon as two decimals are right to 5 %: "0,41 Mo". */
+export function formatData(bytes: number): string {
+  return bytes < 100_000 ? formatBytes(bytes) : `${hundredths.format(bytes / 1_000_000)} Mo`
+}
+
 /** "il y a 3 min": how long ago something was, in the largest unit that fits. Milliseconds. */
 export function formatAge(ms: number): string {
   const minutes = Math.floor(Math.max(0, ms) / 60_000)

@@ -1,0 +1,29 @@
+import type { Advice } from '../photos/quality.ts'
+import { adviceText } from '../photos/text.ts'
+import { photoText } from './text.ts'
+
+interface AdviceProps {
+  advice: readonly Advice[]
+  onKeep(): void
+  onRetake(): void
+}
+
+/** Advice and never a wall: the photo is on its way already, a better one takes its place. */
+export function AdviceBox({ advice, onKeep, onRetake }: AdviceProps) {
+  if (advice.length === 0) return null
+  return (
+    <div className="alert advice" role="status" data-tone="warning">
+      {advice.map(each => (
+        <p key={each}>{adviceText[each]}</p>
+      ))}
+      <div className="pair">
+        <button type="button" onClick={onRetake}>
+          {photoText.retake}
+        </button>
+        <button type="button" className="outline" onClick={onKeep}>
+          {photoText.keepAnyway}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { DocumentType } from '../../rules/documents.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { documentText } from '../text.ts'
+import { takeStill } from './still.ts'
+import { cameraText } from './text.ts'
+import { type Facing, useStream } from './use-stream.ts'
+
+interface CameraProps {
+  document: DocumentType
+  onTaken(file: File): void
+  onCancel(): void
+}
+
+const shapes: Readonly<Record<DocumentType, 'page' | 'card' | 'portrait'>> = {
+  actenaiss: 'page',
+  carteid: 'card',
+  simcard: 'page',
+  attest: 'page',
+  photobuste: 'portrait',
+}
+
+/** Our own camera: no other application is opened, so the phone has no reason to end this one. */
+export function Camera({ document, onTaken, onCancel }: CameraProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const heading = useId()
+  const shape = shapes[document]
+  const [facing, setFacing] = useState<Facing>(shape === 'portrait' ? 'user' : 'environment')
+  const { stream, trouble } = useStream(facing, onCancel)
+  const [taking, setTaking] = useState(false)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+  useEffect(() => {
+    if (!video.current) return
+    video.current.srcObject = stream ?? null
+    // It is interrupted by the next one's srcObject, and starts then.
+    if (stream) video.current.play().catch(() => undefined)
+  }, [stream])
+
+  const shoot = async () => {
+    if (!video.current || !stream) return
+    setTaking(true)
+    setFailed(false)
+    try {
+      onTaken(await takeStill(video.current, stream))
+    } catch {
+      setFailed(true)
+      setTaking(false)
+    }
+  }
+  return (
+    <dialog ref={dialog} className="studio" aria-labelledby={heading} onClose={onCancel}>
+      <header>
+        <h2 id={heading}>{cameraText.title(documentText[document].title)}</h2>
+        <p className="hint">{cameraText[shape]}</p>
+      </header>
+      <div className="stage">
+        <video ref={video} playsInline muted aria-label={cameraText.picture} />
+        <div className="camera-frame" data-shape={shape} />
+        {!stream && !trouble && <Spinner label={cameraText.starting} />}
+        {trouble && <Alert tone="danger">{cameraText[trouble]}</Alert>}
+        {failed && <Alert tone="danger">{cameraText.failed}</Alert>}
+      </div>
+      <footer className="shutter-row">
+        <button type="button" className="outline" onClick={onCancel}>
+          {cameraText.cancel}
+        </button>
+        <button
+          type="button"
+          className="shutter"
+          aria-label={cameraText.shutter}
+          disabled={!stream || taking}
+          aria-busy={taking}
+          onClick={shoot}
+        />
+        <button
+          type="button"
+          className="outline"
+          onClick={() => setFacing(old => (old === 'user' ? 'environment' : 'user'))}
+        >
+          {cameraText.flip}
+        </button>
+      </footer>
+    </dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect } from 'react'
+import type { Item } from '../outbox/item.ts'
+import type { DocumentType } from '../rules/documents.ts'
+import { Alert } from '../ui/alert.tsx'
+import { CostLine } from './cost-line.tsx'
+import { DocumentRow } from './row.tsx'
+import { hasSource } from './source.ts'
+import { notLoadedMessage } from './text.ts'
+import type { Documents } from './use-documents.ts'
+import { useInPageCamera } from './use-in-page-camera.ts'
+import { usePicker } from './use-picker.ts'
+import { useTools } from './use-tools.ts'
+
+interface ListProps {
+  types: readonly DocumentType[]
+  documents: Documents
+  dossier: string
+  items: readonly Item[]
+  /** What else must be on the disk before the phone's camera may cost the page. */
+  beforePick?: (() => Promise<void>) | undefined
+  /** Something of this list is still looked at: the screen must not go on by itself. */
+  onBusy?: ((busy: boolean) => void) | undefined
+}
+
+/** The documents of one dossier, with their price and the tools that are brought when they are asked for. */
+export function DocumentsList({ types, documents, dossier, items, beforePick, onBusy }: ListProps) {
+  const picker = usePicker(dossier, beforePick)
+  const tools = useTools(dossier, items)
+  const camera = useInPageCamera(picker.kills)
+  const advised = types.some(type => (documents.view(type).advice ?? []).length > 0)
+  const busy = advised || tools.open !== undefined
+  useEffect(() => {
+    onBusy?.(busy)
+    return () => onBusy?.(false)
+  }, [busy, onBusy])
+
+  const choose = (document: DocumentType, file: File | undefined) => {
+    picker.closed()
+    return documents.choose(document, file)
+  }
+  const { open } = tools
+  return (
+    <>
+      <CostLine documents={types} items={items} />
+      {types.map(document => {
+        const view = documents.view(document)
+        return (
+          <DocumentRow
+            key={document}
+            document={document}
+            view={view}
+            interrupted={picker.interrupted?.document === document ? picker.interrupted : undefined}
+            picking={picker.open}
+            mendable={hasSource(dossier, document) || (view.item !== undefined && view.item.state !== 'accepted')}
+            onPick={picker.pick}
+            onCamera={camera ? tools.openCamera : undefined}
+            onChoose={choose}
+            onCancel={picker.cancelled}
+            onEdit={tools.openEditor}
+            onMend={documents.mend}
+            onKeep={documents.keepAnyway}
+            onRemove={documents.remove}
+            onResend={documents.resend}
+          />
+        )
+      })}
+      {tools.failed && <Alert tone="danger">{notLoadedMessage}</Alert>}
+      {open?.kind === 'editor' && (
+        <open.Editor
+          document={open.document}
+          source={open.source}
+          onCancel={tools.close}
+          onUse={mend => {
+            tools.close()
+            documents.mend(open.document, mend)
+          }}
+        />
+      )}
+      {open?.kind === 'camera' && (
+        <open.Camera
+          document={open.document}
+          onCancel={tools.close}
+          onTaken={file => {
+            tools.close()
+            choose(open.document, file)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Item } from '../outbox/item.ts'
+import { payloadOf } from '../outbox/queue.ts'
+import { fromBase64 } from '../photos/base64.ts'
+import type { Corners, Mend } from '../photos/geometry.ts'
+import type { DocumentType } from '../rules/documents.ts'
+
+/** What a photo can be mended from: as it was picked, and what has been done to it. */
+export interface Source {
+  picture: Blob
+  /** Where the sheet seems to lie. */
+  corners: Corners | null
+  mend: Mend | undefined
+}
+
+/** For as long as the page lives, and never on the disk. A Blob, which the browser may put out of the page's memory. */
+const sources = new Map<string, Source>()
+const keyOf = (dossier: string, document: DocumentType) => `${dossier}/${document}`
+
+export function rememberSource(dossier: string, document: DocumentType, source: Source): void {
+  sources.set(keyOf(dossier, document), source)
+}
+
+export function forgetSource(dossier: string, document: DocumentType): void {
+  sources.delete(keyOf(dossier, document))
+}
+
+export function hasSource(dossier: string, document: DocumentType): boolean {
+  return sources.has(keyOf(dossier, document))
+}
+
+/** After a reload only the prepared photo is left to be mended, and after its success none. */
+export async function sourceOf(
+  dossier: string,
+  document: DocumentType,
+  item: Item | undefined,
+): Promise<Source | undefined> {
+  const known = sources.get(keyOf(dossier, document))
+  if (known) return known
+  const picture = item && (await waitingPicture(item.id))
+  return picture && { picture, corners: null, mend: undefined }
+}
+
+/** The photo in a request that has not been accepted. */
+export async function waitingPicture(item: Item['id']): Promise<Blob | undefined> {
+  const body = await payloadOf(item)
+  if (body === undefined) return undefined
+  const { image } = JSON.parse(body) as { image?: unknown }
+  return typeof image === 'string' ? new Blob([fromBase64(image)]) : undefined
+}

@@ -1,0 +1,68 @@
+import { type Item, wireBytes } from '../outbox/item.ts'
+import { takesGzip } from '../provider/gzip.ts'
+import { problemText } from '../provider/text.ts'
+import type { DocumentType } from '../rules/documents.ts'
+import { refusalText } from '../sending/short-call.tsx'
+import { formatBytes, formatWait } from '../ui/format.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { documentText } from './text.ts'
+import type { DocumentView } from './view.ts'
+
+/** Sections 4 and 8: the specified sentences, and between them where the photo is. */
+export function StateLine({
+  document,
+  view: { state, item, progress, postponed },
+}: {
+  document: DocumentType
+  view: DocumentView
+}) {
+  const { saved, notSaved } = documentText[document]
+  if (postponed)
+    return (
+      <p role="status" data-tone="info">
+        Photo gardée sur cet appareil. Elle sera préparée dès que le réseau revient.
+      </p>
+    )
+  if (state === 'preparing') return <Spinner label="Préparation de la photo…" />
+  if (state === 'sent')
+    return (
+      <p className="success" role="status" data-tone="success">
+        {saved}
+      </p>
+    )
+  if (item?.state === 'refused')
+    return (
+      <div className="error" role="alert" data-tone="danger">
+        <p>{notSaved}</p>
+        <p>{refusalText(item)}</p>
+      </div>
+    )
+  if (progress)
+    return (
+      <div>
+        <p role="status">
+          Envoi en cours : {formatBytes(progress.sent)} sur {formatBytes(progress.total)}
+        </p>
+        <progress value={progress.sent} max={progress.total} aria-label="Envoi de la photo" />
+      </div>
+    )
+  if (item) return <Queued item={item} />
+  return null
+}
+
+function Queued({ item }: { item: Item }) {
+  const wait = item.notBefore - Date.now()
+  return (
+    <div role="status" data-tone="info">
+      <p>Enregistrée sur cet appareil ({formatBytes(wireBytes(item, takesGzip('current')))}).</p>
+      {item.trouble ? (
+        <p>
+          {problemText(item.trouble)} {wait > 2_000 ? `Nouvel essai dans ${formatWait(wait)}, ou` : 'Partira'} dès que
+          le réseau revient.
+        </p>
+      ) : (
+        <p>En attente d'envoi…</p>
+      )}
+    </div>
+  )
+}

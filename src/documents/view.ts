@@ -1,0 +1,40 @@
+import type { Item } from '../outbox/item.ts'
+import type { Corners } from '../photos/geometry.ts'
+import type { Advice } from '../photos/quality.ts'
+import type { DocumentState } from './state.ts'
+import type { Taken } from './take.ts'
+
+/** What happened to a picked file on this page; what is kept is read from the disk. */
+export interface Local {
+  preparing: boolean
+  /** Kept as it was picked, to be prepared once the network has brought the code for it. */
+  postponed?: boolean
+  fault?: string | undefined
+  advice?: readonly Advice[]
+  picture?: Blob
+  /** Where its sheet was found, until the student has cropped it or not. */
+  sheet?: Corners | null
+}
+
+export interface DocumentView extends Omit<Local, 'preparing'> {
+  state: DocumentState
+  item: Item | undefined
+  /** Bytes that have left, of how many. */
+  progress: { sent: number; total: number } | undefined
+}
+
+/** The picture that is being mended stays in sight; nothing else that was said of it holds. */
+export function underWay(before: Local | undefined): Local {
+  return { preparing: true, ...(before?.picture ? { picture: before.picture } : {}) }
+}
+
+/** What a row says once a picked file has been taken or not. */
+export function outcome(taken: Taken, before: Local | undefined): Local {
+  if (taken.kept) {
+    const { advice, picture, corners, mended } = taken
+    return { preparing: false, advice, picture, sheet: mended ? null : corners }
+  }
+  if ('postponed' in taken) return { preparing: true, postponed: true }
+  if (taken.fault) return { ...underWay(before), preparing: false, fault: taken.fault }
+  return { ...before, preparing: false }
+}
