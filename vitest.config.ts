@@ -4,7 +4,17 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'tests/unit/**/*.test.ts',
+            'tests/model/**/*.test.ts',
+            'tests/server/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
+        },
+      },
       {
         test: {
           name: 'e2e',

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { Surroundings } from './bundle.ts'
+import type { Disk, Owner } from './disk.ts'
+import type { Link } from './link.ts'
+import type { Locks } from './locks.ts'
+import { fetchOf, xhrOf } from './requests.ts'
+import type { World } from './world.ts'
+
+/** What all tabs and the worker of one device share. */
+export interface Shared {
+  world: World
+  disk: Disk
+  locks: Locks
+  link: Link
+  channels: Set<{ owner: Owner; hear(data: unknown): void }>
+  /** Undefined in a browser without Background Sync. */
+  sync: { register(): void; getTags(): string[] } | undefined
+}
+
+export interface Place {
+  around: Surroundings
+  /** An event of the window or the document. */
+  fire(type: string): void
+}
+
+/** The longest a browser's timer can wait, in milliseconds; a longer one fires at once. */
+const longestTimerMs = 2 ** 31 - 1
+
+/** Everything the portal's code touches in a browser; once the owner is dead, nothing it does has an effect. */
+export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): Place {
+  const { world, disk, link } = shared
+  const listeners = new Map<string, Array<() => void>>()
+  const addEventListener = (type: string, listener: () => void) => {
+    listeners.set(type, [...(listeners.get(type) ?? []), listener])
+  }
+  const later = (ms: number, run: () => void, lane?: string) => world.later(ms, () => owner.alive && run(), lane)
+  const soon = <T>(mostMs: number, value: () => T): Promise<T> =>
+    new Promise((resolve, reject) => {
+      later(world.between(0, mostMs), () => {
+        try {
+          resolve(value())
+        } catch (error) {
+          reject(error)
+        }
+      })
+    })
+
+  const timers = new Map<number, () => void>()
+  const setTimeout = (run: () => void, ms = 0) => {
+    const id = timers.size + 1
+    timers.set(id, later(ms > longestTimerMs ? 1 : Math.max(1, ms), run))
+    return id
+  }
+  const { sync } = shared
+  const registration = {
+    sync: sync && { register: () => soon(300, sync.register), getTags: () => soon(300, sync.getTags) },
+  }
+  const document =
+    kind === 'tab' ? { visibilityState: 'visible', cookie: '', addEventListener, removeEventListener() {} } : undefined
+
+  class ModelDate extends Date {
+    static override now = () => world.now
+  }
+  class Channel {
+    onmessage: ((event: { data: unknown }) => void) | null = null
+    constructor() {
+      shared.channels.add({ owner, hear: data => this.onmessage?.({ data }) })
+    }
+    postMessage(data: unknown): void {
+      if (!owner.alive) return
+      for (const other of shared.channels)
+        if (other.owner !== owner)
+          world.later(
+            world.between(0, 3),
+            () => other.owner.alive && other.hear(data),
+            `${owner.name}→${other.owner.name}`,
+          )
+    }
+  }
+
+  const around: Surroundings = {
+    globalThis: { document },
+    navigator: {
+      locks: shared.locks.seenBy(owner),
+      get onLine() {
+        return link.antenna
+      },
+      serviceWorker: kind === 'tab' ? { getRegistration: () => soon(300, () => registration) } : undefined,
+    },
+    document,
+    indexedDB: disk.seenBy(owner),
+    BroadcastChannel: Channel,
+    XMLHttpRequest: kind === 'tab' ? xhrOf(link, owner) : undefined,
+    fetch: fetchOf(link, owner),
+    setTimeout,
+    clearTimeout: (id: number | undefined) => timers.get(id ?? 0)?.(),
+    addEventListener,
+    reportError: (error: unknown) => owner.alive && world.violated(`${owner.name} reports a fault of ours: ${error}`),
+    crypto: {
+      randomUUID: () => `${world.between(1000, 9999)}-${owner.name}-${world.steps}-${world.now}`,
+      subtle: { digest: (_: string, bytes: Uint8Array) => soon(40, () => sha256(bytes)) },
+    },
+    Date: ModelDate,
+    Math: Object.create(Math, { random: { value: world.chance } }),
+    prepareHere: (original: ArrayBuffer, { signal }: { signal: AbortSignal }) =>
+      soon(3_000, () => {
+        signal.throwIfAborted()
+        return prepared(original)
+      }),
+  }
+  return {
+    around,
+    fire: type => {
+      for (const listener of listeners.get(type) ?? []) if (owner.alive) listener()
+    },
+  }
+}
+
+function sha256(bytes: Uint8Array): ArrayBuffer {
+  const digest = new Uint8Array(createHash('sha256').update(bytes).digest())
+  return digest.buffer
+}
+
+/** A picture is its name here; one in ten is none. */
+export const isPicture = (name: string) => !name.startsWith('bad')
+
+function prepared(original: ArrayBuffer): unknown {
+  if (!isPicture(new TextDecoder().decode(original))) return { ok: false, reason: 'notAPicture' }
+  const bytes = new Uint8Array(original.slice(0))
+  return { ok: true, photo: { bytes, advice: [], corners: null, fingerprint: '', wire: { plain: 1, gzipped: 1 } } }
+}

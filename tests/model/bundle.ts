@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+
+export type Portal = typeof import('./realm.entry.ts')
+
+/** What the portal's code finds around it in a browser; a tab is this function called once. */
+export const surroundings = [
+  'globalThis',
+  'navigator',
+  'document',
+  'indexedDB',
+  'BroadcastChannel',
+  'XMLHttpRequest',
+  'fetch',
+  'setTimeout',
+  'clearTimeout',
+  'addEventListener',
+  'reportError',
+  'crypto',
+  'Date',
+  'Math',
+  'prepareHere',
+] as const
+export type Surroundings = Record<(typeof surroundings)[number], unknown>
+
+/** A change to the code under test: what is replaced by what, in which file. */
+export interface Fault {
+  file: string
+  find: string
+  write: string
+}
+
+const here = import.meta.dirname
+const root = join(here, '..', '..')
+
+/** The code of the portal, or of a deliberately broken one. */
+export async function bundlePortal(faults: readonly Fault[] = []): Promise<(around: Surroundings) => Portal> {
+  const make = new Function(
+    ...surroundings,
+    await bundled(join(here, 'realm.entry.ts'), [photoStub(), breaking(faults)]),
+  )
+  return around => make(...surroundings.map(name => around[name]))
+}
+
+/** fake-indexeddb, with `globalThis.setImmediate` in our hands: each of its steps is one of the schedule's. */
+export async function bundleDatabases(): Promise<(queueStep: (step: () => void) => void) => IDBFactory> {
+  const make = new Function('globalThis', await bundled(join(here, 'databases.entry.ts'), []))
+  return queueStep => new (make({ setImmediate: queueStep }).IDBFactory)()
+}
+
+async function bundled(entry: string, plugins: Plugin[]): Promise<string> {
+  const built = await build({
+    root,
+    configFile: false,
+    envFile: false,
+    logLevel: 'error',
+    plugins,
+    build: { write: false, minify: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'bundle' } },
+  })
+  const outputs = Array.isArray(built) ? built : [built]
+  for (const output of outputs) if ('output' in output) return `${output.output[0].code}\nreturn bundle`
+  throw new Error('Nothing was built.')
+}
+
+function photoStub(): Plugin {
+  return {
+    name: 'photo-stub',
+    enforce: 'pre',
+    resolveId: source => (source.endsWith('/photos/prepare.page.ts') ? join(here, 'prepare.stub.ts') : undefined),
+  }
+}
+
+/** @throws Error when the code has moved on: a fault that is not there any more would prove nothing */
+function breaking(faults: readonly Fault[]): Plugin {
+  const left = new Set(faults)
+  return {
+    name: 'breaking',
+    enforce: 'pre',
+    transform(code, id) {
+      for (const fault of faults) {
+        if (!id.endsWith(`/${fault.file}`)) continue
+        if (code.split(fault.find).length !== 2) throw new Error(`${fault.file} has not just one "${fault.find}".`)
+        code = code.replace(fault.find, () => fault.write)
+        left.delete(fault)
+      }
+      return code
+    },
+    buildEnd(error) {
+      if (!error && left.size > 0) throw new Error(`Not found: ${[...left].map(({ file }) => file)}.`)
+    },
+  }
+}

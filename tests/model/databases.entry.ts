@@ -1,0 +1,1 @@
+export { IDBFactory } from 'fake-indexeddb'

@@ -1,0 +1,156 @@
+import { placeOf, type Shared } from './browser.ts'
+import type { Portal, Surroundings } from './bundle.ts'
+import { Disk, type Owner } from './disk.ts'
+import { Ledger } from './ledger.ts'
+import { Link } from './link.ts'
+import { Locks } from './locks.ts'
+import type { Fate } from './provider.ts'
+import { Screen } from './student.ts'
+import { BackgroundSync } from './sync.ts'
+import { Watch } from './watch.ts'
+import type { World } from './world.ts'
+
+export interface Code {
+  portal(around: Surroundings): Portal
+  databases(queueStep: (step: () => void) => void): IDBFactory
+}
+
+interface Tab {
+  owner: Owner
+  screen: Screen
+  fire(type: string): void
+}
+
+export interface Setting {
+  /** Chromium has Background Sync, the others have not. */
+  backgroundSync: boolean
+  poison: { slot: string; fate: Fate } | undefined
+}
+
+/** A browser ends an event of the worker after three minutes (platform.md, 3). */
+const workerLifeMs = 180_000
+
+/** A phone: up to three tabs and a worker on one disk, one line and one set of locks. */
+export class Device {
+  readonly ledger: Ledger
+  readonly watch: Watch
+  readonly link: Link
+  readonly #shared: Shared
+  readonly #tabs: Array<Tab | undefined> = [undefined, undefined, undefined]
+  readonly #sync: BackgroundSync
+  #worker: { owner: Owner; ended(sent: boolean): void } | undefined
+  #born = 0
+
+  constructor(
+    readonly world: World,
+    readonly code: Code,
+    setting: Setting,
+  ) {
+    this.ledger = new Ledger(world)
+    this.watch = new Watch(world, this.ledger, setting.poison)
+    this.link = new Link(world, this.watch)
+    this.#sync = new BackgroundSync(
+      world,
+      () => this.link.antenna,
+      (lastChance, ended) => this.wakeWorker(lastChance, ended),
+    )
+    this.#shared = {
+      world,
+      link: this.link,
+      locks: new Locks(world),
+      channels: new Set(),
+      disk: new Disk(
+        code.databases(step => world.later(0, step, 'disk')),
+        (writes, owner) => this.ledger.committed(writes, owner),
+      ),
+      sync: setting.backgroundSync ? this.#sync.manager : undefined,
+    }
+  }
+
+  /** The student uses a tab that is open, or opens this one. */
+  screenAt(index: number): Screen {
+    return (this.#tabs[index] ?? this.#tabs.find(tab => tab !== undefined) ?? this.openTab(index)).screen
+  }
+
+  openTab(index: number): Tab {
+    const open = this.#tabs[index]
+    if (open) return open
+    const owner = this.#owner(`tab ${index}`)
+    const { around, fire } = placeOf(owner, 'tab', this.#shared)
+    const portal = this.code.portal(around)
+    const screen = new Screen(portal, owner, this.world, this.ledger)
+    const tab = { owner, screen, fire }
+    this.#tabs[index] = tab
+    portal.startSending()
+    screen.open().catch(error => this.world.violated(`${owner.name}: ${error}`))
+    return tab
+  }
+
+  killTab(index: number): void {
+    const tab = this.#tabs[index]
+    this.#tabs[index] = undefined
+    if (tab) this.#kill(tab.owner)
+  }
+
+  lookAt(index: number): void {
+    this.#tabs[index]?.fire('visibilitychange')
+  }
+
+  loseNetwork(): void {
+    if (!this.link.antenna) return
+    this.world.tell('offline')
+    this.link.lose()
+    for (const tab of this.#tabs) tab?.fire('offline')
+  }
+
+  findNetwork(): void {
+    if (this.link.antenna) return
+    this.world.tell('online')
+    this.link.antenna = true
+    for (const tab of this.#tabs) tab?.fire('online')
+    this.#sync.networkIsBack()
+  }
+
+  /** The browser wakes the worker, with one event at a time. */
+  wakeWorker(lastChance: boolean, ended: (sent: boolean) => void): 'begun' | 'busy' {
+    if (this.#worker) return 'busy'
+    const owner = this.#owner('worker')
+    this.#worker = { owner, ended }
+    const { around } = placeOf(owner, 'worker', this.#shared)
+    const end = (sent: boolean) => this.#worker?.owner === owner && this.killWorker(sent)
+    this.world.later(workerLifeMs, () => end(false))
+    this.code
+      .portal(around)
+      .sendWaiting(lastChance)
+      .then(
+        () => end(true),
+        () => end(false),
+      )
+    return 'begun'
+  }
+
+  killWorker(sent = false): void {
+    const worker = this.#worker
+    this.#worker = undefined
+    if (!worker) return
+    this.#kill(worker.owner)
+    worker.ended(sent)
+  }
+
+  #owner(name: string): Owner {
+    const owner = { name: `${name} (${++this.#born})`, alive: true }
+    this.world.tell(`${owner.name} starts`)
+    return owner
+  }
+
+  #kill(owner: Owner): void {
+    if (!owner.alive) return
+    owner.alive = false
+    this.world.tell(`${owner.name} ends`)
+    const { disk, locks, channels, link } = this.#shared
+    disk.cut(owner)
+    link.cut(owner)
+    for (const channel of channels) if (channel.owner === owner) channels.delete(channel)
+    this.world.later(this.world.between(0, 5), () => locks.letGo(owner))
+  }
+}

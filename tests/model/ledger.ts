@@ -1,0 +1,195 @@
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import type { Item } from '../../src/outbox/item.ts'
+import { isPicture } from './browser.ts'
+import type { Owner, Write } from './disk.ts'
+import type { World } from './world.ts'
+
+/** What one place (a document, a short call) should hold, by what the student was promised. */
+interface Slot {
+  /** The last that was put on the disk for it: a picture's name, or a short call's body. */
+  wanted: string | undefined
+  /** It was taken back: whether it is still there is the portal's to say. */
+  loose: boolean
+  withdrawals: number
+  /** It was taken back, and that is done: only a new choice may fill the place again. */
+  empty: boolean
+  /** What the provider holds. */
+  stored: string | undefined
+}
+
+/** The names of what a body carries. */
+export function contentOf(body: string): string {
+  const { image }: { image?: unknown } = JSON.parse(body)
+  return typeof image === 'string' ? Buffer.from(image, 'base64').toString() : body
+}
+
+/** The disk as it was last committed, and the promises that must hold after each commit. */
+export class Ledger {
+  readonly items = new Map<string, Item>()
+  readonly payloads = new Map<string, string>()
+  readonly originals = new Map<string, string>()
+  readonly slots = new Map<string, Slot>()
+  /** The slot of every body that ever was on the disk. */
+  readonly slotOfBody = new Map<string, string>()
+  /** What each item carries or carried, read out and as it goes over the line. */
+  readonly #contents = new Map<string, string>()
+  readonly #bodies = new Map<string, string>()
+
+  /** Of each tab and place, the choice that was made last. */
+  readonly #choices = new Map<string, { content: string; kept: boolean }>()
+
+  constructor(readonly world: World) {}
+
+  chooses(owner: Owner, key: string, content: string): void {
+    this.#choices.set(`${owner.name} ${key}`, { content, kept: false })
+  }
+
+  withdraws(key: string): void {
+    const slot = this.slot(key)
+    slot.withdrawals++
+    slot.loose = true
+  }
+
+  hasWithdrawn(key: string, owner: Owner): void {
+    const slot = this.slot(key)
+    slot.withdrawals--
+    if (owner.alive && slot.withdrawals === 0 && !this.itemOf(key) && !this.originals.has(key)) slot.empty = true
+  }
+
+  slot(key: string): Slot {
+    const slot = this.slots.get(key) ?? {
+      wanted: undefined,
+      loose: false,
+      withdrawals: 0,
+      empty: false,
+      stored: undefined,
+    }
+    this.slots.set(key, slot)
+    return slot
+  }
+
+  itemOf(key: string): Item | undefined {
+    return [...this.items.values()].find(item => `${item.dossier}/${item.slot}` === key)
+  }
+
+  committed(writes: readonly Write[], owner: Owner): void {
+    const added = writes.filter(({ store, key, value }) => store === 'queue' && value && !this.items.has(key))
+    const places = new Set(added.map(({ value }) => placeOf(value as Item)))
+    for (const write of writes) {
+      if (write.store === 'payloads') this.#payload(write)
+      else if (write.store === 'originals') this.#original(write, owner)
+    }
+    for (const write of writes) if (write.store === 'queue') this.#item(write, places)
+    this.world.tell(`${owner.name} wrote ${writes.map(described).join(', ')}`)
+    this.#check()
+  }
+
+  /** The screen says that it is kept. */
+  sawKept(key: string, content: string, owner: Owner): void {
+    const slot = this.slot(key)
+    if (!owner.alive || slot.loose || slot.withdrawals > 0) return
+    if (slot.wanted === undefined) this.world.violated(`${key} is said to be kept before it is on the disk`)
+    else if (slot.wanted === content) this.#check()
+  }
+
+  stores(body: string): void {
+    const key = this.slotOfBody.get(body)
+    if (key !== undefined) this.slot(key).stored = contentOf(body)
+    this.#check()
+  }
+
+  bodyOfItem(id: string): string | undefined {
+    return this.#bodies.get(id)
+  }
+
+  #payload({ key, value }: Write): void {
+    if (typeof value === 'string') {
+      this.payloads.set(key, value)
+      this.#contents.set(key, contentOf(value))
+      this.#bodies.set(key, value)
+    } else this.payloads.delete(key)
+  }
+
+  #original({ key, value }: Write, owner: Owner): void {
+    const slot = this.slot(key)
+    if (value) {
+      const content = new TextDecoder().decode((value as { bytes: ArrayBuffer }).bytes)
+      this.originals.set(key, content)
+      const choice = this.#choices.get(`${owner.name} ${key}`)
+      if (choice?.kept && choice.content !== content)
+        this.world.violated(`(1) ${key}: ${content} is copied over ${choice.content}, which was chosen after it`)
+      if (choice) choice.kept = choice.content === content
+      slot.wanted = content
+      slot.empty = false
+      slot.loose = slot.withdrawals > 0
+      return
+    }
+    const old = this.originals.get(key)
+    this.originals.delete(key)
+    // The student is told that this is no picture.
+    if (old === slot.wanted && old !== undefined && !isPicture(old)) {
+      const item = this.itemOf(key)
+      slot.wanted = item && this.#contents.get(item.id)
+    }
+  }
+
+  #item({ key, value }: Write, refilled: ReadonlySet<string>): void {
+    const old = this.items.get(key)
+    if (!value) {
+      this.items.delete(key)
+      if (old?.state === 'accepted' && !refilled.has(placeOf(old)))
+        this.world.violated(`(8) ${placeOf(old)} was accepted and is deleted`)
+      return
+    }
+    const item = value as Item
+    this.items.set(key, item)
+    if (old?.state === 'accepted' && JSON.stringify(old) !== JSON.stringify(item))
+      this.world.violated(`(8) ${placeOf(item)} was accepted and changes`)
+    if (!old) this.#enter(item)
+  }
+
+  #enter(item: Item): void {
+    const place = placeOf(item)
+    const slot = this.slot(place)
+    const content = this.#contents.get(item.id)
+    const body = this.payloads.get(item.id)
+    if (body === undefined || createHash('sha256').update(body).digest('hex') !== item.digest) {
+      this.world.violated(`${place} stands in the queue without its body`)
+      return
+    }
+    this.slotOfBody.set(body, place)
+    if ([...this.items.values()].filter(other => placeOf(other) === place).length > 1)
+      this.world.violated(`${place} holds two items`)
+    const isPhoto = content !== body
+    if (isPhoto && slot.wanted !== undefined && !slot.loose && slot.wanted !== content)
+      this.world.violated(`(1) ${place}: ${content} takes the place of ${slot.wanted}, which was chosen after it`)
+    if (isPhoto && slot.empty) this.world.violated(`${place}: ${content} comes back after it was taken back`)
+    slot.empty = false
+    slot.wanted = content
+    slot.loose = slot.withdrawals > 0
+  }
+
+  #check(): void {
+    for (const [key, slot] of this.slots) {
+      const item = this.itemOf(key)
+      const content = item && this.#contents.get(item.id)
+      if (item && item.state !== 'accepted' && !this.payloads.has(item.id))
+        this.world.violated(`(3) ${key} waits without its body`)
+      if (item?.state === 'accepted' && slot.stored !== content)
+        this.world.violated(`(1) ${key}: ${content} counts as accepted, the provider holds ${slot.stored}`)
+      if (slot.wanted === undefined || slot.loose) continue
+      if (content !== slot.wanted && this.originals.get(key) !== slot.wanted)
+        this.world.violated(`(3) ${key}: ${slot.wanted} was kept and is gone`)
+    }
+  }
+}
+
+const placeOf = (item: Item) => `${item.dossier}/${item.slot}`
+
+function described({ store, key, value }: Write): string {
+  if (!value) return `-${store}/${key}`
+  if (store !== 'queue') return `${store}/${key}`
+  const item = value as Item
+  return `${store}/${key}=${placeOf(item)} ${item.state}${item.trouble ? ` ${JSON.stringify(item.trouble)}` : ''} in ${item.notBefore - item.createdAt}`
+}

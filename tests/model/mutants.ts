@@ -1,0 +1,138 @@
+import type { Fault } from './bundle.ts'
+import { crowded, type schedules } from './schedule.ts'
+
+/** What could be wrong with the portal, and the rule that must notice. */
+export interface Mutant extends Fault {
+  name: string
+  breaks: RegExp
+  /** Where it shows soonest; everywhere unless told. */
+  among?: typeof schedules
+}
+
+const queue = 'outbox/queue.ts'
+const transitions = 'outbox/transitions.ts'
+const triggers = 'outbox/triggers.page.ts'
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'every tab sends, whoever holds the lock',
+    file: 'outbox/ports.ts',
+    find: '(lock ? work() : undefined)',
+    write: '(lock ? work() : work())',
+    breaks: /^\(5\)/,
+  },
+  {
+    name: 'the body is forgotten before the provider has accepted it',
+    file: queue,
+    find: "if (item.state === 'accepted') stores.payloads.delete(id)",
+    write: 'stores.payloads.delete(id)',
+    breaks: /^\(3\)/,
+  },
+  {
+    name: 'a late answer to the old photo marks the new one',
+    file: queue,
+    find: 'id: crypto.randomUUID()',
+    write: "id: request.dossier + '/' + request.slot",
+    breaks: /^\([18]\)/,
+  },
+  {
+    name: 'HTTP 200 counts as success',
+    file: 'provider/read.ts',
+    find: 'const json = parse(answer.text)',
+    write: "const json = answer.code === 200 ? { status: 1, msg: '' } : parse(answer.text)",
+    breaks: /^\(1\)/,
+  },
+  {
+    name: 'a refusal counts as success',
+    file: transitions,
+    find: "event.outcome.status === 1 ? 'accepted' : 'refused'",
+    write: "'accepted'",
+    breaks: /^\(1\)/,
+  },
+  {
+    name: 'the picked file is let go before its request is on the disk',
+    file: 'documents/take.ts',
+    find: 'const image = await toBase64(bytes)',
+    write: 'await forgetOriginal(to.dossier, document, pick); const image = await toBase64(bytes)',
+    breaks: /^\(3\)/,
+  },
+  {
+    name: 'an older pick of another tab takes the place of the newer one',
+    file: queue,
+    find: '?.pick === pick',
+    write: '?.pick !== 0',
+    breaks: /^\([13]\)/,
+  },
+  {
+    name: 'a file that took long to read is copied over the one picked after it',
+    file: 'documents/take.ts',
+    find: 'if (signal.aborted) return { bytes }',
+    write: '',
+    breaks: /^\(1\)/,
+  },
+  {
+    name: 'a write counts as done before it is',
+    file: 'storage/database.ts',
+    find: 'transaction.oncomplete = () => resolve()',
+    write: 'resolve()',
+    breaks: /before it is on the disk/,
+  },
+  {
+    name: 'Retry-After is not read',
+    file: 'provider/read.ts',
+    find: '...(retryAfter === undefined ? {} : { retryAfter })',
+    write: '...{}',
+    breaks: /^\(6\)/,
+  },
+  {
+    name: 'the network that comes back undoes Retry-After',
+    file: transitions,
+    find: '!answered && ',
+    write: '',
+    breaks: /^\(6\)/,
+  },
+  {
+    name: 'Retry-After is forgotten with the photo that was replaced on its way',
+    file: 'outbox/flush.ts',
+    find: 'await passOn(item, event, ports)',
+    write: '',
+    breaks: /^\(6\)/,
+    among: crowded.byPauses,
+  },
+  {
+    name: 'the oldest always goes first, also when its every transfer hangs',
+    file: transitions,
+    find: 'a.notBefore - b.notBefore || ',
+    write: '',
+    breaks: /^\(4\)/,
+    among: crowded.byHanging,
+  },
+  {
+    name: 'a refused document is sent until it passes',
+    file: transitions,
+    find: "return item.state === 'waiting' && (pause",
+    write: "return item.state !== 'accepted' && (pause",
+    breaks: /^\(2\)/,
+  },
+  {
+    name: 'what failed once waits for the next thing that the student does',
+    file: triggers,
+    find: 'timer = setTimeout(wakeSafely,',
+    write: 'timer = setTimeout(() => {},',
+    breaks: /^\(4\)/,
+  },
+  {
+    name: 'Background Sync is asked for while it fires',
+    file: triggers,
+    find: "if (!tags?.includes('outbox'))",
+    write: '',
+    breaks: /over and over/,
+  },
+  {
+    name: 'taking back deletes what the provider has accepted',
+    file: queue,
+    find: " && item.state !== 'accepted'",
+    write: '',
+    breaks: /^\(8\)/,
+  },
+]

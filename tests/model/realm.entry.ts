@@ -1,0 +1,9 @@
+/** The portal's own code as one tab or one worker loads it; `bundle.ts` makes it a function of its surroundings. */
+
+export { keepPicked, prepareKept, preparePicked } from '../../src/documents/take.ts'
+export { enqueue, listItems, record, withdraw } from '../../src/outbox/queue.ts'
+export { announce } from '../../src/outbox/signals.ts'
+export { startSending } from '../../src/outbox/triggers.page.ts'
+export { currentReach, watchReach } from '../../src/provider/reach.ts'
+export { forgetOriginal, keptOriginals, originalOf } from '../../src/storage/dossiers.ts'
+export { sendWaiting } from '../../sw/outbox.ts'

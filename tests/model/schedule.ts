@@ -1,0 +1,101 @@
+import * as fc from 'fast-check'
+import type { Item } from '../../src/outbox/item.ts'
+import { type Code, Device } from './device.ts'
+import type { Fate } from './provider.ts'
+import { choices, perform, places, type Verb, verbs, weatherOf } from './verbs.ts'
+import { seeded, World } from './world.ts'
+
+/** Then so many things happen, within so much time: a kill that follows comes between any two of them. */
+const pause = fc.record({
+  steps: fc.oneof(fc.nat(4), fc.nat(40), fc.constant(400)),
+  ms: fc.constantFrom(0, 30, 1_000, 5_000, 60_000, 400_000),
+})
+
+export interface Schedule {
+  seed: number
+  backgroundSync: boolean
+  poison: { slot: string; fate: Fate } | undefined
+  moves: Array<{ verb: Verb; after: { steps: number; ms: number } }>
+}
+
+/** What never passes must not hold up what can. */
+const poisons = ['refused', 'tooLarge413', 'unprocessable422', 'broken500', 'portalPage', 'stalls'] as const
+
+const poisoned: fc.Arbitrary<Schedule['poison']> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(undefined) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ slot: fc.oneof(places, fc.constant('all')), fate: fc.constantFrom(...poisons) }),
+  },
+)
+
+const schedulesOf = (verb: fc.Arbitrary<Verb>, poison: Schedule['poison'] | 'any'): fc.Arbitrary<Schedule> =>
+  fc.record({
+    seed: fc.nat(),
+    backgroundSync: fc.boolean(),
+    poison: poison === 'any' ? poisoned : fc.constant(poison),
+    moves: fc.array(fc.record({ verb, after: pause }), { minLength: 2, maxLength: 24, size: 'max' }),
+  })
+
+export const schedules = schedulesOf(verbs, 'any')
+
+/** Much of one kind, for what is seldom met among everything. */
+export const crowded = {
+  byPauses: schedulesOf(fc.oneof(weatherOf('busy429', 'pause503'), choices), undefined),
+  byHanging: schedulesOf(choices, { slot: 'actenaiss', fate: 'stalls' }),
+}
+
+export interface Told {
+  steps: number
+  sent: number
+}
+
+/** @throws Violation when an invariant does not hold */
+export async function play({ seed, backgroundSync, poison, moves }: Schedule, code: Code): Promise<Told> {
+  const world = new World(seeded(seed))
+  const device = new Device(world, code, { backgroundSync, poison })
+  device.openTab(0)
+  await world.run(400, 50)
+  for (const { verb, after } of moves) {
+    perform(verb, device)
+    await world.run(after.steps, after.ms)
+  }
+  await settle(device, poison)
+  return { steps: world.steps, sent: device.watch.sent }
+}
+
+/** In milliseconds: the longest pause of ours, the longest hang, and some for what comes after. */
+const patienceMs = 300_000 + 225_000 + 120_000
+
+/** The network is good and stays so, and the student opens the portal once more: now everything must pass. */
+async function settle(device: Device, poison: Schedule['poison']): Promise<void> {
+  const { world, ledger } = device
+  world.tell('> the network is good from here')
+  device.link.fates.length = 0
+  device.findNetwork()
+  device.killTab(0)
+  device.openTab(0)
+  const begun = world.now
+  const isOpen = (item: Item) => item.state === 'waiting' && poison?.slot !== 'all' && item.slot !== poison?.slot
+  const left = () => [...ledger.items.values()].filter(isOpen)
+  const late = () => left().filter(item => world.now > Math.max(begun, orderedUntil(item)) + patienceMs)
+  const [steps, sent] = [world.steps, device.watch.sent]
+  while (left().length > 0 || ledger.originals.size > 0) {
+    await world.run(200, 10_000)
+    if (late().length > 0) world.violated(`(4) the network is good, and ${late().map(({ slot }) => slot)} still wait`)
+    if (ledger.originals.size > 0 && world.now > begun + patienceMs)
+      world.violated(`(4) ${[...ledger.originals.keys()]} were picked and never prepared`)
+    if (world.steps > steps + mostSteps) world.violated('(4) the portal is busy without end')
+  }
+  // What is done stays done; what can't be done is tried less and less often.
+  await world.run(mostSteps, poison ? 900_000 : 20_000)
+  if (device.watch.sent > sent + mostRequests) world.violated('what fails is sent over and over')
+  world.verify()
+}
+
+/** Far more than any backlog needs: a phone that is as busy as that empties its battery. */
+const mostSteps = 60_000
+const mostRequests = 80
+
+const orderedUntil = ({ state, trouble, notBefore }: Item) =>
+  state === 'waiting' && trouble?.kind === 'http' && trouble.retryAfter !== undefined ? notBefore : 0

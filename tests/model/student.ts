@@ -1,0 +1,148 @@
+import type { DocumentType } from '../../src/rules/documents.ts'
+import type { Portal } from './bundle.ts'
+import type { Owner } from './disk.ts'
+import type { Ledger } from './ledger.ts'
+import type { World } from './world.ts'
+
+/** Of the calls that wait in the outbox, those without a photo. */
+export const calls = ['save', 'code', 'newCode', 'validate'] as const
+export type Call = (typeof calls)[number]
+
+export const dossiers = ['awa', 'issa'] as const
+export type Dossier = (typeof dossiers)[number]
+
+/** What a screen does with the portal's verbs: `use-documents.ts` and the wizard without React. */
+export class Screen {
+  readonly #running = new Map<string, AbortController>()
+
+  constructor(
+    readonly portal: Portal,
+    readonly owner: Owner,
+    readonly world: World,
+    readonly ledger: Ledger,
+  ) {}
+
+  /** As the documents' step does when it is shown, and again when the network is back. */
+  async open(): Promise<void> {
+    const { portal } = this
+    portal.watchReach(() => {
+      if (portal.currentReach() !== 'away') this.#goOn().catch(error => this.world.violated(`${error}`))
+    })
+    await this.#goOn()
+  }
+
+  async choose(dossier: Dossier, document: DocumentType, picture: string): Promise<void> {
+    const key = `${dossier}/${document}`
+    const task = this.#begin(key)
+    this.ledger.chooses(this.owner, key, picture)
+    const file = new SlowFile(picture, this.world)
+    const picked = await this.portal.keepPicked(file, document, destination(dossier), task.signal)
+    if (task.signal.aborted || typeof picked === 'string') return
+    this.ledger.sawKept(key, picture, this.owner)
+    await this.#follow(key, this.portal.preparePicked(picked, document, destination(dossier), task.signal), task)
+  }
+
+  async remove(dossier: Dossier, document: DocumentType): Promise<void> {
+    const { portal } = this
+    this.#running.get(`${dossier}/${document}`)?.abort()
+    this.#running.delete(`${dossier}/${document}`)
+    const original = await portal.originalOf(dossier, document)
+    if (original) await portal.forgetOriginal(dossier, document, original.pick)
+    await this.withdraw(dossier, document)
+  }
+
+  async ask(dossier: Dossier, call: Call, entry: string): Promise<void> {
+    const body = bodyOf(dossier, call, entry)
+    await this.portal.enqueue({ dossier, slot: call, ...body }, this.world.now)
+    this.ledger.sawKept(`${dossier}/${call}`, JSON.stringify(body.body), this.owner)
+    this.portal.announce({ kind: 'changed' })
+  }
+
+  async withdraw(dossier: Dossier, slot: string): Promise<void> {
+    const { portal } = this
+    await portal.withdraw(dossier, slot)
+    portal.announce({ kind: 'changed' })
+  }
+
+  /** The button stands there while the item is refused; it may be pressed on what another tab has changed since. */
+  async resend(dossier: Dossier, slot: string, afterMs: number): Promise<void> {
+    const item = (await this.portal.listItems()).find(other => other.dossier === dossier && other.slot === slot)
+    if (item?.state !== 'refused') return
+    this.world.later(afterMs, () => {
+      if (!this.owner.alive) return
+      this.portal
+        .record(item.id, { kind: 'resent' }, this.world.now)
+        .then(() => this.portal.announce({ kind: 'changed' }))
+        .catch(error => this.world.violated(`${error}`))
+    })
+  }
+
+  async #goOn(): Promise<void> {
+    for (const dossier of dossiers)
+      for (const document of await this.portal.keptOriginals(dossier)) {
+        const key = `${dossier}/${document}`
+        if (this.#running.has(key)) continue
+        const task = this.#begin(key)
+        const work = this.portal.prepareKept(document, destination(dossier), task.signal)
+        this.#follow(key, work, task).catch(error => this.world.violated(`${error}`))
+      }
+  }
+
+  async #follow(key: string, taking: ReturnType<Portal['preparePicked']>, task: AbortController): Promise<void> {
+    const taken = await taking
+    if (task.signal.aborted) return
+    this.#running.delete(key)
+    if (taken.kept) this.ledger.sawKept(key, await taken.picture.text(), this.owner)
+  }
+
+  #begin(key: string): AbortController {
+    this.#running.get(key)?.abort()
+    const task = new AbortController()
+    this.#running.set(key, task)
+    return task
+  }
+}
+
+/** Reading a picked file takes its time, above all from a cloud. */
+class SlowFile extends File {
+  readonly #world: World
+  readonly #name: string
+
+  constructor(name: string, world: World) {
+    super([name], name)
+    this.#world = world
+    this.#name = name
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return new Promise(resolve => {
+      this.#world.later(this.#world.between(0, 400), () => resolve(new TextEncoder().encode(this.#name).buffer))
+    })
+  }
+}
+
+const destination = (dossier: Dossier) => ({
+  dossier,
+  matricule: `M-${dossier}`,
+  request: (document: DocumentType, image: string) => ({
+    endpoint: 'uploadDocument' as const,
+    body: { matricule: `M-${dossier}`, type: document, image },
+  }),
+})
+
+function bodyOf(dossier: Dossier, call: Call, entry: string) {
+  const matricule = `M-${dossier}`
+  switch (call) {
+    case 'code':
+      return { endpoint: 'confirmCode', body: { matricule, otp: entry } } as const
+    case 'validate':
+      return { endpoint: 'validateFile', body: { matricule } } as const
+    default: {
+      const person = { matricule, prenom: 'Awa', nom: 'Keïta', phone: '70000000', dateNaiss: '2007-01-01' }
+      return {
+        endpoint: 'enrol',
+        body: { ...person, tuteur: `${call} ${entry}`, numPlace: '1', numAttest: '2' },
+      } as const
+    }
+  }
+}

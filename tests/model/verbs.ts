@@ -1,0 +1,116 @@
+import * as fc from 'fast-check'
+import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
+import type { Device } from './device.ts'
+import { type Fate, fates } from './provider.ts'
+import { type Call, calls, type Dossier } from './student.ts'
+
+/** What a student, a phone and a network may do next. */
+export type Verb =
+  | {
+      kind: 'choose'
+      tab: number
+      dossier: Dossier
+      document: DocumentType
+      picture: string
+    }
+  | { kind: 'ask'; tab: number; dossier: Dossier; call: Call; entry: string }
+  | { kind: 'withdraw'; tab: number; dossier: Dossier; slot: string }
+  | { kind: 'resend'; tab: number; dossier: Dossier; slot: string; afterMs: number }
+  | { kind: 'open' | 'kill' | 'reload' | 'lookAt'; tab: number }
+  | { kind: 'offline' | 'online' | 'wake' | 'killWorker' }
+  | { kind: 'weather'; fates: Fate[] }
+
+const kind = <K extends Verb['kind']>(name: K) => fc.constant(name)
+const tab = fc.nat(2)
+// Few places and few pictures, so that they get in each other's way.
+const document = fc.constantFrom(...documentTypes.slice(0, 3))
+const dossier = fc.constantFrom<Dossier[]>('awa', 'awa', 'awa', 'issa')
+const picture = fc.constantFrom('photo 1', 'photo 2', 'photo 3', 'photo 4', 'bad photo')
+const call = fc.constantFrom(...calls)
+/** A document or a short call. */
+export const places = fc.oneof(document, call)
+
+export const choices: fc.Arbitrary<Verb> = fc.record({ kind: kind('choose'), tab, dossier, document, picture })
+const resends: fc.Arbitrary<Verb> = fc.record({
+  kind: kind('resend'),
+  tab,
+  dossier,
+  slot: places,
+  afterMs: fc.nat(30_000),
+})
+/** What becomes of the next requests. */
+export const weatherOf = (...of: Fate[]): fc.Arbitrary<Verb> =>
+  fc.record({ kind: kind('weather'), fates: fc.array(fc.constantFrom(...of), { minLength: 1, maxLength: 3 }) })
+
+export const verbs: fc.Arbitrary<Verb> = fc.oneof(
+  { weight: 6, arbitrary: choices },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: kind('ask'), tab, dossier, call, entry: fc.constantFrom('12', '34') }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: kind('withdraw'), tab, dossier, slot: places }) },
+  { weight: 2, arbitrary: resends },
+  { weight: 3, arbitrary: fc.record({ kind: kind('open'), tab }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('kill'), tab }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('reload'), tab }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('lookAt'), tab }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('offline') }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('online') }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('wake') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('killWorker') }) },
+  { weight: 5, arbitrary: weatherOf(...fates) },
+)
+
+export function perform(verb: Verb, device: Device): void {
+  const { world, ledger } = device
+  const failed = (error: unknown) => world.violated(`${verb.kind}: ${error}`)
+  world.tell(`> ${JSON.stringify(verb)}`)
+  switch (verb.kind) {
+    case 'choose':
+      device.screenAt(verb.tab).choose(verb.dossier, verb.document, verb.picture).catch(failed)
+      break
+    case 'ask':
+      device.screenAt(verb.tab).ask(verb.dossier, verb.call, verb.entry).catch(failed)
+      break
+    case 'withdraw': {
+      const screen = device.screenAt(verb.tab)
+      const key = `${verb.dossier}/${verb.slot}`
+      const document = documentTypes.find(type => type === verb.slot)
+      ledger.withdraws(key)
+      device.watch.forgetPause(key)
+      const work = document ? screen.remove(verb.dossier, document) : screen.withdraw(verb.dossier, verb.slot)
+      work.then(() => ledger.hasWithdrawn(key, screen.owner)).catch(failed)
+      break
+    }
+    case 'resend':
+      device.screenAt(verb.tab).resend(verb.dossier, verb.slot, verb.afterMs).catch(failed)
+      break
+    case 'open':
+      device.openTab(verb.tab)
+      break
+    case 'kill':
+      device.killTab(verb.tab)
+      break
+    case 'reload':
+      device.killTab(verb.tab)
+      device.openTab(verb.tab)
+      break
+    case 'lookAt':
+      device.lookAt(verb.tab)
+      break
+    case 'offline':
+      device.loseNetwork()
+      break
+    case 'online':
+      device.findNetwork()
+      break
+    case 'wake':
+      device.wakeWorker(false, () => {})
+      break
+    case 'killWorker':
+      device.killWorker()
+      break
+    case 'weather':
+      device.link.fates.push(...verb.fates)
+  }
+}

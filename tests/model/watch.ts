@@ -1,0 +1,81 @@
+import type { Item } from '../../src/outbox/item.ts'
+import { retrySeconds } from '../../src/provider/read.ts'
+import type { Answer } from '../../src/provider/transport.ts'
+import type { Owner } from './disk.ts'
+import type { Ledger } from './ledger.ts'
+import type { Sent, Witness } from './link.ts'
+import type { Fate } from './provider.ts'
+import type { World } from './world.ts'
+
+interface Pause {
+  until: number
+  owner: Owner
+}
+
+/** Stands on the line and checks each request against what is known of it when it leaves. */
+export class Watch implements Witness {
+  readonly #pauses = new Map<string, Pause>()
+  /** The items whose success a living tab has been told of. */
+  readonly #seen = new Map<string, Owner>()
+  sent = 0
+
+  constructor(
+    readonly world: World,
+    readonly ledger: Ledger,
+    /** One place, or all, whose requests always end in the same way. */
+    readonly poison: { slot: string; fate: Fate } | undefined,
+  ) {}
+
+  leaves(body: string, owner: Owner, others: readonly string[]): { item?: string; fate?: Fate } {
+    const { world, ledger } = this
+    const key = ledger.slotOfBody.get(body) ?? 'nowhere'
+    world.tell(`${owner.name} sends ${key}`)
+    this.sent++
+    if (others.length > 0) world.violated(`(5) ${owner.name} sends ${key} while ${others} has a request in flight`)
+    const item = this.#itemOf(body)
+    if (item?.state === 'accepted') world.violated(`(2) ${key} is sent again although it stands there as accepted`)
+    if (item && this.#seen.get(item.id)?.alive) world.violated(`(2) ${key} is sent again after its success was seen`)
+    if (item?.state === 'refused') world.violated(`(2) ${key} is sent again although it was refused`)
+    const pause = this.#pauses.get(key)
+    if (pause && world.now < pause.until && (pause.owner.alive || this.#isRecorded(key, pause)))
+      world.violated(`(6) ${key} is sent ${pause.until - world.now} ms before the time that the provider named`)
+    const { poison } = this
+    const isPoisoned = poison && (poison.slot === 'all' || key.endsWith(`/${poison.slot}`))
+    return {
+      ...(item ? { item: item.id } : {}),
+      ...(isPoisoned ? { fate: poison.fate } : {}),
+    }
+  }
+
+  arrives(body: string): void {
+    this.ledger.stores(body)
+  }
+
+  isAnswered({ body, owner, item }: Sent, answer: Answer, cut: boolean): void {
+    const { world } = this
+    const key = this.ledger.slotOfBody.get(body) ?? 'nowhere'
+    world.tell(`${owner.name} is told ${answer.code} ${answer.text.slice(0, 30)} ${answer.header('Retry-After') ?? ''}`)
+    if (!cut && item && /^\{"status":1,.*\}$/.test(answer.text) && answer.code === 200) this.#seen.set(item, owner)
+    const seconds = retrySeconds(answer.header('Retry-After'), world.now)
+
+    if (seconds !== undefined) this.#pauses.set(key, { until: world.now + seconds * 1000, owner })
+  }
+
+  /** The student has begun anew: what the provider said was said of something else. */
+  forgetPause(key: string): void {
+    this.#pauses.delete(key)
+  }
+
+  /** Who was told may have died before it was written down; then nobody knows. */
+  #isRecorded(key: string, { until }: Pause): boolean {
+    const { trouble, notBefore = 0 } = this.ledger.itemOf(key) ?? {}
+    return trouble?.kind === 'http' && trouble.retryAfter !== undefined && notBefore >= until
+  }
+
+  #itemOf(body: string): Item | undefined {
+    return [...this.ledger.items.values()].find(item => {
+      const key = `${item.dossier}/${item.slot}`
+      return this.ledger.slotOfBody.get(body) === key && this.ledger.bodyOfItem(item.id) === body
+    })
+  }
+}

@@ -1,0 +1,110 @@
+import { setImmediate as nextTurn } from 'node:timers'
+
+interface Task {
+  due: number
+  order: number
+  lane: string
+  run(): void
+}
+
+/** Time, chance and everything that may happen next. Nothing here waits: the clock jumps to what is due. */
+export class World {
+  /** Milliseconds, as true time has it; a device's clock may differ. */
+  now = Date.UTC(2026, 9, 1, 8)
+  steps = 0
+  /** The first invariant that did not hold. */
+  broken: string | undefined
+  readonly story: string[] = []
+  readonly #waiting = new Set<Task>()
+  readonly #lanes = new Map<string, number>()
+  #order = 0
+
+  constructor(readonly chance: () => number) {}
+
+  /** A whole number from `least` to `most`. */
+  between(least: number, most: number): number {
+    return least + Math.floor(this.chance() * (most - least + 1))
+  }
+
+  /** What stands in one lane happens in its order; everything else that is due at once, in any. */
+  later(ms: number, run: () => void, lane?: string): () => void {
+    const order = this.#order++
+    let due = this.now + ms
+    if (lane !== undefined) {
+      due = Math.max(due, this.#lanes.get(lane) ?? 0)
+      this.#lanes.set(lane, due)
+    }
+    const task: Task = { due, order, lane: lane ?? `#${order}`, run }
+    this.#waiting.add(task)
+    return () => this.#waiting.delete(task)
+  }
+
+  tell(what: string): void {
+    this.story.push(`${((this.now - Date.UTC(2026, 9, 1, 8)) / 1000).toFixed(3)} s  ${what}`)
+  }
+
+  violated(rule: string): void {
+    this.tell(`✗ ${rule}`)
+    this.broken ??= rule
+  }
+
+  /** Lets at most so many things happen within so much time. */
+  async run(steps: number, ms: number): Promise<void> {
+    const until = this.now + ms
+    // What was called just now gets as far as its first await.
+    await turn()
+    for (let step = 0; step < steps; step++) {
+      this.verify()
+      const task = this.#next(until)
+      if (!task) break
+      this.#waiting.delete(task)
+      this.steps++
+      task.run()
+      await turn()
+    }
+    this.verify()
+  }
+
+  /** @throws Violation when an invariant has not held */
+  verify(): void {
+    if (this.broken) throw new Violation(this.broken, this.story)
+  }
+
+  #next(until: number): Task | undefined {
+    let soonest = Number.POSITIVE_INFINITY
+    for (const { due } of this.#waiting) soonest = Math.min(soonest, due)
+    if (soonest > until) {
+      this.now = until
+      return undefined
+    }
+    this.now = Math.max(this.now, soonest)
+    const heads = new Map<string, Task>()
+    // A Set keeps its order, so the first of each lane is the oldest.
+    for (const task of this.#waiting) if (task.due <= this.now && !heads.has(task.lane)) heads.set(task.lane, task)
+    const ready = [...heads.values()]
+    return ready[this.between(0, ready.length - 1)]
+  }
+}
+
+export class Violation extends Error {
+  constructor(
+    readonly rule: string,
+    story: readonly string[],
+  ) {
+    super(`${rule}\n${story.slice(-60).join('\n')}`)
+  }
+}
+
+/** Every promise that can go on has gone on. */
+const turn = () => new Promise<void>(resolve => nextTurn(resolve))
+
+/** mulberry32: the same numbers on every machine. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
