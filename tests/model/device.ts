@@ -98,14 +98,14 @@ export class Device {
 
   loseNetwork(): void {
     if (!this.link.antenna) return
-    this.world.tell('offline')
+    this.world.tell(() => 'offline')
     this.link.lose()
     for (const tab of this.#tabs) tab?.fire('offline')
   }
 
   findNetwork(): void {
     if (this.link.antenna) return
-    this.world.tell('online')
+    this.world.tell(() => 'online')
     this.link.antenna = true
     for (const tab of this.#tabs) tab?.fire('online')
     this.#sync.networkIsBack()
@@ -139,14 +139,14 @@ export class Device {
 
   #owner(name: string): Owner {
     const owner = { name: `${name} (${++this.#born})`, alive: true }
-    this.world.tell(`${owner.name} starts`)
+    this.world.tell(() => `${owner.name} starts`)
     return owner
   }
 
   #kill(owner: Owner): void {
     if (!owner.alive) return
     owner.alive = false
-    this.world.tell(`${owner.name} ends`)
+    this.world.tell(() => `${owner.name} ends`)
     const { disk, locks, channels, link } = this.#shared
     disk.cut(owner)
     link.cut(owner)

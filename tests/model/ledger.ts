@@ -81,7 +81,7 @@ export class Ledger {
       else if (write.store === 'originals') this.#original(write, owner)
     }
     for (const write of writes) if (write.store === 'queue') this.#item(write, places)
-    this.world.tell(`${owner.name} wrote ${writes.map(described).join(', ')}`)
+    this.world.tell(() => `${owner.name} wrote ${writes.map(described).join(', ')}`)
     this.#check()
   }
 

@@ -104,7 +104,7 @@ export class Link {
     const asDate = world.chance() < 0.3
     const retryAfter = asDate ? new Date(Math.ceil(world.now / 1000 + seconds) * 1000).toUTCString() : String(seconds)
     const { stored, answer, cut = false }: Reply = reply(fate, retryAfter)
-    world.tell(`provider: ${fate}${stored ? ', stored' : ''}`)
+    world.tell(() => `provider: ${fate}${stored ? ', stored' : ''}`)
     if (stored) this.witness.arrives(exchange.body)
     if (answer === 'lost') this.#fail(exchange, 2_000)
     else if (answer !== 'none')

@@ -64,7 +64,7 @@ export const verbs: fc.Arbitrary<Verb> = fc.oneof(
 export function perform(verb: Verb, device: Device): void {
   const { world, ledger } = device
   const failed = (error: unknown) => world.violated(`${verb.kind}: ${error}`)
-  world.tell(`> ${JSON.stringify(verb)}`)
+  world.tell(() => `> ${JSON.stringify(verb)}`)
   switch (verb.kind) {
     case 'choose':
       device.screenAt(verb.tab).choose(verb.dossier, verb.document, verb.picture).catch(failed)

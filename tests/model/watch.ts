@@ -18,6 +18,8 @@ export class Watch implements Witness {
   /** The items whose success a living tab has been told of. */
   readonly #seen = new Map<string, Owner>()
   sent = 0
+  /** How often each item has left, since somebody began to count. */
+  readonly counts = new Map<string, number>()
 
   constructor(
     readonly world: World,
@@ -29,10 +31,11 @@ export class Watch implements Witness {
   leaves(body: string, owner: Owner, others: readonly string[]): { item?: string; fate?: Fate } {
     const { world, ledger } = this
     const key = ledger.slotOfBody.get(body) ?? 'nowhere'
-    world.tell(`${owner.name} sends ${key}`)
+    world.tell(() => `${owner.name} sends ${key}`)
     this.sent++
     if (others.length > 0) world.violated(`(5) ${owner.name} sends ${key} while ${others} has a request in flight`)
     const item = this.#itemOf(body)
+    if (item) this.counts.set(item.id, (this.counts.get(item.id) ?? 0) + 1)
     if (item?.state === 'accepted') world.violated(`(2) ${key} is sent again although it stands there as accepted`)
     if (item && this.#seen.get(item.id)?.alive) world.violated(`(2) ${key} is sent again after its success was seen`)
     if (item?.state === 'refused') world.violated(`(2) ${key} is sent again although it was refused`)
@@ -54,7 +57,9 @@ export class Watch implements Witness {
   isAnswered({ body, owner, item }: Sent, answer: Answer, cut: boolean): void {
     const { world } = this
     const key = this.ledger.slotOfBody.get(body) ?? 'nowhere'
-    world.tell(`${owner.name} is told ${answer.code} ${answer.text.slice(0, 30)} ${answer.header('Retry-After') ?? ''}`)
+    world.tell(
+      () => `${owner.name} is told ${answer.code} ${answer.text.slice(0, 30)} ${answer.header('Retry-After') ?? ''}`,
+    )
     if (!cut && item && /^\{"status":1,.*\}$/.test(answer.text) && answer.code === 200) this.#seen.set(item, owner)
     const seconds = retrySeconds(answer.header('Retry-After'), world.now)
 

@@ -14,7 +14,8 @@ export class World {
   steps = 0
   /** The first invariant that did not hold. */
   broken: string | undefined
-  readonly story: string[] = []
+  readonly #begun = this.now
+  readonly #story: Array<{ at: number; what: () => string }> = []
   readonly #waiting = new Set<Task>()
   readonly #lanes = new Map<string, number>()
   #order = 0
@@ -39,12 +40,13 @@ export class World {
     return () => this.#waiting.delete(task)
   }
 
-  tell(what: string): void {
-    this.story.push(`${((this.now - Date.UTC(2026, 9, 1, 8)) / 1000).toFixed(3)} s  ${what}`)
+  /** Put into words only when somebody reads it. */
+  tell(what: () => string): void {
+    this.#story.push({ at: this.now, what })
   }
 
   violated(rule: string): void {
-    this.tell(`✗ ${rule}`)
+    this.tell(() => `✗ ${rule}`)
     this.broken ??= rule
   }
 
@@ -67,7 +69,10 @@ export class World {
 
   /** @throws Violation when an invariant has not held */
   verify(): void {
-    if (this.broken) throw new Violation(this.broken, this.story)
+    if (!this.broken) return
+    const last = this.#story.slice(-60)
+    const lines = last.map(({ at, what }) => `${((at - this.#begun) / 1000).toFixed(3)} s  ${what()}`)
+    throw new Violation(this.broken, lines)
   }
 
   #next(until: number): Task | undefined {
@@ -91,7 +96,7 @@ export class Violation extends Error {
     readonly rule: string,
     story: readonly string[],
   ) {
-    super(`${rule}\n${story.slice(-60).join('\n')}`)
+    super(`${rule}\n${story.join('\n')}`)
   }
 }
 
