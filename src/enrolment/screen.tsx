@@ -26,7 +26,11 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   const [looked, setLooked] = useState<{ at: number; reached: number }>()
   const [held, setHeld] = useState(false)
   const [fault, setFault] = useState<StorageTrouble>()
-  if (!dossier || !items) return <Spinner label="Chargement…" />
+  if (!dossier || !items) {
+    // A device that can't be read must not look like one that is slow.
+    if (draft.trouble) return <Alert tone="danger">{storageTroubleText[draft.trouble]}</Alert>
+    return <Spinner label="Chargement…" />
+  }
 
   const reached = reachedStep(plan, items)
   // Looking back lasts until the wizard moves on by itself.

@@ -13,7 +13,7 @@ export interface Rules {
   captiveAnswer(): string | undefined
   /** True once for each cut that was asked for. */
   takeCut(request: Request, at: 'body' | 'answer'): boolean
-  /** A piece has passed. */
+  /** The browser has sent a piece; what becomes of it is for the link to decide. */
   note(piece: Piece): void
 }
 
@@ -35,6 +35,7 @@ export function carry(client: Socket, target: number, rules: Rules): () => void 
     // One request is answered by one: by the server or by the captive portal, whatever the network has become since.
     if (asked !== piece.request) instead = rules.captiveAnswer()
     asked = piece.request
+    rules.note(piece)
     if (instead !== undefined) {
       if (isWhole(piece)) await toClient.send(Buffer.from(instead))
       return
@@ -45,7 +46,6 @@ export function carry(client: Socket, target: number, rules: Rules): () => void 
       return end()
     }
     await toServer.send(piece.bytes)
-    rules.note(piece)
   }
 
   async function upward(): Promise<void> {

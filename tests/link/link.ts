@@ -16,6 +16,16 @@ export interface Shape {
 
 export const clear: Shape = { delay: 0, up: Number.POSITIVE_INFINITY, down: Number.POSITIVE_INFINITY, network: 'there' }
 
+export interface Sent {
+  /** When its first bytes came from the browser. */
+  at: number
+  request: Request
+  /** Bytes of its body that have come. */
+  arrived: number
+  /** How its body begins, as it went over the wire. */
+  opening: Buffer
+}
+
 interface Cut {
   /** Tried on "POST /2021/v1/etudiant/files/upload". */
   on: RegExp
@@ -23,13 +33,16 @@ interface Cut {
   at: 'body' | 'answer'
 }
 
+/** Of a body, enough to tell what it is about. */
+const openingBytes = 512
+
 const page = '<!doctype html><title>Wi-Fi</title><form>Achetez un forfait</form>'
 const captiveAnswer = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\n\r\n${page}`
 
 /** A bad network in front of a server. It lies below the browser, so that page and worker feel it alike. */
 export class Link {
-  /** Every request that has begun to pass, and the bytes of its body that have. */
-  readonly journal: { request: Request; arrived: number }[] = []
+  /** Every request that the browser has begun to send. */
+  readonly journal: Sent[] = []
   readonly #target: number
   readonly #up = new Pace()
   readonly #down = new Pace()
@@ -112,9 +125,12 @@ export class Link {
     return cut !== undefined
   }
 
-  #note({ request, arrived }: Piece): void {
+  #note({ request, arrived, bytes }: Piece): void {
     const entry = this.journal.findLast(known => known.request === request)
-    if (entry) entry.arrived = arrived
-    else this.journal.push({ request, arrived })
+    if (!entry) this.journal.push({ at: Date.now(), request, arrived, opening: Buffer.alloc(0) })
+    else {
+      entry.arrived = arrived
+      if (entry.opening.length === 0) entry.opening = Buffer.from(bytes.subarray(0, openingBytes))
+    }
   }
 }

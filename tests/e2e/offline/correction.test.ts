@@ -4,7 +4,7 @@ import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, installed } from '../setup/device.ts'
 import { waitsForNetwork } from '../setup/enrolled.ts'
 import { documentState, field, giveDocument, press } from '../setup/hands.ts'
-import { phones } from '../setup/phone.ts'
+import { phones } from '../setup/phones.ts'
 import { smallPhoto } from '../setup/photos.ts'
 
 const network = badNetwork()

@@ -5,7 +5,7 @@ import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { devtools, eventually, installed, stored } from '../setup/device.ts'
 import { toCode } from '../setup/enrolled.ts'
 import { completeAnswers, confirm, currentStep, field, fill } from '../setup/hands.ts'
-import { phones } from '../setup/phone.ts'
+import { phones } from '../setup/phones.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)

@@ -5,7 +5,7 @@ import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, installed, queue, wakeWorker } from '../setup/device.ts'
 import { toDocuments } from '../setup/enrolled.ts'
 import { documentRow, documentState, giveDocument } from '../setup/hands.ts'
-import { phones } from '../setup/phone.ts'
+import { phones } from '../setup/phones.ts'
 import { smallPhoto } from '../setup/photos.ts'
 
 const network = badNetwork()

@@ -5,7 +5,7 @@ import { builds } from '../setup/builds.ts'
 import { installed } from '../setup/device.ts'
 import { toDocuments, waitsForNetwork } from '../setup/enrolled.ts'
 import { documentState, giveDocument, press } from '../setup/hands.ts'
-import { phones } from '../setup/phone.ts'
+import { phones } from '../setup/phones.ts'
 import { smallPhoto } from '../setup/photos.ts'
 
 const network = badNetwork(builds.reduced.dir)

@@ -3,7 +3,7 @@ import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { devtools, installed } from '../setup/device.ts'
 import { field } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
-import { phones } from '../setup/phone.ts'
+import { phones } from '../setup/phones.ts'
 
 const network = badNetwork()
 const visits = visitors()

@@ -5,7 +5,8 @@ import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, installed, queue } from '../setup/device.ts'
 import { toCode, waitsForNetwork } from '../setup/enrolled.ts'
 import { completeAnswers, confirm, currentStep, enterCode, field, fill, press } from '../setup/hands.ts'
-import { type Phone, phones } from '../setup/phone.ts'
+import type { Phone } from '../setup/phone.ts'
+import { phones } from '../setup/phones.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)

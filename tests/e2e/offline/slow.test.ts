@@ -5,7 +5,7 @@ import { eventually, queue } from '../setup/device.ts'
 import { toDocuments } from '../setup/enrolled.ts'
 import { documentRow, documentState, giveDocument } from '../setup/hands.ts'
 import { queueHuge } from '../setup/huge.ts'
-import { phones } from '../setup/phone.ts'
+import { phones } from '../setup/phones.ts'
 import { documentPhotos } from '../setup/photos.ts'
 
 const network = badNetwork()

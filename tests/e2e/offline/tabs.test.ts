@@ -7,7 +7,7 @@ import { eventually, installed, queue, wakeWorker } from '../setup/device.ts'
 import { toDocuments } from '../setup/enrolled.ts'
 import { documentState, giveDocument } from '../setup/hands.ts'
 import { queueHuge } from '../setup/huge.ts'
-import { phones } from '../setup/phone.ts'
+import { phones } from '../setup/phones.ts'
 import { smallPhoto } from '../setup/photos.ts'
 
 const network = badNetwork()

@@ -22,6 +22,13 @@ export const builds = {
   reduced: { dir: join(output, 'dist-reduced'), env: { VITE_WIZARD: 'reduced', ...otherSites } },
 } as const satisfies Record<string, Build>
 
+/** Reading A's next version: another address in the footer is all that is new, and all that is needed to tell them apart. */
+export const nextContact = 'suite@exemple.invalid'
+export const nextBuild: Build = {
+  dir: join(output, 'dist-next'),
+  env: { VITE_WIZARD: 'complete', VITE_CONTACT_EMAIL: nextContact },
+}
+
 /** Vitest's NODE_ENV=test would bundle React's development build, and a developer's VITE_* would change the portal. */
 export function buildEnvironment(build: Build): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_') && name !== 'NODE_OPTIONS')

@@ -1,4 +1,4 @@
-import { builds, ensureBuild } from './builds.ts'
+import { builds, ensureBuild, nextBuild } from './builds.ts'
 import { findChromium } from './chromium.ts'
 import { preparePhotos } from './photos.ts'
 
@@ -6,6 +6,6 @@ import { preparePhotos } from './photos.ts'
 export async function setup(): Promise<void> {
   findChromium()
   const afresh = process.env.E2E_REBUILD === '1'
-  for (const build of Object.values(builds)) ensureBuild(build, afresh)
+  for (const build of [...Object.values(builds), nextBuild]) ensureBuild(build, afresh)
   await preparePhotos()
 }

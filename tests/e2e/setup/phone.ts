@@ -2,7 +2,6 @@ import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
-import { afterEach } from 'vitest'
 import { openProfile, type Visit } from './browser.ts'
 import type { Witness } from './witness.ts'
 
@@ -45,20 +44,5 @@ export class Phone {
   #browserProcess(): number {
     const holder = readlinkSync(join(this.#directory, 'SingletonLock'))
     return Number(holder.slice(holder.lastIndexOf('-') + 1))
-  }
-}
-
-/** Phones for the tests of a file; each is put away after its test, which fails when a phone was not quiet. */
-export function phones(...allowed: RegExp[]): (baseURL: string) => Phone {
-  const used: Phone[] = []
-  afterEach(async () => {
-    const all = used.splice(0)
-    for (const phone of all) await phone.dispose()
-    for (const { witnesses } of all) for (const witness of witnesses) witness.expectQuiet(allowed)
-  })
-  return baseURL => {
-    const phone = new Phone(baseURL)
-    used.push(phone)
-    return phone
   }
 }

@@ -23,7 +23,7 @@ export class Witness {
     })
     context.on('weberror', error => {
       const cause = error.error()
-      this.#note('exception', cause.stack ?? cause.message, error.page()?.url() ?? '')
+      this.#note('exception', cause.stack || cause.message, error.page()?.url() ?? '')
     })
     context.on('requestfailed', request => {
       const reason = request.failure()?.errorText ?? 'unknown'

@@ -1,0 +1,68 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import type { Dice } from './dice.ts'
+import { actOn } from './hands.ts'
+import type { Ledger } from './ledger.ts'
+import { type Look, look } from './look.ts'
+import type { ChaosStudent } from './student.ts'
+
+interface World {
+  student: ChaosStudent
+  ledger: Ledger
+  dice: Dice
+  code(): Promise<string>
+}
+
+/** A student between two kills: opens the wizard, checks that all is there, and goes on. */
+export class Life {
+  readonly #world: World
+  finished = false
+  /** Since when nobody has checked what a kill has left. */
+  killedAt: number | undefined
+  lastSeen: Look | undefined
+  /** What went wrong while the browser lived; most of it is the bad network. */
+  readonly troubles: string[] = []
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  /** Ends with the enrolment or when `over` says so; a page that dies under its hands is no failure. */
+  async live(page: Page, over: AbortSignal): Promise<void> {
+    page.setDefaultTimeout(4_000)
+    // tsx marks every named function with this helper, which a page does not have.
+    await page.addInitScript('globalThis.__name = target => target').catch(() => undefined)
+    while (!over.aborted && !this.finished) {
+      try {
+        if (!page.url().endsWith('/register')) await page.goto('/register', { waitUntil: 'commit' })
+        await this.#goOn(page, over)
+      } catch (error) {
+        if (over.aborted) return
+        this.troubles.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+        await pause(over, 200)
+      }
+    }
+  }
+
+  async #goOn(page: Page, over: AbortSignal): Promise<void> {
+    const { ledger } = this.#world
+    while (!over.aborted) {
+      const seen = await look(page)
+      this.lastSeen = seen
+      if (seen.step >= 0) {
+        if (this.killedAt !== undefined) ledger.check(seen, this.killedAt)
+        this.killedAt = undefined
+        ledger.note(seen)
+      }
+      if (seen.done) {
+        this.finished = true
+        return
+      }
+      const acted = seen.step >= 0 || seen.path !== '/register' ? await actOn(seen, { page, ...this.#world }) : false
+      await pause(over, acted ? this.#world.dice.between(10, 60) : 120)
+    }
+  }
+}
+
+/** Hands are not faster than this, and neither is somebody who waits. */
+const pause = (over: AbortSignal, ms: number) => after(ms, undefined, { signal: over }).catch(() => undefined)

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Dossier } from '../../../src/storage/dossiers.ts'
+import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { devtools, eventually, queue, stored } from '../setup/device.ts'
+import { toDocuments } from '../setup/enrolled.ts'
+import { documentRow, documentState, field, fill, giveDocument } from '../setup/hands.ts'
+import type { Phone } from '../setup/phone.ts'
+import { phones } from '../setup/phones.ts'
+import { smallPhoto } from '../setup/photos.ts'
+
+const network = badNetwork()
+// What could not be written or opened is reported to the console as well.
+const phone = phones(networkFaults, /QuotaExceededError|BlockedError|VersionError|older database open|quota/i)
+
+const full = "Il n'y a plus de place sur cet appareil : ce qui est déjà gardé le reste"
+
+/** The device's whole room for the portal, in bytes; without a size, what it really has. */
+async function room(page: Page, quotaSize?: number): Promise<void> {
+  const session = await devtools(page)
+  const size = quotaSize === undefined ? {} : { quotaSize }
+  await session.send('Storage.overrideQuotaForOrigin', { origin: network.url, ...size })
+}
+
+/** Chromium trusts what it last knew of the room for a while; a browser that has just been started asks. */
+async function startedOnFullDevice(mine: Phone): Promise<Page> {
+  await mine.kill()
+  const { page } = await mine.start()
+  await room(page, 1)
+  await page.goto('/register')
+  await page.getByText('Brouillon repris').waitFor()
+  return page
+}
+
+describe('on a full device', () => {
+  test('a photograph that finds no room is said, those that are kept stay, and it goes on once there is room', async () => {
+    const mine = phone(network.url)
+    const { page: before } = await mine.start()
+    await toDocuments(before)
+    network.provider.script('etudiant/files/upload', { hang: true })
+    await giveDocument(before, 'actenaiss', await smallPhoto('actenaiss'))
+    const kept = (await queue(before)).map(({ id }) => id).sort()
+
+    const page = await startedOnFullDevice(mine)
+    await field(page, 'attest').setInputFiles(await smallPhoto('attest'))
+    await documentState(page, 'attest', 'failed')
+    await documentRow(page, 'attest').getByText(full).waitFor()
+    expect((await queue(page)).map(({ id }) => id).sort()).toEqual(kept)
+    await room(page)
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    await documentState(page, 'attest', 'queued')
+  })
+
+  test('answers that find no room are said at once, and are kept once there is room', async () => {
+    const mine = phone(network.url)
+    const { page: before } = await mine.start()
+    await before.goto('/register')
+    await fill(before, { anneeBac: '2025' })
+    await eventually(async () => (await stored<Dossier>(before, 'dossiers')).length).toBe(1)
+
+    const page = await startedOnFullDevice(mine)
+    await field(page, 'numAttest').fill('204518')
+    await page.getByRole('alert').filter({ hasText: full }).waitFor()
+    expect((await stored<Dossier>(page, 'dossiers'))[0]?.answers.anneeBac).toBe('2025')
+    await room(page)
+    await field(page, 'phone').fill('76543210')
+    await page.getByRole('alert').filter({ hasText: full }).waitFor({ state: 'detached' })
+    await eventually(async () => (await stored<Dossier>(page, 'dossiers'))[0]?.answers).toMatchObject({
+      anneeBac: '2025',
+      numAttest: '204518',
+      phone: '76543210',
+    })
+  })
+})
+
+describe('when two versions of the portal meet on one device', () => {
+  /** The next version's database: its number is one higher. */
+  const nextDatabase = (page: Page) =>
+    page.addInitScript(() => {
+      const open = IDBFactory.prototype.open
+      IDBFactory.prototype.open = function (name, version) {
+        return version === undefined ? open.call(this, name) : open.call(this, name, version + 1)
+      }
+    })
+
+  async function aDraft() {
+    const { page, context } = await phone(network.url).start()
+    await page.goto('/register')
+    await fill(page, { anneeBac: '2025', numAttest: '204518' })
+    await eventually(async () => (await stored<Dossier>(page, 'dossiers'))[0]?.answers.numAttest).toBe('204518')
+    return { page, context }
+  }
+
+  test('the newer one reads the draft of the older one, which says what to do and loses nothing', async () => {
+    const { page, context } = await aDraft()
+    const newer = await context.newPage()
+    await nextDatabase(newer)
+    await newer.goto('/register')
+    await newer.getByText('Brouillon repris').waitFor()
+    expect(await field(newer, 'numAttest').inputValue()).toBe('204518')
+    await field(page, 'phone').fill('76543210')
+    await page.getByText('Une version plus récente du portail a été ouverte sur cet appareil.').waitFor()
+  })
+
+  test('a newer one that an old tab holds up says which tabs to close', async () => {
+    const { page, context } = await aDraft()
+    // A tab that is frozen, or stands in a debugger, does not let go of the database when it is asked to.
+    await page.evaluate(() => {
+      const opening = indexedDB.open('portail')
+      return new Promise(done => {
+        opening.onsuccess = () => done(Object.assign(window, { held: opening.result }) && true)
+      })
+    })
+    const newer = await context.newPage()
+    await nextDatabase(newer)
+    await newer.goto('/register')
+    await newer.getByText('Le portail est ouvert dans un autre onglet avec une version plus ancienne.').waitFor()
+    await page.close()
+    await newer.reload()
+    await newer.getByText('Brouillon repris').waitFor()
+    expect(await field(newer, 'numAttest').inputValue()).toBe('204518')
+  })
+})

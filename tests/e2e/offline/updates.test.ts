@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { nextBuild, nextContact } from '../setup/builds.ts'
+import { eventually, installed } from '../setup/device.ts'
+import { toDocuments } from '../setup/enrolled.ts'
+import { documentState, field, fill, giveDocument, press } from '../setup/hands.ts'
+import { phones } from '../setup/phones.ts'
+import { smallPhoto } from '../setup/photos.ts'
+
+const network = badNetwork()
+const phone = phones(networkFaults, /status of (404|503)/)
+
+const ready = (page: Page) => page.getByText('Une nouvelle version du portail est prête.')
+const stale = (page: Page) => page.getByText('Le portail a été mis à jour.')
+const isNext = async (page: Page) => (await page.locator('footer').textContent())?.includes(nextContact)
+
+/** A page that was reloaded has forgotten this. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
+
+/** The browser looks for a new version, as it does by itself at every start of the portal. Gives false when it failed. */
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return registration?.update().then(
+      () => true,
+      () => false,
+    )
+  })
+
+async function halfFilled(page: Page): Promise<void> {
+  await fill(page, { anneeBac: '2025', numAttest: '204518' })
+  await mark(page)
+}
+
+describe('a new version of the portal', () => {
+  test.each([
+    ['in the session in which the worker was installed', false],
+    ['in a later session', true],
+  ])('is announced %s, and waits under a half-filled form until the student agrees', async (_, later) => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/register')
+    await installed(page)
+    if (later) await page.reload()
+    await halfFilled(page)
+    network.provider.dist = nextBuild.dir
+    await lookForUpdate(page)
+    await ready(page).waitFor()
+    expect(await isMarked(page)).toBe(true)
+    expect(await isNext(page)).toBe(false)
+    expect(await field(page, 'numAttest').inputValue()).toBe('204518')
+
+    await press(page, 'Mettre à jour le portail')
+    await eventually(() => isNext(page)).toBe(true)
+    await page.getByText('Brouillon repris').waitFor()
+    expect(await field(page, 'anneeBac').inputValue()).toBe('2025')
+    expect(await field(page, 'numAttest').inputValue()).toBe('204518')
+  })
+
+  test('reloads only the tab in which it was agreed to; the other one says that it is old', async () => {
+    const { page, context } = await phone(network.url).start()
+    await page.goto('/home')
+    await installed(page)
+    const other = await context.newPage()
+    await other.goto('/register')
+    await halfFilled(other)
+    network.provider.dist = nextBuild.dir
+    await lookForUpdate(page)
+    await ready(other).waitFor()
+    await press(page, 'Mettre à jour le portail')
+    await eventually(() => isNext(page)).toBe(true)
+    await stale(other).waitFor()
+    expect(await isMarked(other)).toBe(true)
+    expect(await field(other, 'numAttest').inputValue()).toBe('204518')
+    await press(other, 'Recharger')
+    await eventually(() => isNext(other)).toBe(true)
+    expect(await field(other, 'numAttest').inputValue()).toBe('204518')
+  })
+
+  test('sends what the version before it had queued', async () => {
+    const { page, context } = await phone(network.url).start()
+    await toDocuments(page)
+    await installed(page)
+    network.provider.script('etudiant/files/upload', { status: 503 })
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    await documentState(page, 'attest', 'queued')
+    network.provider.dist = nextBuild.dir
+    await lookForUpdate(page)
+    await ready(page).waitFor()
+    await press(page, 'Mettre à jour le portail')
+    await eventually(() => isNext(page)).toBe(true)
+    network.provider.behave()
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await documentState(page, 'attest', 'sent')
+  })
+
+  test.each([
+    ['fails', { status: 503 }],
+    ['is cut', { cut: 'half' }],
+  ] as const)('whose installation %s leaves the old one working, also without a network', async (_, script) => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/home')
+    await installed(page)
+    network.provider.dist = nextBuild.dir
+    network.provider.script(/^\/assets\/index-.*\.js$/, script)
+    await lookForUpdate(page)
+    await eventually(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        return [registration?.installing, registration?.waiting].filter(Boolean).length
+      }),
+    ).toBe(0)
+    expect(await ready(page).isVisible()).toBe(false)
+    await network.link.set({ network: 'gone' })
+    await page.goto('/register')
+    await field(page, 'anneeBac').selectOption('2025')
+    expect(await isNext(page)).toBe(false)
+
+    await network.link.set({ network: 'there' })
+    network.provider.behave()
+    await lookForUpdate(page)
+    await ready(page).waitFor()
+  })
+})
+
+test('a part of the portal that is gone from the server is said, and the photograph waits for the reload', async () => {
+  network.provider.script('/sw.js', { status: 404 })
+  const { page, witness } = await phone(network.url).start()
+  witness.allow(/ServiceWorker|\/assets\/|HTTP response code \(404\)/)
+  await toDocuments(page)
+  network.provider.script(/^\/assets\//, { status: 404 })
+  await field(page, 'attest').setInputFiles(await smallPhoto('attest'))
+  await stale(page).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Inscription' }).waitFor()
+  network.provider.behave()
+  await press(page, 'Recharger')
+  await documentState(page, 'attest', 'sent')
+})
