@@ -29,6 +29,8 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
   const shape = shapes[document]
   const [facing, setFacing] = useState<Facing>(shape === 'portrait' ? 'user' : 'environment')
   const { stream, trouble } = useStream(facing, onCancel)
+  /** The first frame is there: before it, a picture would be of nothing. */
+  const [showing, setShowing] = useState(false)
   const [taking, setTaking] = useState(false)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -36,6 +38,7 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
   }, [])
   useEffect(() => {
     if (!video.current) return
+    setShowing(false)
     video.current.srcObject = stream ?? null
     // It is interrupted by the next one's srcObject, and starts then.
     if (stream) video.current.play().catch(() => undefined)
@@ -59,9 +62,9 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
         <p className="hint">{cameraText[shape]}</p>
       </header>
       <div className="stage">
-        <video ref={video} playsInline muted aria-label={cameraText.picture} />
+        <video ref={video} playsInline muted aria-label={cameraText.picture} onLoadedData={() => setShowing(true)} />
         <div className="camera-frame" data-shape={shape} />
-        {!stream && !trouble && <Spinner label={cameraText.starting} />}
+        {!showing && !trouble && <Spinner label={cameraText.starting} />}
         {trouble && <Alert tone="danger">{cameraText[trouble]}</Alert>}
         {failed && <Alert tone="danger">{cameraText.failed}</Alert>}
       </div>
@@ -73,7 +76,7 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
           type="button"
           className="shutter"
           aria-label={cameraText.shutter}
-          disabled={!stream || taking}
+          disabled={!showing || taking}
           aria-busy={taking}
           onClick={shoot}
         />

@@ -12,9 +12,9 @@ const flags = [
   '--disable-dev-shm-usage',
 ]
 
-const launchOptions = () => ({
+const launchOptions = (more: readonly string[] = []) => ({
   executablePath: findChromium(),
-  args: isRoot() ? ['--no-sandbox', ...flags] : flags,
+  args: [...(isRoot() ? ['--no-sandbox'] : []), ...flags, ...more],
 })
 
 const student = { locale: 'fr-FR', timezoneId: 'Africa/Bamako', isMobile: true, hasTouch: true } as const
@@ -34,8 +34,8 @@ export interface Visit {
 }
 
 /** @param options `timeout` in milliseconds */
-export function launchBrowser({ timeout = 60_000 } = {}): Promise<Browser> {
-  return chromium.launch({ ...launchOptions(), timeout })
+export function launchBrowser({ timeout = 60_000, flags = [] as readonly string[] } = {}): Promise<Browser> {
+  return chromium.launch({ ...launchOptions(flags), timeout })
 }
 
 /** A new student's browser: nothing stored, `baseURL` lets journeys write `page.goto('/home')`. */

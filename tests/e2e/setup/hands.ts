@@ -87,7 +87,7 @@ const accepted = /Utiliser cette photo|Garder quand même/
 export async function giveDocument(page: Page, type: DocumentType, file: string): Promise<void> {
   const states = ['queued', 'sending', 'sent', 'failed'].map(state => `[data-state="${state}"]`)
   const given = page.locator(`[data-document="${type}"]:is(${states.join(',')})`)
-  const question = page.getByRole('button', { name: accepted })
+  const question = documentRow(page, type).or(dialog(page)).getByRole('button', { name: accepted })
   await field(page, type).setInputFiles(file)
   const goneOn = field(page, type).waitFor({ state: 'detached', timeout: 60_000 })
   await Promise.race([given.or(question).first().waitFor({ timeout: 60_000 }), goneOn])

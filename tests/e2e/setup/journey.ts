@@ -14,12 +14,12 @@ export interface Visitors {
  * One browser for the file, visits closed after each test. A visit that was not quiet fails its test by itself: nobody
  * can forget to ask. What a test provokes on purpose it names with `witness.allow(…)`.
  */
-export function visitors(): Visitors {
+export function visitors(flags: readonly string[] = []): Visitors {
   let browser: Browser | undefined
   const visits: Visit[] = []
 
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await launchBrowser({ flags })
   })
 
   afterEach(async ({ task }) => {

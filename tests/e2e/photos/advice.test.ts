@@ -1,0 +1,98 @@
+import sharp from 'sharp'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { page as printed } from '../../photos/pictures.ts'
+import { queue } from '../setup/device.ts'
+import { toDocuments } from '../setup/enrolled.ts'
+import { documentRow, documentState } from '../setup/hands.ts'
+import { visitors } from '../setup/journey.ts'
+import { startOtherProvider } from '../setup/other-provider.ts'
+import { smallPhoto } from '../setup/photos.ts'
+import { arrived, pick, rowButton } from './album.ts'
+
+/** Advice comes at once and without a network; it never holds a photo back. */
+
+const students = visitors()
+const provider = await startOtherProvider()
+afterEach(() => {
+  provider.memory.documents.clear()
+  provider.journal.length = 0
+})
+afterAll(() => provider.stop())
+
+const keep = 'Garder quand même'
+const again = 'Reprendre la photo'
+const good = await printed().jpeg().toBuffer()
+const paper = () => sharp(good)
+const bad = [
+  ['trop sombre', await paper().linear(0.2, 0).jpeg().toBuffer()],
+  ['floue', await paper().blur(9).jpeg().toBuffer()],
+  ['trop petit', await paper().resize(400).jpeg().toBuffer()],
+] as const
+
+async function atDocuments() {
+  const visit = await students.open('phone', provider.url)
+  await toDocuments(visit.page)
+  return visit
+}
+
+describe('a photo that an officer could not read', () => {
+  test.each(bad)('is said to be "%s" beside its picture, and goes out all the same', async (says, bytes) => {
+    const { page } = await atDocuments()
+    await pick(page, 'attest', bytes)
+    const row = documentRow(page, 'attest')
+    await row.locator('[role="status"][data-tone="warning"]', { hasText: says }).waitFor()
+    await row.locator('img.preview').waitFor()
+    await arrived(provider, 'attest')
+    await documentState(page, 'attest', 'sent')
+    await rowButton(page, 'attest', keep).click()
+    expect(await row.getByText(says).count()).toBe(0)
+    await documentState(page, 'attest', 'sent')
+    await arrived(provider, 'attest')
+  })
+
+  test('is taken again by one button', async () => {
+    const { page } = await atDocuments()
+    await pick(page, 'attest', bad[0][1])
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), rowButton(page, 'attest', again).click()])
+    expect(await chooser.element().getAttribute('name')).toBe('attest')
+    await chooser.setFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: good })
+    await arrived(provider, 'attest', 2)
+    expect(await rowButton(page, 'attest', keep).count()).toBe(0)
+  })
+
+  test('and was the last one keeps the student at the documents until it is decided on', async () => {
+    const { page } = await atDocuments()
+    for (const type of ['actenaiss', 'carteid', 'simcard', 'photobuste'] as const) {
+      await pick(page, type, Buffer.from(await sharp(await smallPhoto(type)).toBuffer()))
+      await documentState(page, type, 'sent')
+    }
+    await pick(page, 'attest', bad[0][1])
+    await documentState(page, 'attest', 'sent')
+    await rowButton(page, 'attest', keep).click()
+    await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
+  })
+})
+
+describe('the same picture', () => {
+  test('given for two documents is advised against, also after a reload and from another copy', async () => {
+    const { page } = await atDocuments()
+    await pick(page, 'actenaiss', good)
+    await documentState(page, 'actenaiss', 'sent')
+    expect((await queue(page)).find(({ slot }) => slot === 'actenaiss')?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    await page.reload()
+    await pick(page, 'simcard', await sharp(good).resize(1100).jpeg({ quality: 70 }).toBuffer())
+    await documentRow(page, 'simcard').getByText('sert déjà pour un autre document').waitFor()
+    await documentState(page, 'simcard', 'sent')
+    await pick(page, 'actenaiss', good)
+    await documentState(page, 'actenaiss', 'sent')
+  })
+
+  test('given again for its own document is not', async () => {
+    const { page } = await atDocuments()
+    await pick(page, 'attest', good)
+    await documentState(page, 'attest', 'sent')
+    await pick(page, 'attest', good)
+    await documentState(page, 'attest', 'sent')
+    expect(await rowButton(page, 'attest', keep).count()).toBe(0)
+  })
+})

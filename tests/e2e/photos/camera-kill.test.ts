@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import type { DocumentType } from '../../../src/rules/documents.ts'
+import { page as printed } from '../../photos/pictures.ts'
+import { eventually, queue } from '../setup/device.ts'
+import { toDocuments } from '../setup/enrolled.ts'
+import { documentRow, documentState, field } from '../setup/hands.ts'
+import { visitors } from '../setup/journey.ts'
+import { startOtherProvider } from '../setup/other-provider.ts'
+import { photograph, smallPhoto } from '../setup/photos.ts'
+import { arrived, crashed, pick, rowButton } from './album.ts'
+
+/** Android ends the page while its camera is in front (enketo-express#399): nothing that was picked is lost. */
+
+const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+const students = visitors(camera)
+const provider = await startOtherProvider()
+afterEach(() => {
+  provider.behave()
+  provider.memory.documents.clear()
+  provider.journal.length = 0
+})
+afterAll(() => provider.stop())
+
+async function atDocuments() {
+  const visit = await students.open('phone', provider.url)
+  // A phone's file input brings its own camera; that of a computer does not.
+  await visit.context.addInitScript(() => {
+    Object.defineProperty(HTMLInputElement.prototype, 'capture', { value: '', configurable: true })
+  })
+  visit.witness.allow(/^crash/)
+  await toDocuments(visit.page)
+  return visit
+}
+
+const countOf = (page: Page, store: string) =>
+  page.evaluate(
+    name =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('portail')
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction(name).objectStore(name).count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+          counting.onerror = () => reject(counting.error)
+        }
+      }),
+    store,
+  )
+
+const awaiting = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<unknown>(resolve => {
+        const opening = indexedDB.open('portail')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('kept').objectStore('kept').get('awaiting-photo')
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result)
+          }
+        }
+      }),
+  )
+
+async function openPicker(page: Page, type: DocumentType, button: string) {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), rowButton(page, type, button).click()])
+  return chooser
+}
+
+const notReceived = (page: Page, type: DocumentType) =>
+  documentRow(page, type).getByText("La photo n'a pas été reçue", { exact: false })
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-document]')?.getAttribute('data-document'))
+
+describe('a phone that kills the page', () => {
+  test('while its camera is open comes back to that document, says so, and loses nothing else', async () => {
+    const { page } = await atDocuments()
+    await pick(page, 'actenaiss', await printed().jpeg().toBuffer())
+    await documentState(page, 'actenaiss', 'sent')
+    await documentRow(page, 'actenaiss').locator('img.preview').waitFor()
+    const chooser = await openPicker(page, 'carteid', 'Prendre une photo')
+    expect(await page.locator('img.preview').count(), 'previews give their memory to the camera').toBe(0)
+    expect(await chooser.element().getAttribute('capture')).toBe('environment')
+    expect(await awaiting(page)).toMatchObject({ document: 'carteid', by: 'camera' })
+
+    const next = await crashed(page)
+    await next.goto('/home')
+    await notReceived(next, 'carteid').waitFor()
+    expect(new URL(next.url()).pathname).toBe('/register')
+    await eventually(() => focused(next)).toBe('carteid')
+    await documentRow(next, 'carteid').getByText('choisissez-la dans la galerie').waitFor()
+    await documentState(next, 'actenaiss', 'sent')
+    await documentState(next, 'carteid', 'empty')
+
+    await next.locator('[name="carteid"]').setInputFiles(await smallPhoto('carteid'))
+    await documentState(next, 'carteid', 'sent')
+    expect(await notReceived(next, 'carteid').count()).toBe(0)
+    await next.reload()
+    await documentState(next, 'carteid', 'sent')
+    expect(await notReceived(next, 'carteid').count()).toBe(0)
+  })
+
+  test('while the gallery is open speaks of the gallery, and its input has no camera', async () => {
+    const { page } = await atDocuments()
+    await openPicker(page, 'photobuste', 'Prendre une photo').then(async chooser => {
+      expect(await chooser.element().getAttribute('capture')).toBe('user')
+    })
+    const chooser = await openPicker(page, 'photobuste', 'Choisir une photo')
+    expect(await chooser.element().getAttribute('capture')).toBeNull()
+    const next = await crashed(page)
+    await next.goto('/register')
+    await documentRow(next, 'photobuste').getByText('pendant que la galerie était ouverte').waitFor()
+  })
+
+  test('says nothing once the student has left the camera, or half an hour has gone by', async () => {
+    const { page } = await atDocuments()
+    await openPicker(page, 'attest', 'Prendre une photo')
+    await field(page, 'attest').dispatchEvent('cancel')
+    await eventually(() => awaiting(page)).toBeUndefined()
+    await openPicker(page, 'attest', 'Prendre une photo')
+    const next = await crashed(page)
+    await next.addInitScript(() => {
+      const now = Date.now
+      Date.now = () => now() + 31 * 60_000
+    })
+    await next.goto('/register')
+    await documentState(next, 'attest', 'empty')
+    await eventually(() => awaiting(next)).toBeUndefined()
+    expect(await notReceived(next, 'attest').count()).toBe(0)
+  })
+
+  test('twice while its camera is open is offered a camera in the page', async () => {
+    const { page } = await atDocuments()
+    const offer = (of: Page) => rowButton(of, 'carteid', 'Photographier sans quitter le portail')
+    let current = page
+    for (const kills of [1, 2]) {
+      expect(await offer(current).count()).toBe(0)
+      await openPicker(current, 'carteid', 'Prendre une photo')
+      current = await crashed(current)
+      await current.goto('/register')
+      await notReceived(current, 'carteid').waitFor()
+      if (kills === 1) await current.reload()
+      await notReceived(current, 'carteid').waitFor()
+    }
+    await offer(current).waitFor()
+  })
+
+  test('while a photo is prepared goes on with it at the next start', async () => {
+    const { page } = await atDocuments()
+    await field(page, 'attest').setInputFiles(await photograph(4, 'ATTESTATION DU BACCALAURÉAT', 8))
+    await eventually(() => countOf(page, 'originals')).toBe(1)
+    const next = await crashed(page)
+    await next.goto('/register')
+    await documentState(next, 'attest', 'sent')
+    const { width, height } = await arrived(provider, 'attest')
+    expect(Math.max(width, height)).toBeGreaterThan(1300)
+    expect(await countOf(next, 'originals')).toBe(0)
+  })
+
+  test('between the copy and the queue goes on with the copy', async () => {
+    const { page } = await atDocuments()
+    // The worker never answers: the copy is on the disk, and no request.
+    await page.evaluate(() => {
+      Worker.prototype.postMessage = () => undefined
+    })
+    await pick(page, 'simcard', await printed().jpeg().toBuffer())
+    await eventually(() => countOf(page, 'originals')).toBe(1)
+    await documentState(page, 'simcard', 'preparing')
+    expect((await queue(page)).some(({ slot }) => slot === 'simcard')).toBe(false)
+    const next = await crashed(page)
+    await next.goto('/register')
+    await documentState(next, 'simcard', 'sent')
+    await arrived(provider, 'simcard')
+  })
+})

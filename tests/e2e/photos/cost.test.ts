@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import { toDocuments } from '../setup/enrolled.ts'
+import { documentState, field } from '../setup/hands.ts'
+import { visitors } from '../setup/journey.ts'
+import { startOtherProvider } from '../setup/other-provider.ts'
+import { documentPhotos } from '../setup/photos.ts'
+import { arrived, upload } from './album.ts'
+
+/** What sending will cost is told before it is spent, and held. */
+
+const students = visitors()
+const provider = await startOtherProvider()
+const photos = await documentPhotos()
+afterEach(() => {
+  provider.behave()
+  provider.acceptsGzip = false
+  provider.memory.documents.clear()
+  provider.journal.length = 0
+})
+afterAll(() => provider.stop())
+
+/** Bytes that the page announces, from what it says and not from what it knows. */
+async function told(page: Page): Promise<number> {
+  const text = (await page.locator('.cost strong').textContent()) ?? ''
+  const [, number = '', unit] = /^5 photos, ([\d,]+)\s(Mo|ko)/.exec(text) ?? []
+  return Number(number.replace(',', '.')) * (unit === 'Mo' ? 1e6 : 1e3)
+}
+
+const headersOf = (headers: object) => Object.entries(headers).join('\r\n').length
+const spent = () => provider.calls(upload).reduce((sum, { bytes, headers }) => sum + bytes + headersOf(headers), 0)
+
+async function giveAll(page: Page, types: readonly DocumentType[]) {
+  for (const type of types) {
+    await field(page, type).setInputFiles(photos[type])
+    await documentState(page, type, 'sent')
+  }
+}
+
+describe('the price of five photos', () => {
+  test.each([
+    ['gzipped to a provider that takes it', true],
+    ['plain to one that says nothing', false],
+  ])('is told before they are chosen, is right to 5 %% once they are, and they go %s', async (_, gzip) => {
+    provider.acceptsGzip = gzip
+    const { page } = await students.open('phone', provider.url)
+    await toDocuments(page)
+    const promised = await told(page)
+    expect(await page.locator('.cost strong').textContent()).toContain('au plus')
+    const [last, ...others] = [...documentTypes].reverse()
+    await giveAll(page, others)
+
+    // The last one is kept, and not yet sent: now the price of all five is known.
+    let release = () => {}
+    provider.script(upload, {
+      hold: new Promise<void>(resolve => {
+        release = resolve
+      }),
+    })
+    if (!last) throw new Error('no documents')
+    await field(page, last).setInputFiles(photos[last])
+    await documentState(page, last, 'sending')
+    await expect.poll(() => page.locator('.cost strong').textContent()).not.toContain('au plus')
+    const price = await told(page)
+    release()
+    await arrived(provider, last)
+
+    expect(price).toBeLessThanOrEqual(promised)
+    expect(Math.abs(spent() - price) / price).toBeLessThan(0.05)
+    const encodings = provider.calls(upload).map(({ headers }) => headers['content-encoding'])
+    expect(new Set(encodings)).toEqual(new Set([gzip ? 'gzip' : undefined]))
+  })
+
+  test('is lower for a student who saves data, and stays under its promise', async () => {
+    provider.acceptsGzip = true
+    const { page, context } = await students.open('phone', provider.url)
+    await toDocuments(page)
+    const ordinary = await told(page)
+    await context.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+    })
+    await page.reload()
+    await documentState(page, 'attest', 'empty')
+    await page.getByText('Photos allégées').waitFor()
+    const economy = await told(page)
+    expect(economy).toBeLessThan(ordinary * 0.8)
+    await giveAll(page, documentTypes.slice(0, -1))
+    await field(page, 'photobuste').setInputFiles(photos.photobuste)
+    await arrived(provider, 'photobuste')
+    expect(spent()).toBeLessThanOrEqual(economy * 1.05)
+  })
+})
+
+test('a provider that no longer takes gzip gets the photo once more, plain, and plain ones from then on', async () => {
+  provider.acceptsGzip = true
+  const { page, witness } = await students.open('phone', provider.url)
+  witness.allow(/status of 415/)
+  await toDocuments(page)
+  provider.acceptsGzip = false
+  for (const type of ['attest', 'carteid'] as const) {
+    await field(page, type).setInputFiles(photos[type])
+    await documentState(page, type, 'sent')
+  }
+  const encodings = provider.calls(upload).map(({ body, headers }) => [body.type, headers['content-encoding']])
+  expect(encodings).toEqual([
+    ['attest', 'gzip'],
+    ['attest', undefined],
+    ['carteid', undefined],
+  ])
+})

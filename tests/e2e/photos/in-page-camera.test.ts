@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { eventually } from '../setup/device.ts'
+import { toDocuments } from '../setup/enrolled.ts'
+import { dialog, documentState } from '../setup/hands.ts'
+import { visitors } from '../setup/journey.ts'
+import { startOtherProvider } from '../setup/other-provider.ts'
+import { arrived, rowButton } from './album.ts'
+
+/** Where the file input gives no camera (a computer, this browser), the page has one of its own. */
+
+const fake = '--use-fake-device-for-media-stream'
+const allowed = visitors([fake, '--use-fake-ui-for-media-stream'])
+const provider = await startOtherProvider()
+afterEach(() => {
+  provider.memory.documents.clear()
+})
+afterAll(() => provider.stop())
+
+const here = 'Photographier sans quitter le portail'
+const shutter = (page: Page) => dialog(page).getByRole('button', { name: 'Prendre la photo' })
+
+/** Writes down every camera track that the page gets, to ask later whether it was let go. */
+async function atDocuments() {
+  const visit = await allowed.open('phone', provider.url)
+  await visit.context.addInitScript(() => {
+    const { mediaDevices } = navigator
+    const open = mediaDevices.getUserMedia.bind(mediaDevices)
+    const tracks: MediaStreamTrack[] = []
+    Object.assign(globalThis, { tracks })
+    mediaDevices.getUserMedia = async wanted => {
+      const stream = await open(wanted)
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+  })
+  await toDocuments(visit.page)
+  return visit
+}
+
+const live = (page: Page) =>
+  page.evaluate(
+    () =>
+      (globalThis as unknown as { tracks: MediaStreamTrack[] }).tracks.filter(track => track.readyState === 'live')
+        .length,
+  )
+
+describe('the camera in the page', () => {
+  test('takes a photo that goes the way of every other, and is let go', async () => {
+    const { page } = await atDocuments()
+    await rowButton(page, 'carteid', here).click()
+    await dialog(page).locator('[data-shape="card"]').waitFor()
+    await eventually(() => live(page)).toBe(1)
+    await eventually(() => shutter(page).isEnabled()).toBe(true)
+    await shutter(page).click()
+    await documentState(page, 'carteid', 'sent')
+    const { width, height } = await arrived(provider, 'carteid')
+    expect(Math.min(width, height)).toBeGreaterThan(200)
+    await eventually(() => live(page)).toBe(0)
+    expect(await dialog(page).count()).toBe(0)
+  })
+
+  test('takes what the screen shows where the full picture never comes', async () => {
+    const { page } = await atDocuments()
+    await page.evaluate(() => Object.assign(globalThis, { ImageCapture: undefined }))
+    await rowButton(page, 'attest', here).click()
+    await eventually(() => shutter(page).isEnabled()).toBe(true)
+    await shutter(page).click()
+    await documentState(page, 'attest', 'sent')
+  })
+
+  test('is let go when it is left, by its button or by the Escape key, and when the page is hidden', async () => {
+    const { page } = await atDocuments()
+    const leaveBy = [
+      () => dialog(page).getByRole('button', { name: 'Annuler' }).click(),
+      () => page.keyboard.press('Escape'),
+      () =>
+        page.evaluate(() => {
+          Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+          document.dispatchEvent(new Event('visibilitychange'))
+        }),
+    ]
+    for (const leave of leaveBy) {
+      await rowButton(page, 'photobuste', here).click()
+      await eventually(() => live(page)).toBe(1)
+      await leave()
+      await dialog(page).waitFor({ state: 'detached' })
+      await eventually(() => live(page)).toBe(0)
+    }
+    await documentState(page, 'photobuste', 'empty')
+  })
+
+  test('changes to the other one, and lets the first go', async () => {
+    const { page } = await atDocuments()
+    await rowButton(page, 'attest', here).click()
+    await eventually(() => live(page)).toBe(1)
+    await dialog(page).getByRole('button', { name: 'Autre caméra' }).click()
+    await eventually(() =>
+      page.evaluate(() => (globalThis as unknown as { tracks: MediaStreamTrack[] }).tracks.map(t => t.readyState)),
+    ).toEqual(['ended', 'live'])
+  })
+
+  test('that is not allowed says how to allow it', async () => {
+    const { page } = await atDocuments()
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    })
+    await rowButton(page, 'attest', here).click()
+    await dialog(page).getByRole('alert').getByText('Autorisez la caméra').waitFor()
+    expect(await shutter(page).isDisabled()).toBe(true)
+  })
+})

@@ -1,0 +1,275 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { heldPhone, quadrants } from '../../photos/pictures.ts'
+import { devtools, eventually } from '../setup/device.ts'
+import { toDocuments } from '../setup/enrolled.ts'
+import { dialog, documentRow, documentState } from '../setup/hands.ts'
+import { visitors } from '../setup/journey.ts'
+import { startOtherProvider } from '../setup/other-provider.ts'
+import { arrived, askew, near, pick, rowButton } from './album.ts'
+
+/** What the student turns, crops and straightens is what the provider stores. */
+
+const students = visitors()
+const provider = await startOtherProvider()
+afterEach(() => {
+  provider.behave()
+  provider.memory.documents.clear()
+})
+afterAll(() => provider.stop())
+
+const [topLeft, topRight, bottomLeft, bottomRight] = quadrants
+const corner = (page: Page, name: string) => dialog(page).getByRole('button', { name: `Coin ${name}`, exact: true })
+const tool = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const use = (page: Page) => tool(page, 'Utiliser cette photo').click()
+
+/** Four colours, held upright, already at the provider once. */
+async function editing(bytes?: Buffer) {
+  const visit = await students.open('phone', provider.url)
+  await toDocuments(visit.page)
+  await pick(visit.page, 'attest', bytes ?? (await heldPhone(6)))
+  await arrived(provider, 'attest')
+  await documentState(visit.page, 'attest', 'sent')
+  await open(visit.page)
+  return visit
+}
+
+async function open(page: Page) {
+  await rowButton(page, 'attest', 'Recadrer / tourner').click()
+  await eventually(() => imageBox(page).then(({ width }) => width > 100)).toBe(true)
+}
+
+async function imageBox(page: Page) {
+  const box = await dialog(page).locator('.stage img').boundingBox()
+  if (!box) throw new Error('The editor shows no picture')
+  return box
+}
+
+async function middleOf(page: Page, name: string) {
+  const box = await corner(page, name).boundingBox()
+  if (!box) throw new Error(`No corner ${name}`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** The lower right quarter, reached in steps that never cross the shape; fractions of the picture. */
+const toLastQuarter = [
+  ['en haut à droite', 0, 0.5],
+  ['en bas à gauche', 0.5, 0],
+  ['en haut à gauche', 0.5, 0.5],
+] as const
+
+async function expectLastQuarter() {
+  const { width, height, at } = await arrived(provider, 'attest', 2)
+  expect(Math.abs(width - 320)).toBeLessThan(12)
+  expect(Math.abs(height - 240)).toBeLessThan(12)
+  for (const [x, y] of [
+    [0.1, 0.1],
+    [0.9, 0.1],
+    [0.5, 0.5],
+    [0.9, 0.9],
+  ] as const)
+    expect(near(at(Math.round(width * x), Math.round(height * y)), bottomRight), `${x} ${y}`).toBe(true)
+}
+
+describe('a photo is cropped', () => {
+  test('by the mouse', async () => {
+    const { page } = await editing()
+    const { width, height } = await imageBox(page)
+    for (const [name, x, y] of toLastQuarter) {
+      const from = await middleOf(page, name)
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(from.x + (x * width) / 2, from.y + (y * height) / 2)
+      await page.mouse.move(from.x + x * width, from.y + y * height)
+      await page.mouse.up()
+    }
+    await use(page)
+    await expectLastQuarter()
+  })
+
+  test('by a finger', async () => {
+    const { page } = await editing()
+    const { width, height } = await imageBox(page)
+    const session = await devtools(page)
+    for (const [name, x, y] of toLastQuarter) {
+      const from = await middleOf(page, name)
+      const touch = (type: 'touchStart' | 'touchMove', share: number) =>
+        session.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: [{ x: from.x + x * width * share, y: from.y + y * height * share }],
+        })
+      await touch('touchStart', 0)
+      for (const share of [0.25, 0.5, 0.75, 1]) await touch('touchMove', share)
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await use(page)
+    await expectLastQuarter()
+  })
+
+  test('by the keyboard alone, each corner saying where it is', async () => {
+    const { page } = await editing()
+    for (const [name, x, y] of toLastQuarter) {
+      await corner(page, name).focus()
+      for (let press = 0; press < 10; press += 1) {
+        if (x > 0) await page.keyboard.press('Shift+ArrowRight')
+        if (y > 0) await page.keyboard.press('Shift+ArrowDown')
+      }
+    }
+    await dialog(page).getByText('Coin en haut à gauche : 50 % depuis la gauche, 50 % depuis le haut').waitFor({
+      state: 'attached',
+    })
+    await tool(page, 'Utiliser cette photo').focus()
+    await page.keyboard.press('Enter')
+    await expectLastQuarter()
+  })
+})
+
+describe('a photo is turned', () => {
+  test('by quarter turns, and opens as it was left', async () => {
+    const { page } = await editing()
+    await tool(page, "Tourner d'un quart de tour à droite").click()
+    await use(page)
+    const right = await arrived(provider, 'attest', 2)
+    expect([right.width, right.height]).toEqual([480, 640])
+    expect(near(right.at(100, 100), bottomLeft)).toBe(true)
+    expect(near(right.at(380, 100), topLeft)).toBe(true)
+    await documentState(page, 'attest', 'sent')
+
+    await open(page)
+    for (let press = 0; press < 2; press += 1) await tool(page, "Tourner d'un quart de tour à gauche").click()
+    await use(page)
+    const left = await arrived(provider, 'attest', 3)
+    expect([left.width, left.height]).toEqual([480, 640])
+    expect(near(left.at(100, 100), topRight)).toBe(true)
+  })
+
+  test('and cropped where the student sees it', async () => {
+    const { page } = await editing()
+    await tool(page, "Tourner d'un quart de tour à droite").click()
+    // The upper right quarter of what is seen now is the picture's upper left.
+    for (const [name, keys] of [
+      ['en haut à gauche', ['ArrowRight']],
+      ['en bas à droite', ['ArrowUp']],
+      ['en bas à gauche', ['ArrowRight', 'ArrowUp']],
+    ] as const) {
+      await corner(page, name).focus()
+      for (let press = 0; press < 10; press += 1) for (const key of keys) await page.keyboard.press(`Shift+${key}`)
+    }
+    await use(page)
+    const { width, height, at } = await arrived(provider, 'attest', 2)
+    expect([Math.abs(width - 240) < 12, Math.abs(height - 320) < 12]).toEqual([true, true])
+    for (const [x, y] of [
+      [0.1, 0.1],
+      [0.9, 0.9],
+    ] as const)
+      expect(near(at(Math.round(width * x), Math.round(height * y)), topLeft)).toBe(true)
+  })
+})
+
+describe('a sheet that lies askew', () => {
+  test('is straightened by one tap where it was found', async () => {
+    const { page } = await students.open('phone', provider.url)
+    await toDocuments(page)
+    await pick(page, 'attest', await askew())
+    await rowButton(page, 'attest', 'Recadrer sur la feuille').click()
+    const { width, height, at } = await arrived(provider, 'attest', 2)
+    expect(near(at(Math.round(width * 0.05), Math.round(height * 0.05)), [32, 64, 128])).toBe(true)
+    for (const [x, y] of [
+      [0.98, 0.02],
+      [0.98, 0.98],
+      [0.02, 0.98],
+    ] as const)
+      expect(near(at(Math.round((width - 1) * x), Math.round((height - 1) * y)), [238, 232, 220])).toBe(true)
+    await documentState(page, 'attest', 'sent')
+    expect(await rowButton(page, 'attest', 'Recadrer sur la feuille').count()).toBe(0)
+  })
+
+  test('has its corners placed in the editor before anyone drags one', async () => {
+    const { page } = await editing(await askew())
+    const picture = await imageBox(page)
+    const { x, y } = await middleOf(page, 'en bas à droite')
+    expect(Math.abs((x - picture.x) / picture.width - 1400 / 1600)).toBeLessThan(0.02)
+    expect(Math.abs((y - picture.y) / picture.height - 1080 / 1200)).toBeLessThan(0.02)
+    await tool(page, 'Toute la photo').click()
+    await tool(page, "Tourner d'un quart de tour à droite").click()
+    await use(page)
+    const { width, height } = await arrived(provider, 'attest', 2)
+    expect(width / height).toBeCloseTo(1200 / 1600, 2)
+  })
+})
+
+describe('the picture in the editor', () => {
+  test('comes nearer by buttons, keys, wheel and two fingers, and moves', async () => {
+    const { page } = await editing()
+    const { width, x, y, height } = await imageBox(page)
+    const wide = () => imageBox(page).then(box => Math.round((box.width / width) * 100))
+    await tool(page, 'Agrandir').click()
+    await eventually(wide).toBe(150)
+    await page.keyboard.press('+')
+    await eventually(wide).toBe(225)
+    await page.keyboard.press('0')
+    await eventually(wide).toBe(100)
+    await page.mouse.move(x + width / 4, y + height / 4)
+    await page.mouse.wheel(0, -400)
+    await eventually(wide).toBeGreaterThan(120)
+    const before = await imageBox(page)
+    await page.keyboard.press('ArrowRight')
+    await eventually(() => imageBox(page).then(box => Math.round(before.x - box.x))).toBe(40)
+    await page.keyboard.press('0')
+    await eventually(wide).toBe(100)
+
+    const session = await devtools(page)
+    const fingers = (type: 'touchStart' | 'touchMove', apart: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: [
+          { x: x + width / 2 - apart, y: y + height / 2, id: 1 },
+          { x: x + width / 2 + apart, y: y + height / 2, id: 2 },
+        ],
+      })
+    await fingers('touchStart', 30)
+    for (const apart of [40, 50, 60]) await fingers('touchMove', apart)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await eventually(wide).toBeGreaterThan(180)
+  })
+
+  test('left by "Annuler" or Escape changes nothing', async () => {
+    const { page } = await editing()
+    await tool(page, "Tourner d'un quart de tour à droite").click()
+    await tool(page, 'Annuler').click()
+    await dialog(page).waitFor({ state: 'detached' })
+    await open(page)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    await documentState(page, 'attest', 'sent')
+    await arrived(provider, 'attest', 1)
+  })
+})
+
+describe('a photo that waits for the network', () => {
+  test('can still be turned after a reload, and be removed', async () => {
+    provider.script('etudiant/files/upload', { status: 503, headers: { 'Retry-After': '1' } })
+    const { page, witness } = await students.open('phone', provider.url)
+    witness.allow(/status of 503/)
+    await toDocuments(page)
+    await pick(page, 'attest', await heldPhone(1))
+    await pick(page, 'carteid', await askew())
+    await documentState(page, 'carteid', 'queued')
+    await page.reload()
+    await documentState(page, 'attest', 'queued')
+    await documentRow(page, 'attest').locator('img.preview').waitFor()
+    await open(page)
+    await tool(page, "Tourner d'un quart de tour à droite").click()
+    await use(page)
+    await documentState(page, 'attest', 'queued')
+    await rowButton(page, 'carteid', 'Retirer la photo').click()
+    await documentState(page, 'carteid', 'empty')
+    provider.behave()
+    const { width, height, at } = await arrived(provider, 'attest')
+    expect([width, height]).toEqual([480, 640])
+    expect(near(at(100, 100), bottomLeft)).toBe(true)
+    await documentState(page, 'attest', 'sent')
+    expect(await rowButton(page, 'attest', 'Retirer la photo').count()).toBe(0)
+    expect(provider.memory.documents.size).toBe(1)
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { costOf } from '../../../src/documents/cost.rule.ts'
+import type { Item } from '../../../src/outbox/item.ts'
+import { promisedBytes } from '../../../src/photos/ceilings.ts'
+import { documentTypes } from '../../../src/rules/documents.ts'
+
+const item = (slot: string, state: Item['state'] = 'waiting'): Item => ({
+  id: slot,
+  dossier: 'a',
+  slot,
+  endpoint: 'uploadDocument',
+  digest: '',
+  bytes: 130_000,
+  gzippedBytes: 100_000,
+  state,
+  attempts: 0,
+  notBefore: 0,
+  createdAt: 0,
+})
+const gzip = { economy: false, gzip: true }
+
+describe('what sending the photos costs', () => {
+  test('is the sum of the ceilings before anything is chosen', () => {
+    const cost = costOf(documentTypes, [], gzip)
+    expect(cost).toEqual({ photos: 5, bytes: promisedBytes(documentTypes, false, true), exact: false, sentBytes: 0 })
+    expect(cost.bytes).toBeLessThan(600_000)
+  })
+
+  test('is less for who saves data, and a third more to a provider that takes no gzip', () => {
+    const { bytes } = costOf(documentTypes, [], gzip)
+    expect(costOf(documentTypes, [], { economy: true, gzip: true }).bytes).toBeLessThan(bytes * 0.8)
+    expect(costOf(documentTypes, [], { economy: false, gzip: false }).bytes / bytes).toBeCloseTo(4 / 3, 1)
+  })
+
+  test('counts what is kept by its own size, and what has gone out', () => {
+    const two = ['attest', 'carteid'] as const
+    const half = costOf(two, [item('attest', 'accepted')], gzip)
+    expect(half).toMatchObject({ exact: false, sentBytes: 100_000 })
+    const all = costOf(two, [item('attest', 'accepted'), item('carteid', 'refused')], gzip)
+    expect(all).toEqual({ photos: 2, bytes: 200_000, exact: true, sentBytes: 100_000 })
+    expect(costOf(two, [item('attest'), item('carteid')], { ...gzip, gzip: false }).bytes).toBe(260_000)
+  })
+
+  test('leaves the short calls out', () => {
+    expect(costOf([], [item('save')], gzip)).toMatchObject({ photos: 0, bytes: 0 })
+  })
+})
