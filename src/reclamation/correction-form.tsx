@@ -68,9 +68,9 @@ export function CorrectionForm({ dossier, matricule, documents, msg }: Correctio
         {refused ? refusalText(update) : documents.length > 0 ? reclamationText.heading : reclamationText.nothing}
       </h2>
       {msg && <Alert tone="warning">{msg}</Alert>}
+      {waiting && <ShortCall item={update} label={reclamationText.updating} />}
       {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
       <DocumentsList types={documents} documents={work} dossier={dossier} items={items ?? []} />
-      {waiting && <ShortCall item={update} label={reclamationText.updating} />}
       {documents.length > 0 && (
         <button type="button" disabled={!anySent || waiting} onClick={submit}>
           {reclamationText.update}
