@@ -23,7 +23,7 @@ export async function actOn(seen: Look, hands: Hands): Promise<boolean> {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const question = seen.buttons.find(words => oneOf.test(words))
   if (question) {
-    await button(question).click()
+    await button(question).first().click()
     return true
   }
   if (seen.path !== '/register') {

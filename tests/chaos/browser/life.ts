@@ -46,9 +46,16 @@ export class Life {
 
   async #goOn(page: Page, over: AbortSignal): Promise<void> {
     const { ledger } = this.#world
+    let nothing = 0
     while (!over.aborted) {
       const seen = await look(page)
       this.lastSeen = seen
+      nothing = seen.text.includes('rechargez cette page') ? nothing + 1 : 0
+      // The page says what to do when nothing comes; a student does it after some seconds.
+      if (nothing > 30) {
+        nothing = 0
+        await page.getByRole('link', { name: 'rechargez cette page' }).click()
+      }
       if (seen.step >= 0) {
         if (this.killedAt !== undefined) ledger.check(seen, this.killedAt)
         this.killedAt = undefined

@@ -17,6 +17,8 @@ export interface Look {
   buttons: string[]
   items: Item[]
   drafts: Dossier[]
+  /** The beginning of what can be read: for whoever has to find out why nothing went on. */
+  text: string
 }
 
 /** One trip to the page, so that all of it is of one moment. */
@@ -63,6 +65,7 @@ export function look(page: Page): Promise<Look> {
         .map(({ textContent }) => textContent ?? ''),
       items: stores[0] as Item[],
       drafts: stores[1] as Dossier[],
+      text: `${document.readyState}: ${document.body.innerText.slice(0, 300)}`,
     }
   })
 }

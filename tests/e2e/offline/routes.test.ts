@@ -7,7 +7,7 @@ import { phones } from '../setup/phones.ts'
 
 const network = badNetwork()
 const visits = visitors()
-const phone = phones()
+const phone = phones(networkFaults)
 
 /** One visit with a network, and then none. */
 async function afterTheFirstVisit() {
@@ -75,4 +75,13 @@ test('Chromium finds nothing that keeps the portal from being installed', async 
     '512x512 maskable',
   ])
   for (const { src } of icons) expect((await fetch(network.url + src)).headers.get('content-type')).toBe('image/png')
+})
+
+test('a first visit that the network cuts short is no blank page: it says what to do, and a reload goes on', async () => {
+  const { page } = await phone(network.url).start()
+  network.provider.script(/^\/assets\/index-.*\.js$/, { cut: 'half', times: 1 })
+  await page.goto('/home')
+  await page.getByText('Le portail se charge.').waitFor()
+  await page.getByRole('link', { name: 'rechargez cette page' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
 })
