@@ -50,11 +50,11 @@ export class Life {
     while (!over.aborted) {
       const seen = await look(page)
       this.lastSeen = seen
-      nothing = seen.text.includes('rechargez cette page') ? nothing + 1 : 0
-      // The page says what to do when nothing comes; a student does it after some seconds.
+      // Scripts that were cut before a worker kept them, or a captive portal in place of the page: a student reloads.
+      nothing = /rechargez cette page|Achetez un forfait/.test(seen.text) ? nothing + 1 : 0
       if (nothing > 30) {
         nothing = 0
-        await page.getByRole('link', { name: 'rechargez cette page' }).click()
+        await page.reload({ waitUntil: 'commit' })
       }
       if (seen.step >= 0) {
         if (this.killedAt !== undefined) ledger.check(seen, this.killedAt)
