@@ -1,3 +1,4 @@
+import type { Item } from '../outbox/item.ts'
 import { enqueue, listItems } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
 import { toBase64 } from '../photos/base64.ts'
@@ -41,8 +42,8 @@ export type Taken =
   /** A newer photo for the same document has come meanwhile. */
   | { kept: false; fault: undefined }
 
-/** A picked file's bytes, and which pick it is where the disk has kept it. */
-export type Picked = Pick<Original, 'bytes' | 'pick'>
+/** A picked file's bytes, and which pick it is where the disk has kept it; or those of a queued photo to be mended. */
+export type Picked = Pick<Original, 'bytes' | 'pick'> & { mends?: Item['id'] | undefined }
 
 /**
  * Copies the picked file to the disk before anything else: Android takes it away later (platform notes), and a decoder
@@ -80,7 +81,7 @@ export async function prepareKept(document: DocumentType, to: Destination, signa
 
 /** From the picked bytes to a request in the outbox. */
 export async function preparePicked(
-  { bytes: original, pick }: Picked,
+  { bytes: original, pick, mends }: Picked,
   document: DocumentType,
   to: Destination,
   signal: AbortSignal,
@@ -109,6 +110,7 @@ export async function preparePicked(
       slot: document,
       madeFrom: document,
       pick,
+      mends,
       gzippedBytes: wire.gzipped,
       fingerprint,
     }

@@ -95,8 +95,8 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
     const source = to && (await sourceOf(to.dossier, document, itemOf(document)))
     if (!to || !source) return
     const task = begin(document)
-    const bytes = await source.picture.arrayBuffer()
-    const work = preparePicked({ bytes }, document, to, task.signal, wanted).then(taken => {
+    const from = { bytes: await source.picture.arrayBuffer(), mends: itemOf(document)?.id }
+    const work = preparePicked(from, document, to, task.signal, wanted).then(taken => {
       if (taken.kept) rememberSource(to.dossier, document, { ...source, mend: wanted })
       // Nothing of this lies on the disk to wait for the network; the photo as it was still does.
       return 'postponed' in taken ? { kept: false as const, fault: notLoadedMessage } : taken

@@ -54,7 +54,9 @@ async function sendOne(item: Item, ports: Ports): Promise<boolean> {
   const event = memory.get(item.id) ?? (await attempt(item, ports))
   memory.set(item.id, event)
   try {
-    await ports.record(item.id, event, ports.now())
+    const record = () => ports.record(item.id, event, ports.now())
+    // Once more while the lock is ours: whoever has it next knows nothing of a success, and would send it again.
+    await record().catch(record)
     await passOn(item, event, ports)
   } catch (error) {
     reportError(error)

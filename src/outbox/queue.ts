@@ -26,6 +26,8 @@ export interface Request<E extends WaitingEndpoint> {
   madeFrom?: DocumentType
   /** Which picked file that was, where the disk had room for it. */
   pick?: string | undefined
+  /** The item whose photo this one mends. */
+  mends?: string | undefined
   gzippedBytes?: number
   fingerprint?: string
 }
@@ -33,7 +35,7 @@ export interface Request<E extends WaitingEndpoint> {
 /**
  * Commits a request to the disk, in place of an older one of its slot. When this resolves, it is kept.
  * A photo that waits or was accepted already, to the byte, is not sent anew; a short call may have to be.
- * @returns false when a newer file was picked meanwhile, in whichever tab: nothing has changed then
+ * @returns false when another file was picked or queued meanwhile, in whichever tab: nothing has changed then
  * @throws DOMException when the device has no room or no database: nothing has changed then
  */
 export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
@@ -53,6 +55,7 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     notBefore: now,
     createdAt: now,
   }
+  const { madeFrom, pick, mends } = request
   let isNewest = true
   await readThenWrite(['queue', 'payloads', 'originals'], stores => {
     const enter = () => {
@@ -61,8 +64,10 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
         const older = (reading.result as Item[]).filter(
           ({ dossier, slot }) => dossier === item.dossier && slot === item.slot,
         )
-        if (request.madeFrom) {
-          stores.originals.delete(originalKey(item.dossier, request.madeFrom))
+        isNewest = mends === undefined || older.some(({ id }) => id === mends)
+        if (!isNewest) return
+        if (madeFrom) {
+          stores.originals.delete(originalKey(item.dossier, madeFrom))
           if (older.some(({ state, digest }) => state !== 'refused' && digest === item.digest)) return
         }
         for (const { id } of older) {
@@ -76,11 +81,11 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
         stores.payloads.put(body, item.id)
       }
     }
-    const { madeFrom, pick } = request
-    if (!madeFrom || pick === undefined) return enter()
-    const original = stores.originals.get(originalKey(item.dossier, madeFrom))
-    original.onsuccess = () => {
-      isNewest = (original.result as Original | undefined)?.pick === pick
+    if (!madeFrom || (pick ?? mends) === undefined) return enter()
+    const reading = stores.originals.get(originalKey(item.dossier, madeFrom))
+    reading.onsuccess = () => {
+      const original = reading.result as Original | undefined
+      isNewest = mends === undefined ? original?.pick === pick : original === undefined
       if (isNewest) enter()
     }
   })

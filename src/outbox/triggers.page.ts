@@ -8,6 +8,9 @@ import { nextWake } from './transitions.ts'
 /** What makes a page send: its start, the network, coming into view, something new, and time itself. */
 let timer: ReturnType<typeof setTimeout> | undefined
 
+/** In milliseconds: how soon to look again at a disk that could not be read. */
+const afterFaultMs = 30_000
+
 async function wake(): Promise<void> {
   await flush(ports)
   const next = nextWake(await listItems())
@@ -37,14 +40,24 @@ async function askWorkerToo(): Promise<void> {
   }
 }
 
-/** A database that can't be opened is told where something is to be kept; here there is nothing to do but wait. */
+/**
+ * A disk that can't be read is told where something is to be kept. iOS closes connections behind our back and has them
+ * again a moment later: what waits must not wait for the student's next visit because of that.
+ */
 function wakeSafely(): void {
-  wake().catch(reportError)
+  wake().catch(error => {
+    reportError(error)
+    clearTimeout(timer)
+    timer = setTimeout(wakeSafely, afterFaultMs)
+  })
 }
 
 async function hurry(): Promise<void> {
-  await hurryAll(ports.now())
-  announce({ kind: 'changed' })
+  try {
+    await hurryAll(ports.now())
+  } finally {
+    announce({ kind: 'changed' })
+  }
 }
 
 export function startSending(): void {

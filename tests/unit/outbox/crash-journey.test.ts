@@ -28,6 +28,7 @@ const portsOf = (page: Page): Ports => ({
   listItems: () => (page.dead ? new Promise(() => {}) : listItems()),
   payloadOf,
   record: async (id, event, now) => {
+    if (page.dead) await new Promise(() => {})
     await record(id, event, now)
     if (event.kind === 'answered') seen.push(id)
   },

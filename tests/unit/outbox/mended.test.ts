@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest'
+import { enqueue } from '../../../src/outbox/queue.ts'
+import { keepOriginal, keptOriginals } from '../../../src/storage/dossiers.ts'
+import { readDisk, wipeDevice } from '../setup/device.ts'
+import { only, original, photo } from '../setup/requests.ts'
+
+beforeEach(wipeDevice)
+
+async function queued(image: string): Promise<string> {
+  await enqueue(photo(image, { madeFrom: 'attest' }), 1)
+  return (await only('a', 'attest')).id
+}
+
+test('a mended photo takes the place of the one that it mends', async () => {
+  const mends = await queued('1')
+  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', mends }), 2)).toBe(true)
+  expect(await only('a', 'attest')).toMatchObject({ state: 'waiting', createdAt: 2 })
+})
+
+test('a mended photo leaves alone the one that another tab has picked meanwhile', async () => {
+  const mends = await queued('1')
+  await keepOriginal('a', 'attest', { ...original, pick: 'newer' })
+  const before = await readDisk()
+  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', mends }), 2)).toBe(false)
+  expect(await readDisk()).toEqual(before)
+  expect(await enqueue(photo('2', { madeFrom: 'attest', pick: 'newer' }), 3)).toBe(true)
+  expect(await keptOriginals('a')).toEqual([])
+})
+
+test('a mended photo leaves alone the one that another tab has queued meanwhile', async () => {
+  const mends = await queued('1')
+  const newer = await queued('2')
+  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', mends }), 2)).toBe(false)
+  expect((await only('a', 'attest')).id).toBe(newer)
+})
