@@ -95,17 +95,19 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
     setTimeout,
     clearTimeout: (id: number | undefined) => timers.get(id ?? 0)?.(),
     addEventListener,
-    reportError: (error: unknown) => owner.alive && world.violated(`${owner.name} reports a fault of ours: ${error}`),
+    reportError: (error: unknown) => {
+      if (owner.alive && !disk.excuses(error)) world.violated(`${owner.name} reports a fault of ours: ${error}`)
+    },
     crypto: {
       randomUUID: () => `${world.between(1000, 9999)}-${owner.name}-${world.steps}-${world.now}`,
       subtle: { digest: (_: string, bytes: Uint8Array) => soon(40, () => sha256(bytes)) },
     },
     Date: ModelDate,
     Math: Object.create(Math, { random: { value: world.chance } }),
-    prepareHere: (original: ArrayBuffer, { signal }: { signal: AbortSignal }) =>
+    prepareHere: (original: ArrayBuffer, { signal, mend }: { signal: AbortSignal; mend?: object }) =>
       soon(3_000, () => {
         signal.throwIfAborted()
-        return prepared(original)
+        return prepared(original, mend !== undefined)
       }),
   }
   return {
@@ -124,8 +126,12 @@ function sha256(bytes: Uint8Array): ArrayBuffer {
 /** A picture is its name here; one in ten is none. */
 export const isPicture = (name: string) => !name.startsWith('bad')
 
-function prepared(original: ArrayBuffer): unknown {
-  if (!isPicture(new TextDecoder().decode(original))) return { ok: false, reason: 'notAPicture' }
-  const bytes = new Uint8Array(original.slice(0))
+/** A picture that was turned is another one. */
+export const turned = (name: string) => `${name.replace(/ turned$/, '')} turned`
+
+function prepared(original: ArrayBuffer, isMended: boolean): unknown {
+  const name = new TextDecoder().decode(original)
+  if (!isPicture(name)) return { ok: false, reason: 'notAPicture' }
+  const bytes = new TextEncoder().encode(isMended ? turned(name) : name)
   return { ok: true, photo: { bytes, advice: [], corners: null, fingerprint: '', wire: { plain: 1, gzipped: 1 } } }
 }

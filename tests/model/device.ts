@@ -47,7 +47,7 @@ export class Device {
     setting: Setting,
   ) {
     this.ledger = new Ledger(world)
-    this.watch = new Watch(world, this.ledger, setting.poison)
+    this.watch = new Watch(world, this.ledger, setting.poison, () => this.#shared.disk.failed)
     this.link = new Link(world, this.watch)
     this.#sync = new BackgroundSync(
       world,
@@ -61,6 +61,7 @@ export class Device {
       channels: new Set(),
       disk: new Disk(
         code.databases(step => world.later(0, step, 'disk')),
+        world,
         (writes, owner) => this.ledger.committed(writes, owner),
       ),
       sync: setting.backgroundSync ? this.#sync.manager : undefined,
@@ -78,12 +79,24 @@ export class Device {
     const owner = this.#owner(`tab ${index}`)
     const { around, fire } = placeOf(owner, 'tab', this.#shared)
     const portal = this.code.portal(around)
-    const screen = new Screen(portal, owner, this.world, this.ledger)
+    const screen = new Screen(portal, owner, this.world, this.ledger, error => this.blame(error, owner.name))
     const tab = { owner, screen, fire }
     this.#tabs[index] = tab
     portal.startSending()
-    screen.open().catch(error => this.world.violated(`${owner.name}: ${error}`))
+    screen.open().catch(error => this.blame(error, owner.name))
     return tab
+  }
+
+  get hasTab(): boolean {
+    return this.#tabs.some(tab => tab !== undefined)
+  }
+
+  failDisk(times: number): void {
+    this.#shared.disk.failures = times
+  }
+
+  blame(error: unknown, who: string): void {
+    if (!this.#shared.disk.excuses(error)) this.world.violated(`${who}: ${error}`)
   }
 
   killTab(index: number): void {

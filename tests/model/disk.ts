@@ -1,3 +1,5 @@
+import type { World } from './world.ts'
+
 /** A tab or the worker, as long as it lives. */
 export interface Owner {
   readonly name: string
@@ -14,15 +16,22 @@ export interface Write {
 interface Open {
   transaction: IDBTransaction
   requests: IDBRequest[]
+  /** Called with each request. */
+  asked(): void
 }
 
 /** One IndexedDB for the whole device, seen through a window of each tab's own: who is killed, aborts. */
 export class Disk {
   readonly #open = new Map<Owner, Set<Open>>()
   readonly #connections = new Map<Owner, Set<IDBDatabase>>()
+  /** So many of the next looks at the queue fail, as on a phone that closes connections behind our back. */
+  failures = 0
+  /** How many have failed so far. */
+  failed = 0
 
   constructor(
     readonly databases: IDBFactory,
+    readonly world: World,
     /** Told once the writes are on the disk, before the tab that wrote them. */
     readonly committed: (writes: readonly Write[], owner: Owner) => void,
   ) {}
@@ -55,11 +64,8 @@ export class Disk {
     for (const { transaction, requests } of this.#open.get(owner) ?? []) {
       transaction.oncomplete = transaction.onabort = transaction.onerror = null
       for (const request of requests) silence(request)
-      try {
-        transaction.abort()
-      } catch {
-        // It is being committed already, and that goes on without the tab.
-      }
+      // What is being committed already goes on without the tab.
+      abort(transaction)
     }
     for (const database of this.#connections.get(owner) ?? []) {
       database.onversionchange = database.onclose = null
@@ -67,12 +73,30 @@ export class Disk {
     }
   }
 
+  /** What the portal may report, since the disk is to blame. */
+  excuses(error: unknown): boolean {
+    return this.failed > 0 && error instanceof DOMException && error.name === 'AbortError'
+  }
+
+  /** With its first request, or with the last just before it would be committed. */
+  #fail(transaction: IDBTransaction): () => void {
+    this.failures--
+    this.failed++
+    if (this.world.chance() < 0.5) return () => queueMicrotask(() => abort(transaction))
+    this.world.later(0, () => abort(transaction), 'disk')
+    return () => {}
+  }
+
   #watch(database: IDBDatabase, owner: Owner): void {
     this.#connections.get(owner)?.add(database)
     const begin = database.transaction.bind(database)
     database.transaction = (names, mode, options) => {
       const transaction = begin(names, mode, options)
-      const open: Open = { transaction, requests: [] }
+      // What the student keeps at this moment is another matter: it fails before their eyes.
+      const scope = transaction.objectStoreNames
+      const fails = this.failures > 0 && scope.contains('queue') && !scope.contains('originals')
+      const asked = fails ? this.#fail(transaction) : () => {}
+      const open: Open = { transaction, requests: [], asked }
       const writes: Write[] = []
       this.#open.get(owner)?.add(open)
       transaction.addEventListener('complete', () => {
@@ -83,7 +107,7 @@ export class Disk {
       const storeOf = transaction.objectStore.bind(transaction)
       const stores = new Map<string, IDBObjectStore>()
       transaction.objectStore = name => {
-        const store = stores.get(name) ?? watchedStore(storeOf(name), open.requests, writes)
+        const store = stores.get(name) ?? watchedStore(storeOf(name), open, writes)
         stores.set(name, store)
         return store
       }
@@ -92,14 +116,23 @@ export class Disk {
   }
 }
 
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
+  }
+}
+
 function silence(request: IDBRequest, also?: () => void): void {
   request.onsuccess = request.onerror = null
   also?.()
 }
 
-function watchedStore(store: IDBObjectStore, requests: IDBRequest[], writes: Write[]): IDBObjectStore {
+function watchedStore(store: IDBObjectStore, { requests, asked }: Open, writes: Write[]): IDBObjectStore {
   const seen = <R extends IDBRequest>(request: R): R => {
     requests.push(request)
+    asked()
     return request
   }
   const { name } = store

@@ -1,28 +1,9 @@
-import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { Item } from '../../src/outbox/item.ts'
-import { isPicture } from './browser.ts'
+import { isPicture, turned } from './browser.ts'
 import type { Owner, Write } from './disk.ts'
+import { contentOf, described, newSlot, placeOf, type Slot } from './slot.ts'
 import type { World } from './world.ts'
-
-/** What one place (a document, a short call) should hold, by what the student was promised. */
-interface Slot {
-  /** The last that was put on the disk for it: a picture's name, or a short call's body. */
-  wanted: string | undefined
-  /** It was taken back: whether it is still there is the portal's to say. */
-  loose: boolean
-  withdrawals: number
-  /** It was taken back, and that is done: only a new choice may fill the place again. */
-  empty: boolean
-  /** What the provider holds. */
-  stored: string | undefined
-}
-
-/** The names of what a body carries. */
-export function contentOf(body: string): string {
-  const { image }: { image?: unknown } = JSON.parse(body)
-  return typeof image === 'string' ? Buffer.from(image, 'base64').toString() : body
-}
 
 /** The disk as it was last committed, and the promises that must hold after each commit. */
 export class Ledger {
@@ -45,6 +26,11 @@ export class Ledger {
     this.#choices.set(`${owner.name} ${key}`, { content, kept: false })
   }
 
+  /** From now on, and until a newer pick: then this would be the older one. */
+  mends(key: string, content: string): void {
+    this.slot(key).mending.add(content)
+  }
+
   withdraws(key: string): void {
     const slot = this.slot(key)
     slot.withdrawals++
@@ -58,13 +44,7 @@ export class Ledger {
   }
 
   slot(key: string): Slot {
-    const slot = this.slots.get(key) ?? {
-      wanted: undefined,
-      loose: false,
-      withdrawals: 0,
-      empty: false,
-      stored: undefined,
-    }
+    const slot = this.slots.get(key) ?? newSlot()
     this.slots.set(key, slot)
     return slot
   }
@@ -122,6 +102,7 @@ export class Ledger {
       if (choice) choice.kept = choice.content === content
       slot.wanted = content
       slot.empty = false
+      slot.mending.clear()
       slot.loose = slot.withdrawals > 0
       return
     }
@@ -161,9 +142,12 @@ export class Ledger {
     this.slotOfBody.set(body, place)
     if ([...this.items.values()].filter(other => placeOf(other) === place).length > 1)
       this.world.violated(`${place} holds two items`)
-    const isPhoto = content !== body
-    if (isPhoto && slot.wanted !== undefined && !slot.loose && slot.wanted !== content)
-      this.world.violated(`(1) ${place}: ${content} takes the place of ${slot.wanted}, which was chosen after it`)
+    const isPhoto = content !== undefined && content !== body
+    const { wanted } = slot
+    // Mending the very photo that was picked again takes nothing away.
+    const isChosen = !isPhoto || wanted === undefined || content === wanted || content === turned(wanted)
+    if (!isChosen && !slot.loose && !slot.mending.has(content))
+      this.world.violated(`(1) ${place}: ${content} takes the place of ${wanted}, which was chosen after it`)
     if (isPhoto && slot.empty) this.world.violated(`${place}: ${content} comes back after it was taken back`)
     slot.empty = false
     slot.wanted = content
@@ -183,13 +167,4 @@ export class Ledger {
         this.world.violated(`(3) ${key}: ${slot.wanted} was kept and is gone`)
     }
   }
-}
-
-const placeOf = (item: Item) => `${item.dossier}/${item.slot}`
-
-function described({ store, key, value }: Write): string {
-  if (!value) return `-${store}/${key}`
-  if (store !== 'queue') return `${store}/${key}`
-  const item = value as Item
-  return `${store}/${key}=${placeOf(item)} ${item.state}${item.trouble ? ` ${JSON.stringify(item.trouble)}` : ''} in ${item.notBefore - item.createdAt}`
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Item } from '../../src/outbox/item.ts'
 import { type Code, Device } from './device.ts'
 import type { Fate } from './provider.ts'
-import { choices, perform, places, type Verb, verbs, weatherOf } from './verbs.ts'
+import { choices, diskFaults, mendings, openings, perform, places, type Verb, verbs, weatherOf } from './verbs.ts'
 import { seeded, World } from './world.ts'
 
 /** Then so many things happen, within so much time: a kill that follows comes between any two of them. */
@@ -14,6 +14,8 @@ const pause = fc.record({
 export interface Schedule {
   seed: number
   backgroundSync: boolean
+  /** Whether the student opens the portal once more at the end. */
+  comesBack: boolean
   poison: { slot: string; fate: Fate } | undefined
   moves: Array<{ verb: Verb; after: { steps: number; ms: number } }>
 }
@@ -33,6 +35,7 @@ const schedulesOf = (verb: fc.Arbitrary<Verb>, poison: Schedule['poison'] | 'any
   fc.record({
     seed: fc.nat(),
     backgroundSync: fc.boolean(),
+    comesBack: fc.boolean(),
     poison: poison === 'any' ? poisoned : fc.constant(poison),
     moves: fc.array(fc.record({ verb, after: pause }), { minLength: 2, maxLength: 24, size: 'max' }),
   })
@@ -42,6 +45,8 @@ export const schedules = schedulesOf(verbs, 'any')
 /** Much of one kind, for what is seldom met among everything. */
 export const crowded = {
   byPauses: schedulesOf(fc.oneof(weatherOf('busy429', 'pause503'), choices), undefined),
+  byDiskFaults: schedulesOf(fc.oneof(weatherOf('unreachable', 'broken500'), choices, diskFaults), undefined),
+  byMending: schedulesOf(fc.oneof(choices, mendings, openings), undefined),
   byHanging: schedulesOf(choices, { slot: 'actenaiss', fate: 'stalls' }),
 }
 
@@ -51,7 +56,8 @@ export interface Told {
 }
 
 /** @throws Violation when an invariant does not hold */
-export async function play({ seed, backgroundSync, poison, moves }: Schedule, code: Code): Promise<Told> {
+export async function play(schedule: Schedule, code: Code): Promise<Told> {
+  const { seed, backgroundSync, poison, moves } = schedule
   const world = new World(seeded(seed))
   const device = new Device(world, code, { backgroundSync, poison })
   device.openTab(0)
@@ -60,21 +66,25 @@ export async function play({ seed, backgroundSync, poison, moves }: Schedule, co
     perform(verb, device)
     await world.run(after.steps, after.ms)
   }
-  await settle(device, poison)
+  await settle(device, schedule)
   return { steps: world.steps, sent: device.watch.sent }
 }
 
 /** In milliseconds: the longest pause of ours, the longest hang, and some for what comes after. */
 const patienceMs = 300_000 + 225_000 + 120_000
 
-/** The network is good and stays so, and the student opens the portal once more: now everything must pass. */
-async function settle(device: Device, poison: Schedule['poison']): Promise<void> {
+/** The network is good and stays so: now everything must pass. */
+async function settle(device: Device, { poison, comesBack }: Schedule): Promise<void> {
   const { world, ledger } = device
   world.tell(() => '> the network is good from here')
   device.link.fates.length = 0
+  device.failDisk(0)
   device.findNetwork()
-  device.killTab(0)
-  device.openTab(0)
+  // What a page that died has left is taken up by the next one; for all else, the one that stayed open is enough.
+  if (comesBack || !device.hasTab || ledger.originals.size > 0) {
+    device.killTab(0)
+    device.openTab(0)
+  }
   const begun = world.now
   const isOpen = (item: Item) => item.state === 'waiting' && poison?.slot !== 'all' && item.slot !== poison?.slot
   const left = () => [...ledger.items.values()].filter(isOpen)

@@ -1,4 +1,5 @@
 import type { DocumentType } from '../../src/rules/documents.ts'
+import { turned } from './browser.ts'
 import type { Portal } from './bundle.ts'
 import type { Owner } from './disk.ts'
 import type { Ledger } from './ledger.ts'
@@ -14,19 +15,21 @@ export type Dossier = (typeof dossiers)[number]
 /** What a screen does with the portal's verbs: `use-documents.ts` and the wizard without React. */
 export class Screen {
   readonly #running = new Map<string, AbortController>()
+  readonly #sources = new Map<string, string>()
 
   constructor(
     readonly portal: Portal,
     readonly owner: Owner,
     readonly world: World,
     readonly ledger: Ledger,
+    readonly blame: (error: unknown) => void,
   ) {}
 
   /** As the documents' step does when it is shown, and again when the network is back. */
   async open(): Promise<void> {
     const { portal } = this
     portal.watchReach(() => {
-      if (portal.currentReach() !== 'away') this.#goOn().catch(error => this.world.violated(`${error}`))
+      if (portal.currentReach() !== 'away') this.#goOn().catch(this.blame)
     })
     await this.#goOn()
   }
@@ -42,10 +45,24 @@ export class Screen {
     await this.#follow(key, this.portal.preparePicked(picked, document, destination(dossier), task.signal), task)
   }
 
+  /** Turns the photo that this page still has at hand. */
+  async mend(dossier: Dossier, document: DocumentType): Promise<void> {
+    const key = `${dossier}/${document}`
+    const source = this.#sources.get(key)
+    const item = (await this.portal.listItems()).find(other => other.dossier === dossier && other.slot === document)
+    if (!source || !item) return
+    const task = this.#begin(key)
+    this.ledger.mends(key, turned(source))
+    const from = { bytes: new TextEncoder().encode(source).buffer, mends: item.id }
+    const making = { turns: 1 as const, mend: { turns: 1 as const } }
+    await this.#follow(key, this.portal.preparePicked(from, document, destination(dossier), task.signal, making), task)
+  }
+
   async remove(dossier: Dossier, document: DocumentType): Promise<void> {
     const { portal } = this
     this.#running.get(`${dossier}/${document}`)?.abort()
     this.#running.delete(`${dossier}/${document}`)
+    this.#sources.delete(`${dossier}/${document}`)
     const original = await portal.originalOf(dossier, document)
     if (original) await portal.forgetOriginal(dossier, document, original.pick)
     await this.withdraw(dossier, document)
@@ -73,7 +90,7 @@ export class Screen {
       this.portal
         .record(item.id, { kind: 'resent' }, this.world.now)
         .then(() => this.portal.announce({ kind: 'changed' }))
-        .catch(error => this.world.violated(`${error}`))
+        .catch(this.blame)
     })
   }
 
@@ -84,7 +101,7 @@ export class Screen {
         if (this.#running.has(key)) continue
         const task = this.#begin(key)
         const work = this.portal.prepareKept(document, destination(dossier), task.signal)
-        this.#follow(key, work, task).catch(error => this.world.violated(`${error}`))
+        this.#follow(key, work, task).catch(this.blame)
       }
   }
 
@@ -92,7 +109,10 @@ export class Screen {
     const taken = await taking
     if (task.signal.aborted) return
     this.#running.delete(key)
-    if (taken.kept) this.ledger.sawKept(key, await taken.picture.text(), this.owner)
+    if (!taken.kept) return
+    const picture = await taken.picture.text()
+    this.ledger.sawKept(key, picture, this.owner)
+    if (!taken.mended) this.#sources.set(key, picture)
   }
 
   #begin(key: string): AbortController {

@@ -14,11 +14,13 @@ export type Verb =
       picture: string
     }
   | { kind: 'ask'; tab: number; dossier: Dossier; call: Call; entry: string }
+  | { kind: 'mend'; tab: number; dossier: Dossier; document: DocumentType }
   | { kind: 'withdraw'; tab: number; dossier: Dossier; slot: string }
   | { kind: 'resend'; tab: number; dossier: Dossier; slot: string; afterMs: number }
   | { kind: 'open' | 'kill' | 'reload' | 'lookAt'; tab: number }
   | { kind: 'offline' | 'online' | 'wake' | 'killWorker' }
   | { kind: 'weather'; fates: Fate[] }
+  | { kind: 'failDisk'; times: number }
 
 const kind = <K extends Verb['kind']>(name: K) => fc.constant(name)
 const tab = fc.nat(2)
@@ -38,19 +40,26 @@ const resends: fc.Arbitrary<Verb> = fc.record({
   slot: places,
   afterMs: fc.nat(30_000),
 })
+export const openings: fc.Arbitrary<Verb> = fc.record({ kind: kind('open'), tab })
+export const mendings: fc.Arbitrary<Verb> = fc.record({ kind: kind('mend'), tab, dossier, document })
+export const diskFaults: fc.Arbitrary<Verb> = fc.record({
+  kind: kind('failDisk'),
+  times: fc.integer({ min: 1, max: 3 }),
+})
 /** What becomes of the next requests. */
 export const weatherOf = (...of: Fate[]): fc.Arbitrary<Verb> =>
   fc.record({ kind: kind('weather'), fates: fc.array(fc.constantFrom(...of), { minLength: 1, maxLength: 3 }) })
 
 export const verbs: fc.Arbitrary<Verb> = fc.oneof(
   { weight: 6, arbitrary: choices },
+  { weight: 2, arbitrary: mendings },
   {
     weight: 2,
     arbitrary: fc.record({ kind: kind('ask'), tab, dossier, call, entry: fc.constantFrom('12', '34') }),
   },
   { weight: 1, arbitrary: fc.record({ kind: kind('withdraw'), tab, dossier, slot: places }) },
   { weight: 2, arbitrary: resends },
-  { weight: 3, arbitrary: fc.record({ kind: kind('open'), tab }) },
+  { weight: 3, arbitrary: openings },
   { weight: 2, arbitrary: fc.record({ kind: kind('kill'), tab }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('reload'), tab }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('lookAt'), tab }) },
@@ -59,15 +68,19 @@ export const verbs: fc.Arbitrary<Verb> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('wake') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('killWorker') }) },
   { weight: 5, arbitrary: weatherOf(...fates) },
+  { weight: 1, arbitrary: diskFaults },
 )
 
 export function perform(verb: Verb, device: Device): void {
   const { world, ledger } = device
-  const failed = (error: unknown) => world.violated(`${verb.kind}: ${error}`)
+  const failed = (error: unknown) => device.blame(error, verb.kind)
   world.tell(() => `> ${JSON.stringify(verb)}`)
   switch (verb.kind) {
     case 'choose':
       device.screenAt(verb.tab).choose(verb.dossier, verb.document, verb.picture).catch(failed)
+      break
+    case 'mend':
+      device.screenAt(verb.tab).mend(verb.dossier, verb.document).catch(failed)
       break
     case 'ask':
       device.screenAt(verb.tab).ask(verb.dossier, verb.call, verb.entry).catch(failed)
@@ -79,7 +92,7 @@ export function perform(verb: Verb, device: Device): void {
       ledger.withdraws(key)
       device.watch.forgetPause(key)
       const work = document ? screen.remove(verb.dossier, document) : screen.withdraw(verb.dossier, verb.slot)
-      work.then(() => ledger.hasWithdrawn(key, screen.owner)).catch(failed)
+      work.catch(failed).finally(() => ledger.hasWithdrawn(key, screen.owner))
       break
     }
     case 'resend':
@@ -112,5 +125,8 @@ export function perform(verb: Verb, device: Device): void {
       break
     case 'weather':
       device.link.fates.push(...verb.fates)
+      break
+    case 'failDisk':
+      device.failDisk(verb.times)
   }
 }

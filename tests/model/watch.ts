@@ -16,7 +16,7 @@ interface Pause {
 export class Watch implements Witness {
   readonly #pauses = new Map<string, Pause>()
   /** The items whose success a living tab has been told of. */
-  readonly #seen = new Map<string, Owner>()
+  readonly #seen = new Map<string, { owner: Owner; diskFailures: number }>()
   sent = 0
   /** How often each item has left, since somebody began to count. */
   readonly counts = new Map<string, number>()
@@ -26,6 +26,7 @@ export class Watch implements Witness {
     readonly ledger: Ledger,
     /** One place, or all, whose requests always end in the same way. */
     readonly poison: { slot: string; fate: Fate } | undefined,
+    readonly diskFailures: () => number,
   ) {}
 
   leaves(body: string, owner: Owner, others: readonly string[]): { item?: string; fate?: Fate } {
@@ -37,7 +38,7 @@ export class Watch implements Witness {
     const item = this.#itemOf(body)
     if (item) this.counts.set(item.id, (this.counts.get(item.id) ?? 0) + 1)
     if (item?.state === 'accepted') world.violated(`(2) ${key} is sent again although it stands there as accepted`)
-    if (item && this.#seen.get(item.id)?.alive) world.violated(`(2) ${key} is sent again after its success was seen`)
+    if (item && this.#knowsSuccess(item.id)) world.violated(`(2) ${key} is sent again after its success was seen`)
     if (item?.state === 'refused') world.violated(`(2) ${key} is sent again although it was refused`)
     const pause = this.#pauses.get(key)
     if (pause && world.now < pause.until && (pause.owner.alive || this.#isRecorded(key, pause)))
@@ -60,7 +61,8 @@ export class Watch implements Witness {
     world.tell(
       () => `${owner.name} is told ${answer.code} ${answer.text.slice(0, 30)} ${answer.header('Retry-After') ?? ''}`,
     )
-    if (!cut && item && /^\{"status":1,.*\}$/.test(answer.text) && answer.code === 200) this.#seen.set(item, owner)
+    if (!cut && item && /^\{"status":1,.*\}$/.test(answer.text) && answer.code === 200)
+      this.#seen.set(item, { owner, diskFailures: this.diskFailures() })
     const seconds = retrySeconds(answer.header('Retry-After'), world.now)
 
     if (seconds !== undefined) this.#pauses.set(key, { until: world.now + seconds * 1000, owner })
@@ -69,6 +71,12 @@ export class Watch implements Witness {
   /** The student has begun anew: what the provider said was said of something else. */
   forgetPause(key: string): void {
     this.#pauses.delete(key)
+  }
+
+  /** Who saw it may have died before it was written down, or found the disk failing twice in a row. */
+  #knowsSuccess(id: string): boolean {
+    const seen = this.#seen.get(id)
+    return seen?.owner.alive === true && this.diskFailures() - seen.diskFailures < 2
   }
 
   /** Who was told may have died before it was written down; then nobody knows. */
