@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Item } from '../outbox/item.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { Alert } from '../ui/alert.tsx'
 import { CostLine } from './cost-line.tsx'
 import { DocumentRow } from './row.tsx'
-import { hasSource } from './source.ts'
+import { canMend } from './source.ts'
 import { notLoadedMessage } from './text.ts'
 import type { Documents } from './use-documents.ts'
 import { useInPageCamera } from './use-in-page-camera.ts'
@@ -27,8 +27,8 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
   const picker = usePicker(dossier, beforePick)
   const tools = useTools(dossier, items)
   const camera = useInPageCamera(picker.kills)
-  const advised = types.some(type => (documents.view(type).advice ?? []).length > 0)
-  const busy = advised || tools.open !== undefined
+  const advised = types.filter(type => (documents.view(type).advice ?? []).length > 0)
+  const busy = useUnread(advised.join()) || tools.open !== undefined
   useEffect(() => {
     onBusy?.(busy)
     return () => onBusy?.(false)
@@ -51,7 +51,7 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
             view={view}
             interrupted={picker.interrupted?.document === document ? picker.interrupted : undefined}
             picking={picker.open}
-            mendable={hasSource(dossier, document) || (view.item !== undefined && view.item.state !== 'accepted')}
+            mendable={canMend(dossier, document, view.item)}
             onPick={picker.pick}
             onCamera={camera ? tools.openCamera : undefined}
             onChoose={choose}
@@ -88,4 +88,16 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
       )}
     </>
   )
+}
+
+/** Advice is read in this time; then the screen may go on, for nothing waits for a button. Milliseconds. */
+const readMs = 20_000
+
+function useUnread(advised: string): boolean {
+  const [read, setRead] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(advised), readMs)
+    return () => clearTimeout(timer)
+  }, [advised])
+  return advised !== '' && advised !== read
 }

@@ -10,6 +10,8 @@ export interface Source {
   /** Where the sheet seems to lie. */
   corners: Corners | null
   mend: Mend | undefined
+  /** Of what is queued from it. Where the item has another, another tab has given another photo meanwhile. */
+  fingerprint: string
 }
 
 /** For as long as the page lives, and never on the disk. A Blob, which the browser may put out of the page's memory. */
@@ -24,8 +26,13 @@ export function forgetSource(dossier: string, document: DocumentType): void {
   sources.delete(keyOf(dossier, document))
 }
 
-export function hasSource(dossier: string, document: DocumentType): boolean {
-  return sources.has(keyOf(dossier, document))
+function known(dossier: string, document: DocumentType, item: Item): Source | undefined {
+  const source = sources.get(keyOf(dossier, document))
+  return source?.fingerprint === (item.fingerprint ?? '') ? source : undefined
+}
+
+export function canMend(dossier: string, document: DocumentType, item: Item | undefined): boolean {
+  return item !== undefined && (item.state !== 'accepted' || known(dossier, document, item) !== undefined)
 }
 
 /** After a reload only the prepared photo is left to be mended, and after its success none. */
@@ -34,10 +41,11 @@ export async function sourceOf(
   document: DocumentType,
   item: Item | undefined,
 ): Promise<Source | undefined> {
-  const known = sources.get(keyOf(dossier, document))
-  if (known) return known
-  const picture = item && (await waitingPicture(item.id))
-  return picture && { picture, corners: null, mend: undefined }
+  if (!item) return undefined
+  const source = known(dossier, document, item)
+  if (source) return source
+  const picture = await waitingPicture(item.id)
+  return picture && { picture, corners: null, mend: undefined, fingerprint: item.fingerprint ?? '' }
 }
 
 /** The photo in a request that has not been accepted. */

@@ -9,6 +9,7 @@ import { type Advice, isSamePicture } from '../photos/quality.ts'
 import { refusalText } from '../photos/text.ts'
 import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import { type DocumentType, maxUploadBytes } from '../rules/documents.ts'
+import { countAttempt, forgetAttempts } from '../storage/attempts.ts'
 import { forgetOriginal, keepOriginal, type Original, originalOf } from '../storage/dossiers.ts'
 import { storageTrouble, storageTroubleText } from '../storage/trouble.ts'
 import { wantsEconomy } from './economy.ts'
@@ -31,6 +32,7 @@ interface Kept {
   picture: Blob
   from: ArrayBuffer
   corners: Corners | null
+  fingerprint: string
   mended: boolean
 }
 
@@ -73,10 +75,23 @@ export async function keepPicked(
   )
 }
 
+/** A photo that has ended so many pages is not decoded on this phone again: it would end every one to come. */
+const mostAttempts = 2
+
 /** Goes on with what a page that died in the middle had copied. */
 export async function prepareKept(document: DocumentType, to: Destination, signal: AbortSignal): Promise<Taken> {
   const original = await originalOf(to.dossier, document).catch(() => undefined)
-  return original ? preparePicked(original, document, to, signal) : { kept: false, fault: undefined }
+  if (!original) return { kept: false, fault: undefined }
+  const attempt = await countAttempt(to.dossier, document).catch(() => 0)
+  const taken = await preparePicked(original, document, to, signal, { asItIs: attempt > mostAttempts })
+  await forgetAttempts(to.dossier, document).catch(() => undefined)
+  return taken
+}
+
+/** What the student asked for, and whether the phone can decode the photo at all. */
+export interface Making {
+  mend?: Mend
+  asItIs?: boolean
 }
 
 /** From the picked bytes to a request in the outbox. */
@@ -85,12 +100,11 @@ export async function preparePicked(
   document: DocumentType,
   to: Destination,
   signal: AbortSignal,
-  mend?: Mend,
+  making: Making = {},
 ): Promise<Taken> {
   let prepared: Prepared
   try {
-    const economy = wantsEconomy()
-    prepared = await preparePhoto(original, { document, economy, signal, ...(mend ? { mend } : {}) })
+    prepared = await preparePhoto(original, { document, economy: wantsEconomy(), signal, ...making })
   } catch {
     return signal.aborted ? { kept: false, fault: undefined } : { kept: false, postponed: true }
   }
@@ -117,7 +131,15 @@ export async function preparePicked(
     if (!(await enqueue({ ...made, ...request }, Date.now()))) return { kept: false, fault: undefined }
     announce({ kind: 'changed' })
     const seen = repeated ? [...advice, 'sameAs' as const] : advice
-    return { kept: true, advice: seen, picture: new Blob([bytes]), from: original, corners, mended: mend !== undefined }
+    return {
+      kept: true,
+      advice: seen,
+      picture: new Blob([bytes]),
+      from: original,
+      corners,
+      fingerprint,
+      mended: making.mend !== undefined,
+    }
   } catch (error) {
     if (signal.aborted) return { kept: false, fault: undefined }
     return { kept: false, fault: storageTroubleText[storageTrouble(error)] }

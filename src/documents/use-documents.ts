@@ -38,7 +38,8 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
       running.current.delete(document)
       if (taken.kept && to && !taken.mended) {
         const picture = new Blob([taken.from])
-        rememberSource(to.dossier, document, { picture, corners: taken.corners, mend: undefined })
+        const { corners, fingerprint } = taken
+        rememberSource(to.dossier, document, { picture, corners, mend: undefined, fingerprint })
       }
       setLocal(all => ({ ...all, [document]: outcome(taken, all[document]) }))
     },
@@ -92,12 +93,14 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
   const itemOf = (document: DocumentType) => items?.find(({ slot }) => slot === document)
 
   const mend = async (document: DocumentType, wanted: Mend) => {
-    const source = to && (await sourceOf(to.dossier, document, itemOf(document)))
+    // The very item whose photo is at hand is replaced, or none: another tab may give another photo meanwhile.
+    const item = itemOf(document)
+    const source = to && (await sourceOf(to.dossier, document, item))
     if (!to || !source) return
     const task = begin(document)
-    const from = { bytes: await source.picture.arrayBuffer(), mends: itemOf(document)?.id }
-    const work = preparePicked(from, document, to, task.signal, wanted).then(taken => {
-      if (taken.kept) rememberSource(to.dossier, document, { ...source, mend: wanted })
+    const from = { bytes: await source.picture.arrayBuffer(), mends: item?.id }
+    const work = preparePicked(from, document, to, task.signal, { mend: wanted }).then(taken => {
+      if (taken.kept) rememberSource(to.dossier, document, { ...source, mend: wanted, fingerprint: taken.fingerprint })
       // Nothing of this lies on the disk to wait for the network; the photo as it was still does.
       return 'postponed' in taken ? { kept: false as const, fault: notLoadedMessage } : taken
     })

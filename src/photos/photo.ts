@@ -8,7 +8,14 @@ import type { Advice } from './quality.ts'
 export type Engine = 'platform' | 'package' | 'original'
 
 /** What to prepare a picture for. `lead` exists for the bench, which runs both engines side by side. */
-export type Order = { document: DocumentType; economy: boolean; lead: 'platform' | 'package'; mend?: Mend }
+export type Order = {
+  document: DocumentType
+  economy: boolean
+  lead: 'platform' | 'package'
+  mend?: Mend
+  /** Decoding it has ended pages: only its metadata is taken out. */
+  asItIs?: boolean
+}
 
 /** A photo ready to send. `corners` is where its sheet or card seems to lie, null where nothing stands out. */
 export type PreparedPhoto = {

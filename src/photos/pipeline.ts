@@ -114,7 +114,7 @@ export const prepareWith = async (platform: Platform, { bytes: buffer, order }: 
   if (!judged.ok) return judged
   const original = new Blob([buffer], { type: `image/${judged.format}` })
   const chosen: Chosen = { bytes, original, facts: judged, order }
-  const picture = await platform.decode(original).catch(() => undefined)
+  const picture = order.asItIs ? undefined : await platform.decode(original).catch(() => undefined)
   if (!picture) return asChosen(chosen, unseen)
   return make(platform, picture, chosen).catch(() => {
     picture.release()

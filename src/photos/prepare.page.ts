@@ -9,6 +9,7 @@ export type PrepareOptions = {
   /** One step lower, for Save-Data or a slow line. */
   economy?: boolean
   mend?: Mend
+  asItIs?: boolean
   signal?: AbortSignal
   /** Which engine leads; only the bench says. */
   lead?: Order['lead']
@@ -83,9 +84,9 @@ let previous: Promise<unknown> = Promise.resolve()
  */
 export const preparePhoto = (
   bytes: ArrayBuffer,
-  { document, economy = false, lead = 'platform', mend, signal }: PrepareOptions,
+  { document, economy = false, lead = 'platform', mend, asItIs = false, signal }: PrepareOptions,
 ): Promise<Prepared> => {
-  const job: Job = { bytes, order: { document, economy, lead, ...(mend ? { mend } : {}) } }
+  const job: Job = { bytes, order: { document, economy, lead, asItIs, ...(mend ? { mend } : {}) } }
   const turn = previous.then(() => prepareNow(job, signal))
   previous = turn.catch(() => undefined)
   return turn

@@ -63,6 +63,12 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
     setMoved(index)
     onCorners(cornerMoved(corners, index, { x: arrow.x * by, y: arrow.y * by }, turns))
   }
+  /** A corner reached by the keyboard comes into sight. */
+  const onCornerFocus = (index: number) => {
+    const at = onStage[index]
+    if (!at || (at.x >= 0 && at.y >= 0 && at.x <= room.width && at.y <= room.height)) return
+    onView(old => panned(old, { x: room.width / 2 - at.x, y: room.height / 2 - at.y }, picture, room))
+  }
   const nameOf = (index: number) => editorText.corners[(index + turns) % 4] ?? ''
   const spoken = moved === undefined ? undefined : seen[moved]
   const percent = (fraction: number) => Math.round(fraction * 100)
@@ -88,6 +94,7 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
             data-corner={index}
             aria-label={nameOf(index)}
             aria-description={editorText.cornerHelp}
+            onFocus={() => onCornerFocus(index)}
             onKeyDown={event => onCornerKey(event, index)}
           />
         ))}

@@ -161,6 +161,39 @@ describe('a phone that kills the page', () => {
     expect(await countOf(next, 'originals')).toBe(0)
   })
 
+  test('again and again over one photo sends it as it is, and is not killed by it for ever', async () => {
+    const { page } = await atDocuments()
+    const chosen = await printed().jpeg().toBuffer()
+    // Stands for a decoder that takes the page with it.
+    const deadly = () => {
+      Worker.prototype.postMessage = ({ order }: { order: { asItIs?: boolean } }) => {
+        if (!order.asItIs) Object.assign(document.documentElement.dataset, { dead: 'yes' })
+      }
+    }
+    await page.evaluate(deadly)
+    await pick(page, 'attest', chosen)
+    let current = page
+    for (let start = 0; start < 2; start += 1) {
+      await eventually(() => current.locator('html[data-dead]').count()).toBe(1)
+      current = await crashed(current)
+      await current.addInitScript(deadly)
+      await current.goto('/register')
+    }
+    await eventually(() => current.locator('html[data-dead]').count()).toBe(1)
+    const last = await crashed(current)
+    await last.addInitScript(() => {
+      const send: (job: { order: { asItIs?: boolean } }, more: Transferable[]) => void = Worker.prototype.postMessage
+      const harmless: typeof send = function (this: Worker, job, more) {
+        if (job.order.asItIs) send.call(this, job, more)
+      }
+      Object.assign(Worker.prototype, { postMessage: harmless })
+    })
+    await last.goto('/register')
+    await documentState(last, 'attest', 'sent')
+    await arrived(provider, 'attest')
+    expect(await countOf(last, 'originals')).toBe(0)
+  })
+
   test('between the copy and the queue goes on with the copy', async () => {
     const { page } = await atDocuments()
     // The worker never answers: the copy is on the disk, and no request.

@@ -51,6 +51,12 @@ async function middleOf(page: Page, name: string) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
+async function isInside(page: Page, name: string) {
+  const { x, y } = await middleOf(page, name)
+  const stage = await dialog(page).locator('.stage').boundingBox()
+  return stage !== null && x > stage.x && y > stage.y && x < stage.x + stage.width && y < stage.y + stage.height
+}
+
 /** The lower right quarter, reached in steps that never cross the shape; fractions of the picture. */
 const toLastQuarter = [
   ['en haut à droite', 0, 0.5],
@@ -215,6 +221,10 @@ describe('the picture in the editor', () => {
     const before = await imageBox(page)
     await page.keyboard.press('ArrowRight')
     await eventually(() => imageBox(page).then(box => Math.round(before.x - box.x))).toBe(40)
+    for (const name of ['en haut à gauche', 'en bas à droite']) {
+      await corner(page, name).focus()
+      await eventually(() => isInside(page, name)).toBe(true)
+    }
     await page.keyboard.press('0')
     await eventually(wide).toBe(100)
 
