@@ -76,7 +76,12 @@ export class Ledger {
     }
     const draft = drafts.find(({ closed }) => !closed)
     for (const [name, { value, at }] of this.#typed) {
-      if (at > killedAt - promiseMs || draft?.answers[name] === value) continue
+      if (draft?.answers[name] === value) continue
+      if (at > killedAt - promiseMs) {
+        // Too late for that kill, and so nothing that a later one could lose.
+        this.#typed.delete(name)
+        continue
+      }
       const found = draft?.answers[name] ?? 'nothing'
       this.#loseDraft(`answer ${name}: typed ${value} ${killedAt - at} ms before the kill, found ${found}`)
     }
