@@ -1,4 +1,4 @@
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
@@ -30,7 +30,9 @@ export class Phone {
     if (!context) return
     this.#context = undefined
     const gone = new Promise(done => context.once('close', done))
-    process.kill(this.#browserProcess(), 'SIGKILL')
+    const holder = this.#browserProcess()
+    if (holder === undefined) return context.close()
+    process.kill(holder, 'SIGKILL')
     await gone
   }
 
@@ -40,9 +42,11 @@ export class Phone {
     rmSync(this.#directory, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  /** Chromium locks its profile with a link to "host-process". */
-  #browserProcess(): number {
-    const holder = readlinkSync(join(this.#directory, 'SingletonLock'))
+  /** Chromium locks its profile with a link to "host-process", and takes it away when it ends by itself. */
+  #browserProcess(): number | undefined {
+    const lock = join(this.#directory, 'SingletonLock')
+    if (!lstatSync(lock, { throwIfNoEntry: false })) return undefined
+    const holder = readlinkSync(lock)
     return Number(holder.slice(holder.lastIndexOf('-') + 1))
   }
 }
