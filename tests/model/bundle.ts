@@ -53,7 +53,7 @@ async function bundled(entry: string, plugins: Plugin[]): Promise<string> {
     root,
     configFile: false,
     envFile: false,
-    logLevel: 'error',
+    logLevel: 'silent',
     plugins,
     build: { write: false, minify: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'bundle' } },
   })

@@ -54,7 +54,7 @@ export class Screen {
     const task = this.#begin(key)
     this.ledger.mends(key, turned(source))
     const from = { bytes: new TextEncoder().encode(source).buffer, mends: item.id }
-    const making = { turns: 1 as const, mend: { turns: 1 as const } }
+    const making = { mend: { turns: 1 as const } }
     await this.#follow(key, this.portal.preparePicked(from, document, destination(dossier), task.signal, making), task)
   }
 

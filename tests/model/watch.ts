@@ -10,6 +10,7 @@ import type { World } from './world.ts'
 interface Pause {
   until: number
   owner: Owner
+  diskFailures: number
 }
 
 /** Stands on the line and checks each request against what is known of it when it leaves. */
@@ -41,7 +42,7 @@ export class Watch implements Witness {
     if (item && this.#knowsSuccess(item.id)) world.violated(`(2) ${key} is sent again after its success was seen`)
     if (item?.state === 'refused') world.violated(`(2) ${key} is sent again although it was refused`)
     const pause = this.#pauses.get(key)
-    if (pause && world.now < pause.until && (pause.owner.alive || this.#isRecorded(key, pause)))
+    if (pause && world.now < pause.until && this.#isKnown(key, pause))
       world.violated(`(6) ${key} is sent ${pause.until - world.now} ms before the time that the provider named`)
     const { poison } = this
     const isPoisoned = poison && (poison.slot === 'all' || key.endsWith(`/${poison.slot}`))
@@ -65,7 +66,12 @@ export class Watch implements Witness {
       this.#seen.set(item, { owner, diskFailures: this.diskFailures() })
     const seconds = retrySeconds(answer.header('Retry-After'), world.now)
 
-    if (seconds !== undefined) this.#pauses.set(key, { until: world.now + seconds * 1000, owner })
+    if (seconds !== undefined)
+      this.#pauses.set(key, {
+        until: world.now + seconds * 1000,
+        owner,
+        diskFailures: this.diskFailures(),
+      })
   }
 
   /** The student has begun anew: what the provider said was said of something else. */
@@ -79,8 +85,9 @@ export class Watch implements Witness {
     return seen?.owner.alive === true && this.diskFailures() - seen.diskFailures < 2
   }
 
-  /** Who was told may have died before it was written down; then nobody knows. */
-  #isRecorded(key: string, { until }: Pause): boolean {
+  /** Who was told may have died before it was written down, or could not write; then nobody else knows. */
+  #isKnown(key: string, { until, owner, diskFailures }: Pause): boolean {
+    if (owner.alive && diskFailures === this.diskFailures()) return true
     const { trouble, notBefore = 0 } = this.ledger.itemOf(key) ?? {}
     return trouble?.kind === 'http' && trouble.retryAfter !== undefined && notBefore >= until
   }
