@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { lstatSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,11 +43,16 @@ export class Phone {
     rmSync(this.#directory, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  /** Chromium locks its profile with a link to "host-process", and takes it away when it ends by itself. */
+  /**
+   * Chromium locks its profile with a link to "host-process". One that ended badly has left its link behind, and its
+   * number may be somebody else's by now: only a process that runs on this profile is ours to kill.
+   */
   #browserProcess(): number | undefined {
     const lock = join(this.#directory, 'SingletonLock')
     if (!lstatSync(lock, { throwIfNoEntry: false })) return undefined
     const holder = readlinkSync(lock)
-    return Number(holder.slice(holder.lastIndexOf('-') + 1))
+    const id = holder.slice(holder.lastIndexOf('-') + 1)
+    const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', id], { encoding: 'utf8' })
+    return stdout.includes(this.#directory) ? Number(id) : undefined
   }
 }
