@@ -116,7 +116,8 @@ export async function preparePicked(
     }
     const { bytes, advice, corners, fingerprint, wire } = prepared.photo
     const image = await toBase64(bytes)
-    const repeated = await isUsedElsewhere(fingerprint, document, to.dossier)
+    // Only advice hangs on it: a list that can't be read must not keep the photo out of the queue.
+    const repeated = await isUsedElsewhere(fingerprint, document, to.dossier).catch(() => false)
     if (signal.aborted) return { kept: false, fault: undefined }
     const request = to.request(document, image)
     const made = {
