@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { constants, gunzipSync } from 'node:zlib'
 import { documentTypes } from '../../../src/rules/documents.ts'
+import type { Visit } from '../../e2e/setup/browser.ts'
 import { Phone } from '../../e2e/setup/phone.ts'
 import type { StandIn } from '../../e2e/setup/stand-in.ts'
 import { Link, type Sent } from '../../link/link.ts'
@@ -45,7 +46,7 @@ export async function enrolUnderFire(
   let killed = 0
   try {
     while (killed < kills && !life.finished) {
-      const { page } = await phone.start()
+      const { page } = await started(phone)
       const over = new AbortController()
       const living = life.live(page, over.signal)
       await Promise.race([living, after(dice.between(300, 5_000))])
@@ -69,9 +70,19 @@ export async function enrolUnderFire(
   }
 }
 
+/** Chromium itself does not always come up after it was killed; whoever holds the phone starts it again. */
+async function started(phone: Phone, attempts = 3): Promise<Visit> {
+  try {
+    return await phone.start()
+  } catch (error) {
+    if (attempts <= 1) throw error
+    return started(phone, attempts - 1)
+  }
+}
+
 /** From here on the network is good, and the phone is told so. */
 async function lastLife(life: Life, phone: Phone): Promise<void> {
-  const { page, context } = await phone.start()
+  const { page, context } = await started(phone)
   const over = new AbortController()
   const timer = setTimeout(() => over.abort(), patienceMs)
   await context.setOffline(true)
