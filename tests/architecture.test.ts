@@ -38,6 +38,10 @@ describe('the folders of the portal say what it does, so', () => {
   test('no file is longer than a reader holds in mind, and none is a barrel', () =>
     expect(sizes(everything)).toEqual([]))
   test('comments are short', () => expect(comments(everything)).toEqual([]))
+  test('a journey opens the database only once the portal has made it', () => {
+    const openers = read('tests/e2e').filter(({ text }) => text.includes('indexedDB.open('))
+    expect(openers.map(({ path }) => path)).toEqual(['tests/e2e/setup/portal-database.ts'])
+  })
 })
 
 describe('a violation is reported when', () => {

@@ -6,6 +6,7 @@ import { visitors } from './setup/journey.ts'
 import { roundTrip } from './setup/looks.ts'
 import { startOtherProvider } from './setup/other-provider.ts'
 import { aboveTheLimit, atTheLimit, notAnImage, smallPhoto } from './setup/photos.ts'
+import { offerDatabase } from './setup/portal-database.ts'
 
 /** Sections 5, 8 and 9: which file is taken, and what is said of one that is not. */
 
@@ -75,24 +76,23 @@ describe('a student who chooses a file', () => {
 
   test('without a matricule is sent back to step 1, unless the file is too large to begin with', async () => {
     const { page } = await atDocuments()
-    await page.evaluate(
-      () =>
-        new Promise<void>((done, fail) => {
-          const opening = indexedDB.open('portail')
-          opening.onerror = () => fail(opening.error)
-          opening.onsuccess = () => {
-            const transaction = opening.result.transaction('dossiers', 'readwrite')
-            const cursor = transaction.objectStore('dossiers').openCursor()
-            cursor.onsuccess = () => {
-              const { value, ...at } = { value: cursor.result?.value, at: cursor.result }
-              if (!at.at) return
-              at.at.update({ ...value, answers: { ...value.answers, matricule: '' } })
-              at.at.continue()
-            }
-            transaction.oncomplete = () => done()
-          }
-        }),
-    )
+    await offerDatabase(page)
+    await page.evaluate(async () => {
+      const database = await openPortail()
+      const transaction = database.transaction('dossiers', 'readwrite')
+      const opening = transaction.objectStore('dossiers').openCursor()
+      opening.onsuccess = () => {
+        const cursor = opening.result
+        if (!cursor) return
+        cursor.update({ ...cursor.value, answers: { ...cursor.value.answers, matricule: '' } })
+        cursor.continue()
+      }
+      await new Promise((done, fail) => {
+        transaction.oncomplete = done
+        transaction.onabort = fail
+      })
+      database.close()
+    })
     await page.reload()
     await documentState(page, 'attest', 'empty')
     await field(page, 'attest').setInputFiles(await smallPhoto('attest'))

@@ -6,6 +6,7 @@ import { devtools, eventually, installed, stored } from '../setup/device.ts'
 import { toCode } from '../setup/enrolled.ts'
 import { completeAnswers, confirm, currentStep, field, fill } from '../setup/hands.ts'
 import { phones } from '../setup/phones.ts'
+import { offerDatabase } from '../setup/portal-database.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)
@@ -16,19 +17,19 @@ const values = (page: Page, names: readonly string[]) =>
   Promise.all(names.map(async name => [name, await field(page, name).inputValue()] as const)).then(Object.fromEntries)
 
 /** Milliseconds from the last keystroke in a control to its value on the disk, as the page itself sees both. */
-function watchDisk(page: Page, name: string, value: string): Promise<number> {
+async function watchDisk(page: Page, name: string, value: string): Promise<number> {
+  await offerDatabase(page)
   return page.evaluate(
     async ([control, wanted]) => {
       let typed = Number.NaN
       addEventListener('input', event => {
         if (event.target instanceof HTMLInputElement && event.target.name === control) typed = performance.now()
       })
-      const opening = indexedDB.open('portail')
       const done = <T>(request: IDBRequest<T>) =>
         new Promise<T>(resolve => {
           request.onsuccess = () => resolve(request.result)
         })
-      const database = await done(opening)
+      const database = await openPortail()
       for (;;) {
         const drafts = await done(database.transaction('dossiers').objectStore('dossiers').getAll())
         if (drafts.some(({ answers }) => answers[control] === wanted)) return performance.now() - typed
@@ -141,19 +142,17 @@ describe('a student whose phone goes out', () => {
     await fill(page, { anneeBac: '2025' })
     await eventually(async () => (await stored<Dossier>(page, 'dossiers')).length).toBe(1)
     await page.goto('/home')
+    await offerDatabase(page)
     await page.evaluate(async () => {
-      const opening = indexedDB.open('portail')
-      await new Promise(done => {
-        opening.onsuccess = done
-      })
-      const writing = opening.result.transaction('dossiers', 'readwrite')
+      const database = await openPortail()
+      const writing = database.transaction('dossiers', 'readwrite')
       const drafts = writing.objectStore('dossiers')
       drafts.clear()
       drafts.put({ id: 'ancien', shape: 99, pages: [{ phone: '76543210' }] }, 'ancien')
       await new Promise(done => {
         writing.oncomplete = done
       })
-      opening.result.close()
+      database.close()
     })
     await page.goto('/register')
     await page.getByText('mis de côté sur cet appareil').waitFor()

@@ -7,6 +7,7 @@ import { toDocuments } from '../setup/enrolled.ts'
 import { documentRow, documentState, giveDocument } from '../setup/hands.ts'
 import { phones } from '../setup/phones.ts'
 import { smallPhoto } from '../setup/photos.ts'
+import { offerDatabase } from '../setup/portal-database.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)
@@ -47,18 +48,18 @@ describe('photographs given without a network', () => {
     await toDocuments(page)
     await network.link.set({ network: 'gone' })
     // Looked at by the page itself, as soon as the words stand there.
+    await offerDatabase(page)
     const found = page.evaluate(
       () =>
         new Promise<number>(resolve => {
           const watcher = new MutationObserver(() => {
             if (!document.body.textContent?.includes('Enregistrée sur cet appareil')) return
             watcher.disconnect()
-            const opening = indexedDB.open('portail')
-            opening.onsuccess = () => {
-              const payloads = opening.result.transaction('payloads').objectStore('payloads')
+            openPortail().then(database => {
+              const payloads = database.transaction('payloads').objectStore('payloads')
               const reading = payloads.getAll()
               reading.onsuccess = () => resolve(reading.result.filter(body => body.includes('"image"')).length)
-            }
+            })
           })
           watcher.observe(document.body, { subtree: true, childList: true, characterData: true })
         }),

@@ -8,6 +8,7 @@ import { documentRow, documentState, field, fill, giveDocument } from '../setup/
 import type { Phone } from '../setup/phone.ts'
 import { phones } from '../setup/phones.ts'
 import { smallPhoto } from '../setup/photos.ts'
+import { offerDatabase } from '../setup/portal-database.ts'
 
 const network = badNetwork()
 // What could not be written or opened is reported to the console as well.
@@ -105,11 +106,9 @@ describe('when two versions of the portal meet on one device', () => {
   test('a newer one that an old tab holds up says which tabs to close', async () => {
     const { page, context } = await aDraft()
     // A tab that is frozen, or stands in a debugger, does not let go of the database when it is asked to.
-    await page.evaluate(() => {
-      const opening = indexedDB.open('portail')
-      return new Promise(done => {
-        opening.onsuccess = () => done(Object.assign(window, { held: opening.result }) && true)
-      })
+    await offerDatabase(page)
+    await page.evaluate(async () => {
+      Object.assign(window, { held: await openPortail() })
     })
     const newer = await context.newPage()
     await nextDatabase(newer)

@@ -8,6 +8,7 @@ import { documentRow, documentState, field } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
 import { startOtherProvider } from '../setup/other-provider.ts'
 import { photograph, smallPhoto } from '../setup/photos.ts'
+import { offerDatabase } from '../setup/portal-database.ts'
 import { arrived, crashed, pick, rowButton } from './album.ts'
 
 /** Android ends the page while its camera is in front (enketo-express#399): nothing that was picked is lost. */
@@ -33,37 +34,28 @@ async function atDocuments() {
   return visit
 }
 
-const countOf = (page: Page, store: string) =>
-  page.evaluate(
-    name =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('portail')
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction(name).objectStore(name).count()
-          counting.onsuccess = () => {
-            opening.result.close()
-            resolve(counting.result)
-          }
-          counting.onerror = () => reject(counting.error)
-        }
-      }),
-    store,
-  )
+async function countOf(page: Page, store: string) {
+  await offerDatabase(page)
+  return page.evaluate(async name => {
+    const database = await openPortail()
+    const counting = database.transaction(name).objectStore(name).count()
+    return new Promise<number>((resolve, reject) => {
+      counting.onsuccess = () => resolve(counting.result)
+      counting.onerror = () => reject(counting.error)
+    }).finally(() => database.close())
+  }, store)
+}
 
-const awaiting = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<unknown>(resolve => {
-        const opening = indexedDB.open('portail')
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('kept').objectStore('kept').get('awaiting-photo')
-          reading.onsuccess = () => {
-            opening.result.close()
-            resolve(reading.result)
-          }
-        }
-      }),
-  )
+async function awaiting(page: Page) {
+  await offerDatabase(page)
+  return page.evaluate(async () => {
+    const database = await openPortail()
+    const reading = database.transaction('kept').objectStore('kept').get('awaiting-photo')
+    return new Promise<unknown>(resolve => {
+      reading.onsuccess = () => resolve(reading.result)
+    }).finally(() => database.close())
+  })
+}
 
 async function openPicker(page: Page, type: DocumentType, button: string) {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), rowButton(page, type, button).click()])

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Item } from '../../../src/outbox/item.ts'
+import { offerDatabase } from './portal-database.ts'
 
 /** What the device itself holds, read past the portal. */
 
@@ -19,49 +20,38 @@ export async function installed(page: Page): Promise<void> {
 }
 
 /** Everything that lies in one of the portal's stores. */
-export function stored<T>(page: Page, store: string): Promise<T[]> {
-  return page.evaluate(
-    name =>
-      new Promise<T[]>((resolve, reject) => {
-        const opening = indexedDB.open('portail')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const database = opening.result
-          const reading = database.transaction(name).objectStore(name).getAll()
-          reading.onerror = () => reject(reading.error)
-          reading.onsuccess = () => {
-            database.close()
-            resolve(reading.result)
-          }
-        }
-      }),
-    store,
-  )
+export async function stored<T>(page: Page, store: string): Promise<T[]> {
+  await offerDatabase(page)
+  return page.evaluate(async name => {
+    const database = await openPortail()
+    const reading = database.transaction(name).objectStore(name).getAll()
+    return new Promise<T[]>((resolve, reject) => {
+      reading.onerror = () => reject(reading.error)
+      reading.onsuccess = () => resolve(reading.result)
+    }).finally(() => database.close())
+  }, store)
 }
 
 export const queue = (page: Page): Promise<Item[]> => stored<Item>(page, 'queue')
 
 /** Puts a request into the queue and tells the tabs, as the portal does: for bodies that no photograph of ours has. */
-export function queueUp(page: Page, item: Item, body: string): Promise<void> {
+export async function queueUp(page: Page, item: Item, body: string): Promise<void> {
+  await offerDatabase(page)
   return page.evaluate(
-    ([row, payload]) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('portail')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction(['queue', 'payloads'], 'readwrite')
-          writing.objectStore('queue').put(row, row.id)
-          writing.objectStore('payloads').put(payload, row.id)
-          writing.onabort = () => reject(writing.error)
-          writing.oncomplete = () => {
-            opening.result.close()
-            const tabs = new BroadcastChannel('outbox')
-            tabs.postMessage({ kind: 'changed' })
-            tabs.close()
-            resolve()
-          }
-        }
-      }),
+    async ([row, payload]) => {
+      const database = await openPortail()
+      const writing = database.transaction(['queue', 'payloads'], 'readwrite')
+      writing.objectStore('queue').put(row, row.id)
+      writing.objectStore('payloads').put(payload, row.id)
+      await new Promise<void>((resolve, reject) => {
+        writing.onabort = () => reject(writing.error)
+        writing.oncomplete = () => resolve()
+      })
+      database.close()
+      const tabs = new BroadcastChannel('outbox')
+      tabs.postMessage({ kind: 'changed' })
+      tabs.close()
+    },
     [item, body] as const,
   )
 }
