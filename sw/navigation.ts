@@ -4,8 +4,10 @@ const ownRoutes = /^\/(?:home|register|status|recepisse|update)?\/?$|^\/reclamat
 export async function answerNavigation(
   request: Request,
   url: URL,
-  shell: () => Promise<Response | undefined>,
+  precached: (path: string) => Promise<Response | undefined>,
 ): Promise<Response> {
+  const shell = async () =>
+    (url.pathname === '/home' ? await precached('/home.html') : undefined) ?? (await precached('/index.html'))
   if (ownRoutes.test(url.pathname)) return (await shell()) ?? fetch(request)
   try {
     return await fetch(request)

@@ -16,7 +16,7 @@ precacheAndRoute(self.__WB_MANIFEST)
 
 registerRoute(
   ({ request, sameOrigin }) => request.mode === 'navigate' && sameOrigin,
-  ({ request, url }) => answerNavigation(request, url, () => matchPrecache('/index.html')),
+  ({ request, url }) => answerNavigation(request, url, matchPrecache),
 )
 
 registerRoute(

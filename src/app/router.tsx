@@ -1,13 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { StatusScreen } from '../status/screen.tsx'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router'
 import { Spinner } from '../ui/spinner.tsx'
-import { UpdateScreen } from '../update/screen.tsx'
 import { readContacts } from './contacts.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { mayEnrol } from './guard.ts'
+import { HomeRoute } from './home-route.tsx'
 import { NotFoundScreen } from './not-found.tsx'
-import { HomeRoute, ReceiptRoute, ReclamationRoute, RegisterRoute } from './screens.tsx'
 import { Shell } from './shell.tsx'
 
 interface RouterContext {
@@ -18,7 +23,7 @@ interface RouterContext {
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createPortalRouter>
+    router: PortalRouter
   }
   interface HistoryState {
     /** Where the guard was asked to let a student in. Kept out of the address. */
@@ -31,6 +36,10 @@ const root = createRootRouteWithContext<RouterContext>()({
   component: () => <Shell contacts={contacts} />,
   notFoundComponent: NotFoundScreen,
 })
+
+/** What the home page does without comes behind it. */
+const later = (name: 'RegisterRoute' | 'ReclamationRoute' | 'StatusScreen' | 'ReceiptRoute' | 'UpdateScreen') =>
+  lazyRouteComponent(() => import('./screens.tsx'), name)
 
 /** Every route of section 2. */
 const routes = root.addChildren([
@@ -45,23 +54,30 @@ const routes = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/register',
-    component: RegisterRoute,
+    component: later('RegisterRoute'),
     beforeLoad: async ({ context: { client, recheck } }) => {
+      // Drawn at build time, when nobody knows of any dates.
+      if (import.meta.env.SSR) return
       const open = await mayEnrol(client, recheck)
       if (!open) throw redirect({ to: '/home', replace: true, state: { target: '/register' } })
     },
   }),
-  createRoute({ getParentRoute: () => root, path: '/reclamation/$matricule', component: ReclamationRoute }),
-  createRoute({ getParentRoute: () => root, path: '/status', component: StatusScreen }),
-  createRoute({ getParentRoute: () => root, path: '/recepisse', component: ReceiptRoute }),
-  createRoute({ getParentRoute: () => root, path: '/update', component: UpdateScreen }),
+  createRoute({ getParentRoute: () => root, path: '/reclamation/$matricule', component: later('ReclamationRoute') }),
+  createRoute({ getParentRoute: () => root, path: '/status', component: later('StatusScreen') }),
+  createRoute({ getParentRoute: () => root, path: '/recepisse', component: later('ReceiptRoute') }),
+  createRoute({ getParentRoute: () => root, path: '/update', component: later('UpdateScreen') }),
 ])
 
-export function createPortalRouter(client: QueryClient) {
+export type PortalRouter = ReturnType<typeof createPortalRouter>
+
+/** @param history another one than the browser's own, where there is no browser */
+export function createPortalRouter(client: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree: routes,
+    ...(history && { history }),
     context: { client, recheck: () => router.invalidate() },
-    scrollRestoration: true,
+    // Drawn at build time, it would be a script inside the page.
+    scrollRestoration: !import.meta.env.SSR,
     defaultPendingMs: 300,
     defaultPendingComponent: () => <Spinner label="Chargement…" />,
     defaultErrorComponent: CrashScreen,

@@ -1,38 +1,16 @@
-import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { Countdown } from '../countdown/countdown.tsx'
-import { useWindow } from '../countdown/use-window.ts'
+import { useParams } from '@tanstack/react-router'
 import { EnrolmentScreen } from '../enrolment/screen.tsx'
 import { complete } from '../enrolment/wizards/complete.ts'
 import { reduced } from '../enrolment/wizards/reduced.ts'
-import { HomeScreen } from '../home/screen.tsx'
-import { readSettings } from '../provider/settings.ts'
 import { trustedHosts } from '../receipt/link.rule.ts'
 import { ReceiptScreen } from '../receipt/screen.tsx'
 import { ReclamationScreen } from '../reclamation/screen.tsx'
+import { settings } from './settings.ts'
+
+export { StatusScreen } from '../status/screen.tsx'
+export { UpdateScreen } from '../update/screen.tsx'
 
 /** Where features meet each other, the route and the configuration. */
-
-const settings = readSettings(import.meta.env)
-
-/** The guard remembers where the student was going; once the window opens, the way goes on (section 2). */
-export function HomeRoute() {
-  const navigate = useNavigate()
-  const target = useRouterState({ select: ({ location }) => location.state.target })
-  const { window } = useWindow(target !== undefined)
-  const open = window?.open === true
-  useEffect(() => {
-    if (open && target) navigate({ to: target, replace: true })
-  }, [open, target, navigate])
-  return (
-    <HomeScreen
-      open={open}
-      waiting={target !== undefined}
-      sites={settings.sites}
-      countdown={<Countdown window={window} />}
-    />
-  )
-}
 
 export function RegisterRoute() {
   return <EnrolmentScreen plan={settings.wizard === 'complete' ? complete : reduced} />
@@ -44,5 +22,5 @@ export function ReclamationRoute() {
 }
 
 export function ReceiptRoute() {
-  return <ReceiptScreen hosts={trustedHosts(settings.receiptHosts, settings.bases.receipt, location.origin)} />
+  return <ReceiptScreen hosts={() => trustedHosts(settings.receiptHosts, settings.bases.receipt, location.origin)} />
 }

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { trustedScript } from '../browser/trusted-script.page.ts'
 import { currentReach } from '../provider/reach.ts'
 
 /**
@@ -37,6 +38,9 @@ export function acceptUpdate(): void {
   else location.reload()
 }
 
+const script = '/sw.js'
+const options = { scope: '/', updateViaCache: 'none' } as const
+
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
@@ -50,18 +54,24 @@ export async function registerWorker(): Promise<void> {
     else become('stale')
   })
   // A lazily loaded file of a build that is gone from the server, before any worker kept it.
-  addEventListener('vite:preloadError', event => {
+  addEventListener('vite:preloadError', () => {
     // Without a network a file that did not come is no proof; with one, it is not there any more.
     if (navigator.onLine && currentReach() !== 'away') become('stale')
-    event.preventDefault()
   })
-  const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
+  const workbox = new Workbox(trustedScript(script), options)
   workbox.addEventListener('waiting', () => {
     if (controlled) become('ready')
   })
   registration = await workbox.register()
+  // An installation that the network cut short or a captive portal spoilt has left nothing: it begins again.
+  const look = async () => {
+    if (registration?.active) await registration.update()
+    else registration = await serviceWorker.register(trustedScript(script), options)
+  }
+  // Without a network there is nothing new to be had, and the next look will come.
+  const lookSafely = () => look().catch(() => undefined)
+  addEventListener('online', lookSafely)
   document.addEventListener('visibilitychange', () => {
-    // Without a network there is nothing new to be had, and the next look will come.
-    if (document.visibilityState === 'visible') registration?.update().catch(() => undefined)
+    if (document.visibilityState === 'visible') lookSafely()
   })
 }

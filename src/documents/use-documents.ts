@@ -25,6 +25,9 @@ export interface Documents {
   resend(item: Item): Promise<void>
 }
 
+/** How soon the code that prepares photos is asked for again: nothing tells when a single file can be had. */
+const againMs = 10_000
+
 export function useDocuments(to: Destination | undefined, items: readonly Item[] | undefined): Documents {
   const [local, setLocal] = useState<Partial<Record<DocumentType, Local>>>({})
   const running = useRef(new Map<DocumentType, AbortController>())
@@ -76,19 +79,24 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
 
   // A page that died between the copy and the queue left the original behind: go on with it, and go on again when the
   // network is back with what was missing to prepare it.
+  const goOn = useCallback(async () => {
+    if (!to) return
+    for (const document of await keptOriginals(to.dossier)) {
+      if (running.current.has(document)) continue
+      const task = begin(document)
+      follow(document, prepareKept(document, to, task.signal), task)
+    }
+  }, [to, begin, follow])
   const reach = useSyncExternalStore(watchReach, currentReach)
   useEffect(() => {
-    if (!to || reach === 'away') return
-    keptOriginals(to.dossier)
-      .then(documents => {
-        for (const document of documents) {
-          if (running.current.has(document)) continue
-          const task = begin(document)
-          follow(document, prepareKept(document, to, task.signal), task)
-        }
-      })
-      .catch(reportError)
-  }, [to, begin, follow, reach])
+    if (reach !== 'away') goOn().catch(reportError)
+  }, [reach, goOn])
+  const postponed = Object.values(local).some(one => one.postponed)
+  useEffect(() => {
+    if (!postponed) return
+    const timer = setInterval(() => goOn().catch(reportError), againMs)
+    return () => clearInterval(timer)
+  }, [postponed, goOn])
 
   const itemOf = (document: DocumentType) => items?.find(({ slot }) => slot === document)
 

@@ -29,7 +29,13 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   if (!dossier || !items) {
     // A device that can't be read must not look like one that is slow.
     if (draft.trouble) return <Alert tone="danger">{storageTroubleText[draft.trouble]}</Alert>
-    return <Spinner label="Chargement…" />
+    return (
+      <>
+        <h1>{wizardText.title}</h1>
+        <Stepper plan={plan} shown={0} reached={0} onShow={() => undefined} />
+        <Spinner label="Chargement…" />
+      </>
+    )
   }
 
   const reached = reachedStep(plan, items)

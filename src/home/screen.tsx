@@ -7,8 +7,8 @@ import { homeText } from './text.ts'
 
 interface HomeProps {
   countdown: ReactNode
-  /** The two buttons to other sites appear only while enrolment is not closed (section 2). */
-  open: boolean
+  /** The two buttons to other sites appear only while enrolment is not closed (section 2); undefined: not known yet. */
+  open: boolean | undefined
   /** Sent here by the guard, and to be let in once the window opens. */
   waiting: boolean
   sites: { years20192020: string; older: string }
@@ -22,23 +22,15 @@ export function HomeScreen({ countdown, open, waiting, sites }: HomeProps) {
       <title>{homeText.title}</title>
       <h1>{homeText.title}</h1>
       {waiting && !open && <Alert tone="info">{homeText.waiting}</Alert>}
-      {countdown}
+      <div className="dates">{countdown}</div>
       <p>{homeText.intro}</p>
-      {newest && <p className="newest">{homeText.newest(newest)}</p>}
+      <p className="newest">{newest && homeText.newest(newest)}</p>
       <div className="choices">
         <Link to="/register" className="button">
           {homeText.register(bac)}
         </Link>
-        {open && sites.years20192020 && (
-          <a href={sites.years20192020} className="button secondary" rel="noreferrer">
-            {homeText.site20192020}
-          </a>
-        )}
-        {open && sites.older && (
-          <a href={sites.older} className="button secondary" rel="noreferrer">
-            {homeText.siteOlder}
-          </a>
-        )}
+        <OtherSite open={open} address={sites.years20192020} name={homeText.site20192020} />
+        <OtherSite open={open} address={sites.older} name={homeText.siteOlder} />
         <Link to="/status" className="button outline">
           {homeText.toStatus}
         </Link>
@@ -63,5 +55,16 @@ export function HomeScreen({ countdown, open, waiting, sites }: HomeProps) {
         </ul>
       </section>
     </>
+  )
+}
+
+function OtherSite({ open, address, name }: { open: boolean | undefined; address: string; name: string }) {
+  if (open === false || !address) return null
+  // Its place is kept until the dates are known: nothing may move under a thumb.
+  const state = open ? '' : 'awaited'
+  return (
+    <a href={address} className={`button secondary ${state}`} rel="noreferrer">
+      {name}
+    </a>
   )
 }

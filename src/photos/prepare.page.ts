@@ -1,4 +1,5 @@
 /// <reference path="./worker-url.d.ts" />
+import { trustedScript } from '../browser/trusted-script.page.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import type { Mend } from './geometry.ts'
 import type { Job, Order, Prepared } from './photo.ts'
@@ -15,31 +16,13 @@ export type PrepareOptions = {
   lead?: Order['lead']
 }
 
-type ScriptUrl = (url: string) => string
-
-type TrustedTypesFactory = {
-  createPolicy: (name: string, rules: { createScriptURL: ScriptUrl }) => { createScriptURL: ScriptUrl }
-}
-
-/** Trusted Types refuse a bare string; this policy knows one address and no other. */
-const trustedWorkerUrl = (() => {
-  let url: string | undefined
-  return (): string => {
-    const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesFactory }
-    url ??= trustedTypes
-      ? trustedTypes.createPolicy('photos', { createScriptURL: () => workerUrl }).createScriptURL(workerUrl)
-      : workerUrl
-    return url
-  }
-})()
-
 // Longer than the slowest phone needs for the largest picture; a worker that is silent for so long is lost.
 const workerPatience = 90_000
 
 /** A worker for one picture: ending it is how its memory comes back, and how an abort stops it. */
 const inWorker = (job: Job, signal: AbortSignal | undefined): Promise<Prepared> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(trustedWorkerUrl(), { type: 'module' })
+    const worker = new Worker(trustedScript(workerUrl), { type: 'module' })
     const end = (settle: () => void) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
@@ -58,10 +41,20 @@ const inWorker = (job: Job, signal: AbortSignal | undefined): Promise<Prepared> 
     worker.postMessage({ ...job, bytes }, [bytes])
   })
 
+async function theWorkersCode(): Promise<typeof import('./shrink.worker.ts')> {
+  try {
+    return await import(/* @vite-ignore */ workerUrl)
+  } catch (error) {
+    // As Vite says it of the chunks that it loads: whoever hears it knows what became of this build.
+    dispatchEvent(new Event('vite:preloadError'))
+    throw error
+  }
+}
+
 /** Slower and felt by the student, but it works where no worker starts. Loaded only then. */
 const inPage = async (job: Job): Promise<Prepared> => {
-  const [{ prepareWith }, { onPage }] = await Promise.all([import('./pipeline.ts'), import('./on-page.page.ts')])
-  return prepareWith(onPage, job)
+  const { prepareOnPage } = await theWorkersCode()
+  return prepareOnPage(job)
 }
 
 const prepareNow = async (job: Job, signal: AbortSignal | undefined): Promise<Prepared> => {

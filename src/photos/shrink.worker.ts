@@ -1,4 +1,5 @@
-import type { Job } from './photo.ts'
+import { onPage } from './on-page.page.ts'
+import type { Job, Prepared } from './photo.ts'
 import { prepareWith } from './pipeline.ts'
 import { offscreen } from './platform.ts'
 
@@ -9,8 +10,12 @@ type WorkerScope = {
 }
 const scope = globalThis as unknown as WorkerScope
 
-scope.onmessage = ({ data }) => {
+/** Where no worker starts, the page loads this very file: it is on the device already. */
+export const prepareOnPage = (job: Job): Promise<Prepared> => prepareWith(onPage, job)
+
+const answer = ({ data }: MessageEvent<Job>) => {
   void prepareWith(offscreen, data).then(prepared =>
     scope.postMessage(prepared, prepared.ok ? [prepared.photo.bytes.buffer] : []),
   )
 }
+if (typeof document === 'undefined') scope.onmessage = answer

@@ -20,18 +20,18 @@ const checks = {
   matricule: codeOfLength(matriculeLength.wizard, matriculeLength.receiptMax),
 } satisfies Record<string, Check>
 
-export function ReceiptScreen({ hosts }: { hosts: readonly string[] }) {
+export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
   const lists = useLists(['series', 'academies'])
   const { answers, valid, field } = useAnswers(checks)
   const request = useMutation({
     mutationFn: () => call('receipt', answers),
     onSuccess: ({ status, msg }) => {
-      const link = status === 1 ? trustedLink(msg, { origin: location.origin, hosts }) : undefined
+      const link = status === 1 ? trustedLink(msg, { origin: location.origin, hosts: hosts() }) : undefined
       if (link) location.assign(link)
     },
   })
   const reply = request.data
-  const untrusted = reply?.status === 1 && !trustedLink(reply.msg, { origin: location.origin, hosts })
+  const untrusted = reply?.status === 1 && !trustedLink(reply.msg, { origin: location.origin, hosts: hosts() })
   return (
     <>
       <title>{receiptText.title}</title>

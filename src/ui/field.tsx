@@ -1,4 +1,4 @@
-import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface Common {
   name: string
@@ -28,9 +28,17 @@ export function TextField({
   ...attributes
 }: Common & TextAttributes) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const first = useRef({ value, onValue })
+  // Typed into the page before its scripts had come: React keeps what stands there, and knows nothing of it.
+  useEffect(() => {
+    const typed = input.current?.value
+    if (typed && typed !== first.current.value) first.current.onValue(typed)
+  }, [])
   return (
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
       <input
+        ref={input}
         {...attributes}
         {...describedBy(id, error, hint)}
         id={id}

@@ -5,7 +5,7 @@ import { importsOf, type Source, target } from './source.ts'
 const features = ['enrolment', 'home', 'countdown', 'status', 'reclamation', 'update', 'receipt'] as const
 // What several screens share: below the features, above the rest. `sending` says how a waiting call stands.
 const shared = ['documents', 'forms', 'sending']
-const base = ['photos', 'outbox', 'storage', 'provider', 'rules', 'ui']
+const base = ['photos', 'outbox', 'storage', 'provider', 'rules', 'ui', 'browser']
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['app', ...features, ...shared, ...base],
@@ -15,7 +15,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   forms: base,
   sending: base,
   ui: [],
-  photos: ['rules'],
+  browser: [],
+  photos: ['rules', 'browser'],
   outbox: ['provider', 'storage', 'rules'],
   storage: ['rules'],
   provider: ['rules'],

@@ -49,15 +49,18 @@ export class Ledger {
       // A photograph that was picked in the instant in which the older one arrived may have come too late.
       if (done && this.#given.delete(type)) this.#unsure.add(type)
       if (state !== 'queued' && state !== 'sending' && state !== 'sent') continue
-      const digest = items.find(({ slot }) => slot === type)?.digest
-      if (!digest) continue
+      const item = items.find(({ slot }) => slot === type)
+      if (!item) continue
+      const { digest } = item
       if (this.#given.has(type) && this.#given.get(type) !== digest) {
         this.#given.delete(type)
         this.kept.set(type, digest)
         this.happened(`${type} kept as ${digest.slice(0, 8)}`)
       }
       if (this.#unsure.has(type)) this.#follow(type, digest)
-      if (state !== 'sent' || !this.kept.has(type) || this.seenSent.has(type)) continue
+      // The rows may still speak of the photo before this one, which the disk has replaced a moment ago.
+      const arrived = state === 'sent' && item.state === 'accepted'
+      if (!arrived || !this.kept.has(type) || this.seenSent.has(type)) continue
       this.seenSent.set(type, Date.now())
       this.happened(`${type} seen to have arrived as ${digest.slice(0, 8)}`)
     }

@@ -81,6 +81,10 @@ test('a first visit that the network cuts short is no blank page: it says what t
   const { page } = await phone(network.url).start()
   network.provider.script(/^\/assets\/index-.*\.js$/, { cut: 'half', times: 1 })
   await page.goto('/home')
+  await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
+  await page.evaluate(() => {
+    for (const animation of document.getElementById('late')?.getAnimations() ?? []) animation.finish()
+  })
   await page.getByText('Le portail se charge.').waitFor()
   await page.getByRole('link', { name: 'rechargez cette page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()

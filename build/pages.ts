@@ -1,0 +1,108 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin, type Rollup } from 'vite'
+import type { Settings } from '../src/provider/settings.ts'
+import { contentPolicy } from './policy.ts'
+import { reduceStyles, vocabularyOfPage } from './styles.ts'
+
+type Drawing = typeof import('../src/app/prerender.tsx')
+
+/**
+ * Makes real pages of the ones that every student sees first, with the styles that each needs inside it, and leaves
+ * index.html neutral for all other addresses. Before the worker's list is made, so that it names the finished files.
+ */
+export function prerenderedPages(settings: Settings): Plugin {
+  let chunks: Rollup.OutputChunk[] = []
+  let styles = ''
+  let config: { root: string; mode: string; outDir: string }
+  return {
+    name: 'prerendered-pages',
+    apply: 'build',
+    configResolved({ root, mode, build: { outDir } }) {
+      config = { root, mode, outDir: resolve(root, outDir) }
+    },
+    writeBundle(_, bundle) {
+      const files = Object.values(bundle)
+      chunks = files.filter(file => file.type === 'chunk')
+      styles = files.map(file => (file.type === 'asset' && file.fileName.endsWith('.css') ? file.source : '')).join('')
+    },
+    closeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler() {
+        const drawn = await drawnPages(config)
+        const template = (await readFile(join(config.outDir, 'index.html'), 'utf8')).replace(/\s*<!--[\s\S]*?-->/g, '')
+        const shell = template.replace('</head>', `${preloads(chunks)}</head>`)
+        const write = (name: string, html: string) =>
+          writeFile(join(config.outDir, `${name}.html`), withPolicy(html, settings))
+        for (const [page, html] of drawn) await write(page, fill(shell, page, html, styles))
+        await write('index', withStyles(withHomeFirst(shell), styles))
+      },
+    },
+  }
+}
+
+async function drawnPages({ root, mode }: { root: string; mode: string }): Promise<[string, string][]> {
+  const folder = await mkdtemp(join(tmpdir(), 'pages-'))
+  try {
+    await build({
+      root,
+      mode,
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      ssr: { noExternal: true },
+      build: {
+        ssr: 'src/app/prerender.tsx',
+        outDir: folder,
+        minify: false,
+        // "use client" is for servers that draw on each request.
+        rolldownOptions: { onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning) },
+      },
+    })
+    const { drawPage, pages }: Drawing = await import(pathToFileURL(join(folder, 'prerender.js')).href)
+    return await Promise.all(pages.map(async page => [page, await drawPage(page)] satisfies [string, string]))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** What the entry asks for in its own time anyway, asked for at once: each step would cost a round trip. */
+function preloads(chunks: readonly Rollup.OutputChunk[]): string {
+  const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const needed = new Set<string>()
+  const follow = (name: string): void => {
+    const chunk = byName.get(name)
+    if (!chunk || needed.has(name)) return
+    needed.add(name)
+    for (const other of chunk.imports) follow(other)
+  }
+  for (const { isEntry, dynamicImports } of chunks) if (isEntry) for (const name of dynamicImports) follow(name)
+  return [...needed].map(name => `<link rel="modulepreload" crossorigin href="/${name}">`).join('')
+}
+
+const titlePattern = /<title>[^<]*<\/title>/
+
+function fill(shell: string, page: string, drawn: string, styles: string): string {
+  const title = titlePattern.exec(drawn)?.[0]
+  const html = shell.replace(
+    '<div id="root"></div>',
+    () => `<div id="root" data-page="${page === '404' ? page : `/${page}`}">${drawn.replace(titlePattern, '')}</div>`,
+  )
+  return withStyles(title ? html.replace(titlePattern, title) : html, styles)
+}
+
+const withStyles = (html: string, styles: string): string =>
+  html.replace('</head>', `<style>${reduceStyles(styles, vocabularyOfPage(html))}</style></head>`)
+
+/** Most students type the bare address: the page that is drawn for them is one step away, not a whole download. */
+const withHomeFirst = (html: string): string =>
+  html.replace('<title>', `<script>location.pathname==='/'&&location.replace('/home')</script><title>`)
+
+const withPolicy = (html: string, settings: Settings): string =>
+  html.replace(
+    '<meta charset="utf-8" />',
+    `<meta charset="utf-8" /><meta http-equiv="Content-Security-Policy" content="${contentPolicy(html, settings)}" />`,
+  )

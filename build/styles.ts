@@ -1,0 +1,107 @@
+import type { Selector, SelectorComponent } from 'lightningcss'
+import { transform } from 'lightningcss'
+
+/** What an element of the portal may be. Everything else in a style sheet can never match. */
+export interface Vocabulary {
+  tags: ReadonlySet<string>
+  /** Of classes, ids and attributes' values. */
+  words: ReadonlySet<string>
+  attributes: ReadonlySet<string>
+}
+
+const collect = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(match => match[1] ?? '')
+const words = (strings: readonly string[]) => new Set(strings.flatMap(string => string.split(/[^\w-]+/)))
+/** React names some otherwise, and the browser, the build or a library sets others. */
+const reflected = [
+  'type',
+  'readonly',
+  'disabled',
+  'hidden',
+  'open',
+  'checked',
+  'for',
+  'value',
+  'aria-current',
+  'data-page',
+]
+
+/** Elements as JSX writes them; a class, role or type may be any string of the same source. */
+export const vocabularyOfSource = (source: string): Vocabulary => ({
+  tags: new Set(['html', 'head', 'body', ...collect(source, /<([a-z]\w*)/g)]),
+  words: words(collect(source, /("[^"\n]*"|'[^'\n]*'|`[^`]*`)/g)),
+  attributes: new Set([...collect(source, /[\s{]([a-z][\w-]*)=/g), ...reflected]),
+})
+
+export const vocabularyOfPage = (html: string): Vocabulary => ({
+  tags: new Set(collect(html, /<([a-z]\w*)/g)),
+  words: words(collect(html, /\s[a-z][\w-]*="([^"]*)"/g)),
+  attributes: new Set(collect(html, /\s([a-z][\w-]*)(?=[=\s>/])/g)),
+})
+
+/** The same style sheet without the rules, alternatives and variables that nothing of the vocabulary can use. */
+export function reduceStyles(css: string, known: Vocabulary): string {
+  let reduced = withoutStrangers(css, known)
+  for (;;) {
+    const used = new Set(collect(reduced, /var\((--[\w-]+)/g))
+    const next = withoutVariables(
+      reduced,
+      collect(reduced, /[{;](--[\w-]+):/g).filter(name => !used.has(name)),
+    )
+    if (next.length === reduced.length) return next
+    reduced = next
+  }
+}
+
+function withoutStrangers(css: string, known: Vocabulary): string {
+  const { code } = transform({
+    filename: 'portal.css',
+    code: Buffer.from(css),
+    minify: true,
+    visitor: {
+      Selector: selector => possible(selector, known) ?? [],
+    },
+  })
+  return code.toString()
+}
+
+function withoutVariables(css: string, names: readonly string[]): string {
+  const unusedSymbols = [...new Set(names)]
+  return transform({ filename: 'portal.css', code: Buffer.from(css), minify: true, unusedSymbols }).code.toString()
+}
+
+const alternatives = (selectors: Selector[], known: Vocabulary): Selector[] =>
+  selectors.map(selector => possible(selector, known)).filter(selector => selector !== undefined)
+
+/** The selector with what it can still mean, or undefined when nothing can match it. */
+function possible(selector: Selector, known: Vocabulary): Selector | undefined {
+  const parts = selector.map(component => possiblePart(component, known))
+  return parts.every(part => part !== undefined) ? parts : undefined
+}
+
+function possiblePart(component: SelectorComponent, known: Vocabulary): SelectorComponent | undefined {
+  switch (component.type) {
+    case 'type':
+      return known.tags.has(component.name) ? component : undefined
+    case 'class':
+    case 'id':
+      return known.words.has(component.name) ? component : undefined
+    case 'attribute':
+      return mayHave(component, known) ? component : undefined
+    case 'pseudo-class':
+      if (component.kind === 'host' || component.kind === 'autofill') return undefined
+      if (component.kind !== 'is' && component.kind !== 'where' && component.kind !== 'has') return component
+      break
+    default:
+      return component
+  }
+  const selectors = alternatives(component.selectors, known)
+  return selectors.length === 0 ? undefined : { ...component, selectors }
+}
+
+type Attribute = Extract<SelectorComponent, { type: 'attribute' }>
+
+function mayHave({ name, operation }: Attribute, known: Vocabulary): boolean {
+  if (!known.attributes.has(name)) return false
+  if (operation?.operator !== 'equal' || /^(?:true|false)$/.test(operation.value)) return true
+  return known.words.has(operation.value)
+}

@@ -1,0 +1,25 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Countdown } from '../countdown/countdown.tsx'
+import { useWindow } from '../countdown/use-window.ts'
+import { HomeScreen } from '../home/screen.tsx'
+import { settings } from './settings.ts'
+
+/** The guard remembers where the student was going; once the window opens, the way goes on (section 2). */
+export function HomeRoute() {
+  const navigate = useNavigate()
+  const target = useRouterState({ select: ({ location }) => location.state.target })
+  const { window } = useWindow(target !== undefined)
+  const open = window?.open === true
+  useEffect(() => {
+    if (open && target) navigate({ to: target, replace: true })
+  }, [open, target, navigate])
+  return (
+    <HomeScreen
+      open={window?.open}
+      waiting={target !== undefined}
+      sites={settings.sites}
+      countdown={<Countdown window={window} />}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { startTransition } from 'react'
+import { startSending } from '../outbox/triggers.page.ts'
+import { Portal } from './portal.tsx'
+import { createQueryClient } from './query-client.ts'
+import { createRoot, hydrateRoot } from './react.ts'
+import { createPortalRouter, type PortalRouter } from './router.tsx'
+import { registerWorker } from './worker-bridge.ts'
+
+/** A page that was drawn at build time is taken over as it stands; any other is drawn now. */
+export async function takeOver(root: HTMLElement): Promise<void> {
+  const client = createQueryClient()
+  const router = createPortalRouter(client)
+  // Without both of the next two React draws the page anew, or leaves it dead (platform notes, 7).
+  router.ssr = { manifest: undefined }
+  await router.load()
+  const portal = <Portal client={client} router={router} />
+  if (drawnAs(root, router)) startTransition(() => void hydrateRoot(root, portal))
+  else createRoot(root).render(portal)
+  startSending()
+  registerWorker().catch(reportError)
+}
+
+/** A guard may have led elsewhere, and a host may send any page for any address. */
+function drawnAs(root: HTMLElement, { state }: PortalRouter): boolean {
+  const page = root.dataset.page
+  return page === '404' ? state.matches.length === 1 : page === state.location.pathname
+}
