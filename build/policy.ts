@@ -3,7 +3,7 @@ import type { Settings } from '../src/provider/settings.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const inside = (html: string, tag: string) =>
-  [...html.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(match => hash(match[1] ?? ''))
+  [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(match => hash(match[1] ?? ''))
 
 /**
  * What a finished page may do, as its meta tag says it; the host adds what only a header can. Pictures of Pico are

@@ -41,22 +41,26 @@ export const vocabularyOfPage = (html: string): Vocabulary => ({
 /** The same style sheet without the rules, alternatives and variables that nothing of the vocabulary can use. */
 export function reduceStyles(css: string, known: Vocabulary): string {
   let reduced = withoutStrangers(css, known)
+  let left = Number.POSITIVE_INFINITY
   for (;;) {
     const used = new Set(collect(reduced, /var\((--[\w-]+)/g))
-    const next = withoutVariables(
-      reduced,
-      collect(reduced, /[{;](--[\w-]+):/g).filter(name => !used.has(name)),
-    )
-    if (next.length === reduced.length) return next
-    reduced = next
+    const unused = new Set(collect(reduced, /[{;](--[\w-]+):/g).filter(name => !used.has(name)))
+    // A variable that went may have been the only one that used another.
+    if (unused.size === 0 || unused.size >= left) return reduced
+    left = unused.size
+    reduced = withoutVariables(reduced, [...unused])
   }
 }
+
+/** The browsers that the scripts are built for (es2022). */
+const targets = { chrome: 94 << 16, firefox: 93 << 16, safari: (15 << 16) | (4 << 8) }
 
 function withoutStrangers(css: string, known: Vocabulary): string {
   const { code } = transform({
     filename: 'portal.css',
     code: Buffer.from(css),
     minify: true,
+    targets,
     visitor: {
       Selector: selector => possible(selector, known) ?? [],
     },
@@ -65,8 +69,8 @@ function withoutStrangers(css: string, known: Vocabulary): string {
 }
 
 function withoutVariables(css: string, names: readonly string[]): string {
-  const unusedSymbols = [...new Set(names)]
-  return transform({ filename: 'portal.css', code: Buffer.from(css), minify: true, unusedSymbols }).code.toString()
+  const code = Buffer.from(css)
+  return transform({ filename: 'portal.css', code, minify: true, unusedSymbols: [...names] }).code.toString()
 }
 
 const alternatives = (selectors: Selector[], known: Vocabulary): Selector[] =>

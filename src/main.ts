@@ -2,7 +2,7 @@
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id "root".')
-  await import('./app/react.ts')
+  await import('./app/react.tsx')
   await nextTurn()
   const { takeOver } = await import('./app/take-over.tsx')
   await nextTurn()

@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { startSending } from '../outbox/triggers.page.ts'
 import { Portal } from './portal.tsx'
 import { createQueryClient } from './query-client.ts'
-import { createRoot, hydrateRoot } from './react.ts'
+import { createRoot, hydrateRoot } from './react.tsx'
 import { createPortalRouter, type PortalRouter } from './router.tsx'
 import { registerWorker } from './worker-bridge.ts'
 
