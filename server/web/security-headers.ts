@@ -1,10 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import type { WebEnv } from './env.ts'
 
-/** Sent with every answer. The content security policy of the pages belongs here too. */
+/** Sent with every answer; the portal's own files bring a stricter policy of their own (static-host.ts). */
 const headers: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  // The camera is for the portal itself; the rest it never asks for.
+  'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
 export const securityHeaders: MiddlewareHandler<WebEnv> = async (c, next) => {

@@ -16,9 +16,24 @@ export function mountStaticHost(app: Hono<WebEnv>, distDir: string): void {
     const path = decode(new URL(c.req.url).pathname)
     if (path === undefined) return c.text('Adresse illisible.', 400)
     const found = await resolve(files, path)
-    if (found) return send(c, found, path)
+    if (found) {
+      const policy = policyOf(found) ?? policyOf(await files.find('/index.html'))
+      if (policy) c.header('Content-Security-Policy', `${policy}; frame-ancestors 'none'`)
+      return send(c, found, path)
+    }
     return c.text(path === '/' ? noBuild : 'Page inconnue.', 404)
   })
+}
+
+const metaPolicy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/
+
+/**
+ * What the build wrote into the page, said by the host as well; a worker obeys the policy of its own file, which has no
+ * place for a meta tag and so gets the neutral page's.
+ */
+function policyOf(file: StaticFile | undefined): string | undefined {
+  const page = file?.type.startsWith('text/html') ? file.encodings.get('identity') : undefined
+  return page && metaPolicy.exec(new TextDecoder().decode(page.bytes))?.[1]
 }
 
 function decode(path: string): string | undefined {

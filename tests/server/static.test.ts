@@ -103,3 +103,20 @@ test('the pages take no other method than reading', async () => {
   const head = await requestRaw(server.address, { path: '/sw.js', method: 'HEAD' })
   expect([head.http, head.text, head.headers['content-length']]).toEqual([200, '', '12'])
 })
+
+test("a page brings its own policy as a header too, and a worker the neutral page's", async () => {
+  const meta = (policy: string) => `<meta http-equiv="Content-Security-Policy" content="${policy}" />Portail`
+  await writeFile(join(server.distDir, 'index.html'), meta("default-src 'none'"))
+  await writeFile(join(server.distDir, 'own.html'), meta("default-src 'self'"))
+  for (const [path, policy] of [
+    ['/own', "default-src 'self'; frame-ancestors 'none'"],
+    ['/une/page', "default-src 'none'; frame-ancestors 'none'"],
+    ['/sw.js', "default-src 'none'; frame-ancestors 'none'"],
+    ['/assets/app-1a2b.js', "default-src 'none'; frame-ancestors 'none'"],
+  ] as const) {
+    const { headers } = await get(path)
+    expect(headers['content-security-policy'], path).toBe(policy)
+    expect(headers['cross-origin-opener-policy'], path).toBe('same-origin')
+    expect(headers['permissions-policy'], path).toContain('camera=(self)')
+  }
+})
