@@ -27,19 +27,25 @@ export interface Ports {
 /** What has happened and could not be written down yet: on a full disk, a photo is not sent over and over for that. */
 const unrecorded = new WeakMap<Ports, Map<string, Event>>()
 
+/** One lost connection may be the item's own fault; two in a row are the network's, and hundreds may wait on a tablet. */
+const enoughAway = 2
+
 /** Sends what is due, one at a time and by one sender on the device; a bad item never holds up the others. */
 export function flush(ports: Ports): Promise<void> {
   return ports.alone(async () => {
     const stuck = new Set<string>()
+    let away = 0
     try {
-      for (;;) {
+      while (away < enoughAway) {
         const items = await ports.listItems()
         const item = nextDue(
           items.filter(({ id }) => !stuck.has(id)),
           ports.now(),
         )
         if (!item) break
-        if (!(await sendOne(item, ports))) stuck.add(item.id)
+        const { event, recorded } = await sendOne(item, ports)
+        if (!recorded) stuck.add(item.id)
+        away = event.kind === 'failed' && event.problem.kind === 'offline' ? away + 1 : 0
       }
     } finally {
       ports.announce({ kind: 'idle' })
@@ -47,8 +53,8 @@ export function flush(ports: Ports): Promise<void> {
   })
 }
 
-/** @returns whether what happened is on the disk */
-async function sendOne(item: Item, ports: Ports): Promise<boolean> {
+/** @returns what happened, and whether that is on the disk */
+async function sendOne(item: Item, ports: Ports): Promise<{ event: Event; recorded: boolean }> {
   const memory = unrecorded.get(ports) ?? new Map<string, Event>()
   unrecorded.set(ports, memory)
   const event = memory.get(item.id) ?? (await attempt(item, ports))
@@ -60,11 +66,11 @@ async function sendOne(item: Item, ports: Ports): Promise<boolean> {
     await passOn(item, event, ports)
   } catch (error) {
     reportError(error)
-    return false
+    return { event, recorded: false }
   }
   memory.delete(item.id)
   ports.announce(event.kind === 'answered' ? { kind: 'changed', reached: true } : { kind: 'changed' })
-  return true
+  return { event, recorded: true }
 }
 
 /** What has replaced the item while it was on its way waits as long as the provider has asked for. */

@@ -3,6 +3,7 @@ import { trustedScript } from '../browser/trusted-script.page.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import type { Mend } from './geometry.ts'
 import type { Job, Order, Prepared } from './photo.ts'
+import type {} from './shrink.worker.ts'
 import workerUrl from './shrink.worker.ts?worker&url'
 
 export type PrepareOptions = {
@@ -41,19 +42,16 @@ const inWorker = (job: Job, signal: AbortSignal | undefined): Promise<Prepared> 
     worker.postMessage({ ...job, bytes }, [bytes])
   })
 
-async function theWorkersCode(): Promise<typeof import('./shrink.worker.ts')> {
+/** Slower and felt by the student, but it works where no worker starts. Loaded only then. */
+const inPage = async (job: Job): Promise<Prepared> => {
   try {
-    return await import(/* @vite-ignore */ workerUrl)
+    await import(/* @vite-ignore */ workerUrl)
   } catch (error) {
     // As Vite says it of the chunks that it loads: whoever hears it knows what became of this build.
     dispatchEvent(new Event('vite:preloadError'))
     throw error
   }
-}
-
-/** Slower and felt by the student, but it works where no worker starts. Loaded only then. */
-const inPage = async (job: Job): Promise<Prepared> => {
-  const { prepareOnPage } = await theWorkersCode()
+  if (!prepareOnPage) throw new Error('The photo code is not what was built.')
   return prepareOnPage(job)
 }
 

@@ -3,6 +3,10 @@ import type { Job, Prepared } from './photo.ts'
 import { prepareWith } from './pipeline.ts'
 import { offscreen } from './platform.ts'
 
+declare global {
+  var prepareOnPage: ((job: Job) => Promise<Prepared>) | undefined
+}
+
 // The page and the worker compile with different global types; this is all that the worker needs of its own.
 type WorkerScope = {
   onmessage: ((event: MessageEvent<Job>) => void) | null
@@ -10,12 +14,11 @@ type WorkerScope = {
 }
 const scope = globalThis as unknown as WorkerScope
 
-/** Where no worker starts, the page loads this very file: it is on the device already. */
-export const prepareOnPage = (job: Job): Promise<Prepared> => prepareWith(onPage, job)
-
 const answer = ({ data }: MessageEvent<Job>) => {
   void prepareWith(offscreen, data).then(prepared =>
     scope.postMessage(prepared, prepared.ok ? [prepared.photo.bytes.buffer] : []),
   )
 }
+// Where no worker starts, the page runs this very file, which is on the device already; a worker's file exports nothing.
 if (typeof document === 'undefined') scope.onmessage = answer
+else globalThis.prepareOnPage = job => prepareWith(onPage, job)

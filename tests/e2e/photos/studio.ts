@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { build, type Rolldown } from 'vite'
+import { jpegOnly } from '../../../build/jpeg-only.ts'
 import { launchBrowser } from '../setup/browser.ts'
 import type { Ask, Told } from './fixture-page.ts'
 
@@ -19,7 +20,7 @@ const policy = (workers: string) =>
     'img-src blob: data:',
     `worker-src ${workers}`,
     "require-trusted-types-for 'script'",
-    'trusted-types photos',
+    'trusted-types portail',
   ].join('; ')
 
 const html =
@@ -29,6 +30,7 @@ const bundle = async (): Promise<Map<string, string>> => {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
+    worker: { format: 'es', plugins: () => [jpegOnly()] },
     build: {
       write: false,
       target: 'es2022',
