@@ -1,0 +1,25 @@
+import type { Sites } from './builds.ts'
+import type { Figure, Subject } from './figures.ts'
+import type { Site } from './site.ts'
+
+/** What every part of the bench works with. */
+export interface Context {
+  dirs: Sites
+  sites: Readonly<Record<Compared, Site>>
+  runs: number
+  full: boolean
+  lighthouse: boolean
+}
+
+export type Compared = Exclude<Subject, 'base'>
+export const compared: readonly Compared[] = ['portal', 'page', 'ordinary']
+
+/** One part of the bench: it measures and gives its lines of the table. */
+export type Part = (context: Context) => Promise<Figure[]>
+
+/** Values of several runs, by whose they are. */
+export type Runs = Partial<Record<Subject, number[]>>
+
+export const note = (runs: Runs, subject: Subject, value: number): void => {
+  runs[subject] = [...(runs[subject] ?? []), value]
+}

@@ -1,0 +1,61 @@
+export interface Interaction {
+  name: string
+  target: string
+  ms: number
+}
+
+/** What the page has noted of itself. Milliseconds since its navigation began. */
+export interface Vitals {
+  firstText: number
+  largestText: number
+  shift: number
+  tasks: number[]
+  interactions: Interaction[]
+}
+
+declare global {
+  var vitals: Vitals
+}
+
+interface Shift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+}
+
+/** Runs in the page before anything of its own, and alone: it may not use anything from outside. */
+export function watch(): void {
+  if (globalThis.vitals) return
+  const vitals: Vitals = { firstText: 0, largestText: 0, shift: 0, tasks: [], interactions: [] }
+  globalThis.vitals = vitals
+  const worst = new Map<number, Interaction>()
+  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver(list => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      durationThreshold: 16,
+    } as PerformanceObserverInit)
+  observe('paint', ({ name, startTime }) => {
+    if (name !== 'first-contentful-paint') return
+    vitals.firstText = startTime
+    // Heard by the bench at once: it taps as soon as there is something to see.
+    console.debug('bench: first text')
+  })
+  observe('largest-contentful-paint', ({ startTime }) => {
+    vitals.largestText = startTime
+  })
+  observe('layout-shift', entry => {
+    const { value, hadRecentInput } = entry as Shift
+    if (!hadRecentInput) vitals.shift += value
+  })
+  observe('longtask', ({ duration }) => vitals.tasks.push(duration))
+  observe('event', entry => {
+    const { interactionId, duration, name, target } = entry as PerformanceEventTiming & { interactionId?: number }
+    if (!interactionId) return
+    const known = worst.get(interactionId)
+    if (known && known.ms >= duration) return
+    const element = target instanceof Element ? target : undefined
+    const label = element?.getAttribute('name') ?? element?.textContent?.slice(0, 30) ?? ''
+    worst.set(interactionId, { name, target: `${element?.tagName.toLowerCase() ?? ''} ${label}`, ms: duration })
+    vitals.interactions = [...worst.values()]
+  })
+}
