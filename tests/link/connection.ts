@@ -62,7 +62,9 @@ export function carry(client: Socket, target: number, rules: Rules): () => void 
   }
 
   async function downward(): Promise<void> {
-    for await (const chunk of server as AsyncIterable<Buffer>) {
+    // Not destroyed when it has hung up: what it said before is still under way, and the end would cut that.
+    const chunks: AsyncIterable<Buffer> = server.iterator({ destroyOnReturn: false })
+    for await (const chunk of chunks) {
       if (asked && rules.takeCut(asked, 'answer')) return end()
       const request = asked
       await toClient.send(chunk, packet => request && rules.carried(request, packet, 'down'))
