@@ -4,9 +4,15 @@ import { join } from 'node:path'
 import { type Phase, readArguments } from './speed/arguments.ts'
 import { buildSites } from './speed/builds.ts'
 import type { Context, Part } from './speed/context.ts'
+import { enrolment } from './speed/enrolment.ts'
 import { type Figure, figureOf, ratioOf, untaken, verdictOf } from './speed/figures.ts'
 import { firstSight, readyOnSlowLine } from './speed/first-sight.ts'
+import { grown } from './speed/grown.ts'
+import { lighthouse as lighthousePart } from './speed/lighthouse.ts'
+import { memory } from './speed/memory.ts'
+import { offlineStart, secondVisit } from './speed/return.ts'
 import { openSite } from './speed/site.ts'
+import { smooth } from './speed/smooth.ts'
 import { table } from './speed/table.ts'
 import { taps } from './speed/taps.ts'
 
@@ -14,17 +20,24 @@ import { taps } from './speed/taps.ts'
 
 const output = join(import.meta.dirname, '..', '.output')
 
-const parts: Partial<Record<Phase, Part>> = {
+const parts: Record<Phase, Part> = {
   'first-sight': firstSight,
   ready: readyOnSlowLine,
   taps,
+  offline: offlineStart,
+  again: secondVisit,
+  smooth,
+  grown,
+  enrolment,
+  memory,
+  lighthouse: lighthousePart,
 }
 
 /** One part that can't be measured must not cost the others theirs. */
 async function measured(phase: Phase, context: Context): Promise<Figure[]> {
   const since = Date.now()
   try {
-    const figures = await (parts[phase]?.(context) ?? [])
+    const figures = await parts[phase](context)
     console.log(`${phase}: ${((Date.now() - since) / 1000).toFixed(0)} s`)
     return figures
   } catch (error) {

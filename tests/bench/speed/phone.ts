@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser, openVisit } from '../../e2e/setup/browser.ts'
 import { browserPid, slowDown } from '../photos/process.ts'
 import { watch } from './watch.ts'
@@ -8,7 +8,7 @@ import { watch } from './watch.ts'
 export const patience = 240_000
 
 /** What a browser does by itself after its start is not to be measured. */
-const settlingMs = 1_500
+export const settlingMs = 1_500
 
 // The runner's compiler wraps functions that are sent to the page with a helper that no page has.
 const helper = 'globalThis.__name ??= target => target'
@@ -34,10 +34,15 @@ export function slow(pid: number, slower: number): () => void {
   return slowed.lift
 }
 
-/** A phone that has never been here, its page watched from the first moment. */
-export async function newPhone(browser: Browser, url: string): Promise<Page> {
-  const { page, context } = await openVisit(browser, 'phone', url)
+/** Every page of it is patient, and watched from its first moment. */
+export async function prepare(context: BrowserContext): Promise<void> {
   context.setDefaultTimeout(patience)
   await context.addInitScript({ content: `${helper};(${watch.toString()})()` })
+}
+
+/** A phone that has never been here. */
+export async function newPhone(browser: Browser, url: string): Promise<Page> {
+  const { page, context } = await openVisit(browser, 'phone', url)
+  await prepare(context)
   return page
 }

@@ -41,7 +41,7 @@ function byHand(title: string, link: string, label: string): string {
   const css = styles.map(name => readFileSync(join(sources, `${name}.css`), 'utf8')).join('\n')
   const { intro, rulesTitle, rules, documentsTitle, documents } = homeText
   return `<!doctype html><html lang="fr"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${css}</style></head>
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${css} .page-header{display:flex} .page-header a{width:45%} img,input{max-width:100%}</style></head>
 <body><header class="page-header"><a href="/home"><img src="/logo-aide.svg" alt="" width="132" height="40"></a>
 <a href="/home"><img src="/logo-paiement.svg" alt="" width="132" height="40"></a></header><main class="container">
 <h1>${title}</h1><p>${escaped(intro)}</p><p><a class="button" href="${link}">${escaped(label)}</a></p>

@@ -53,9 +53,8 @@ export function watch(): void {
     if (!interactionId) return
     const known = worst.get(interactionId)
     if (known && known.ms >= duration) return
-    const element = target instanceof Element ? target : undefined
-    const label = element?.getAttribute('name') ?? element?.textContent?.slice(0, 30) ?? ''
-    worst.set(interactionId, { name, target: `${element?.tagName.toLowerCase() ?? ''} ${label}`, ms: duration })
+    const label = target instanceof Element && (target.getAttribute('name') ?? target.textContent?.slice(0, 30))
+    worst.set(interactionId, { name, target: label || 'what is gone', ms: duration })
     vitals.interactions = [...worst.values()]
   })
 }
