@@ -26,6 +26,7 @@ type Kind = keyof typeof kinds
 /** A first visit to the home page at 400 kbit/s, the processor slowed four times. */
 export const firstSight: Part = async context => {
   const taken = Object.fromEntries(Object.keys(kinds).map(kind => [kind, {}])) as Record<Kind, Runs>
+  const said = { largest: '', moved: '' }
   let proof = 'opening /register with the network cut was not tried'
   await withBrowser(4, async browser => {
     const visit = (subject: (typeof compared)[number], proving = false) =>
@@ -46,6 +47,10 @@ export const firstSight: Part = async context => {
     for (let run = 0; run < context.runs; run += 1) {
       for (const subject of compared) {
         const sight = await visit(subject, subject === 'portal' && run === 0)
+        if (subject === 'portal') {
+          said.largest = `the portal's is "${sight.largest}…"`
+          if (sight.moved.length > 0) said.moved = `moved: ${[...new Set(sight.moved)].slice(0, 4).join(' · ')}`
+        }
         for (const kind of Object.keys(kinds) as Kind[]) {
           const value = kinds[kind](sight)
           if (value !== undefined) note(taken[kind], subject, value)
@@ -53,18 +58,27 @@ export const firstSight: Part = async context => {
       }
     }
   })
-  return figures(context, taken, proof)
+  return figures(context, taken, { ...said, proof })
 }
+
+/** What cannot be said in a number. */
+type Said = Record<'largest' | 'moved' | 'proof', string>
 
 const encodedSize = (dir: string) =>
   sum(precached(dir).map(file => brotli(readFileSync(join(dir, file))).length)) +
   brotli(readFileSync(join(dir, 'sw.js'))).length
 
-function figures({ dirs }: Context, taken: Record<Kind, Runs>, proof: string): Figure[] {
+function figures({ dirs }: Context, taken: Record<Kind, Runs>, said: Said): Figure[] {
   return [
     { name: 'first text, /home', unit: 's', runs: taken.first, goal: { most: 1.05, against: 'page' } },
-    { name: 'largest text, /home', unit: 's', runs: taken.largest, goal: { most: 1.05, against: 'page' } },
-    { name: 'layout shift', unit: '', runs: taken.shift, goal: { most: 0 } },
+    {
+      name: 'largest text, /home',
+      unit: 's',
+      runs: taken.largest,
+      goal: { most: 1.05, against: 'page' },
+      note: said.largest,
+    },
+    { name: 'layout shift', unit: '', runs: taken.shift, goal: { most: 0 }, note: said.moved },
     { name: 'blocked time until idle', unit: 'ms', runs: taken.blocked, goal: { most: 30 } },
     { name: 'longest task', unit: 'ms', runs: taken.longest },
     { name: 'bytes before the largest text', unit: 'B', runs: taken.before, goal: { most: 10_000 } },
@@ -74,7 +88,7 @@ function figures({ dirs }: Context, taken: Record<Kind, Runs>, proof: string): F
       unit: 'B',
       runs: { portal: [encodedSize(dirs.portal)], ordinary: [encodedSize(dirs.ordinary)] },
     },
-    { name: 'works offline after, 400 kbit/s', unit: 's', runs: taken.ready, goal: { most: 6 }, note: proof },
+    { name: 'works offline after, 400 kbit/s', unit: 's', runs: taken.ready, goal: { most: 6 }, note: said.proof },
   ]
 }
 

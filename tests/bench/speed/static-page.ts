@@ -8,11 +8,12 @@ import { statusText } from '../../../src/status/text.ts'
 const styles = ['theme', 'shell', 'controls', 'screens']
 const sources = join(import.meta.dirname, '..', '..', '..', 'src', 'ui')
 
-/** Everything that runs or fetches what runs; links and text stay. */
+/** Without what runs, fetches what runs, or says what may; links, text and style stay. */
 export function withoutScripts(html: string): string {
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '')
     .replace(/<link\b[^>]*\brel="?(?:modulepreload|manifest|prefetch|preload)\b[^>]*>/gi, '')
+    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/gi, '')
     .replace(/<noscript\b[^>]*>|<\/noscript>/gi, '')
 }
 

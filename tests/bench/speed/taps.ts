@@ -21,10 +21,12 @@ interface Tapped {
 function place(page: Page, selector: string): Promise<{ x: number; y: number; origin: number }> {
   return page.evaluate(async target => {
     const seen = () => (vitals.firstText > 0 ? document.querySelector(target) : null)
-    while (!seen()) await new Promise(resolve => setTimeout(resolve, 25))
+    for (let look = 0; !seen() && look < 2_000; look += 1) await new Promise(resolve => setTimeout(resolve, 25))
     const element = seen()
-    element?.scrollIntoView({ block: 'center', behavior: 'instant' })
-    const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {}
+    if (!element) throw new Error(`${target} is nowhere on ${location.pathname}`)
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    // Its first line: the middle of a link over two lines may be another's.
+    const { x = 0, y = 0, width = 0, height = 0 } = element.getClientRects()[0] ?? {}
     return { x: x + width / 2, y: y + height / 2, origin: performance.timeOrigin }
   }, selector)
 }

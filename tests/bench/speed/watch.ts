@@ -9,6 +9,9 @@ export interface Vitals {
   firstText: number
   largestText: number
   shift: number
+  /** What the largest text was, and what has moved: how it begins. */
+  largest: string
+  moved: string[]
   tasks: number[]
   interactions: Interaction[]
 }
@@ -20,12 +23,13 @@ declare global {
 interface Shift extends PerformanceEntry {
   value: number
   hadRecentInput: boolean
+  sources: { node: Node | null }[]
 }
 
 /** Runs in the page before anything of its own, and alone: it may not use anything from outside. */
 export function watch(): void {
   if (globalThis.vitals) return
-  const vitals: Vitals = { firstText: 0, largestText: 0, shift: 0, tasks: [], interactions: [] }
+  const vitals: Vitals = { firstText: 0, largestText: 0, shift: 0, largest: '', moved: [], tasks: [], interactions: [] }
   globalThis.vitals = vitals
   const worst = new Map<number, Interaction>()
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
@@ -40,12 +44,16 @@ export function watch(): void {
     // Heard by the bench at once: it taps as soon as there is something to see.
     console.debug('bench: first text')
   })
-  observe('largest-contentful-paint', ({ startTime }) => {
-    vitals.largestText = startTime
+  const beginning = (node: Node | null | undefined) => node?.textContent?.trim().slice(0, 30) || node?.nodeName || ''
+  observe('largest-contentful-paint', entry => {
+    vitals.largestText = entry.startTime
+    vitals.largest = beginning((entry as PerformanceEntry & { element?: Element | null }).element)
   })
   observe('layout-shift', entry => {
-    const { value, hadRecentInput } = entry as Shift
-    if (!hadRecentInput) vitals.shift += value
+    const { value, hadRecentInput, sources } = entry as Shift
+    if (hadRecentInput) return
+    vitals.shift += value
+    vitals.moved.push(...sources.map(({ node }) => beginning(node)))
   })
   observe('longtask', ({ duration }) => vitals.tasks.push(duration))
   observe('event', entry => {
