@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { type Phase, readArguments } from './speed/arguments.ts'
 import { buildSites } from './speed/builds.ts'
@@ -57,19 +58,29 @@ function version(): string {
   }
 }
 
+// Ctrl-C ends what was started, too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const { runs, only, full, lighthouse } = readArguments(process.argv.slice(2))
 const dirs = buildSites()
 const [portal, page, ordinary] = await Promise.all([dirs.portal, dirs.page, dirs.ordinary].map(openSite))
 if (!portal || !page || !ordinary) throw new Error('a server did not start')
 const context: Context = { dirs, sites: { portal, page, ordinary }, runs, full, lighthouse }
 const figures: Figure[] = []
-for (const phase of only) figures.push(...(await measured(phase, context)))
+// Whoever else is at work on this machine makes every figure worse, and the ratios uncertain.
+const loads: number[] = []
+const note = () => loads.push(loadavg()[0] ?? 0)
+note()
+for (const phase of only) {
+  figures.push(...(await measured(phase, context)))
+  note()
+}
 for (const site of [portal, page, ordinary]) await site.close()
 
 const commit = version()
 console.log(
   `\nCommit ${commit}, medians of ${runs}. 400 ms and 400 kbit/s, processor slowed 4×, where nothing else is said.`,
 )
+console.log(`Load of this machine, ${cpus().length} processors: ${loads.map(load => load.toFixed(1)).join(', ')}.`)
 console.log('(a): the same page without scripts. (b): the same code as an ordinary build.\n')
 console.log(table(figures))
 const results = figures.map(figure => ({
@@ -80,4 +91,4 @@ const results = figures.map(figure => ({
 }))
 mkdirSync(output, { recursive: true })
 const file = join(output, 'bench-speed.json')
-writeFileSync(file, JSON.stringify({ commit, at: new Date().toISOString(), runs, figures: results }, null, 1))
+writeFileSync(file, JSON.stringify({ commit, at: new Date().toISOString(), runs, loads, figures: results }, null, 1))

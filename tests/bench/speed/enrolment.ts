@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
-import { type Context, note, type Part, type Runs } from './context.ts'
+import { type Context, note, type Part, type Runs, Troubles } from './context.ts'
 import { finished, givePhotos, toDocuments } from './enrolling.ts'
 import { newPhone, withBrowser } from './phone.ts'
 import type { Line, Site } from './site.ts'
@@ -57,17 +57,21 @@ function reckoned(browser: Browser, site: Site, line: Line, bytes: number): Prom
 export const enrolment: Part = async ({ sites, runs, full }: Context) => {
   const sent: Runs = {}
   const time: Runs = {}
+  const troubles = new Troubles()
   await withBrowser(4, async browser => {
     for (let run = 0; run < Math.min(runs, 3); run += 1) {
-      const { seconds, sent: bytes } = await whole(browser, sites.portal, 'slow')
-      note(sent, 'portal', bytes)
-      note(time, 'portal', seconds)
+      const enrolled = await troubles.survive('portal', () => whole(browser, sites.portal, 'slow'))
+      if (!enrolled) continue
+      note(sent, 'portal', enrolled.sent)
+      note(time, 'portal', enrolled.seconds)
     }
-    // What (b) sends is the same on any line, and on the slow one it takes twenty minutes.
-    const free = await whole(browser, sites.ordinary, full ? 'slow' : 'free')
-    note(sent, 'ordinary', free.sent)
-    const slow = full ? free : await reckoned(browser, sites.ordinary, 'slow', free.sent)
-    note(time, 'ordinary', slow.seconds)
+    await troubles.survive('ordinary', async () => {
+      // What (b) sends is the same on any line, and on the slow one it takes twenty minutes.
+      const free = await whole(browser, sites.ordinary, full ? 'slow' : 'free')
+      note(sent, 'ordinary', free.sent)
+      const slow = full ? free : await reckoned(browser, sites.ordinary, 'slow', free.sent)
+      note(time, 'ordinary', slow.seconds)
+    })
   })
   const how = `(b): a minute of its upload was measured and the rest reckoned by that pace; --full waits for all of it`
   return [
@@ -82,7 +86,7 @@ export const enrolment: Part = async ({ sites, runs, full }: Context) => {
       unit: 's',
       runs: time,
       goal: { most: 1 / 12, against: 'ordinary' },
-      ...(full ? {} : { note: how }),
+      ...troubles.note(full ? undefined : how),
     },
   ]
 }

@@ -48,6 +48,7 @@ export const firstSight: Part = async context => {
       for (const subject of compared) {
         const sight = await visit(subject, subject === 'portal' && run === 0)
         if (subject === 'portal') {
+          proof = sight.unready || proof
           said.largest = `the portal's is "${sight.largest}…"`
           if (sight.moved.length > 0) said.moved = `moved: ${[...new Set(sight.moved)].slice(0, 4).join(' · ')}`
         }
@@ -95,14 +96,16 @@ function figures({ dirs }: Context, taken: Record<Kind, Runs>, said: Said): Figu
 /** Until it works offline at 150 kbit/s and 800 ms. */
 export const readyOnSlowLine: Part = async context => {
   const runs: Runs = {}
+  let late = ''
   await withBrowser(4, async browser => {
     for (let run = 0; run < context.runs; run += 1) {
       for (const subject of ['portal', 'ordinary'] as const) {
         const files = precached(context.dirs[subject])
-        const { ready = 0 } = await firstVisit(browser, context.sites[subject], { line: 'slow', files })
-        note(runs, subject, ready / 1000)
+        const { ready, unready } = await firstVisit(browser, context.sites[subject], { line: 'slow', files })
+        if (ready !== undefined) note(runs, subject, ready / 1000)
+        if (subject === 'portal' && unready) late = unready
       }
     }
   })
-  return [{ name: 'works offline after, 150 kbit/s and 800 ms', unit: 's', runs, goal: { most: 14 } }]
+  return [{ name: 'works offline after, 150 kbit/s and 800 ms', unit: 's', runs, goal: { most: 14 }, note: late }]
 }

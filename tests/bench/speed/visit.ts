@@ -10,8 +10,10 @@ export interface Sight extends Vitals {
   bytesBefore: number
   /** Of every file, until all was still. */
   bytesInAll: number
-  /** Milliseconds; undefined for a page that keeps nothing. */
+  /** Milliseconds; undefined for a page that keeps nothing, and for one that never was ready. */
   ready: number | undefined
+  /** Why it never was. */
+  unready: string
 }
 
 export interface Way {
@@ -28,14 +30,18 @@ export async function firstVisit(browser: Browser, site: Site, { line, files, go
   try {
     await site.begin(line)
     await page.goto('/home', { waitUntil: 'commit' })
-    const ready = files && (await readyOffline(page, files))
+    const late = { unready: '' }
+    const ready = await (files && readyOffline(page, files))?.catch(error => {
+      late.unready = String(error)
+      return undefined
+    })
     await page.waitForFunction(() => vitals.firstText > 0, undefined, { polling: 200 })
     await site.quiet()
     const { seen, origin } = await page.evaluate(() => ({ seen: vitals, origin: performance.timeOrigin }))
     const bytesBefore = site.traffic.bodiesUntil(origin + seen.largestText)
     const bytesInAll = bodies(filesOf(site.traffic.answers))
     await goOn?.(page)
-    return { ...seen, bytesBefore, bytesInAll, ready }
+    return { ...seen, bytesBefore, bytesInAll, ready, ...late }
   } finally {
     await page.context().close()
   }
