@@ -6,7 +6,7 @@ const written: Record<Unit, (value: number) => string> = {
   B: value => `${Math.round(value).toLocaleString('en')} B`,
   MB: value => `${(value / 1e6).toFixed(0)} MB`,
   points: value => value.toFixed(0),
-  '': value => value.toFixed(3),
+  '': value => (value > 0 && value < 0.001 ? value.toExponential(1) : value.toFixed(3)),
 }
 
 const sign: Record<Exclude<Subject, 'portal'>, string> = { page: '(a)', ordinary: '(b)', base: 'the base' }

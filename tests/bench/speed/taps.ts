@@ -6,81 +6,80 @@ import { newPhone, withBrowser } from './phone.ts'
 import type { Site } from './site.ts'
 import { firstVisit } from './visit.ts'
 
-/** A tap that has shown nothing after so long is made again; milliseconds. */
-const impatience = 15_000
-const attempts = 4
+/** A tap that has shown nothing after so long is lost; milliseconds. */
+const impatience = 30_000
 const typed = '76543210'
 
 interface Tapped {
-  /** Milliseconds from the navigation to the tap that worked, and from there to its effect. */
+  /** Milliseconds from the navigation to the tap, and from there to its effect. */
   tap: number
   effect: number
 }
 
-/** Where to put the finger, as soon as there is something to be seen and the target among it. */
-function place(page: Page, selector: string): Promise<{ x: number; y: number; origin: number }> {
-  return page.evaluate(async target => {
-    const seen = () => (vitals.firstText > 0 ? document.querySelector(target) : null)
-    for (let look = 0; !seen() && look < 2_000; look += 1) await new Promise(resolve => setTimeout(resolve, 25))
-    const element = seen()
-    if (!element) throw new Error(`${target} is nowhere on ${location.pathname}`)
-    element.scrollIntoView({ block: 'center', behavior: 'instant' })
-    // Its first line: the middle of a link over two lines may be another's.
-    const { x = 0, y = 0, width = 0, height = 0 } = element.getClientRects()[0] ?? {}
-    return { x: x + width / 2, y: y + height / 2, origin: performance.timeOrigin }
-  }, selector)
-}
+const called = 'bench: aim '
 
-/** Taps until `works` resolves. The time is that of the tap which worked. */
-async function tapUntil(page: Page, selector: string, works: (patience: number) => Promise<unknown>): Promise<Tapped> {
-  let origin: number | undefined
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const spot = await place(page, selector)
-    origin ??= spot.origin
-    const tapped = Date.now()
-    await page.touchscreen.tap(spot.x, spot.y)
-    const worked = await works(impatience).then(
-      () => true,
-      () => false,
-    )
-    if (worked) return { tap: tapped - origin, effect: Date.now() - tapped }
+/** Runs in the page: calls out where to put the finger as soon as anything is seen and the target is among it. */
+function aim(target: string): void {
+  const element = vitals.firstText > 0 ? document.querySelector(target) : null
+  if (!element) {
+    setTimeout(() => aim(target), 10)
+    return
   }
-  throw new Error(`${attempts} taps on ${selector} did nothing`)
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  // Its first line: the middle of a link over two lines may be another's.
+  const { x = 0, y = 0, width = 0, height = 0 } = element.getClientRects()[0] ?? {}
+  console.debug(`bench: aim ${JSON.stringify([x + width / 2, y + height / 2, performance.timeOrigin])}`)
 }
 
-async function onLink(browser: Browser, site: Site): Promise<Tapped> {
+/** Taps once, as soon as it can be. @throws Error when nothing comes of it */
+async function firstTap(
+  site: Site,
+  page: Page,
+  path: string,
+  target: string,
+  works: () => Promise<void>,
+): Promise<Tapped> {
+  // Past Playwright, whose own care before a tap would be counted as the page's.
+  const finger = await page.context().newCDPSession(page)
+  await page.addInitScript(`${aim.toString()};addEventListener('DOMContentLoaded', () => aim('${target}'))`)
+  const seen = page.waitForEvent('console', { predicate: message => message.text().startsWith(called) })
+  await site.begin('usual')
+  await page.goto(path, { waitUntil: 'commit' })
+  const [x = 0, y = 0, origin = 0]: number[] = JSON.parse((await seen).text().slice(called.length))
+  const tapped = Date.now()
+  const down = finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  await Promise.all([down, finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })])
+  await works()
+  return { tap: tapped - origin, effect: Date.now() - tapped }
+}
+
+async function withPhone<T>(browser: Browser, site: Site, work: (page: Page) => Promise<T>): Promise<T> {
   const page = await newPhone(browser, site.url)
   try {
-    await site.begin('usual')
-    await page.goto('/home', { waitUntil: 'commit' })
-    return await tapUntil(page, 'a[href="/status"]', async timeout => {
-      await page.waitForURL('**/status', { waitUntil: 'commit', timeout })
-      await page.getByRole('heading', { level: 1, name: statusText.title }).waitFor({ timeout })
-    })
+    return await work(page)
   } finally {
     await page.context().close()
   }
 }
+
+const onLink = (browser: Browser, site: Site): Promise<Tapped> =>
+  withPhone(browser, site, page =>
+    firstTap(site, page, '/home', 'a[href="/status"]', async () => {
+      await page.waitForURL('**/status', { waitUntil: 'commit', timeout: impatience })
+      await page.getByRole('heading', { level: 1, name: statusText.title }).waitFor({ timeout: impatience })
+    }),
+  )
 
 /** What is typed must still be there when the scripts have long taken over. */
-async function onField(browser: Browser, site: Site): Promise<Tapped> {
-  const page = await newPhone(browser, site.url)
-  const selector = '[name="phone"]'
-  const focused = () => page.evaluate(name => document.activeElement?.matches(name) === true, selector)
-  try {
-    await site.begin('usual')
-    await page.goto('/status', { waitUntil: 'commit' })
-    return await tapUntil(page, selector, async () => {
-      if (!(await focused())) throw new Error('not focused')
+const onField = (browser: Browser, site: Site): Promise<Tapped> =>
+  withPhone(browser, site, page =>
+    firstTap(site, page, '/status', '[name=phone]', async () => {
       await page.keyboard.type(typed, { delay: 60 })
       await site.quiet(3_000)
-      const value = await page.locator(selector).inputValue()
-      if (value !== typed) throw new Error(`"${value}" is left of ${typed}`)
-    })
-  } finally {
-    await page.context().close()
-  }
-}
+      const value = await page.locator('[name=phone]').inputValue()
+      if (value !== typed) throw new Error(`"${value}" is left of ${typed} that were typed`)
+    }),
+  )
 
 /** The first tap that does what it should, against the first text of (a). */
 export const taps: Part = async ({ sites, runs }) => {
