@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { Lane } from './lane.ts'
 import type { Pace } from './pace.ts'
 import { isWhole, type Piece, type Request, RequestReader } from './requests.ts'
+import { SlowStart } from './slow-start.ts'
 
 /** What a connection asks its link. */
 export interface Rules {
@@ -9,19 +10,25 @@ export interface Rules {
   readonly down: Pace
   /** One way, in milliseconds. */
   delay(): number
+  /** Resolves when the connection is made, as far as the far end is concerned. */
+  opened(): Promise<void>
+  /** Bytes that either end may have under way before the other's first word. */
+  firstWindow(): number
   /** What stands in for the server's answer; nothing then reaches the server. */
   captiveAnswer(): string | undefined
   /** True once for each cut that was asked for. */
   takeCut(request: Request, at: 'body' | 'answer'): boolean
   /** The browser has sent a piece; what becomes of it is for the link to decide. */
   note(piece: Piece): void
+  /** Bytes of a request have reached the server, of its answer the browser. */
+  carried(request: Request, bytes: Buffer, direction: 'up' | 'down'): void
 }
 
 /** Carries one browser connection to the server and back, until either end is gone. Gives the way to end it. */
 export function carry(client: Socket, target: number, rules: Rules): () => void {
   const server = connect({ port: target, host: 'localhost', allowHalfOpen: true })
-  const toServer = new Lane(server, rules.up, rules.delay)
-  const toClient = new Lane(client, rules.down, rules.delay)
+  const toServer = new Lane(server, rules.up, rules.delay, new SlowStart(rules.firstWindow()))
+  const toClient = new Lane(client, rules.down, rules.delay, new SlowStart(rules.firstWindow()))
   const reader = new RequestReader()
   let asked: Request | undefined
   let instead: string | undefined
@@ -45,18 +52,22 @@ export function carry(client: Socket, target: number, rules: Rules): () => void 
       await toServer.send(piece.bytes.subarray(0, Math.max(0, piece.bytes.length - beyondHalf)))
       return end()
     }
-    await toServer.send(piece.bytes)
+    await toServer.send(piece.bytes, packet => rules.carried(piece.request, packet, 'up'))
   }
 
   async function upward(): Promise<void> {
+    await rules.opened()
     for await (const chunk of client as AsyncIterable<Buffer>) for (const piece of reader.feed(chunk)) await pass(piece)
     await toServer.close()
   }
 
   async function downward(): Promise<void> {
-    for await (const chunk of server as AsyncIterable<Buffer>) {
+    // Not destroyed when it has hung up: what it said before is still under way, and the end would cut that.
+    const chunks: AsyncIterable<Buffer> = server.iterator({ destroyOnReturn: false })
+    for await (const chunk of chunks) {
       if (asked && rules.takeCut(asked, 'answer')) return end()
-      await toClient.send(chunk)
+      const request = asked
+      await toClient.send(chunk, packet => request && rules.carried(request, packet, 'down'))
     }
     await toClient.close()
   }

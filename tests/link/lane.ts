@@ -1,29 +1,37 @@
 import type { Socket } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { type Pace, packetBytes } from './pace.ts'
+import type { SlowStart } from './slow-start.ts'
 
 /** One direction of one connection: bytes take their turn on the link, then the delay, and arrive in order. */
 export class Lane {
   readonly #to: Socket
   readonly #pace: Pace
   readonly #delay: () => number
+  readonly #window: SlowStart
   #arrived: Promise<unknown> = Promise.resolve()
 
-  constructor(to: Socket, pace: Pace, delay: () => number) {
+  constructor(to: Socket, pace: Pace, delay: () => number, window: SlowStart) {
     this.#to = to
     this.#pace = pace
     this.#delay = delay
+    this.#window = window
   }
 
-  /** Resolves when the next bytes may be read: a slow link is slow for the sender too, beyond the machine's buffers. */
-  async send(bytes: Buffer): Promise<void> {
+  /**
+   * Resolves when the next bytes may be read: a slow link is slow for the sender too, beyond the machine's buffers.
+   * `arrived` is told of each packet when it is handed over.
+   */
+  async send(bytes: Buffer, arrived?: (packet: Buffer) => void): Promise<void> {
     let rest = bytes
     while (rest.length > 0) {
-      const packet = rest.subarray(0, this.#pace.isFree ? rest.length : packetBytes)
+      const whole = this.#pace.isFree && this.#window.isOpen
+      const packet = rest.subarray(0, whole ? rest.length : packetBytes)
       rest = rest.subarray(packet.length)
+      await this.#window.admit(packet.length)
       await this.#pace.pass(packet.length)
       const ms = this.#delay()
-      this.#arrived = this.#arrive(packet, ms, this.#arrived)
+      this.#arrived = this.#arrive(packet, ms, this.#arrived, arrived)
       if (ms === 0) await this.#arrived
     }
   }
@@ -33,9 +41,18 @@ export class Lane {
     this.#to.end()
   }
 
-  async #arrive(packet: Buffer, ms: number, before: Promise<unknown>): Promise<void> {
+  async #arrive(
+    packet: Buffer,
+    ms: number,
+    before: Promise<unknown>,
+    arrived: ((packet: Buffer) => void) | undefined,
+  ): Promise<void> {
     if (ms > 0) await after(ms)
     await before
+    // The receiver's word takes the same way back before the sender may send more.
+    if (ms > 0) setTimeout(() => this.#window.confirm(packet.length), ms).unref()
+    else this.#window.confirm(packet.length)
+    arrived?.(packet)
     // Called back for a socket that is gone, too: its other lane then ends this one.
     await new Promise<void>(done => this.#to.write(packet, () => done()))
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
 import { carry } from './connection.ts'
 import { Pace } from './pace.ts'
 import type { Piece, Request } from './requests.ts'
@@ -12,9 +13,28 @@ export interface Shape {
   down: number
   /** `gone` refuses connections and cuts those that are open; `captive` answers every request itself, with a page. */
   network: 'there' | 'gone' | 'captive'
+  /** Round trips that the look-up of the server's name costs the first connection, and whoever waits with it. */
+  lookup: number
+  /** Round trips before a connection's first byte: one for TCP, one more for TLS 1.3. */
+  handshake: number
+  /** Slow start: bytes that a new connection may have under way; Infinity is a connection that knows no doubt. */
+  firstWindow: number
 }
 
-export const clear: Shape = { delay: 0, up: Number.POSITIVE_INFINITY, down: Number.POSITIVE_INFINITY, network: 'there' }
+const free = Number.POSITIVE_INFINITY
+
+export const clear: Shape = {
+  delay: 0,
+  up: free,
+  down: free,
+  network: 'there',
+  lookup: 0,
+  handshake: 0,
+  firstWindow: free,
+}
+
+/** Is told of every byte that has arrived, and of which request it is. */
+export type Observer = (request: Request, bytes: Buffer, direction: 'up' | 'down') => void
 
 export interface Sent {
   /** When its first bytes came from the browser. */
@@ -44,17 +64,20 @@ export class Link {
   /** Every request that the browser has begun to send. */
   readonly journal: Sent[] = []
   readonly #target: number
+  readonly #observe: Observer | undefined
   readonly #up = new Pace()
   readonly #down = new Pace()
   readonly #open = new Set<() => void>()
   readonly #cuts: (Cut & { done(): void })[] = []
   #shape: Shape = clear
+  #named: Promise<void> | undefined
   #server: Server | undefined
   #port = 0
 
   /** @param target the port that the server listens on, on this machine */
-  constructor(target: number) {
+  constructor(target: number, observe?: Observer) {
     this.#target = target
+    this.#observe = observe
   }
 
   get url(): string {
@@ -68,9 +91,12 @@ export class Link {
         up: this.#up,
         down: this.#down,
         delay: () => this.#shape.delay,
+        opened: () => this.#opened(),
+        firstWindow: () => this.#shape.firstWindow,
         captiveAnswer: () => (this.#shape.network === 'captive' ? captiveAnswer : undefined),
         takeCut: (request, at) => this.#takeCut(request, at),
         note: piece => this.#note(piece),
+        carried: (request, bytes, direction) => this.#observe?.(request, bytes, direction),
       })
       this.#open.add(end)
       socket.once('close', () => this.#open.delete(end))
@@ -97,6 +123,12 @@ export class Link {
     for (const end of [...this.#open]) end()
   }
 
+  /** Cuts every connection and forgets the server's name: the next visit begins as a phone's first. */
+  forget(): void {
+    this.dropAll()
+    this.#named = undefined
+  }
+
   /** What is not named stays as it is. Bytes that are under way feel it at once. */
   async set(change: Partial<Shape>): Promise<void> {
     const before = this.#shape.network
@@ -116,6 +148,15 @@ export class Link {
   /** Takes back the cuts that nothing has met. */
   cutNothing(): void {
     this.#cuts.length = 0
+  }
+
+  async #opened(): Promise<void> {
+    const { delay, lookup, handshake } = this.#shape
+    if (lookup > 0) {
+      this.#named ??= after(2 * delay * lookup)
+      await this.#named
+    }
+    if (handshake > 0) await after(2 * delay * handshake)
   }
 
   #takeCut({ method, path }: Request, at: Cut['at']): boolean {

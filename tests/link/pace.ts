@@ -6,6 +6,8 @@ export class Pace {
   #rate = Number.POSITIVE_INFINITY
   #queue: Promise<void> = Promise.resolve()
   #wake: () => void = () => undefined
+  /** What the last timer was late by, in bytes: those to come are not to pay for it. */
+  #overshot = 0
 
   get isFree(): boolean {
     return this.#rate === Number.POSITIVE_INFINITY
@@ -26,15 +28,17 @@ export class Pace {
   }
 
   async #spend(bytes: number): Promise<void> {
-    let left = bytes
+    let left = bytes - this.#overshot
+    this.#overshot = 0
     while (left > 0 && !this.isFree) {
       const rate = this.#rate
       const began = performance.now()
       await this.#wait(rate > 0 ? (left / rate) * 1000 : undefined)
       left -= (rate * (performance.now() - began)) / 1000
       // A timer may fire a breath early; that is no reason for another round.
-      if (rate > 0 && left < 1) return
+      if (rate > 0 && left < 1) break
     }
+    this.#overshot = Math.min(packetBytes, Math.max(0, -left))
   }
 
   /** Until then, or until the rate is set anew. */

@@ -1,0 +1,54 @@
+/** The parts of the bench, in the order in which they run. */
+export const phases = [
+  'first-sight',
+  'ready',
+  'taps',
+  'offline',
+  'again',
+  'smooth',
+  'grown',
+  'enrolment',
+  'memory',
+  'lighthouse',
+] as const
+export type Phase = (typeof phases)[number]
+
+export interface Choice {
+  runs: number
+  only: readonly Phase[]
+  /** Waits for the five originals to pass the slow line, instead of reckoning the rest from its pace. */
+  full: boolean
+  lighthouse: boolean
+}
+
+export const usage = `npm run bench -- [--quick] [--runs 5] [--only ${phases.slice(0, 3).join(',')},…] [--full] [--lighthouse]`
+
+/** @throws Error in words for whoever typed them */
+export function readArguments(given: readonly string[]): Choice {
+  const choice = { runs: 5, only: phases as readonly Phase[], full: false, lighthouse: false }
+  const rest = [...given]
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--quick') choice.runs = 1
+    else if (word === '--full') choice.full = true
+    else if (word === '--lighthouse') choice.lighthouse = true
+    else if (word === '--runs') choice.runs = readRuns(rest.shift())
+    else if (word === '--only') choice.only = readPhases(rest.shift())
+    else throw new Error(`"${word}" is not known.\n${usage}`)
+  }
+  return choice
+}
+
+function readRuns(word: string | undefined): number {
+  const runs = Number(word)
+  if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs takes a number from 1 on.\n${usage}`)
+  return runs
+}
+
+/** In the order in which they were named. */
+function readPhases(word = ''): Phase[] {
+  return word.split(',').map(name => {
+    const phase = phases.find(known => known === name)
+    if (!phase) throw new Error(`"${name}" is no part of the bench: ${phases.join(', ')}.`)
+    return phase
+  })
+}

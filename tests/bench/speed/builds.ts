@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { type Build, buildEnvironment, ensureBuild } from '../../e2e/setup/builds.ts'
+import { layStaticPages } from './static-page.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const output = join(root, 'tests', '.output', 'bench-speed')
+const env = { VITE_WIZARD: 'complete' }
+
+/** The folders that are served: the portal as delivered, (a) its pages without scripts, (b) the ordinary build. */
+export interface Sites {
+  portal: string
+  page: string
+  ordinary: string
+}
+
+export function buildSites(): Sites {
+  const portal = join(output, 'portal')
+  const page = join(output, 'page')
+  const ordinary = join(output, 'ordinary')
+  ensureBuild({ dir: portal, env }, true)
+  buildOrdinary({ dir: ordinary, env })
+  layStaticPages(portal, page)
+  for (const dir of [portal, page, ordinary]) compress(dir)
+  return { portal, page, ordinary }
+}
+
+function buildOrdinary(which: Build): void {
+  const args = ['--import', 'tsx', join(import.meta.dirname, 'ordinary', 'build.ts'), which.dir]
+  const done = spawnSync(process.execPath, args, { cwd: root, env: buildEnvironment(which), stdio: 'inherit' })
+  if (done.status !== 0) throw new Error(`vite build failed for ${which.dir}`)
+}
+
+const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
+
+export const brotli = (bytes: Buffer): Buffer =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+
+/** Beside each file its brotli, as a host prepares them; the project's own host then sends that. */
+function compress(dir: string): void {
+  for (const file of filesIn(dir)) {
+    if (compressible.has(extname(file))) writeFileSync(join(dir, `${file}.br`), brotli(readFileSync(join(dir, file))))
+  }
+}
+
+/** Paths within the folder. */
+export function filesIn(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(dir.length + 1))
+}
+
+/** The addresses that the worker keeps from its installation on, as the build wrote them into it. */
+export function precached(dir: string): string[] {
+  const worker = readFileSync(join(dir, 'sw.js'), 'utf8')
+  const here = new Set(filesIn(dir))
+  const named = [...worker.matchAll(/["'`]?url["'`]?\s*:\s*["'`]([^"'`]+)["'`]/g)].map(([, url = '']) => url)
+  return [...new Set(named.map(url => url.replace(/^\//, '')).filter(url => here.has(url)))].map(url => `/${url}`)
+}

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+import { wizardText } from '../../../src/enrolment/text.ts'
+import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import { enrol, enterCode, field, giveDocument } from '../../e2e/setup/hands.ts'
+import { documentPhotos } from '../../e2e/setup/photos.ts'
+import { patience } from './phone.ts'
+import type { Site } from './site.ts'
+import { nextStudent } from './students.ts'
+
+/** A whole enrolment by hands that never hesitate: what it takes is the portal's and the line's. */
+
+export async function toDocuments(page: Page, site: Site): Promise<void> {
+  const student = nextStudent(site)
+  await page.goto('/register', { waitUntil: 'commit' })
+  await field(page, 'anneeBac').waitFor()
+  await enrol(page, 'complete', student)
+  await enterCode(page, await site.standIn.lastCode(student.phone))
+  await field(page, 'attest').waitFor({ state: 'attached' })
+}
+
+/** Five photographs of twelve megapixels, as a phone makes them. */
+export async function givePhotos(page: Page, given?: (document: DocumentType) => void): Promise<void> {
+  const photos = await documentPhotos()
+  for (const document of documentTypes) {
+    await giveDocument(page, document, photos[document])
+    given?.(document)
+  }
+}
+
+/** `slow`: how long the originals may take on a slow line, in milliseconds. */
+export function finished(page: Page, slow = patience): Promise<void> {
+  return page.getByRole('heading', { name: wizardText.preEnrolled }).waitFor({ timeout: slow })
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotli, precached } from './builds.ts'
+import { type Context, compared, note, type Part, type Runs } from './context.ts'
+import type { Figure } from './figures.ts'
+import { withBrowser } from './phone.ts'
+import { proveOffline } from './ready.ts'
+import { sum } from './traffic.ts'
+import { firstVisit, type Sight } from './visit.ts'
+
+/** What a task may last before it is felt. */
+const unfelt = 50
+
+const kinds = {
+  first: (sight: Sight) => sight.firstText / 1000,
+  largest: (sight: Sight) => sight.largestText / 1000,
+  shift: (sight: Sight) => sight.shift,
+  blocked: (sight: Sight) => sum(sight.tasks.map(ms => Math.max(0, ms - unfelt))),
+  longest: (sight: Sight) => Math.max(0, ...sight.tasks),
+  before: (sight: Sight) => sight.bytesBefore,
+  inAll: (sight: Sight) => sight.bytesInAll,
+  ready: (sight: Sight) => (sight.ready === undefined ? undefined : sight.ready / 1000),
+}
+type Kind = keyof typeof kinds
+
+/** A first visit to the home page at 400 kbit/s, the processor slowed four times. */
+export const firstSight: Part = async context => {
+  const taken = Object.fromEntries(Object.keys(kinds).map(kind => [kind, {}])) as Record<Kind, Runs>
+  const said = { largest: '', moved: '' }
+  let proof = 'opening /register with the network cut was not tried'
+  await withBrowser(4, async browser => {
+    const visit = (subject: (typeof compared)[number], proving = false) =>
+      firstVisit(browser, context.sites[subject], {
+        line: 'usual',
+        files: subject === 'page' ? undefined : precached(context.dirs[subject]),
+        goOn: proving
+          ? async page => {
+              proof = await proveOffline(page, context.sites.portal).then(
+                () => 'then /register opened with the network cut',
+                error => `NOT PROVED, /register did not open with the network cut: ${String(error).split('\n')[0]}`,
+              )
+            }
+          : undefined,
+      })
+    // The first visit of all pays for what the browser itself loads once.
+    await visit('page')
+    for (let run = 0; run < context.runs; run += 1) {
+      for (const subject of compared) {
+        const sight = await visit(subject, subject === 'portal' && run === 0)
+        if (subject === 'portal') {
+          proof = sight.unready || proof
+          said.largest = `the portal's is "${sight.largest}…"`
+          if (sight.moved.length > 0) said.moved = `moved: ${[...new Set(sight.moved)].slice(0, 4).join(' · ')}`
+        }
+        for (const kind of Object.keys(kinds) as Kind[]) {
+          const value = kinds[kind](sight)
+          if (value !== undefined) note(taken[kind], subject, value)
+        }
+      }
+    }
+  })
+  return figures(context, taken, { ...said, proof })
+}
+
+/** What cannot be said in a number. */
+type Said = Record<'largest' | 'moved' | 'proof', string>
+
+const encodedSize = (dir: string) =>
+  sum(precached(dir).map(file => brotli(readFileSync(join(dir, file))).length)) +
+  brotli(readFileSync(join(dir, 'sw.js'))).length
+
+function figures({ dirs }: Context, taken: Record<Kind, Runs>, said: Said): Figure[] {
+  return [
+    { name: 'first text, /home', unit: 's', runs: taken.first, goal: { most: 1.05, against: 'page' } },
+    {
+      name: 'largest text, /home',
+      unit: 's',
+      runs: taken.largest,
+      goal: { most: 1.05, against: 'page' },
+      note: said.largest,
+    },
+    { name: 'layout shift', unit: '', runs: taken.shift, goal: { most: 0 }, note: said.moved },
+    { name: 'blocked time until idle', unit: 'ms', runs: taken.blocked, goal: { most: 30 } },
+    { name: 'longest task', unit: 'ms', runs: taken.longest },
+    { name: 'bytes before the largest text', unit: 'B', runs: taken.before, goal: { most: 10_000 } },
+    { name: 'bytes of everything, installed', unit: 'B', runs: taken.inAll, goal: { most: 140_000 } },
+    {
+      name: 'the worker and its list, brotli',
+      unit: 'B',
+      runs: { portal: [encodedSize(dirs.portal)], ordinary: [encodedSize(dirs.ordinary)] },
+    },
+    { name: 'works offline after, 400 kbit/s', unit: 's', runs: taken.ready, goal: { most: 6 }, note: said.proof },
+  ]
+}
+
+/** Until it works offline at 150 kbit/s and 800 ms. */
+export const readyOnSlowLine: Part = async context => {
+  const runs: Runs = {}
+  let late = ''
+  await withBrowser(4, async browser => {
+    for (let run = 0; run < context.runs; run += 1) {
+      for (const subject of ['portal', 'ordinary'] as const) {
+        const files = precached(context.dirs[subject])
+        const { ready, unready } = await firstVisit(browser, context.sites[subject], { line: 'slow', files })
+        if (ready !== undefined) note(runs, subject, ready / 1000)
+        if (subject === 'portal' && unready) late = unready
+      }
+    }
+  })
+  return [{ name: 'works offline after, 150 kbit/s and 800 ms', unit: 's', runs, goal: { most: 14 }, note: late }]
+}

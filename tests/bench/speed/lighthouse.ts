@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { findChromium, isRoot } from '../../e2e/setup/chromium.ts'
+import type { Part } from './context.ts'
+import type { Figure } from './figures.ts'
+
+const routes = ['/home', '/register', '/status', '/recepisse', '/update', '/nulle-part']
+
+/** Out of a hundred, with Lighthouse's own defaults for a phone. It is no dependency: npx fetches it when it can. */
+async function score(url: string): Promise<number> {
+  const flags = ['--headless=new', ...(isRoot() ? ['--no-sandbox'] : [])].join(' ')
+  const args = ['--yes', 'lighthouse', url, '--output=json', '--quiet', '--only-categories=performance']
+  const report = await printed([...args, `--chrome-flags=${flags}`])
+  const parsed: unknown = JSON.parse(report)
+  const found = parsed as { categories?: { performance?: { score?: number | null } } }
+  const value = found.categories?.performance?.score
+  if (typeof value !== 'number') throw new Error('Lighthouse gave no score')
+  return value * 100
+}
+
+function printed(args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npx', args, { env: { ...process.env, CHROME_PATH: findChromium() } })
+    const out: Buffer[] = []
+    let faults = ''
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
+    child.stderr.on('data', chunk => {
+      faults += String(chunk)
+    })
+    child.once('error', reject)
+    child.once('close', code => {
+      if (code === 0) resolve(Buffer.concat(out).toString())
+      else reject(new Error(`lighthouse ended with ${code}: ${faults.trim().split('\n').at(-1)}`))
+    })
+  })
+}
+
+export const lighthouse: Part = async ({ sites: { portal }, runs, lighthouse }) => {
+  await portal.begin('free')
+  const figures: Figure[] = []
+  let fault = lighthouse ? '' : 'asked for with --lighthouse'
+  for (const route of routes) {
+    const scores: number[] = []
+    for (let run = 0; run < runs && !fault; run += 1) {
+      await score(portal.url + route).then(
+        value => scores.push(value),
+        error => {
+          fault = error instanceof Error ? error.message : String(error)
+        },
+      )
+    }
+    figures.push({
+      name: `Lighthouse performance, ${route}`,
+      unit: 'points',
+      runs: { portal: scores },
+      goal: { least: 100 },
+      ...(fault && route === routes[0] ? { note: fault } : {}),
+    })
+  }
+  return figures
+}

@@ -1,0 +1,32 @@
+/// <reference path="../../../../src/ui/css.d.ts" />
+import '@picocss/pico/css/pico.min.css'
+import '../../../../src/ui/theme.css'
+import '../../../../src/ui/shell.css'
+import '../../../../src/ui/controls.css'
+import '../../../../src/ui/screens.css'
+import '../../../../src/ui/documents.css'
+import '../../../../src/ui/studio.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from '../../../../src/app/query-client.ts'
+import { createPortalRouter } from '../../../../src/app/router.tsx'
+import { registerWorker } from '../../../../src/app/worker-bridge.ts'
+import { startSending } from '../../../../src/outbox/triggers.page.ts'
+
+/** The same portal as such pages are usually started: an empty page, and everything drawn once the scripts have come. */
+const client = createQueryClient()
+const router = createPortalRouter(client)
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element with the id "root".')
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)
+startSending()
+registerWorker().catch(reportError)

@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright-core'
+import { photoText } from '../../../src/documents/text.ts'
+import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import { type Answers, dialog, documentRow, field } from '../../e2e/setup/hands.ts'
+import { documentPhotos } from '../../e2e/setup/photos.ts'
+import { note, type Part, type Runs } from './context.ts'
+import { finished } from './enrolling.ts'
+import { newPhone, withBrowser } from './phone.ts'
+import type { Site } from './site.ts'
+import { nextStudent } from './students.ts'
+
+/** Between two keys of a student who types, in milliseconds. */
+const keyMs = 100
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+
+async function type(page: Page, name: string, text: string): Promise<void> {
+  await field(page, name).tap()
+  await page.keyboard.type(text, { delay: keyMs })
+}
+
+/** Through the keys, so that what a choice costs is seen: no finger reaches into a list that the platform draws. */
+async function choose(page: Page, name: string, code: string): Promise<void> {
+  const control = field(page, name)
+  await control.focus()
+  const codes = await control.locator('option').evaluateAll(options => options.map(one => one.getAttribute('value')))
+  for (let key = 0; key < codes.length && (await control.inputValue()) !== code; key += 1) {
+    await page.keyboard.press('ArrowDown', { delay: keyMs })
+  }
+  if ((await control.inputValue()) !== code) await control.selectOption(code)
+}
+
+async function answer(page: Page, answers: Answers): Promise<void> {
+  await field(page, 'anneeBac').waitFor()
+  for (const [name, value] of Object.entries(answers)) {
+    const isList = await field(page, name).evaluate(element => element instanceof HTMLSelectElement)
+    await (isList ? choose : type)(page, name, value)
+  }
+}
+
+async function confirm(page: Page): Promise<void> {
+  await button(dialog(page), 'Je confirme').tap()
+  await dialog(page).waitFor({ state: 'detached' })
+}
+
+async function give(page: Page, document: DocumentType, file: string): Promise<void> {
+  const picking = page.waitForEvent('filechooser')
+  await button(documentRow(page, document), photoText.choose).tap()
+  await (await picking).setFiles(file)
+  const states = ['queued', 'sending', 'sent'].map(state => `[data-state="${state}"]`).join()
+  const given = page.locator(`[data-document="${document}"]:is(${states})`)
+  const goneOn = field(page, document).waitFor({ state: 'detached' })
+  await Promise.race([given.waitFor(), goneOn])
+  const question = documentRow(page, document).getByRole('button', { name: /Garder quand même/ })
+  if (await question.isVisible()) await question.tap()
+}
+
+/** Every tap and key of an enrolment, as fingers do it. */
+async function enrolByTouch(page: Page, site: Site): Promise<void> {
+  const student = nextStudent(site)
+  const photos = await documentPhotos()
+  await page.goto('/home')
+  await page.locator('a[href="/register"]').tap()
+  await answer(page, student)
+  await confirm(page)
+  await field(page, 'attestation').tap()
+  await button(page, 'Continuer').tap()
+  await confirm(page)
+  await field(page, 'otp').waitFor()
+  await type(page, 'otp', await site.standIn.lastCode(student.phone))
+  await button(page, 'Continuer').tap()
+  for (const document of documentTypes) {
+    await field(page, document).waitFor({ state: 'attached' })
+    await give(page, document, photos[document])
+  }
+  await finished(page)
+}
+
+/** The slowest interaction of a whole enrolment on a phone six times slower. */
+export const smooth: Part = async ({ sites: { portal }, runs }) => {
+  const slowest: Runs = {}
+  const blocked: Runs = {}
+  const named: string[] = []
+  await withBrowser(6, async browser => {
+    for (let run = 0; run < Math.min(runs, 3); run += 1) {
+      const page = await newPhone(browser, portal.url)
+      await portal.begin('free')
+      await enrolByTouch(page, portal)
+      const { interactions, tasks } = await page.evaluate(() => vitals)
+      const [worst, ...others] = [...interactions].sort((a, b) => b.ms - a.ms)
+      if (!worst) throw new Error('no interaction was seen')
+      note(slowest, 'portal', worst.ms)
+      note(blocked, 'portal', Math.max(0, ...tasks))
+      named.push(
+        [worst, ...others.slice(0, 2)].map(({ name, target, ms }) => `${name} on ${target} ${ms} ms`).join(', '),
+      )
+      await page.context().close()
+    }
+  })
+  return [
+    {
+      name: 'slowest interaction of an enrolment, 6×',
+      unit: 'ms',
+      runs: slowest,
+      goal: { most: 100 },
+      note: named.join('; '),
+    },
+    { name: '… longest task, 6×', unit: 'ms', runs: blocked },
+  ]
+}

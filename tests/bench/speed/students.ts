@@ -1,0 +1,30 @@
+import type { Answers } from '../../e2e/setup/hands.ts'
+import type { Site } from './site.ts'
+
+/** Students of the stand-in's sample data (server/sample/students.csv). */
+const students = [
+  ['2026', '1001', 'TSE', 'BKORD'],
+  ['2026', '1002', 'TSEXP', 'BKORG'],
+  ['2026', '1003', 'TLL', 'KAYES'],
+  ['2026', '1004', 'SBT', 'SIKASSO'],
+  ['2026', '1005', 'TSECO', 'SEGOU'],
+  ['2026', '1006', 'TSS', 'MOPTI'],
+  ['2026', '1007', 'TAL', 'KATI'],
+  ['2026', '1009', 'TSE', 'BKORD'],
+  ['2026', '1010', 'TSE', 'BKORD'],
+  ['2025', '2001', 'TSE', 'BKORD'],
+  ['2025', '2002', 'TSEXP', 'KOULIKORO'],
+  ['2025', '2003', 'TLL', 'GAO'],
+] as const
+
+const taken = new WeakMap<Site, number>()
+
+/** The next of whom this provider has no enrolment yet. Answers to reading A's first step. */
+export function nextStudent(site: Site): Answers & { phone: string } {
+  const at = taken.get(site) ?? 0
+  taken.set(site, at + 1)
+  const student = students[at]
+  if (!student) throw new Error('the sample data has no more students')
+  const [anneeBac, numPlace, serie, ae] = student
+  return { anneeBac, tuteur: 'NINA', numAttest: '204518', phone: `765432${10 + at}`, numPlace, serie, ae }
+}
