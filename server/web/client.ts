@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import type { Context } from 'hono'
+import { addressKey } from '../address.ts'
 import type { WebEnv } from './env.ts'
 
 export interface Trust {
@@ -6,10 +8,12 @@ export interface Trust {
   publicOrigin: string | undefined
 }
 
-/** The address to count by: the socket's, or what our own reverse proxy says. */
+/** The address to count by: the socket's, or the last that our own reverse proxy wrote down, with or without a port. */
 export function clientAddress(c: Context<WebEnv>, { trustProxy }: Trust): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded || (c.env.incoming.socket.remoteAddress ?? 'unknown')
+  const own = c.env.incoming.socket.remoteAddress ?? ''
+  const forwarded = trustProxy ? (c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '') : ''
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(forwarded)?.[1] ?? forwarded.replace(/^([\d.]+):\d+$/, '$1')
+  return addressKey(isIP(bare) ? bare : own)
 }
 
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
