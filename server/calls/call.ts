@@ -67,7 +67,8 @@ export function call<Body>({
 
 export function tooMany(waitMs: number, status = 0): Answer {
   const minutes = Math.ceil(waitMs / 60_000)
-  const wait = minutes > 1 ? `${minutes} minutes` : 'une minute'
+  const hours = Math.ceil(minutes / 60)
+  const wait = minutes > 90 ? `${hours} heures` : minutes > 1 ? `${minutes} minutes` : 'une minute'
   return {
     http: 429,
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),

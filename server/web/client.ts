@@ -26,9 +26,15 @@ export function trustedOrigin(c: Context<WebEnv>, { publicOrigin }: Trust): stri
   return loopbackHost.test(host) ? `http://${host}` : undefined
 }
 
-/** On this machine, not through a proxy, and not from a foreign page whose name was bent to 127.0.0.1. */
-export function isLoopbackClient(c: Context<WebEnv>): boolean {
-  const address = c.env.incoming.socket.remoteAddress ?? ''
-  const proxied = c.req.header('x-forwarded-for') ?? c.req.header('forwarded')
-  return loopbackAddress.test(address) && loopbackHost.test(c.req.header('host') ?? '') && proxied === undefined
+const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via']
+
+/**
+ * On this machine, not through a proxy, and not from a foreign page whose name was bent to 127.0.0.1. A bare nginx names
+ * itself in no header, but speaks HTTP/1.0; a public origin says that there is one.
+ */
+export function isLoopbackClient(c: Context<WebEnv>, { publicOrigin }: Trust): boolean {
+  const { socket, httpVersion } = c.env.incoming
+  const isProxied =
+    publicOrigin !== undefined || httpVersion === '1.0' || proxyHeaders.some(name => c.req.header(name) !== undefined)
+  return loopbackAddress.test(socket.remoteAddress ?? '') && loopbackHost.test(c.req.header('host') ?? '') && !isProxied
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../server/calls/all.ts'
 import { bases } from '../../server/web/bases.ts'
 import { escapeHtml } from '../../server/web/html.ts'
+import { Line } from './setup/line.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { requestRaw } from './setup/raw.ts'
 import { startServer, type TestServer } from './setup/server.ts'
@@ -125,9 +126,16 @@ describe('what only this machine may see', () => {
         { host: 'evil.example' },
         { host: 'localhost.evil.example:80' },
         { 'x-forwarded-for': '192.0.2.1' },
+        { 'x-real-ip': '192.0.2.1' },
+        { via: '1.1 proxy' },
       ]) {
         expect((await requestRaw(server.address, { path, headers })).http).toBe(404)
       }
+      // A proxy that was not told to name its client.
+      const nginx = await Line.open(server.address)
+      await nginx.write(`GET ${path} HTTP/1.0\r\nHost: localhost:8080\r\n\r\n`)
+      await nginx.ended()
+      expect(nginx.received).toMatch(/^HTTP\/1\.1 404/)
     }
   })
 })
