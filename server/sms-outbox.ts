@@ -1,12 +1,16 @@
 import type { Queries } from './database/port.ts'
 import { outboxLength } from './limits.ts'
-import type { Provider } from './provider.ts'
 import { seal, unseal } from './secret.ts'
 
 export interface Sms {
   phone: string
   text: string
   at: string
+}
+
+interface Sealed {
+  database: Queries
+  secret: Buffer
 }
 
 const purpose = 'sms'
@@ -28,7 +32,7 @@ export async function putSms(queries: Queries, secret: Buffer, sms: Omit<Sms, 'a
   return { ...sms, at: at.toISOString() }
 }
 
-export async function listSms({ database, secret }: Pick<Provider, 'database' | 'secret'>): Promise<Sms[]> {
+export async function listSms({ database, secret }: Sealed): Promise<Sms[]> {
   const rows = await database.query<{ phone: string; text: string; at: Date }>(
     'SELECT phone, text, at FROM sms_outbox ORDER BY id DESC',
   )
