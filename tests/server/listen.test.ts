@@ -54,3 +54,19 @@ test('a stop does not wait for ever', async () => {
   await Promise.all([listening.stop(), line.ended()])
   finish()
 })
+
+test.each([true, false])('one address cannot take every connection, unless all share a proxy’s (%s)', async counted => {
+  const app = new Hono<WebEnv>().get('/', c => c.text('page'))
+  const patience = { ...http, maxConnectionsPerAddress: 5 }
+  const listening = await listen(app, { port: 0, host: '127.0.0.1', countAddresses: counted, patience })
+  const ask = async () => {
+    const line = await Line.open(`http://127.0.0.1:${listening.port}`)
+    await line.write(head('/', {}, 'GET'))
+    return Promise.race([line.until(/page$/).then(() => 'answered'), line.ended().then(() => 'cut')])
+  }
+  const outcomes: string[] = []
+  for (let time = 0; time < 6; time += 1) outcomes.push(await ask().catch(() => 'cut'))
+  const last = counted ? 'cut' : 'answered'
+  expect(outcomes).toEqual([...Array<string>(5).fill('answered'), last])
+  await listening.stop()
+})

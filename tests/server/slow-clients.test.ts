@@ -109,17 +109,6 @@ test('a client that never reads its answer is cut', async () => {
   expect(line.received.length).toBeLessThan(8 * 12 * 1024 * 1024)
 }, 60_000)
 
-test('one address cannot take every connection', async () => {
-  const most = impatience.maxConnectionsPerAddress
-  const lines = await Promise.all(Array.from({ length: most + 50 }, () => Line.open(child.address)))
-  await Promise.all(lines.map(line => line.write(head('/', {}, 'GET'))))
-  await Promise.all(lines.map(line => line.ended()))
-  const answered = lines.filter(line => line.received.startsWith('HTTP/1.1 200')).length
-  expect(answered).toBeGreaterThan(most / 2)
-  expect(answered).toBeLessThan(most + 50)
-  expect((await new Visitor(child).call('enrolement/chrono', {})).http).toBe(200)
-}, 20_000)
-
 test('the real limits spare whoever has 2G', () => {
   const portalWaitsMs = 45_000
   const segment = 536

@@ -8,7 +8,6 @@ export const impatience = {
   paceBytes: 1024,
   keepAliveTimeoutMs: 1000,
   checkMs: 50,
-  maxConnectionsPerAddress: 150,
   stopMs: 2500,
   stopGraceMs: 100,
 } satisfies Partial<Patience>
