@@ -1,11 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPglite } from '../../server/database/pglite.ts'
 import { hashCode, sameSecret } from '../../server/otp.ts'
 import { importStudents, inventStudents } from './setup/campus.ts'
 import { startServer, type TestServer } from './setup/server.ts'
-import { completeBody, readCode, reducedBody, type SampleStudent, students, Visitor } from './setup/visitor.ts'
+import {
+  completeBody,
+  type Reply,
+  readCode,
+  reducedBody,
+  type SampleStudent,
+  students,
+  Visitor,
+} from './setup/visitor.ts'
+
+// Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
+vi.setConfig({ testTimeout: 60_000 })
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -28,12 +39,16 @@ const guess = ({ matricule }: SampleStudent, otp: string, index: number) =>
   visitor.call('otp/valide', { matricule, otp }, anyone(index))
 
 describe('brute force of a code', () => {
-  test('from two thousand addresses at once gets five answers', async () => {
+  test('from two thousand addresses, two hundred at the same moment, gets five answers', async () => {
     const { aminata } = students
     await visitor.call('enrolement/add', completeBody(aminata, '76000001'))
     const right = Number(await readCode(server, '76000001'))
-    const guesses = Array.from({ length: 2000 }, (_, step) => guess(aminata, code(right + step + 1), step))
-    const replies = await Promise.all(guesses)
+    const replies: Reply[] = []
+    // More at once overflow the queue of connections that this machine has not accepted yet.
+    for (let from = 1; from <= 2000; from += 200) {
+      const salvo = Array.from({ length: 200 }, (_, step) => guess(aminata, code(right + from + step), from + step))
+      replies.push(...(await Promise.all(salvo)))
+    }
     expect(replies.filter(({ http }) => http === 200).map(({ json }) => json.status)).toEqual([0, 0, 0, 0, 0])
     const refused = replies.filter(({ http }) => http === 429)
     expect(refused).toHaveLength(1995)
@@ -103,9 +118,7 @@ test('nobody can have codes sent to many phones with one matricule', async () =>
 })
 
 describe('an unknown matricule cannot be told from a known one', () => {
-  const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0
-
-  /** Medians of both kinds, asked in turns so that a busy machine slows both. */
+  /** The quickest of both kinds, asked in turns: what else the machine does can only make an answer slower. */
   async function compare(ask: (index: number, known: boolean) => Promise<unknown>, turns: number): Promise<number> {
     const times = { known: [] as number[], unknown: [] as number[] }
     for (let index = 0; index < turns; index += 1) {
@@ -115,7 +128,7 @@ describe('an unknown matricule cannot be told from a known one', () => {
         times[kind].push(performance.now() - asked)
       }
     }
-    return median(times.known) / median(times.unknown)
+    return Math.min(...times.known) / Math.min(...times.unknown)
   }
   const nobody = (index: number) => `PERSONNE${code(index)}`
 

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { requestRaw } from './setup/raw.ts'
 import { startServer, type TestServer } from './setup/server.ts'
 import { completeBody, enrolAndConfirm, readCode, students, Visitor } from './setup/visitor.ts'
+
+// Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
+vi.setConfig({ testTimeout: 60_000 })
 
 const minute = 60_000
 let server: TestServer

@@ -1,12 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { http } from '../../server/limits.ts'
 import { type Folders, makeFolders } from './setup/campus.ts'
 import { type Child, memoryOf, serveImpatiently } from './setup/child.ts'
 import { head, Line } from './setup/line.ts'
 import { Visitor } from './setup/visitor.ts'
+
+// Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** More than the server takes, on real sockets: refused with a 4xx or cut, and the next visitor is answered. */
 
