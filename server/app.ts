@@ -30,7 +30,7 @@ export function createApp({ provider, distDir, trust, writeLog, stopping }: AppO
   app.use(giveXsrfCookie)
   mountBases(app, provider, trust)
   mountReceiptFiles(app, provider)
-  mountSmsPage(app, provider)
+  mountSmsPage(app, provider, trust)
   mountStaticHost(app, distDir)
   app.onError((error, c) => {
     // The error's own words may quote a student's data: only its class, code and place are written down.

@@ -1,9 +1,9 @@
 import { waitMs } from './counters.ts'
 import type { Queries } from './database/port.ts'
-import type { Limit } from './limits.ts'
+import { attemptsKeptMs, type Limit } from './limits.ts'
 
 /** Limits that must outlive a restart are counted in the database. */
-export type AttemptKind = 'code' | 'receipt' | 'sms'
+export type AttemptKind = 'code' | 'receipt' | 'sms' | 'codeFor'
 
 export async function attemptWaitMs(
   queries: Queries,
@@ -12,12 +12,6 @@ export async function attemptWaitMs(
   limits: readonly Limit[],
   now: Date,
 ): Promise<number> {
-  const longest = Math.max(...limits.map(limit => limit.windowMs))
-  await queries.query('DELETE FROM attempts WHERE kind = $1 AND key = $2 AND at <= $3', [
-    kind,
-    key,
-    new Date(now.getTime() - longest),
-  ])
   const rows = await queries.query<{ at: Date }>('SELECT at FROM attempts WHERE kind = $1 AND key = $2 ORDER BY at', [
     kind,
     key,
@@ -28,13 +22,14 @@ export async function attemptWaitMs(
 
 export async function recordAttempt(queries: Queries, kind: AttemptKind, key: string, now: Date): Promise<void> {
   await queries.query('INSERT INTO attempts (kind, key, at) VALUES ($1, $2, $3)', [kind, key, now])
+  await forgetOldAttempts(queries, now)
 }
 
 export async function forgetAttempts(queries: Queries, kind: AttemptKind, key: string): Promise<void> {
   await queries.query('DELETE FROM attempts WHERE kind = $1 AND key = $2', [kind, key])
 }
 
-/** Attempts on matricules that nobody asks about again would stay for ever. */
-export async function forgetOldAttempts(queries: Queries, before: Date): Promise<void> {
-  await queries.query('DELETE FROM attempts WHERE at < $1', [before])
+/** Also those on matricules that nobody asks about again, and on such as do not exist: they would stay for ever. */
+export async function forgetOldAttempts(queries: Queries, now: Date): Promise<void> {
+  await queries.query('DELETE FROM attempts WHERE at <= $1', [new Date(now.getTime() - attemptsKeptMs)])
 }

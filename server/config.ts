@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 
@@ -49,6 +50,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${name} must be ${help[name] ?? 'set differently'}. Correct it or unset it.`)
   }
   const { output } = parsed
+  const within = relative(output.DIST_DIR, output.DATA_DIR)
+  // Everything under DIST_DIR is served to everybody, and emptied by the next build.
+  if (!within.startsWith('..') && !isAbsolute(within)) {
+    throw new ConfigError('DATA_DIR must not lie inside DIST_DIR, whose files are public. Choose another folder.')
+  }
   return {
     port: output.PORT,
     host: output.HOST,

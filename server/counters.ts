@@ -17,9 +17,11 @@ export function waitMs(times: readonly number[], limits: readonly Limit[], now: 
 export class Counter {
   private readonly events = new Map<string, number[]>()
   private readonly longest: number
+  private readonly most: number
 
   constructor(private readonly limits: readonly Limit[]) {
     this.longest = Math.max(...limits.map(limit => limit.windowMs))
+    this.most = Math.max(...limits.map(limit => limit.most))
   }
 
   waitMs(key: string, now: number): number {
@@ -27,9 +29,12 @@ export class Counter {
   }
 
   record(key: string, now: number): void {
-    const recent = (this.events.get(key) ?? []).filter(time => time > now - this.longest)
+    const events = this.events.get(key) ?? []
+    events.push(now)
+    // No limit looks further back than its own number of events: a flood must neither fill the memory nor cost time.
+    while (events.length > this.most || (events[0] ?? now) <= now - this.longest) events.shift()
     this.events.delete(key)
-    this.events.set(key, [...recent, now])
+    this.events.set(key, events)
     // A Map keeps insertion order: the first key is the one that was quiet the longest.
     if (this.events.size > mostKeys) for (const first of this.events.keys()) return void this.events.delete(first)
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { attemptWaitMs, forgetAttempts, recordAttempt } from './attempts.ts'
 import type { Queries } from './database/port.ts'
-import { codeGuesses, codeLifetimeMs, codesPerPhone, sameCodeWindowMs } from './limits.ts'
+import { codeGuesses, codeLifetimeMs, codesPerMatricule, codesPerPhone, sameCodeWindowMs } from './limits.ts'
 import { codeText, hashCode, newCode, sameSecret } from './otp.ts'
 import type { Provider } from './provider.ts'
 import { putSms, type Sms } from './sms-outbox.ts'
@@ -60,7 +60,12 @@ export async function enrol(provider: Provider, matricule: string, answers: Answ
     if (before?.digest === digest && now.getTime() - before.code_sent_at.getTime() < sameCodeWindowMs)
       return { kind: 'saved' }
 
-    const wait = await attemptWaitMs(queries, 'sms', answers.phone, codesPerPhone, now)
+    // Several students may give one phone: their requests wait for each other here, so none escapes its count.
+    await queries.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [answers.phone])
+    const wait = Math.max(
+      await attemptWaitMs(queries, 'sms', answers.phone, codesPerPhone, now),
+      await attemptWaitMs(queries, 'codeFor', matricule, codesPerMatricule, now),
+    )
     if (wait > 0) return { kind: 'tooMany', waitMs: wait }
     const code = newCode()
     await queries.query(
@@ -69,7 +74,8 @@ export async function enrol(provider: Provider, matricule: string, answers: Answ
       [matricule, answers.phone, JSON.stringify(answers), digest, hashCode(provider.secret, matricule, code), now],
     )
     await recordAttempt(queries, 'sms', answers.phone, now)
-    sms = await putSms(queries, answers.phone, codeText(code), now)
+    await recordAttempt(queries, 'codeFor', matricule, now)
+    sms = await putSms(queries, provider.secret, { phone: answers.phone, text: codeText(code) }, now)
     return { kind: 'saved' }
   })
   if (sms) provider.showSms(sms)
@@ -84,8 +90,11 @@ export async function confirm(provider: Provider, matricule: string, code: strin
     const [enrolment] = await lockPending(queries, matricule)
     const wait = await attemptWaitMs(queries, 'code', matricule, codeGuesses, now)
     if (wait > 0) return { kind: 'tooMany', waitMs: wait }
-    if (enrolment?.confirmed_code_hash && sameSecret(enrolment.confirmed_code_hash, guess)) return { kind: 'confirmed' }
-    if (!enrolment || !sameSecret(enrolment.code_hash, guess)) {
+    // Both comparisons are always made: an unknown matricule must take as long as a known one.
+    const wasConfirmed = sameSecret(enrolment?.confirmed_code_hash ?? '', guess)
+    const isRight = sameSecret(enrolment?.code_hash ?? '', guess)
+    if (wasConfirmed) return { kind: 'confirmed' }
+    if (!enrolment || !isRight) {
       await recordAttempt(queries, 'code', matricule, now)
       return { kind: 'wrong' }
     }

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
-import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { http } from './limits.ts'
+import { Connections } from './connections.ts'
+import type { Patience } from './limits.ts'
 import type { WebEnv } from './web/env.ts'
 
 export interface Listening {
@@ -11,18 +11,39 @@ export interface Listening {
   stop(): Promise<void>
 }
 
-export async function listen(app: Hono<WebEnv>, port: number, host: string | undefined): Promise<Listening> {
-  const server = createServer(
-    { maxHeaderSize: http.maxHeaderBytes, connectionsCheckingInterval: 5_000 },
-    getRequestListener(app.fetch, { overrideGlobalObjects: false }),
-  )
-  server.headersTimeout = http.headersTimeoutMs
-  server.requestTimeout = http.requestTimeoutMs
-  server.keepAliveTimeout = http.keepAliveTimeoutMs
-  server.maxConnections = http.maxConnections
-  server.setTimeout(http.idleTimeoutMs)
+export interface ListenOptions {
+  port: number
+  host: string | undefined
+  patience: Patience
+  /** False behind a reverse proxy, where all connections come from one address. */
+  countAddresses: boolean
+}
 
-  const quietSockets = trackBusy(server)
+export async function listen(app: Hono<WebEnv>, options: ListenOptions): Promise<Listening> {
+  const { port, host, patience } = options
+  const working = new Set<Promise<unknown>>()
+  const answer = getRequestListener(
+    async (...request: Parameters<typeof app.fetch>) => {
+      const work = Promise.resolve(app.fetch(...request))
+      working.add(work)
+      return work.finally(() => working.delete(work))
+    },
+    { overrideGlobalObjects: false },
+  )
+  const server = createServer({ maxHeaderSize: patience.maxHeaderBytes, connectionsCheckingInterval: patience.checkMs })
+  server.headersTimeout = patience.headersTimeoutMs
+  // Zero is no limit: see Connections.cutTheSlow.
+  server.requestTimeout = 0
+  server.keepAliveTimeout = patience.keepAliveTimeoutMs
+  server.maxConnections = patience.maxConnections
+  // One more than allowed: Node drops the others without a word.
+  server.maxHeadersCount = patience.maxHeaders + 1
+  server.setTimeout(patience.idleTimeoutMs)
+
+  const connections = new Connections(server, patience, options.countAddresses)
+  server.on('request', (request, response) => {
+    if (connections.admit(request, response)) void answer(request, response)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port, host }, () => {
@@ -31,35 +52,33 @@ export async function listen(app: Hono<WebEnv>, port: number, host: string | und
     })
   })
   const address = server.address()
-  return { port: typeof address === 'object' && address ? address.port : port, stop: () => stop(server, quietSockets) }
-}
-
-/** Sockets on which a request is being read or answered; Node itself counts a socket without any request as busy. */
-function trackBusy(server: Server): () => Socket[] {
-  const requests = new Map<Socket, number>()
-  server.on('connection', socket => {
-    requests.set(socket, 0)
-    socket.once('close', () => requests.delete(socket))
-  })
-  const change = (socket: Socket, by: number) => {
-    const count = requests.get(socket)
-    if (count !== undefined) requests.set(socket, count + by)
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    async stop() {
+      await closeServer(server, connections, patience)
+      // A cut connection does not end the work on its request: the database must not be closed under it.
+      await within(patience.stopWorkMs, Promise.allSettled(working))
+    },
   }
-  server.on('request', ({ socket }, response) => {
-    change(socket, 1)
-    response.once('close', () => change(socket, -1))
-  })
-  return () => [...requests].filter(([, count]) => count === 0).map(([socket]) => socket)
 }
 
-function stop(server: Server, quietSockets: () => Socket[]): Promise<void> {
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise(resolve => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}
+
+function closeServer(server: Server, connections: Connections, patience: Patience): Promise<void> {
   return new Promise(resolve => {
     // The grace is for a request whose first bytes are on their way at this very moment.
-    const quiet = setTimeout(() => sweep(), http.stopGraceMs)
-    const cut = setTimeout(() => server.closeAllConnections(), http.stopMs)
+    const quiet = setTimeout(() => sweep(), patience.stopGraceMs)
+    const cut = setTimeout(() => server.closeAllConnections(), patience.stopMs)
     let sweeping: NodeJS.Timeout | undefined
     const sweep = () => {
-      for (const socket of quietSockets()) socket.destroy()
+      for (const socket of connections.quiet()) socket.destroy()
       sweeping = setTimeout(sweep, 50)
     }
     server.close(() => {

@@ -38,7 +38,7 @@ export async function openProvider(config: Config, { now, showSms }: Ports): Pro
     await migrate(database)
     const provider: Provider = { database, images, secret, now, showSms }
     await sweepAllDiscarded(provider)
-    await forgetOldAttempts(database, new Date(now().getTime() - 7 * 86_400_000))
+    await forgetOldAttempts(database, now())
     if (config.sampleData) await loadSamples(provider)
     return { provider, close }
   } catch (error) {

@@ -28,19 +28,16 @@ export function requestReceipt(provider: Provider, request: ReceiptRequest): Pro
     if (wait > 0) return { kind: 'tooMany', waitMs: wait }
     const enrolment = await findEnrolment(queries, request.matricule)
     const student = await findByMatricule(queries, request.matricule)
-    const right =
-      enrolment !== undefined &&
-      student?.numPlace === request.num_place &&
-      student.serie === request.serie &&
-      student.ae === request.ae &&
-      sameSecret(enrolment.confirmedCodeHash, guess)
-    if (!right) {
+    const facts = JSON.stringify([guess, request.num_place, request.serie, request.ae])
+    // One comparison of everything: how long it takes must not tell which of the five was wrong.
+    const known = JSON.stringify([enrolment?.confirmedCodeHash, student?.numPlace, student?.serie, student?.ae])
+    if (!sameSecret(known, facts)) {
       await recordAttempt(queries, 'receipt', request.matricule, now)
       return { kind: 'wrong' }
     }
     const token = randomBytes(32).toString('base64url')
     const expires = new Date(now.getTime() + receiptLinkLifetimeMs)
-    await queries.query('DELETE FROM receipt_links WHERE expires_at < $1', [new Date(now.getTime() - 86_400_000)])
+    await queries.query('DELETE FROM receipt_links WHERE expires_at <= $1', [now])
     await queries.query('INSERT INTO receipt_links (token_hash, matricule, expires_at) VALUES ($1, $2, $3)', [
       hashToken(token),
       request.matricule,
@@ -63,18 +60,18 @@ export interface Receipt {
   proof: string
 }
 
-export async function openReceipt(provider: Provider, token: string): Promise<Receipt | 'unknown' | 'expired'> {
+/** Undefined for whatever is no link that works now: expired, invented or misspelt look the same from outside. */
+export async function openReceipt(provider: Provider, token: string): Promise<Receipt | undefined> {
   const { database, now, secret } = provider
   const [link] = await database.query<{ matricule: string; expires_at: Date }>(
     'SELECT matricule, expires_at FROM receipt_links WHERE token_hash = $1',
     [hashToken(token)],
   )
-  if (!link) return 'unknown'
   const date = now()
-  if (date >= link.expires_at) return 'expired'
+  if (!link || date >= link.expires_at) return undefined
   const student = await findByMatricule(database, link.matricule)
   const enrolment = await findEnrolment(database, link.matricule)
-  if (!student || !enrolment) return 'unknown'
+  if (!student || !enrolment) return undefined
   const documents = await listDocuments(database, link.matricule)
   return { student, enrolment, documents, date, proof: proofOf(secret, link.matricule, date) }
 }

@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { http, type Patience } from './limits.ts'
 import { listen } from './listen.ts'
 import { openProvider, type Ports } from './open-provider.ts'
 import { openAdminSocket } from './operator/socket.ts'
@@ -12,6 +13,8 @@ export interface Running {
 
 export interface RunPorts extends Ports {
   writeLog: WriteLine
+  /** Others than the usual limits on slow clients: tests do not wait for minutes. */
+  patience?: Patience
 }
 
 /** The stand-in provider and the static host, on one port. */
@@ -28,7 +31,12 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
       stopping: () => stopping,
     })
     try {
-      const listening = await listen(app, config.port, config.host)
+      const listening = await listen(app, {
+        port: config.port,
+        host: config.host,
+        patience: ports.patience ?? http,
+        countAddresses: !config.trustProxy,
+      })
       return {
         port: listening.port,
         async stop() {

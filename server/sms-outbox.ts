@@ -1,5 +1,6 @@
 import type { Queries } from './database/port.ts'
 import { outboxLength } from './limits.ts'
+import { seal, unseal } from './secret.ts'
 
 export interface Sms {
   phone: string
@@ -7,21 +8,38 @@ export interface Sms {
   at: string
 }
 
-/** The demonstration's telephone network: what would have been sent is kept here and shown on this machine only. */
-export async function putSms(queries: Queries, phone: string, text: string, at: Date): Promise<Sms> {
-  await queries.query('INSERT INTO sms_outbox (phone, text, at) VALUES ($1, $2, $3)', [phone, text, at])
+interface Sealed {
+  database: Queries
+  secret: Buffer
+}
+
+const purpose = 'sms'
+
+/**
+ * The demonstration's telephone network: what would have been sent is kept here and shown on this machine only. Sealed,
+ * since codes are kept as hashes and a copy of the database must not tell them either.
+ */
+export async function putSms(queries: Queries, secret: Buffer, sms: Omit<Sms, 'at'>, at: Date): Promise<Sms> {
+  await queries.query('INSERT INTO sms_outbox (phone, text, at) VALUES ($1, $2, $3)', [
+    sms.phone,
+    seal(secret, purpose, sms.text),
+    at,
+  ])
   await queries.query(
     'DELETE FROM sms_outbox WHERE id <= (SELECT id FROM sms_outbox ORDER BY id DESC OFFSET $1 LIMIT 1)',
     [outboxLength],
   )
-  return { phone, text, at: at.toISOString() }
+  return { ...sms, at: at.toISOString() }
 }
 
-export async function listSms(queries: Queries): Promise<Sms[]> {
-  const rows = await queries.query<{ phone: string; text: string; at: Date }>(
+export async function listSms({ database, secret }: Sealed): Promise<Sms[]> {
+  const rows = await database.query<{ phone: string; text: string; at: Date }>(
     'SELECT phone, text, at FROM sms_outbox ORDER BY id DESC',
   )
-  return rows.map(row => ({ ...row, at: row.at.toISOString() }))
+  return rows.flatMap(row => {
+    const text = unseal(secret, purpose, row.text)
+    return text === undefined ? [] : [{ phone: row.phone, text, at: row.at.toISOString() }]
+  })
 }
 
 /** 70 00 00 01 */

@@ -1,14 +1,8 @@
 import * as v from 'valibot'
-import type { Counter } from '../counters.ts'
+import { type EnrolmentOfYear, findEnrolment } from '../enrolments.ts'
 import type { Provider } from '../provider.ts'
 import type { YearGroup } from '../years.ts'
-
-export interface AddressLimits {
-  misses: Counter
-  lookups: Counter
-  uploads: Counter
-  wrongCodes: Counter
-}
+import type { AddressLimits } from './address-limits.ts'
 
 export interface CallContext {
   provider: Provider
@@ -73,7 +67,8 @@ export function call<Body>({
 
 export function tooMany(waitMs: number, status = 0): Answer {
   const minutes = Math.ceil(waitMs / 60_000)
-  const wait = minutes > 1 ? `${minutes} minutes` : 'une minute'
+  const hours = Math.ceil(minutes / 60)
+  const wait = minutes > 90 ? `${hours} heures` : minutes > 1 ? `${minutes} minutes` : 'une minute'
   return {
     http: 429,
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
@@ -81,18 +76,51 @@ export function tooMany(waitMs: number, status = 0): Answer {
   }
 }
 
-/** Look-ups by number are refused to an address that missed too often: whoever walks through numbers misses. */
-export function refuseMisser({ limits, address, provider }: CallContext, status = 0): Answer | undefined {
-  const wait = limits.misses.waitMs(address, provider.now().getTime())
+/** Look-ups are refused to an address that missed or asked too often, except about whom it has met. */
+export function refuseStranger(context: CallContext, person: string, status = 0): Answer | undefined {
+  const { limits, address, provider } = context
+  if (limits.acquaintances.has(address, person)) return undefined
+  const now = provider.now().getTime()
+  const wait = Math.max(limits.misses.waitMs(address, now), limits.lookups.waitMs(address, now))
   return wait > 0 ? tooMany(wait, status) : undefined
 }
 
+/** Counts a person that this address found for the first time; refuses when others, asked for meanwhile, were too many. */
+export function meet(context: CallContext, persons: readonly [string, ...string[]], status = 0): Answer | undefined {
+  const { limits, address, provider } = context
+  const refusal = refuseStranger(context, persons[0], status)
+  if (refusal) return refusal
+  if (!limits.acquaintances.has(address, persons[0])) limits.lookups.record(address, provider.now().getTime())
+  for (const person of persons) limits.acquaintances.add(address, person)
+  return undefined
+}
+
+/** Counts a miss and answers it. */
+export function missed({ limits, address, provider }: CallContext, answer: Answer, status = 0): Answer {
+  const now = provider.now().getTime()
+  const wait = limits.misses.waitMs(address, now)
+  if (wait > 0) return tooMany(wait, status)
+  limits.misses.record(address, now)
+  return answer
+}
+
 /**
- * Counts a miss and answers it. Calls that only a student's own data can satisfy use this alone: behind a campus's one
- * address, somebody else's misses must not stop a right enrolment or upload.
+ * For calls that only a confirmed student makes: whether a matricule is one must not be told without end, but neither
+ * may the misses of others at the same address stop a student that was seen there.
  */
-export function missed(context: CallContext, answer: Answer): Answer {
-  const refusal = refuseMisser(context)
-  context.limits.misses.record(context.address, context.provider.now().getTime())
-  return refusal ?? answer
+export async function forConfirmed(
+  { limits, address, provider }: CallContext,
+  matricule: string,
+): Promise<EnrolmentOfYear | Answer> {
+  const wait = () =>
+    limits.acquaintances.has(address, matricule) ? 0 : limits.strangers.waitMs(address, provider.now().getTime())
+  if (wait() > 0) return tooMany(wait())
+  const enrolment = await findEnrolment(provider.database, matricule)
+  if (wait() > 0) return tooMany(wait())
+  if (enrolment) {
+    limits.acquaintances.add(address, matricule)
+    return enrolment
+  }
+  limits.strangers.record(address, provider.now().getTime())
+  return { json: { status: 0, msg: 'Confirmez d’abord votre numéro de téléphone.' } }
 }

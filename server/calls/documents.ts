@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
 import { storeDocument } from '../documents.ts'
-import { findEnrolment } from '../enrolments.ts'
 import { checkImage, type ImageRefusal } from '../images.ts'
-import { type Answer, type Call, type CallContext, call, missed, tooMany } from './call.ts'
+import { type Answer, type Call, type CallContext, call, forConfirmed, tooMany } from './call.ts'
 import * as field from './fields.ts'
 
 const refusals: Record<ImageRefusal, string> = {
@@ -22,9 +21,8 @@ interface Upload {
 async function receive({ matricule, type, image, correction }: Upload, context: CallContext): Promise<Answer> {
   const { provider, limits } = context
   const now = provider.now().getTime()
-  if (!(await findEnrolment(provider.database, matricule))) {
-    return missed(context, { json: { status: 0, msg: 'Confirmez d’abord votre numéro de téléphone.' } })
-  }
+  const enrolment = await forConfirmed(context, matricule)
+  if ('json' in enrolment) return enrolment
   const wait = limits.uploads.waitMs(matricule, now)
   if (wait > 0) return tooMany(wait)
   limits.uploads.record(matricule, now)

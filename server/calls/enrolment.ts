@@ -1,10 +1,20 @@
 import * as v from 'valibot'
 import { listDocuments } from '../documents.ts'
 import { isOpen, readWindow } from '../enrolment-window.ts'
-import { type Answers, confirm, enrol, findEnrolment, markFinished } from '../enrolments.ts'
+import { type Answers, confirm, enrol, markFinished } from '../enrolments.ts'
 import { listNames, summarize } from '../file-status.ts'
 import { findByMatricule, findByPlace } from '../students.ts'
-import { type Answer, type Call, type CallContext, call, missed, refuseMisser, tooMany } from './call.ts'
+import {
+  type Answer,
+  type Call,
+  type CallContext,
+  call,
+  forConfirmed,
+  meet,
+  missed,
+  refuseStranger,
+  tooMany,
+} from './call.ts'
 import * as field from './fields.ts'
 
 const place = { anneeBac: field.anneeBac, numPlace: field.numPlace, serie: field.listCode, ae: field.listCode }
@@ -38,10 +48,11 @@ const unknownStudent: Answer = {
   },
 }
 
-async function save(matricule: string, answers: Answers, { provider }: CallContext): Promise<Answer> {
+async function save(matricule: string, answers: Answers, { provider, limits, address }: CallContext): Promise<Answer> {
   const outcome = await enrol(provider, matricule, answers)
   switch (outcome.kind) {
     case 'saved':
+      limits.acquaintances.add(address, matricule)
       return { json: { status: 1, msg: 'Un code de confirmation a été envoyé par SMS à votre numéro.' } }
     case 'otherPhone':
       return {
@@ -55,10 +66,9 @@ async function save(matricule: string, answers: Answers, { provider }: CallConte
   }
 }
 
-async function findListed(
-  body: v.InferOutput<typeof complete> | v.InferOutput<typeof reduced>,
-  { provider }: CallContext,
-) {
+type Listed = v.InferOutput<typeof complete> | v.InferOutput<typeof reduced>
+
+async function findListed(body: Listed, { provider }: CallContext) {
   if ('serie' in body) {
     const student = await findByPlace(provider.database, body)
     return student?.matricule === body.matricule ? student : undefined
@@ -67,20 +77,33 @@ async function findListed(
   return student?.numPlace === body.numPlace ? student : undefined
 }
 
+/** An answer when the list has no such student. */
+function refuseUnlisted(body: Listed, context: CallContext): Promise<Answer | undefined> {
+  const { limits, provider } = context
+  const { matricule } = body
+  return limits.placeGuesses.run(matricule, async () => {
+    const now = provider.now().getTime()
+    const wait = limits.wrongPlaces.waitMs(matricule, now)
+    if (wait > 0) return tooMany(wait)
+    if (await findListed(body, context)) return undefined
+    limits.wrongPlaces.record(matricule, now)
+    return missed(context, unknownStudent)
+  })
+}
+
 export const enrolmentCalls: readonly Call[] = [
   call({
     path: 'etudiant/search/matricule',
     body: v.object(place),
     async answer(body, context) {
-      const { provider, limits, address } = context
-      const now = provider.now().getTime()
-      const wait = limits.lookups.waitMs(address, now)
-      const refusal = wait > 0 ? tooMany(wait) : refuseMisser(context)
+      const wanted = `place ${body.anneeBac} ${body.numPlace} ${body.serie} ${body.ae}`
+      const refusal = refuseStranger(context, wanted)
       if (refusal) return refusal
-      const student = await findByPlace(provider.database, body)
+      const student = await findByPlace(context.provider.database, body)
       if (!student) return missed(context, unknownStudent)
-      limits.lookups.record(address, now)
       const { matricule, nom, prenom } = student
+      const late = meet(context, [wanted, matricule])
+      if (late) return late
       return {
         json: { status: 1, msg: 'Étudiant trouvé. Vérifiez vos informations.', resultat: { matricule, nom, prenom } },
       }
@@ -96,7 +119,8 @@ export const enrolmentCalls: readonly Call[] = [
     async answer(body, context) {
       const window = await readWindow(context.provider.database)
       if (!isOpen(window)) return { json: { status: 0, msg: 'Les inscriptions sont fermées' } }
-      if (!(await findListed(body, context))) return missed(context, unknownStudent)
+      const refusal = await refuseUnlisted(body, context)
+      if (refusal) return refusal
       const reading = 'dateNaiss' in body ? 'reduced' : 'complete'
       const given = Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
       return save(body.matricule, { ...Object.fromEntries(given), reading, phone: body.phone }, context)
@@ -107,12 +131,13 @@ export const enrolmentCalls: readonly Call[] = [
     body: v.object({ matricule: field.matricule, otp: field.otp }),
     async answer({ matricule, otp }, { provider, limits, address }) {
       const now = provider.now().getTime()
-      // One code tried on many matricules is a brute force too.
-      const wait = limits.wrongCodes.waitMs(address, now)
+      // One code tried on many matricules is a brute force too. Who enrolled at this address is not stopped by it.
+      const wait = limits.acquaintances.has(address, matricule) ? 0 : limits.wrongCodes.waitMs(address, now)
       if (wait > 0) return tooMany(wait)
       const outcome = await confirm(provider, matricule, otp)
       switch (outcome.kind) {
         case 'confirmed':
+          limits.acquaintances.add(address, matricule)
           return { json: { status: 1, msg: 'Votre numéro de téléphone est confirmé.' } }
         case 'wrong':
           limits.wrongCodes.record(address, now)
@@ -129,9 +154,8 @@ export const enrolmentCalls: readonly Call[] = [
     body: v.object({ matricule: field.matricule }),
     async answer({ matricule }, context) {
       const { database, now } = context.provider
-      const enrolment = await findEnrolment(database, matricule)
-      if (!enrolment)
-        return missed(context, { json: { status: 0, msg: 'Confirmez d’abord votre numéro de téléphone.' } })
+      const enrolment = await forConfirmed(context, matricule)
+      if ('json' in enrolment) return enrolment
       const { missing, rejected, waiting } = summarize(enrolment.reading, await listDocuments(database, matricule))
       if (missing.length > 0) return { json: { status: 0, msg: `Documents manquants : ${listNames(missing)}.` } }
       // An update may leave a refused document for later, but has to bring at least one.

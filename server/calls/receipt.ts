@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requestReceipt } from '../receipts.ts'
-import { type Call, call, missed, refuseMisser, tooMany } from './call.ts'
+import { type Call, call, missed, refuseStranger, tooMany } from './call.ts'
 import * as field from './fields.ts'
 
 export const receiptFilesPath = '/recepisses/f/'
@@ -16,7 +16,7 @@ export const receiptCalls: readonly Call[] = [
       ae: field.listCode,
     }),
     async answer(body, context) {
-      const refusal = refuseMisser(context)
+      const refusal = refuseStranger(context, body.matricule)
       if (refusal) return refusal
       const outcome = await requestReceipt(context.provider, body)
       switch (outcome.kind) {

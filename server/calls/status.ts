@@ -3,7 +3,7 @@ import { listDocuments } from '../documents.ts'
 import { type EnrolmentOfYear, findEnrolment, findEnrolmentsByPhone } from '../enrolments.ts'
 import { fileStatus, summarize, verificationFlags } from '../file-status.ts'
 import { groupOfYear } from '../years.ts'
-import { type Answer, type Call, type CallContext, call, missed, refuseMisser } from './call.ts'
+import { type Answer, type Call, type CallContext, call, meet, missed, refuseStranger } from './call.ts'
 import * as field from './fields.ts'
 
 const unknown = { status: fileStatus.unknown, msg: 'Aucun dossier d’inscription ne correspond à ces informations.' }
@@ -14,14 +14,23 @@ const invalidInput = (name: string) => (body: unknown) => {
   return given.success ? { json: { status: fileStatus.invalid, msg: 'Le format est invalide.' } } : undefined
 }
 
-type Lookup<Body> = (body: Body, context: CallContext) => Promise<EnrolmentOfYear[]>
-
-const byMatricule: Lookup<{ matricule: string }> = async ({ matricule }, { provider }) => {
-  const enrolment = await findEnrolment(provider.database, matricule)
-  return enrolment ? [enrolment] : []
+interface Lookup<Body> {
+  person(body: Body): string
+  find(body: Body, context: CallContext): Promise<EnrolmentOfYear[]>
 }
 
-const byPhone: Lookup<{ phone: string }> = ({ phone }, { provider }) => findEnrolmentsByPhone(provider.database, phone)
+const byMatricule: Lookup<{ matricule: string }> = {
+  person: ({ matricule }) => matricule,
+  async find({ matricule }, { provider }) {
+    const enrolment = await findEnrolment(provider.database, matricule)
+    return enrolment ? [enrolment] : []
+  },
+}
+
+const byPhone: Lookup<{ phone: string }> = {
+  person: ({ phone }) => phone,
+  find: ({ phone }, { provider }) => findEnrolmentsByPhone(provider.database, phone),
+}
 
 /** Of several files on one phone, the one that asks something of its student comes first. */
 async function choose(enrolments: EnrolmentOfYear[], { provider }: CallContext) {
@@ -37,12 +46,15 @@ async function choose(enrolments: EnrolmentOfYear[], { provider }: CallContext) 
 const status =
   <Body>(lookup: Lookup<Body>) =>
   async (body: Body, context: CallContext): Promise<Answer> => {
-    const refusal = refuseMisser(context, fileStatus.unknown)
+    const person = lookup.person(body)
+    const refusal = refuseStranger(context, person, fileStatus.unknown)
     if (refusal) return refusal
-    const enrolments = (await lookup(body, context)).filter(one => groupOfYear(one.anneeBac) === context.group)
+    const enrolments = (await lookup.find(body, context)).filter(one => groupOfYear(one.anneeBac) === context.group)
     const file = await choose(enrolments, context)
-    if (!file) return missed(context, { json: unknown })
+    if (!file) return missed(context, { json: unknown }, fileStatus.unknown)
     const { enrolment, documents, summary } = file
+    const late = meet(context, [person, enrolment.matricule], fileStatus.unknown)
+    if (late) return late
     const flags = verificationFlags(enrolment.reading, documents)
     return { json: { status: summary.status, msg: summary.msg, matricule: enrolment.matricule, ...flags } }
   }
@@ -51,11 +63,14 @@ const status =
 const verification =
   <Body>(lookup: Lookup<Body>) =>
   async (body: Body, context: CallContext): Promise<Answer> => {
-    const refusal = refuseMisser(context, fileStatus.unknown)
+    const person = lookup.person(body)
+    const refusal = refuseStranger(context, person, fileStatus.unknown)
     if (refusal) return refusal
-    const file = await choose(await lookup(body, context), context)
-    if (!file) return missed(context, { json: unknown })
+    const file = await choose(await lookup.find(body, context), context)
+    if (!file) return missed(context, { json: unknown }, fileStatus.unknown)
     const { enrolment, documents, summary } = file
+    const late = meet(context, [person, enrolment.matricule], fileStatus.unknown)
+    if (late) return late
     const flags = verificationFlags(enrolment.reading, documents)
     return { json: { status: 1, msg: summary.msg, matricule: enrolment.matricule, ...flags } }
   }

@@ -52,7 +52,7 @@ export async function perform(provider: Provider, command: Command): Promise<Rep
     case 'files':
       return showFiles(provider, command.matricule)
     case 'sms': {
-      const messages = await listSms(provider.database)
+      const messages = await listSms(provider)
       if (messages.length === 0) return say('No SMS was sent yet.')
       return say(...messages.map(({ at, phone, text }) => `${at}  ${spacedPhone(phone)}  ${text}`))
     }

@@ -36,7 +36,7 @@ export async function loadSamples(provider: Provider): Promise<void> {
          confirmed_code_hash) VALUES ($1, $2, $3, '', $4, $5, $5, $3, $4) ON CONFLICT DO NOTHING`,
         [file.matricule, file.phone, answers, hash, now()],
       )
-      await putSms(queries, file.phone, codeText(sampleCode), now())
+      await putSms(queries, provider.secret, { phone: file.phone, text: codeText(sampleCode) }, now())
     }
   })
   for (const file of sampleFiles) await loadDocuments(provider, file, photograph)

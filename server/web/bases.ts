@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono'
+import { AddressLimits } from '../calls/address-limits.ts'
 import { calls } from '../calls/all.ts'
-import type { AddressLimits, Answer } from '../calls/call.ts'
-import { Counter } from '../counters.ts'
-import { bodyBytes, lookupsPerAddress, missesPerAddress, uploadsPerMatricule } from '../limits.ts'
+import type { Answer } from '../calls/call.ts'
+import { bodyBytes } from '../limits.ts'
 import type { Provider } from '../provider.ts'
 import type { YearGroup } from '../years.ts'
-import { type BodyProblem, readBody } from './body.ts'
+import { type Body, type BodyProblem, withBody } from './body.ts'
 import { clientAddress, type Trust, trustedOrigin } from './client.ts'
 import type { WebEnv } from './env.ts'
 import { pairIsBroken } from './xsrf.ts'
@@ -30,12 +30,7 @@ const problems: Record<BodyProblem, { http: 400 | 413 | 415 | 503; msg: string }
 type Web = Context<WebEnv>
 
 export function mountBases(app: Hono<WebEnv>, provider: Provider, trust: Trust): void {
-  const limits: AddressLimits = {
-    misses: new Counter(missesPerAddress),
-    lookups: new Counter(lookupsPerAddress),
-    uploads: new Counter(uploadsPerMatricule),
-    wrongCodes: new Counter(missesPerAddress),
-  }
+  const limits = new AddressLimits()
   const byPath = new Map(calls.map(call => [call.path, call]))
 
   for (const base of bases) {
@@ -52,22 +47,24 @@ export function mountBases(app: Hono<WebEnv>, provider: Provider, trust: Trust):
         c.header('Allow', 'POST')
         return call ? refuse(405, 'Seule la méthode POST est acceptée.') : refuse(404, 'Appel inconnu.')
       }
-      const body = await readBody(c.req.raw, call?.photograph ? bodyBytes.upload : bodyBytes.other)
-      if (!call) return refuse(404, 'Appel inconnu.')
-      if (pairIsBroken(c)) return refuse(403, 'Votre session a changé. Rechargez la page et recommencez.')
-      if ('problem' in body) {
-        if (body.problem === 'busy') c.header('Retry-After', '10')
-        const { http, msg } = problems[body.problem]
-        return refuse(http, msg)
+      const respond = async (body: Body) => {
+        if (!call) return refuse(404, 'Appel inconnu.')
+        if (pairIsBroken(c)) return refuse(403, 'Votre session a changé. Rechargez la page et recommencez.')
+        if ('problem' in body) {
+          if (body.problem === 'busy') c.header('Retry-After', '10')
+          const { http, msg } = problems[body.problem]
+          return refuse(http, msg)
+        }
+        const context = {
+          provider,
+          limits,
+          group: base.group,
+          address: clientAddress(c, trust),
+          origin: trustedOrigin(c, trust),
+        }
+        return send(c, await call.answer(body.value, context))
       }
-      const context = {
-        provider,
-        limits,
-        group: base.group,
-        address: clientAddress(c, trust),
-        origin: trustedOrigin(c, trust),
-      }
-      return send(c, await call.answer(body.value, context))
+      return withBody(c.req.raw, call?.photograph ? bodyBytes.upload : bodyBytes.other, respond)
     }
     app.all(`${base.path}*`, answer)
     app.all(base.path.slice(0, -1), answer)

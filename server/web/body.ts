@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { bodyBytes } from '../limits.ts'
+import { bodyBytes, jsonPieces } from '../limits.ts'
 
 const inflate = promisify(gunzip)
 
@@ -9,13 +9,43 @@ export type Body = { value: unknown } | { problem: BodyProblem }
 
 let held = 0
 
+/** What one request holds of the memory that all bodies may take together. */
+class Share {
+  private kept = 0
+
+  take(bytes: number): boolean {
+    if (held + bytes > bodyBytes.together) return false
+    held += bytes
+    this.kept += bytes
+    return true
+  }
+
+  giveBack(): void {
+    held -= this.kept
+    this.kept = 0
+  }
+}
+
+/** The body stays counted until its answer is there: a photograph that waits to be decoded is still in memory. */
+export async function withBody<Result>(
+  request: Request,
+  most: number,
+  answer: (body: Body) => Promise<Result>,
+): Promise<Result> {
+  const share = new Share()
+  try {
+    return await answer(await readBody(request, most, share))
+  } finally {
+    share.giveBack()
+  }
+}
+
 /**
  * The JSON of a request. The body is read to its end even when it will be refused: an answer sent while a phone is
  * still sending is lost with the connection, and the phone would try the same again.
  */
-export async function readBody(request: Request, most: number): Promise<Body> {
+async function readBody(request: Request, most: number, share: Share): Promise<Body> {
   let size = 0
-  let kept = 0
   let problem: BodyProblem | undefined
   const chunks: Uint8Array[] = []
   try {
@@ -23,22 +53,22 @@ export async function readBody(request: Request, most: number): Promise<Body> {
       size += chunk.byteLength
       if (size > bodyBytes.drained) return { problem: 'tooLarge' }
       if (size > most) problem ??= 'tooLarge'
-      else if (held + chunk.byteLength > bodyBytes.together) problem ??= 'busy'
-      if (problem) continue
-      held += chunk.byteLength
-      kept += chunk.byteLength
-      chunks.push(chunk)
+      else if (!problem && !share.take(chunk.byteLength)) problem = 'busy'
+      if (!problem) {
+        chunks.push(chunk)
+      } else if (chunks.length > 0) {
+        chunks.length = 0
+        share.giveBack()
+      }
     }
     if (problem) return { problem }
-    return await parse(request, Buffer.concat(chunks), most)
+    return await parse(request, Buffer.concat(chunks), most, share)
   } catch {
     return { problem: 'cut' }
-  } finally {
-    held -= kept
   }
 }
 
-async function parse(request: Request, bytes: Buffer, most: number): Promise<Body> {
+async function parse(request: Request, bytes: Buffer, most: number, share: Share): Promise<Body> {
   const [mediaType = ''] = (request.headers.get('content-type') ?? '').split(';')
   // Only a page of this origin can send JSON without a preflight: a foreign form cannot.
   if (mediaType.trim().toLowerCase() !== 'application/json') return { problem: 'mediaType' }
@@ -52,10 +82,26 @@ async function parse(request: Request, bytes: Buffer, most: number): Promise<Bod
       const large = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
       return { problem: large ? 'tooLarge' : 'notJson' }
     }
+    if (!share.take(plain.length)) return { problem: 'busy' }
   }
+  if (hasTooManyPieces(plain)) return { problem: 'notJson' }
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plain)) }
   } catch {
     return { problem: 'notJson' }
   }
+}
+
+const pieceSigns = ['[', '{', ','].map(sign => sign.charCodeAt(0))
+
+/** Base64 has none of these signs, so a photograph is passed over at the speed of memory. */
+function hasTooManyPieces(bytes: Buffer): boolean {
+  let pieces = 0
+  for (const sign of pieceSigns) {
+    for (let at = bytes.indexOf(sign); at >= 0; at = bytes.indexOf(sign, at + 1)) {
+      pieces += 1
+      if (pieces > jsonPieces) return true
+    }
+  }
+  return false
 }

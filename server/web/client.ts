@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import type { Context } from 'hono'
+import { addressKey } from '../address.ts'
 import type { WebEnv } from './env.ts'
 
 export interface Trust {
@@ -6,10 +8,12 @@ export interface Trust {
   publicOrigin: string | undefined
 }
 
-/** The address to count by: the socket's, or what our own reverse proxy says. */
+/** The address to count by: the socket's, or the last that our own reverse proxy wrote down, with or without a port. */
 export function clientAddress(c: Context<WebEnv>, { trustProxy }: Trust): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded || (c.env.incoming.socket.remoteAddress ?? 'unknown')
+  const own = c.env.incoming.socket.remoteAddress ?? ''
+  const forwarded = trustProxy ? (c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '') : ''
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(forwarded)?.[1] ?? forwarded.replace(/^([\d.]+):\d+$/, '$1')
+  return addressKey(isIP(bare) ? bare : own)
 }
 
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
@@ -22,9 +26,15 @@ export function trustedOrigin(c: Context<WebEnv>, { publicOrigin }: Trust): stri
   return loopbackHost.test(host) ? `http://${host}` : undefined
 }
 
-/** On this machine, not through a proxy, and not from a foreign page whose name was bent to 127.0.0.1. */
-export function isLoopbackClient(c: Context<WebEnv>): boolean {
-  const address = c.env.incoming.socket.remoteAddress ?? ''
-  const proxied = c.req.header('x-forwarded-for') ?? c.req.header('forwarded')
-  return loopbackAddress.test(address) && loopbackHost.test(c.req.header('host') ?? '') && proxied === undefined
+const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via']
+
+/**
+ * On this machine, not through a proxy, and not from a foreign page whose name was bent to 127.0.0.1. A bare nginx names
+ * itself in no header, but speaks HTTP/1.0; a public origin says that there is one.
+ */
+export function isLoopbackClient(c: Context<WebEnv>, { publicOrigin }: Trust): boolean {
+  const { socket, httpVersion } = c.env.incoming
+  const isProxied =
+    publicOrigin !== undefined || httpVersion === '1.0' || proxyHeaders.some(name => c.req.header(name) !== undefined)
+  return loopbackAddress.test(socket.remoteAddress ?? '') && loopbackHost.test(c.req.header('host') ?? '') && !isProxied
 }

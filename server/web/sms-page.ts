@@ -1,16 +1,16 @@
 import type { Context, Hono } from 'hono'
 import type { Provider } from '../provider.ts'
 import { listSms, type Sms, spacedPhone } from '../sms-outbox.ts'
-import { isLoopbackClient } from './client.ts'
+import { isLoopbackClient, type Trust } from './client.ts'
 import type { WebEnv } from './env.ts'
 import { escapeHtml, page } from './html.ts'
 
 /** What was "sent", for this machine only: anyone else gets the answer of a page that does not exist. */
-export function mountSmsPage(app: Hono<WebEnv>, { database }: Provider): void {
+export function mountSmsPage(app: Hono<WebEnv>, provider: Provider, trust: Trust): void {
   const show = (respond: (c: Context<WebEnv>, messages: Sms[]) => Response) => async (c: Context<WebEnv>) => {
     c.set('template', c.req.path)
     c.header('Cache-Control', 'no-store')
-    return isLoopbackClient(c) ? respond(c, await listSms(database)) : c.text('Page inconnue.', 404)
+    return isLoopbackClient(c, trust) ? respond(c, await listSms(provider)) : c.text('Page inconnue.', 404)
   }
   app.get(
     '/_sms.json',

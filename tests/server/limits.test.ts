@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { requestRaw } from './setup/raw.ts'
 import { startServer, type TestServer } from './setup/server.ts'
 import { completeBody, enrolAndConfirm, readCode, students, Visitor } from './setup/visitor.ts'
+
+// Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
+vi.setConfig({ testTimeout: 60_000 })
 
 const minute = 60_000
 let server: TestServer
@@ -115,11 +118,14 @@ test('a receipt link ends after fifteen minutes and cannot be guessed', async ()
   const link = String((await visitor.post('/recepisses/v1/etudiant/voir/recepisse', request)).json.msg)
   expect(link).toMatch(new RegExp(`^${server.address}/recepisses/f/[A-Za-z0-9_-]{43}$`))
   expect((await fetch(link)).status).toBe(200)
-  expect((await fetch(`${link.slice(0, -2)}AA`)).status).toBe(404)
+  const wrong = await fetch(`${link.slice(0, -2)}AA`)
+  expect(wrong.status).toBe(404)
+  const refusal = await wrong.text()
+  expect(refusal).toContain('Ce lien n’existe pas ou a expiré')
   server.advance(15 * minute)
   const late = await fetch(link)
-  expect(late.status).toBe(410)
-  expect(await late.text()).toContain('Ce lien a expiré')
+  // Nobody learns that a link was one once.
+  expect([late.status, await late.text()]).toEqual([404, refusal])
 })
 
 test('a receipt link carries no host that only a client claimed', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,8 +16,9 @@ let child: Child
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portail-'))
-  await writeFile(join(folder, 'index.html'), 'portail')
-  env = { DATA_DIR: join(folder, 'data'), DIST_DIR: folder }
+  await mkdir(join(folder, 'dist'))
+  await writeFile(join(folder, 'dist', 'index.html'), 'portail')
+  env = { DATA_DIR: join(folder, 'data'), DIST_DIR: join(folder, 'dist') }
   await makeDataDir(join(folder, 'data'))
   child = await serveChild(env)
 }, 60_000)
@@ -67,6 +68,16 @@ test('a second server on the same data says so and leaves it alone', async () =>
 test('a setting that makes no sense is named', async () => {
   const { code, err } = await runToEnd('serve.ts', [], { ...env, PORT: 'eighty' })
   expect([code, err.trim()]).toEqual([1, 'PORT must be a number from 0 to 65535. Correct it or unset it.'])
+}, 30_000)
+
+test('a data folder that everybody could read through the static host is refused', async () => {
+  for (const DATA_DIR of [join(folder, 'dist'), join(folder, 'dist', 'data'), join(folder, 'dist', 'a', '..', 'b')]) {
+    const { code, err } = await runToEnd('serve.ts', [], { ...env, DATA_DIR, PORT: '0' })
+    expect([code, err.trim()]).toEqual([
+      1,
+      'DATA_DIR must not lie inside DIST_DIR, whose files are public. Choose another folder.',
+    ])
+  }
 }, 30_000)
 
 test('codes are shown in the terminal and stay out of the log', async () => {

@@ -1,7 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
 
-const server = (name: string) => fileURLToPath(new URL(`../../../server/${name}`, import.meta.url))
+const Usage = v.object({
+  rss: v.number(),
+  heapTotal: v.number(),
+  heapUsed: v.number(),
+  external: v.number(),
+  arrayBuffers: v.number(),
+})
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const server = (name: string) => path(`../../../server/${name}`)
 
 export interface Child {
   address: string
@@ -18,15 +28,15 @@ export interface Ended {
 
 function launch(script: string, args: string[], env: Record<string, string>) {
   const inherited = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
-  const child = spawn(process.execPath, ['--import', 'tsx', server(script), ...args], {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', 'tsx', script, ...args], {
     env: { ...inherited, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const said = { out: '', err: '' }
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     said.out += chunk.toString()
   })
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     said.err += chunk.toString()
   })
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>(resolve =>
@@ -36,10 +46,19 @@ function launch(script: string, args: string[], env: Record<string, string>) {
 }
 
 /** `server/serve.ts` as its own process, once it says that it is ready. */
-export async function serveChild(env: Record<string, string>): Promise<Child> {
-  const { child, said, ended } = launch('serve.ts', [], { PORT: '0', ...env })
+export function serveChild(env: Record<string, string>): Promise<Child> {
+  return serve(server('serve.ts'), env)
+}
+
+/** The same server with the short patience of `impatience.ts`. */
+export function serveImpatiently(env: Record<string, string>): Promise<Child> {
+  return serve(path('./impatient.ts'), env)
+}
+
+async function serve(script: string, env: Record<string, string>): Promise<Child> {
+  const { child, said, ended } = launch(script, [], { PORT: '0', ...env })
   const address = await new Promise<string>((ready, failed) => {
-    child.stdout.on('data', () => {
+    child.stdout?.on('data', () => {
       const found = /^READY (http:\/\/localhost:\d+)$/m.exec(said.out)?.[1]
       if (found) ready(found)
     })
@@ -48,9 +67,17 @@ export async function serveChild(env: Record<string, string>): Promise<Child> {
   return { address, process: child, output: () => said, ended }
 }
 
+/** What the impatient server's process holds after it has thrown away what it no longer needs. */
+export function memoryOf(child: Child): Promise<NodeJS.MemoryUsage> {
+  return new Promise((settle, failed) => {
+    child.process.once('message', message => settle(v.parse(Usage, message)))
+    child.process.send('memory', error => error && failed(error))
+  })
+}
+
 /** Any entry point that is expected to end by itself. */
 export async function runToEnd(script: string, args: string[], env: Record<string, string>): Promise<Ended> {
-  const { said, ended } = launch(script, args, env)
+  const { said, ended } = launch(server(script), args, env)
   const { code } = await ended
   return { code, ...said }
 }

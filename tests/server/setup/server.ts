@@ -14,6 +14,9 @@ export interface TestServer {
   /** Moves the server's clock. */
   advance(ms: number): void
   restart(): Promise<void>
+  /** Stops it and leaves its folder to the test. */
+  pause(): Promise<void>
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -62,7 +65,11 @@ export async function startServer({ databaseUrl, trustProxy = false }: TestServe
       ahead += ms
     },
     async restart() {
-      await running.stop()
+      await server.pause()
+      await server.resume()
+    },
+    pause: () => running.stop(),
+    async resume() {
       running = await open()
       server.address = `http://127.0.0.1:${running.port}`
     },

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressKey } from '../../server/address.ts'
+import { Counter } from '../../server/counters.ts'
+import { startServer, type TestServer } from './setup/server.ts'
+import { students, Visitor } from './setup/visitor.ts'
+
+describe('what an address is counted as', () => {
+  test.each([
+    ['198.51.100.7', '198.51.100.7'],
+    ['::ffff:198.51.100.7', '198.51.100.7'],
+    ['::FFFF:198.51.100.7', '198.51.100.7'],
+    ['0:0:0:0:0:ffff:198.51.100.7', '198.51.100.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+    ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2::'],
+    ['2001:db8::1', '2001:db8:0:0::'],
+    ['2001:db8:1:2:3:4:198.51.100.7', '2001:db8:1:2::'],
+    ['::1', '0:0:0:0::'],
+    ['fe80::1%eth0', 'fe80:0:0:0::'],
+    ['', 'unknown'],
+    ['<script>', 'unknown'],
+    ['1'.repeat(10_000), 'unknown'],
+  ])('%s', (address, key) => expect(addressKey(address)).toBe(key))
+})
+
+describe('a count', () => {
+  const limits = [{ most: 300, windowMs: 900_000 }]
+
+  test('of a flood takes neither memory nor time', () => {
+    const counter = new Counter(limits)
+    const began = performance.now()
+    for (let time = 0; time < 200_000; time += 1) counter.record('one', time)
+    expect(performance.now() - began).toBeLessThan(3000)
+    expect(counter.waitMs('one', 200_000)).toBeGreaterThan(0)
+  })
+
+  test('forgets whom it has not seen for the longest time when there are too many', () => {
+    const counter = new Counter([{ most: 1, windowMs: 900_000 }])
+    for (let key = 0; key < 100_001; key += 1) counter.record(String(key), 1)
+    expect([counter.waitMs('0', 2), counter.waitMs('1', 2) > 0]).toEqual([0, true])
+  })
+})
+
+describe('the address that a proxy names', () => {
+  const nobody = { anneeBac: '2026', numPlace: '999', serie: 'TSE', ae: 'KAYES' }
+  const { anneeBac, numPlace, serie, ae } = students.aminata
+  let direct: TestServer
+  let proxied: TestServer
+
+  beforeAll(async () => {
+    direct = await startServer()
+    proxied = await startServer({ trustProxy: true })
+  }, 60_000)
+  afterAll(async () => {
+    await direct.stop()
+    await proxied.stop()
+  }, 30_000)
+
+  /** Misses until the limit, each under another name; what a right search under one more name then gets. */
+  async function afterMisses(server: TestServer, name: (index: number) => string): Promise<number> {
+    const visitor = new Visitor(server)
+    const search = (index: number, body: object) =>
+      visitor.call('search/matricule', body, { headers: { 'x-forwarded-for': name(index) } })
+    await Promise.all(Array.from({ length: 300 }, (_, index) => search(index, nobody)))
+    return (await search(301, { anneeBac, numPlace, serie, ae })).http
+  }
+
+  test('is not believed unless the operator said so', async () => {
+    expect(await afterMisses(direct, index => `198.51.100.${index % 256}`)).toBe(429)
+  }, 20_000)
+
+  test('is believed behind a proxy, with or without a port', async () => {
+    expect(await afterMisses(proxied, index => `192.0.2.1, 198.51.100.${index % 200}`)).toBe(200)
+    expect(await afterMisses(proxied, index => `198.51.101.1:${4000 + index}`)).toBe(429)
+    expect(await afterMisses(proxied, index => `[2001:db8:9::1]:${4000 + index}`)).toBe(429)
+  }, 20_000)
+
+  test('of IPv6 is its network: a client cannot take another one for each request', async () => {
+    expect(await afterMisses(proxied, index => `2001:db8:7:7::${index.toString(16)}`)).toBe(429)
+    expect(await afterMisses(proxied, index => `2001:db8:${index}::1`)).toBe(200)
+  }, 20_000)
+
+  test('that is none is the connection’s own', async () => {
+    expect(await afterMisses(proxied, index => `nobody-${index}`)).toBe(429)
+  }, 20_000)
+})

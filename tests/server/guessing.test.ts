@@ -1,0 +1,185 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openPglite } from '../../server/database/pglite.ts'
+import { hashCode, sameSecret } from '../../server/otp.ts'
+import { importStudents, inventStudents } from './setup/campus.ts'
+import { startServer, type TestServer } from './setup/server.ts'
+import {
+  completeBody,
+  type Reply,
+  readCode,
+  reducedBody,
+  type SampleStudent,
+  students,
+  Visitor,
+} from './setup/visitor.ts'
+
+// Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
+vi.setConfig({ testTimeout: 60_000 })
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const invented = inventStudents(40)
+let server: TestServer
+let visitor: Visitor
+
+beforeAll(async () => {
+  server = await startServer({ trustProxy: true })
+  visitor = new Visitor(server)
+  await importStudents(server.dataDir, invented)
+}, 60_000)
+afterAll(() => server.stop(), 30_000)
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+/** A botnet: no limit by address ever stops it. */
+const anyone = (index: number) => from(`100.${index % 256}.${(index >> 8) % 256}.7`)
+const code = (number: number) => String(number % 10_000).padStart(4, '0')
+const guess = ({ matricule }: SampleStudent, otp: string, index: number) =>
+  visitor.call('otp/valide', { matricule, otp }, anyone(index))
+
+describe('brute force of a code', () => {
+  test('from two thousand addresses, two hundred at the same moment, gets five answers', async () => {
+    const { aminata } = students
+    await visitor.call('enrolement/add', completeBody(aminata, '76000001'))
+    const right = Number(await readCode(server, '76000001'))
+    const replies: Reply[] = []
+    // More at once overflow the queue of connections that this machine has not accepted yet.
+    for (let from = 1; from <= 2000; from += 200) {
+      const salvo = Array.from({ length: 200 }, (_, step) => guess(aminata, code(right + from + step), from + step))
+      replies.push(...(await Promise.all(salvo)))
+    }
+    expect(replies.filter(({ http }) => http === 200).map(({ json }) => json.status)).toEqual([0, 0, 0, 0, 0])
+    const refused = replies.filter(({ http }) => http === 429)
+    expect(refused).toHaveLength(1995)
+    expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)
+    expect((await guess(aminata, code(right), 1)).http).toBe(429)
+    server.advance(day)
+  }, 60_000)
+
+  test('with patience gets twenty guesses a day, at codes that live half an hour, and new codes buy no others', async () => {
+    const { moussa } = students
+    let judged = 0
+    for (let quarter = 0; quarter < 96; quarter += 1) {
+      if (quarter % 4 === 0) await visitor.call('enrolement/add', completeBody(moussa, '76000002'))
+      const right = Number(await readCode(server, '76000002'))
+      for (let step = 1; step <= 6; step += 1) {
+        const { http, json } = await guess(moussa, code(right + step), quarter)
+        if (http === 200) judged += 1
+        expect(json.status).toBe(0)
+      }
+      server.advance(15 * minute)
+    }
+    expect(judged).toBe(20)
+    server.advance(day)
+  }, 60_000)
+
+  test('with one code for everybody ends for that address, and not for those who enrolled there', async () => {
+    const campus = from('198.51.100.20')
+    await visitor.call('enrolement/add', completeBody(students.seydou, '76000004'), campus)
+    await visitor.call('enrolement/add', completeBody(students.mariam, '76000005'), from('198.51.100.21'))
+    const walk = Array.from({ length: 300 }, (_, index) => ({ matricule: `PARTOUT${code(index)}`, otp: '1234' }))
+    await Promise.all(walk.map(body => visitor.call('otp/valide', body, campus)))
+    const try1 = async ({ matricule }: SampleStudent, phone: string) =>
+      visitor.call('otp/valide', { matricule, otp: await readCode(server, phone) }, campus)
+    expect((await try1(students.mariam, '76000005')).http).toBe(429)
+    expect((await try1(students.seydou, '76000004')).json.status).toBe(1)
+  }, 30_000)
+})
+
+test('codes are compared as a whole, whatever their length', () => {
+  expect(sameSecret('a', 'a')).toBe(true)
+  for (const other of ['', 'b', 'aa', 'a'.repeat(10_000)]) expect(sameSecret('a', other)).toBe(false)
+  const hash = hashCode(Buffer.alloc(32), 'BKO2026T001', '1234')
+  expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(hash).not.toBe(hashCode(Buffer.alloc(32), 'BKO2026T002', '1234'))
+  expect(hash).not.toBe(hashCode(Buffer.alloc(32, 1), 'BKO2026T001', '1234'))
+})
+
+test('a place cannot be guessed for a known matricule, and its student waits a quarter of an hour at most', async () => {
+  const { kadiatou } = students
+  const body = reducedBody(kadiatou, '76000009')
+  const wrong = Array.from({ length: 60 }, (_, index) =>
+    visitor.call('enrolement/add', { ...body, numPlace: String(5000 + index) }, anyone(index)),
+  )
+  expect((await Promise.all(wrong)).filter(({ http }) => http === 200)).toHaveLength(20)
+  expect((await visitor.call('enrolement/add', body)).http).toBe(429)
+  server.advance(15 * minute)
+  expect((await visitor.call('enrolement/add', body)).json.status).toBe(1)
+})
+
+test('nobody can have codes sent to many phones with one matricule', async () => {
+  const send = (index: number) =>
+    visitor.call('enrolement/add', completeBody(students.ibrahim, String(77_000_000 + index)), anyone(index))
+  for (let index = 0; index < 20; index += 1) expect((await send(index)).json.status).toBe(1)
+  const { http, headers } = await send(20)
+  expect([http, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
+  expect(server.shown.filter(({ phone }) => phone.startsWith('770000'))).toHaveLength(20)
+})
+
+describe('an unknown matricule cannot be told from a known one', () => {
+  /** The quickest of both kinds, asked in turns: what else the machine does can only make an answer slower. */
+  async function compare(ask: (index: number, known: boolean) => Promise<unknown>, turns: number): Promise<number> {
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let index = 0; index < turns; index += 1) {
+      for (const kind of index % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+        const asked = performance.now()
+        await ask(index, kind === 'known')
+        times[kind].push(performance.now() - asked)
+      }
+    }
+    return Math.min(...times.known) / Math.min(...times.unknown)
+  }
+  const nobody = (index: number) => `PERSONNE${code(index)}`
+
+  test('by how long a wrong code takes', async () => {
+    for (const [index, student] of invented.entries())
+      await visitor.call('enrolement/add', completeBody(student, String(78_000_000 + index)))
+    const ratio = await compare(async (index, known) => {
+      const sent = server.shown.find(({ phone }) => phone === String(78_000_000 + index))?.text ?? ''
+      const otp = code(Number(/\b\d{4}\b/.exec(sent)?.[0]) + 1)
+      const matricule = known ? (invented[index]?.matricule ?? '') : nobody(index)
+      const { json } = await visitor.call('otp/valide', { matricule, otp }, anyone(index))
+      expect(json).toEqual({ status: 0, msg: 'Ce code n’est pas le bon.' })
+    }, invented.length)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
+  }, 30_000)
+
+  test('by how long a wrong place or a wrong receipt takes', async () => {
+    const place = await compare(async (index, known) => {
+      const matricule = known ? (invented[index]?.matricule ?? '') : nobody(index)
+      const body = { ...reducedBody(students.aminata, '76000001'), matricule, numPlace: '1' }
+      expect((await visitor.call('enrolement/add', body, anyone(index))).json.status).toBe(0)
+    }, invented.length)
+    const receipt = await compare(async (index, known) => {
+      const matricule = known ? (invented[index]?.matricule ?? '') : nobody(index)
+      const body = { otp: '0000', matricule, num_place: '1', serie: 'TSE', ae: 'BKORD' }
+      expect((await visitor.post('/recepisses/v1/etudiant/voir/recepisse', body, anyone(index))).json.status).toBe(0)
+    }, invented.length)
+    for (const ratio of [place, receipt]) expect(Math.max(ratio, 1 / ratio)).toBeLessThan(2)
+  }, 30_000)
+})
+
+test('who steals the database reads no code in it, and attempts of the day before are gone from it', async () => {
+  server.advance(day + minute)
+  await visitor.call('otp/valide', { matricule: 'PERSONNE0000', otp: '0000' })
+  const sent = server.shown.map(({ text }) => /\b\d{4}\b/.exec(text)?.[0] ?? '')
+  expect(sent.length).toBeGreaterThan(40)
+  const shown = await (await fetch(`${server.address}/_sms.json`)).text()
+  expect(shown).toContain('votre code est')
+  const folder = join(server.dataDir, 'pg')
+  await server.pause()
+  const database = await openPglite(folder)
+  const attempts = await database.query<{ count: number }>('SELECT count(*)::int AS count FROM attempts')
+  const rows = await database.query<{ row: string }>('SELECT to_jsonb(sms_outbox)::text AS row FROM sms_outbox')
+  await database.close()
+  expect(attempts[0]?.count).toBe(1)
+  expect(rows.length).toBeGreaterThan(40)
+  for (const { row } of rows) expect(row).not.toMatch(/votre code|\b\d{4} ?\./)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    expect((await readFile(join(entry.parentPath, entry.name))).includes('votre code est'), entry.name).toBe(false)
+  }
+  await server.resume()
+}, 60_000)

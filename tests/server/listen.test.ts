@@ -1,0 +1,72 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { http, type Patience } from '../../server/limits.ts'
+import { listen } from '../../server/listen.ts'
+import type { WebEnv } from '../../server/web/env.ts'
+import { head, Line } from './setup/line.ts'
+
+/** A server that has been asked for a page which it finishes when the test says so. */
+async function workshop(patience: Partial<Patience>) {
+  const app = new Hono<WebEnv>()
+  let finish: () => void = () => undefined
+  let isDone = false
+  const finished = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  const begun = new Promise<void>(begin => {
+    app.get('/', async c => {
+      begin()
+      await finished
+      isDone = true
+      return c.text('done')
+    })
+  })
+  const options = { port: 0, host: '127.0.0.1', countAddresses: true, patience: { ...http, checkMs: 20, ...patience } }
+  const listening = await listen(app, options)
+  const line = await Line.open(`http://127.0.0.1:${listening.port}`)
+  await line.write(head('/', {}, 'GET'))
+  await begun
+  return { listening, line, finish, isDone: () => isDone }
+}
+
+test('a client that waits for a busy server is not the one who is slow', async () => {
+  const { listening, line, finish } = await workshop({ idleTimeoutMs: 100, paceWindowMs: 100 })
+  const silent = await Line.open(`http://127.0.0.1:${listening.port}`)
+  // Whoever says nothing is cut meanwhile, so the time has passed for the one that waits as well.
+  await silent.ended()
+  finish()
+  await line.until(/done$/)
+  await listening.stop()
+})
+
+test('a stop waits for work whose client it has cut, since the database is closed next', async () => {
+  const { listening, line, finish, isDone } = await workshop({ stopMs: 50, stopGraceMs: 10 })
+  const stopped = listening.stop()
+  await line.ended()
+  expect([line.received, isDone()]).toEqual(['', false])
+  finish()
+  await stopped
+  expect(isDone()).toBe(true)
+})
+
+test('a stop does not wait for ever', async () => {
+  const { listening, line, finish } = await workshop({ stopMs: 50, stopGraceMs: 10, stopWorkMs: 100 })
+  await Promise.all([listening.stop(), line.ended()])
+  finish()
+})
+
+test.each([true, false])('one address cannot take every connection, unless all share a proxy’s (%s)', async counted => {
+  const app = new Hono<WebEnv>().get('/', c => c.text('page'))
+  const patience = { ...http, maxConnectionsPerAddress: 5 }
+  const listening = await listen(app, { port: 0, host: '127.0.0.1', countAddresses: counted, patience })
+  const ask = async () => {
+    const line = await Line.open(`http://127.0.0.1:${listening.port}`)
+    await line.write(head('/', {}, 'GET'))
+    return Promise.race([line.until(/page$/).then(() => 'answered'), line.ended().then(() => 'cut')])
+  }
+  const outcomes: string[] = []
+  for (let time = 0; time < 6; time += 1) outcomes.push(await ask().catch(() => 'cut'))
+  const last = counted ? 'cut' : 'answered'
+  expect(outcomes).toEqual([...Array<string>(5).fill('answered'), last])
+  await listening.stop()
+})

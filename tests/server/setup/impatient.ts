@@ -1,0 +1,28 @@
+import { readConfig } from '../../../server/config.ts'
+import { http, type Patience } from '../../../server/limits.ts'
+import { fail, stopOnSignals, survivePipes } from '../../../server/process.ts'
+import { run } from '../../../server/run.ts'
+import { impatience } from './impatience.ts'
+
+/** `server/serve.ts` with the same limits on a scale of seconds; says how much memory it holds when it is asked. */
+const patience: Patience = { ...http, ...impatience }
+
+survivePipes()
+try {
+  const running = await run(readConfig(process.env), {
+    now: () => new Date(),
+    showSms: () => undefined,
+    writeLog: line => console.error(line),
+    patience,
+  })
+  stopOnSignals(running)
+  process.on('message', () => {
+    globalThis.gc?.()
+    process.send?.(process.memoryUsage())
+  })
+  // Only the signals end it, as the real server.
+  process.channel?.unref()
+  console.log(`READY http://localhost:${running.port}`)
+} catch (error) {
+  fail(error)
+}
