@@ -8,6 +8,8 @@ import { registerWorker } from './worker-bridge.ts'
 
 /** A page that was drawn at build time is taken over as it stands; any other is drawn now. */
 export async function takeOver(root: HTMLElement): Promise<void> {
+  // What the page needs has come: while the processor is busy with that, the line brings what offline use needs.
+  registerWorker().catch(reportError)
   const client = createQueryClient()
   const router = createPortalRouter(client)
   // Without both of the next two React draws the page anew, or leaves it dead (platform notes, 7).
@@ -17,7 +19,6 @@ export async function takeOver(root: HTMLElement): Promise<void> {
   if (drawnAs(root, router)) startTransition(() => void hydrateRoot(root, portal))
   else createRoot(root).render(portal)
   startSending()
-  registerWorker().catch(reportError)
 }
 
 /** A guard may have led elsewhere, and a host may send any page for any address. */
