@@ -1,16 +1,18 @@
+import { nextTurn } from './app/turn.ts'
+
 /** A page that is already there is not held up: each part is evaluated in a turn of its own. */
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id "root".')
   await import('./app/react.tsx')
   await nextTurn()
+  await import('./app/tanstack.tsx')
+  await nextTurn()
   const { takeOver } = await import('./app/take-over.tsx')
   await nextTurn()
   await takeOver(root)
   document.getElementById('late')?.remove()
 }
-
-const nextTurn = () => new Promise(resolve => setTimeout(resolve))
 
 start().catch(error => {
   // What did not come is said at once, not when patience ends.

@@ -4,17 +4,21 @@ import { Portal } from './portal.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRoot, hydrateRoot } from './react.tsx'
 import { createPortalRouter, type PortalRouter } from './router.tsx'
+import { nextTurn } from './turn.ts'
 import { registerWorker } from './worker-bridge.ts'
 
 /** A page that was drawn at build time is taken over as it stands; any other is drawn now. */
 export async function takeOver(root: HTMLElement): Promise<void> {
   // What the page needs has come: while the processor is busy with that, the line brings what offline use needs.
   registerWorker().catch(reportError)
+  await nextTurn()
   const client = createQueryClient()
   const router = createPortalRouter(client)
   // Without both of the next two React draws the page anew, or leaves it dead (platform notes, 7).
   router.ssr = { manifest: undefined }
+  await nextTurn()
   await router.load()
+  await nextTurn()
   const portal = <Portal client={client} router={router} />
   if (drawnAs(root, router)) startTransition(() => void hydrateRoot(root, portal))
   else createRoot(root).render(portal)

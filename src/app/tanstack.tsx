@@ -1,0 +1,3 @@
+/** Router and queries: the second largest part, in a chunk and a turn of its own like React. */
+export { QueryClient } from '@tanstack/react-query'
+export { createRouter } from '@tanstack/react-router'
