@@ -1,4 +1,5 @@
 import { flush } from '../src/outbox/flush.ts'
+import { forgetOrphans } from '../src/outbox/orphans.ts'
 import { ports } from '../src/outbox/ports.ts'
 import { hurryAll, listItems } from '../src/outbox/queue.ts'
 
@@ -9,6 +10,8 @@ import { hurryAll, listItems } from '../src/outbox/queue.ts'
 export async function sendWaiting(lastChance: boolean): Promise<void> {
   await hurryAll(ports.now())
   await flush(ports)
-  const waiting = (await listItems()).filter(item => item.state === 'waiting')
+  const items = await listItems()
+  await forgetOrphans(items)
+  const waiting = items.filter(item => item.state === 'waiting')
   if (waiting.length > 0 && !lastChance) throw new Error(`${waiting.length} requests still wait for the network.`)
 }

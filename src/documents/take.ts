@@ -1,5 +1,5 @@
 import type { Item } from '../outbox/item.ts'
-import { enqueue, listItems } from '../outbox/queue.ts'
+import { enqueue, itemsOf } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
 import { toBase64 } from '../photos/base64.ts'
 import type { Corners, Mend } from '../photos/geometry.ts'
@@ -149,8 +149,6 @@ export async function preparePicked(
 
 async function isUsedElsewhere(fingerprint: string, document: DocumentType, dossier: string): Promise<boolean> {
   if (!fingerprint) return false
-  const items = await listItems()
-  return items.some(
-    item => item.dossier === dossier && item.slot !== document && isSamePicture(fingerprint, item.fingerprint ?? ''),
-  )
+  const items = await itemsOf(dossier)
+  return items.some(item => item.slot !== document && isSamePicture(fingerprint, item.fingerprint ?? ''))
 }

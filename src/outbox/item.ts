@@ -1,6 +1,7 @@
 import type { WaitingEndpoint } from '../provider/endpoints.ts'
 import type { Problem } from '../provider/problem.ts'
 import type { Outcome } from '../provider/schemas.ts'
+import type { Sealed } from '../vault/cipher.ts'
 
 /**
  * A frozen request on its way to the provider, without its body, which lies apart.
@@ -29,6 +30,8 @@ export interface Item {
   trouble?: Problem
   /** What the provider answered when it settled. */
   reply?: Outcome
+  /** Of a sealed dossier: what could tell whose it is, under the device's key; never shown while it is locked. */
+  veiled?: { words?: Sealed; fingerprint?: Sealed }
 }
 
 /** What an item costs on the line, in bytes. */

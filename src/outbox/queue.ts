@@ -3,8 +3,12 @@ import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { readThenWrite, storeOf } from '../storage/database.ts'
 import { type Original, originalKey } from '../storage/dossiers.ts'
+import type { Sealed } from '../vault/cipher.ts'
+import { isSealed } from '../vault/sealed-id.ts'
 import type { Item } from './item.ts'
+import { deleteFrom } from './orphans.ts'
 import { after, type Event, hurried } from './transitions.ts'
+import { type Payload, readBody, silenced, unveiled, veiledBody, veiledItem, veiledWords } from './veil.ts'
 
 const queue = storeOf('queue')
 const payloads = storeOf('payloads')
@@ -13,8 +17,14 @@ export function listItems(): Promise<Item[]> {
   return values<Item>(queue)
 }
 
-export function payloadOf(id: string): Promise<string | undefined> {
-  return get<string>(id, payloads)
+/** Those of one dossier, as its student sees them. */
+export async function itemsOf(dossier: string): Promise<Item[]> {
+  const mine = (await listItems()).filter(item => item.dossier === dossier)
+  return isSealed(dossier) ? Promise.all(mine.map(unveiled)) : mine
+}
+
+export async function payloadOf(id: string): Promise<string | undefined> {
+  return readBody(id, await get<Payload>(id, payloads))
 }
 
 export interface Request<E extends WaitingEndpoint> {
@@ -41,7 +51,7 @@ export interface Request<E extends WaitingEndpoint> {
 export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
   const body = JSON.stringify(request.body)
   const bytes = new TextEncoder().encode(body)
-  const item: Item = {
+  const made: Item = {
     id: crypto.randomUUID(),
     dossier: request.dossier,
     slot: request.slot,
@@ -56,8 +66,11 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     createdAt: now,
   }
   const { madeFrom, pick, mends } = request
+  const sealed = isSealed(made.dossier)
+  const item = sealed ? await veiledItem(made) : made
+  const payload = sealed ? await veiledBody(item.id, body) : body
   let isNewest = true
-  await readThenWrite(['queue', 'payloads', 'originals'], stores => {
+  await readThenWrite(['queue', 'payloads', 'originals', ...(sealed ? (['dossiers'] as const) : [])], stores => {
     const enter = () => {
       const reading = stores.queue.getAll()
       reading.onsuccess = () => {
@@ -78,15 +91,24 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
           older.reduce((newer, old) => pausedLike(old, newer), item),
           item.id,
         )
-        stores.payloads.put(body, item.id)
+        stores.payloads.put(payload, item.id)
       }
     }
-    if (!madeFrom || (pick ?? mends) === undefined) return enter()
-    const reading = stores.originals.get(originalKey(item.dossier, madeFrom))
-    reading.onsuccess = () => {
-      const original = reading.result as Original | undefined
-      isNewest = mends === undefined ? original?.pick === pick : original === undefined
-      if (isNewest) enter()
+    const compare = () => {
+      if (!madeFrom || (pick ?? mends) === undefined) return enter()
+      const reading = stores.originals.get(originalKey(item.dossier, madeFrom))
+      reading.onsuccess = () => {
+        const original = reading.result as Original | undefined
+        isNewest = mends === undefined ? original?.pick === pick : original === undefined
+        if (isNewest) enter()
+      }
+    }
+    if (!sealed) return compare()
+    // Erased while a photo was being prepared: nobody wants it sent any more.
+    const owner = stores.dossiers.count(item.dossier)
+    owner.onsuccess = () => {
+      isNewest = owner.result > 0
+      if (isNewest) compare()
     }
   })
   return isNewest
@@ -100,14 +122,28 @@ function pausedLike(old: Item, item: Item): Item {
 }
 
 /** What happened to an item, in one step with forgetting its body. An item that was replaced meanwhile is left alone. */
-export function record(id: string, event: Event, now: number): Promise<void> {
-  return readThenWrite(['queue', 'payloads'], stores => {
+export async function record(id: string, event: Event, now: number): Promise<void> {
+  let words: string | undefined
+  await readThenWrite(['queue', 'payloads'], stores => {
     const reading = stores.queue.get(id)
     reading.onsuccess = () => {
       if (!reading.result) return
-      const item = after(reading.result as Item, event, now)
+      let item = after(reading.result as Item, event, now)
+      if (isSealed(item.dossier) && item !== reading.result) ({ item, words } = silenced(item))
       stores.queue.put(item, id)
       if (item.state === 'accepted') stores.payloads.delete(id)
+    }
+  })
+  // Apart, since a transaction does not wait for a cipher; a kill in between costs the words and not the fact.
+  if (words) await addWords(id, await veiledWords(id, words))
+}
+
+function addWords(id: string, words: Sealed): Promise<void> {
+  return readThenWrite(['queue'], stores => {
+    const reading = stores.queue.get(id)
+    reading.onsuccess = () => {
+      const item = reading.result as Item | undefined
+      if (item) stores.queue.put({ ...item, veiled: { ...item.veiled, words } }, id)
     }
   })
 }
@@ -136,15 +172,7 @@ export function forgetItems(dossier: string): Promise<void> {
 }
 
 function deleteItems(matches: (item: Item) => boolean): Promise<void> {
-  return readThenWrite(['queue', 'payloads'], stores => {
-    const reading = stores.queue.getAll()
-    reading.onsuccess = () => {
-      for (const { id } of (reading.result as Item[]).filter(matches)) {
-        stores.queue.delete(id)
-        stores.payloads.delete(id)
-      }
-    }
-  })
+  return readThenWrite(['queue', 'payloads'], stores => deleteFrom(stores, matches))
 }
 
 function hex(buffer: ArrayBuffer): string {

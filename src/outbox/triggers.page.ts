@@ -1,5 +1,6 @@
 import { antennaBack, antennaLost, learnReach } from '../provider/reach.ts'
 import { flush } from './flush.ts'
+import { forgetOrphans } from './orphans.ts'
 import { ports } from './ports.ts'
 import { hurryAll, listItems } from './queue.ts'
 import { announce, listen } from './signals.ts'
@@ -13,7 +14,9 @@ const afterFaultMs = 30_000
 
 async function wake(): Promise<void> {
   await flush(ports)
-  const next = nextWake(await listItems())
+  const items = await listItems()
+  await forgetOrphans(items)
+  const next = nextWake(items)
   clearTimeout(timer)
   if (next === undefined) return
   // Another tab may be sending what is due; looking again in a while costs little.

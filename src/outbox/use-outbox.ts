@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { isSealed } from '../vault/sealed-id.ts'
 import type { Item } from './item.ts'
-import { listItems } from './queue.ts'
+import { itemsOf, listItems } from './queue.ts'
 import { listen, type Signal } from './signals.ts'
 
 /**
@@ -17,9 +18,12 @@ export function useOutbox(dossier?: string): Item[] | undefined {
       }),
     [client],
   )
+  // Only its own screen reads what a sealed dossier was answered; everybody else counts.
+  const sealed = dossier !== undefined && isSealed(dossier)
   return useQuery({
-    queryKey: ['outbox'],
-    queryFn: listItems,
+    queryKey: sealed ? ['outbox', dossier] : ['outbox'],
+    queryFn: () => (sealed ? itemsOf(dossier) : listItems()),
+    ...(sealed ? { gcTime: 0 } : {}),
     select: items => (dossier === undefined ? items : items.filter(item => item.dossier === dossier)),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,

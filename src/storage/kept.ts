@@ -1,5 +1,7 @@
 import { get, set } from 'idb-keyval'
-import { storeOf } from './database.ts'
+import { storeOf, writeTogether } from './database.ts'
+import { deviceMac } from './device-keys.ts'
+import { answersPrefix, isShared } from './shared-mode.ts'
 
 /** The provider's last replies that still serve without a network. */
 const kept = storeOf('kept')
@@ -25,16 +27,25 @@ export async function keptReply<T>(name: string): Promise<Kept<T> | undefined> {
   }
 }
 
-/** The answer to a student's own question, for reading it offline; the question itself stands there as a hash only. */
+/**
+ * The answer to a student's own question, for reading it offline. The question stands there under this device's key only:
+ * a bare hash of eight digits gives them away to whoever tries them all. A shared device keeps no answer at all.
+ */
 export async function keepAnswer<T>(question: string, reply: T, at: number): Promise<void> {
-  await keep(await hashed(question), { reply, at, offset: 0 })
+  if (await isShared()) return
+  const name = await nameOf(question)
+  const value: Kept<T> = { reply, at, offset: 0 }
+  await writeTogether(['kept'], stores => {
+    stores.kept.delete(bareHashes())
+    stores.kept.put(value, name)
+  })
 }
 
 export async function answerTo<T>(question: string): Promise<Kept<T> | undefined> {
-  return keptReply<T>(await hashed(question))
+  return keptReply<T>(await nameOf(question))
 }
 
-async function hashed(question: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(question))
-  return `answer/${Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')}`
-}
+const nameOf = async (question: string) => `${answersPrefix}-mac/${await deviceMac(question)}`
+
+/** What earlier versions kept. */
+const bareHashes = () => IDBKeyRange.bound('answer/', 'answer/\uffff')

@@ -4,24 +4,26 @@ import { importsOf, type Source, target } from './source.ts'
 
 const features = ['enrolment', 'home', 'countdown', 'status', 'reclamation', 'update', 'receipt'] as const
 // What several screens share: below the features, above the rest. `sending` says how a waiting call stands.
-const shared = ['documents', 'forms', 'sending']
-const base = ['photos', 'outbox', 'storage', 'provider', 'rules', 'ui', 'browser']
+const shared = ['documents', 'forms', 'sending', 'shared-device']
+const base = ['photos', 'outbox', 'storage', 'vault', 'provider', 'rules', 'ui', 'browser']
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['app', ...features, ...shared, ...base],
   app: [...features, ...shared, ...base],
   ...Object.fromEntries(features.map(feature => [feature, [...shared, ...base]])),
   documents: ['sending', ...base],
+  'shared-device': base,
   forms: base,
   sending: base,
   ui: [],
   browser: [],
   photos: ['rules', 'browser'],
-  outbox: ['provider', 'storage', 'rules'],
-  storage: ['rules'],
+  outbox: ['provider', 'storage', 'vault', 'rules'],
+  storage: ['vault', 'rules'],
+  vault: [],
   provider: ['rules'],
   rules: [],
-  sw: ['outbox', 'provider', 'storage', 'rules'],
+  sw: ['outbox', 'provider', 'storage', 'vault', 'rules'],
 }
 
 /** `src/outbox/queue.ts` → outbox, `src/main.tsx` → main, `sw/sw.ts` → sw. */

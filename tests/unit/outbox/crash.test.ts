@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { enqueue, forgetItems, hurryAll, listItems, record, withdraw } from '../../../src/outbox/queue.ts'
+import { deviceMac } from '../../../src/storage/device-keys.ts'
 import { forgetDossier, forgetOriginal, keepOriginal, newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
 import { keep, keepAnswer } from '../../../src/storage/kept.ts'
 import { killed } from '../setup/crash.ts'
@@ -13,6 +14,8 @@ afterEach(() => {
 const dossier = { ...newDossier('enrolment', 1), id: 'a' }
 const idOf = async (slot: string) => (await only('a', slot)).id
 const offline = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.5 } as const
+const hmac = { name: 'HMAC', hash: 'SHA-256' }
+const deviceMacKey = crypto.subtle.importKey('raw', new Uint8Array(32), hmac, false, ['sign'])
 const later = { ...original, at: 9 }
 
 /** A device on which something was kept already. */
@@ -22,6 +25,9 @@ async function prepared(): Promise<void> {
   // Two lives of a page must draw the same ids to be compared.
   let drawn = 0
   vi.spyOn(crypto, 'randomUUID').mockImplementation(() => `0-0-0-0-${++drawn}`)
+  // And be the same device, whose key names what was asked.
+  vi.spyOn(crypto.subtle, 'generateKey').mockResolvedValue(await deviceMacKey)
+  await deviceMac('asked before')
   await saveDossier(dossier)
   await keepOriginal('a', 'attest', original)
   await keepOriginal('a', 'carteid', original)

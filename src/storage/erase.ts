@@ -1,0 +1,61 @@
+import { documentTypes } from '../rules/documents.ts'
+import { notify } from '../vault/channel.ts'
+import { attemptsKey } from './attempts.ts'
+import { awaitingKey } from './awaiting.ts'
+import { readThenWrite, storeNames, writeTogether } from './database.ts'
+import { unmark } from './marker.ts'
+import { originalKey } from './originals.ts'
+
+let erased = false
+
+/** Everything was erased in this page: what it still holds must not be written again. */
+export const isErased = (): boolean => erased
+
+export function stopKeeping(): void {
+  erased = true
+}
+
+/** The draft, its key, its picked files and what was kept for them, in one step. What is queued is not touched. */
+export async function eraseDossier(id: string): Promise<void> {
+  let empty = false
+  await readThenWrite(['dossiers', 'originals', 'kept'], ({ dossiers, originals, kept }) => {
+    dossiers.delete(id)
+    for (const document of documentTypes) {
+      originals.delete(originalKey(id, document))
+      kept.delete(attemptsKey(id, document))
+    }
+    const awaiting = kept.get(awaitingKey)
+    awaiting.onsuccess = () => {
+      if (awaiting.result?.dossier === id) kept.delete(awaitingKey)
+    }
+    const counting = dossiers.count()
+    counting.onsuccess = () => {
+      empty = counting.result === 0
+    }
+  })
+  if (empty) unmark()
+}
+
+/** Every store, every mark. The portal's own files stay: they hold nothing of anybody. */
+export async function eraseEverything(): Promise<void> {
+  erased = true
+  notify({ kind: 'erased' })
+  await writeTogether([...storeNames], stores => {
+    for (const name of storeNames) stores[name].clear()
+  })
+  clearBoxes()
+}
+
+interface Box {
+  clear(): void
+}
+
+function clearBoxes(): void {
+  const { localStorage, sessionStorage } = globalThis as { localStorage?: Box; sessionStorage?: Box }
+  try {
+    localStorage?.clear()
+    sessionStorage?.clear()
+  } catch {
+    // Blocked cookies block these, too; then nothing lies in them.
+  }
+}

@@ -1,0 +1,75 @@
+import { get, keys } from 'idb-keyval'
+import { type DocumentType, documentTypes } from '../rules/documents.ts'
+import { type Sealed, seal, sealText, unseal, unsealText } from '../vault/cipher.ts'
+import { keyOf } from '../vault/keyring.ts'
+import { isSealed } from '../vault/sealed-id.ts'
+import { awaitingKey } from './awaiting.ts'
+import { readThenWrite, storeOf, writeTogether } from './database.ts'
+
+/** The picked file, as it came. ArrayBuffer and never Blob: iOS can't store one (dexie#1919). */
+export interface Original {
+  bytes: ArrayBuffer
+  name: string
+  type: string
+  at: number
+  /** Tells one pick from the next, also of the same file. */
+  pick?: string
+}
+
+/** Of a sealed dossier: a file's name may be a person's. */
+export interface SealedOriginal {
+  pick?: string
+  head: Sealed
+  body: Sealed
+}
+
+const originals = storeOf('originals')
+export const originalKey = (dossier: string, document: DocumentType) => `${dossier}/${document}`
+
+/** In one step with no longer waiting for it: a page that dies has either the photo or the word that it is missing. */
+export function keepOriginal(dossier: string, document: DocumentType, original: Original): Promise<void> {
+  const keep = (kept: Original | SealedOriginal) =>
+    writeTogether(['originals', 'kept'], stores => {
+      stores.originals.put(kept, originalKey(dossier, document))
+      stores.kept.delete(awaitingKey)
+    })
+  return isSealed(dossier)
+    ? sealOriginal(keyOf(dossier), originalKey(dossier, document), original).then(keep)
+    : keep(original)
+}
+
+export async function sealOriginal(key: CryptoKey, label: string, original: Original): Promise<SealedOriginal> {
+  const { bytes, pick, ...about } = original
+  const [head, body] = await Promise.all([
+    sealText(key, `original/head/${label}`, JSON.stringify(about)),
+    seal(key, `original/body/${label}`, new Uint8Array(bytes)),
+  ])
+  return { ...(pick === undefined ? {} : { pick }), head, body }
+}
+
+/** Which documents were picked and not prepared before the page ended; reads no photo. */
+export async function keptOriginals(dossier: string): Promise<DocumentType[]> {
+  const all = await keys<string>(originals)
+  return documentTypes.filter(document => all.includes(originalKey(dossier, document)))
+}
+
+export async function originalOf(dossier: string, document: DocumentType): Promise<Original | undefined> {
+  const label = originalKey(dossier, document)
+  const kept = await get<Original | SealedOriginal>(label, originals)
+  if (!kept || !('head' in kept)) return kept
+  const key = keyOf(dossier)
+  const about = JSON.parse(await unsealText(key, `original/head/${label}`, kept.head)) as Omit<Original, 'bytes'>
+  const { buffer: bytes } = await unseal(key, `original/body/${label}`, kept.body)
+  return { ...about, bytes, ...(kept.pick === undefined ? {} : { pick: kept.pick }) }
+}
+
+/** A newer pick than the one that is named stays: another tab has made it meanwhile. */
+export function forgetOriginal(dossier: string, document: DocumentType, pick?: string): Promise<void> {
+  const key = originalKey(dossier, document)
+  return readThenWrite(['originals'], stores => {
+    const reading = stores.originals.get(key)
+    reading.onsuccess = () => {
+      if ((reading.result as Original | undefined)?.pick === pick) stores.originals.delete(key)
+    }
+  })
+}

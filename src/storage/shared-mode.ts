@@ -1,0 +1,71 @@
+import { get } from 'idb-keyval'
+import { notify, onNotice } from '../vault/channel.ts'
+import { isSealed } from '../vault/sealed-id.ts'
+import { readThenWrite, storeOf, writeTogether } from './database.ts'
+
+/** "Appareil partagé": the device passes from student to student. Remembered by the device, not by a student. */
+const flag = 'shared-device'
+export const answersPrefix = 'answer'
+
+export type Mode = 'unknown' | 'shared' | 'own'
+
+const kept = storeOf('kept')
+let mode: Mode = 'unknown'
+const watchers = new Set<() => void>()
+
+export const currentMode = (): Mode => mode
+
+export function watchMode(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+function become(next: Mode): void {
+  if (mode === next) return
+  mode = next
+  for (const watcher of watchers) watcher()
+}
+
+/** A device that can't be read keeps nothing of anybody either. */
+export async function readMode(): Promise<Mode> {
+  const shared = await get<boolean>(flag, kept).catch(() => false)
+  become(shared === true ? 'shared' : 'own')
+  return mode
+}
+
+/** Asked of the disk, for whoever is about to write. */
+export async function isShared(): Promise<boolean> {
+  return (await get<boolean>(flag, kept)) === true
+}
+
+/** From now on nothing is kept in the clear; the answers to students' questions are gone with the same write. */
+export async function shareDevice(): Promise<void> {
+  await writeTogether(['kept'], stores => {
+    stores.kept.put(true, flag)
+    stores.kept.delete(allAnswers())
+  })
+  become('shared')
+  notify({ kind: 'mode' })
+}
+
+/** @returns false while a sealed dossier is on the device: its student alone can open it */
+export async function ownDevice(): Promise<boolean> {
+  let free = true
+  await readThenWrite(['kept', 'dossiers'], stores => {
+    const reading = stores.dossiers.getAllKeys()
+    reading.onsuccess = () => {
+      free = !reading.result.some(id => isSealed(String(id)))
+      if (free) stores.kept.delete(flag)
+    }
+  })
+  if (!free) return false
+  become('own')
+  notify({ kind: 'mode' })
+  return true
+}
+
+export const allAnswers = () => IDBKeyRange.bound(answersPrefix, `${answersPrefix}\uffff`)
+
+onNotice(({ kind }) => {
+  if (kind === 'mode') readMode()
+})

@@ -1,0 +1,34 @@
+/** How long wrong codes make wait. Pure. Times in milliseconds by this device's clock. */
+
+export interface Wrong {
+  count: number
+  until: number
+}
+
+export const noneWrong: Wrong = { count: 0, until: 0 }
+
+const freeAttempts = 3
+export const mostAttempts = 10
+const firstWaitMs = 30_000
+
+/** After three wrong codes half a minute, and twice as long after each further one: 32 minutes before the tenth. */
+export function waitAfter(count: number): number {
+  return count < freeAttempts ? 0 : firstWaitMs * 2 ** (count - freeAttempts)
+}
+
+/** Taken for wrong before it is looked at: a page that is killed in between has used it up. */
+export function counted({ count }: Wrong, now: number): Wrong {
+  return { count: count + 1, until: now + waitAfter(count + 1) }
+}
+
+export const isSpent = ({ count }: Wrong): boolean => count >= mostAttempts
+
+export const attemptsLeft = ({ count }: Wrong): number => Math.max(0, mostAttempts - count)
+
+/** A clock that was set back can't tell how much has gone by: the whole wait begins again. */
+export function settledWait(wrong: Wrong, now: number): Wrong {
+  const whole = waitAfter(wrong.count)
+  return wrong.until - now > whole ? { ...wrong, until: now + whole } : wrong
+}
+
+export const waitLeft = ({ until }: Wrong, now: number): number => Math.max(0, until - now)

@@ -1,0 +1,56 @@
+/** The one dossier that is open in this page. Keys live here and nowhere else: what ends the page locks it. */
+
+interface Open {
+  id: string
+  key: CryptoKey
+}
+
+let open: Open | undefined
+/** Grows with each lock: what was drawn before it must not be drawn on. */
+let locks = 0
+const watchers = new Set<() => void>()
+const leavers = new Set<() => void>()
+
+export class LockedError extends Error {
+  override readonly name = 'LockedError'
+}
+
+/** @throws LockedError when the dossier is not open here */
+export function keyOf(dossier: string): CryptoKey {
+  if (open?.id !== dossier) throw new LockedError('This dossier is locked.')
+  return open.key
+}
+
+export const openDossier = (): string | undefined => open?.id
+
+export const lockCount = (): number => locks
+
+export function putKey(id: string, key: CryptoKey): void {
+  if (open && open.id !== id) lock()
+  open = { id, key }
+  tell()
+}
+
+/** What still wants to be written takes its key first; then there is none. */
+export function lock(): void {
+  for (const leave of leavers) leave()
+  open = undefined
+  locks += 1
+  tell()
+}
+
+function tell(): void {
+  for (const watcher of watchers) watcher()
+}
+
+/** Calls back when a dossier was opened or locked. */
+export function watchKeyring(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Calls back in the last moment before the keys are gone; what begins synchronously may still use them. */
+export function beforeLock(leave: () => void): () => void {
+  leavers.add(leave)
+  return () => leavers.delete(leave)
+}

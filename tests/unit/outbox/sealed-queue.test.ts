@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forgetOrphans } from '../../../src/outbox/orphans.ts'
+import { enqueue, itemsOf, listItems, payloadOf, record } from '../../../src/outbox/queue.ts'
+import { keepOriginal, keptOriginals } from '../../../src/storage/dossiers.ts'
+import { eraseDossier } from '../../../src/storage/erase.ts'
+import { createSealed } from '../../../src/storage/sealed-dossiers.ts'
+import { lock } from '../../../src/vault/keyring.ts'
+import { readDisk, wipeDevice } from '../setup/device.ts'
+import { trace } from '../setup/trace.ts'
+
+const matricule = 'ML202600042'
+const image = 'c2VjcmV0IHBob3RvIG9mIEFtaW5hdGE='
+const fingerprint = '0123456789abcdef'
+const secrets = [matricule, image, fingerprint, 'Aminata']
+const offlineFor = (now: number) => ({ kind: 'failed', problem: { kind: 'offline' }, chance: now }) as const
+
+const photoOf = (dossier: string) =>
+  ({
+    dossier,
+    slot: 'attest',
+    endpoint: 'uploadDocument',
+    body: { matricule, type: 'attest', image },
+    madeFrom: 'attest',
+    fingerprint,
+  }) as const
+
+const sealed = async () => (await createSealed('enrolment', '480215', 1, { nom: 'Traoré' })).id
+const only = async (dossier: string) => {
+  const [item] = await itemsOf(dossier)
+  if (!item) throw new Error('Nothing is queued.')
+  return item
+}
+
+beforeEach(async () => {
+  lock()
+  await wipeDevice()
+})
+
+describe('what a sealed dossier sends', () => {
+  test('waits unreadable, and is sent to the byte while the dossier is locked', async () => {
+    const id = await sealed()
+    await enqueue(photoOf(id), 5)
+    lock()
+    expect(trace(await readDisk(), secrets)).toEqual([])
+    const item = await only(id)
+    expect(await payloadOf(item.id)).toBe(JSON.stringify({ matricule, type: 'attest', image }))
+  })
+
+  test('is known by no hash that could be guessed', async () => {
+    const id = await sealed()
+    await enqueue({ dossier: id, slot: 'validate', endpoint: 'validateFile', body: { matricule } }, 5)
+    const guess = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify({ matricule })))
+    expect((await only(id)).digest).not.toBe(Buffer.from(guess).toString('hex'))
+  })
+
+  test('is not queued twice for the same photo', async () => {
+    const id = await sealed()
+    await enqueue(photoOf(id), 5)
+    const first = await only(id)
+    await enqueue(photoOf(id), 6)
+    expect((await itemsOf(id)).map(item => item.id)).toEqual([first.id])
+  })
+
+  test('is gone once it is accepted, and the provider’s words are for its student alone', async () => {
+    const id = await sealed()
+    await enqueue(photoOf(id), 5)
+    const { id: item } = await only(id)
+    await record(item, { kind: 'answered', outcome: { status: 1, msg: 'Merci Aminata' } }, 6)
+    const disk = await readDisk()
+    expect(disk.payloads).toEqual({})
+    expect(trace(disk, secrets)).toEqual([])
+    expect(await only(id)).toMatchObject({ state: 'accepted', reply: { status: 1, msg: 'Merci Aminata' }, fingerprint })
+    expect(JSON.stringify(await listItems())).not.toContain('Merci')
+  })
+
+  test('was refused in words that its student can read, until it is sent again', async () => {
+    const id = await sealed()
+    await enqueue(photoOf(id), 5)
+    const { id: item } = await only(id)
+    const problem = { kind: 'http', code: 422, reply: { status: 0, msg: 'Illisible, Aminata' } } as const
+    await record(item, { kind: 'failed', problem, chance: 0 }, 6)
+    expect(await only(id)).toMatchObject({ state: 'refused', reply: { msg: 'Illisible, Aminata' } })
+    expect(trace(await readDisk(), secrets)).toEqual([])
+    await record(item, { kind: 'resent' }, 7)
+    expect(JSON.stringify(await only(id))).not.toContain('Illisible')
+    await record(item, offlineFor(0.5), 8)
+    expect(await only(id)).toMatchObject({ state: 'waiting', trouble: { kind: 'offline' } })
+  })
+
+  test('keeps its words when a success is written down a second time', async () => {
+    const id = await sealed()
+    await enqueue(photoOf(id), 5)
+    const { id: item } = await only(id)
+    const accept = { kind: 'answered', outcome: { status: 1, msg: 'Reçu' } } as const
+    await record(item, accept, 6)
+    await record(item, accept, 7)
+    expect((await only(id)).reply?.msg).toBe('Reçu')
+  })
+})
+
+describe('a photo that was being prepared', () => {
+  test('is queued after the lock, and its original is gone', async () => {
+    const id = await sealed()
+    const bytes = new ArrayBuffer(3)
+    await keepOriginal(id, 'attest', { bytes, name: 'a.jpg', type: 'image/jpeg', at: 1, pick: 'p' })
+    lock()
+    expect(await enqueue({ ...photoOf(id), pick: 'p' }, 5)).toBe(true)
+    expect(await keptOriginals(id)).toEqual([])
+    expect(await itemsOf(id)).toHaveLength(1)
+  })
+
+  test('is not queued for a dossier that was erased meanwhile', async () => {
+    const id = await sealed()
+    await eraseDossier(id)
+    expect(await enqueue(photoOf(id), 5)).toBe(false)
+    expect(await readDisk()).toMatchObject({ queue: {}, payloads: {} })
+  })
+})
+
+test('of an erased dossier what waits goes out still, and leaves no row behind', async () => {
+  const id = await sealed()
+  await enqueue(photoOf(id), 5)
+  const { id: item } = await only(id)
+  await eraseDossier(id)
+  await forgetOrphans(await listItems())
+  expect(await payloadOf(item)).toContain(matricule)
+  await record(item, { kind: 'answered', outcome: { status: 1, msg: '' } }, 6)
+  await forgetOrphans(await listItems())
+  expect(await readDisk()).toMatchObject({ queue: {}, payloads: {} })
+})

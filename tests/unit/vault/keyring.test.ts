@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  beforeLock,
+  keyOf,
+  LockedError,
+  lock,
+  lockCount,
+  openDossier,
+  putKey,
+  watchKeyring,
+} from '../../../src/vault/keyring.ts'
+
+const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+beforeEach(lock)
+
+describe('the keyring', () => {
+  test('has the key of the open dossier, and of no other', () => {
+    putKey('a', key)
+    expect(keyOf('a')).toBe(key)
+    expect(openDossier()).toBe('a')
+    expect(() => keyOf('b')).toThrow(LockedError)
+  })
+
+  test('is empty after a lock, and everybody is told', () => {
+    const told = vi.fn()
+    const stop = watchKeyring(told)
+    putKey('a', key)
+    const before = lockCount()
+    lock()
+    stop()
+    expect(() => keyOf('a')).toThrow(LockedError)
+    expect(openDossier()).toBeUndefined()
+    expect(lockCount()).toBe(before + 1)
+    expect(told).toHaveBeenCalledTimes(2)
+  })
+
+  test('lets the last answer be written under its key first', () => {
+    const keys: CryptoKey[] = []
+    const stop = beforeLock(() => keys.push(keyOf('a')))
+    putKey('a', key)
+    lock()
+    stop()
+    expect(keys).toEqual([key])
+  })
+
+  test('locks the one before when another dossier is opened', () => {
+    putKey('a', key)
+    const before = lockCount()
+    putKey('b', key)
+    expect(lockCount()).toBe(before + 1)
+    expect(() => keyOf('a')).toThrow(LockedError)
+    expect(keyOf('b')).toBe(key)
+  })
+})
