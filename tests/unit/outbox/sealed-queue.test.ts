@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetOrphans } from '../../../src/outbox/orphans.ts'
 import { enqueue, itemsOf, listItems, payloadOf, record } from '../../../src/outbox/queue.ts'
-import { keepOriginal, keptOriginals } from '../../../src/storage/dossiers.ts'
+import { sealDossier } from '../../../src/outbox/seal-dossier.ts'
+import { keepOriginal, keptOriginals, newDossier, originalOf, saveDossier } from '../../../src/storage/dossiers.ts'
 import { eraseDossier } from '../../../src/storage/erase.ts'
-import { createSealed } from '../../../src/storage/sealed-dossiers.ts'
+import { createSealed, listSealed } from '../../../src/storage/sealed-dossiers.ts'
+import { tryCode } from '../../../src/storage/unlock.ts'
 import { lock } from '../../../src/vault/keyring.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { trace } from '../setup/trace.ts'
@@ -114,6 +116,46 @@ describe('a photo that was being prepared', () => {
     await eraseDossier(id)
     expect(await enqueue(photoOf(id), 5)).toBe(false)
     expect(await readDisk()).toMatchObject({ queue: {}, payloads: {} })
+  })
+})
+
+describe('a dossier of an own device that becomes shared', () => {
+  const answers = { prenom: 'Aminata', nom: 'Traoré', matricule }
+  const plain = async () => {
+    const dossier = newDossier('enrolment', 1, answers)
+    await saveDossier(dossier)
+    const bytes = new TextEncoder().encode('photo of Aminata').buffer
+    await keepOriginal(dossier.id, 'carteid', { bytes, name: 'aminata.jpg', type: 'image/jpeg', at: 1, pick: 'p' })
+    await enqueue(photoOf(dossier.id), 5)
+    await enqueue({ ...photoOf(dossier.id), slot: 'simcard', madeFrom: 'simcard' }, 6)
+    const [, second] = await itemsOf(dossier.id)
+    await record(second?.id ?? '', { kind: 'answered', outcome: { status: 0, msg: 'Non, Aminata' } }, 7)
+    return dossier
+  }
+
+  test('is sealed with all that it has, and opens as it was', async () => {
+    const dossier = await plain()
+    const before = await itemsOf(dossier.id)
+    const bodies = await Promise.all(before.map(({ id }) => payloadOf(id)))
+    expect(await sealDossier(dossier, '480215')).toBe(true)
+    expect(trace(await readDisk(), [...secrets, 'aminata', 'Traoré'])).toEqual([])
+    const [row] = await listSealed()
+    const id = row?.id ?? ''
+    expect(await itemsOf(dossier.id)).toEqual([])
+    expect((await itemsOf(id)).map(item => ({ ...item, digest: '' }))).toEqual(
+      before.map(item => ({ ...item, digest: '', dossier: id })),
+    )
+    expect(await Promise.all(before.map(item => payloadOf(item.id)))).toEqual(bodies)
+    expect(await tryCode(id, '480215', 9)).toMatchObject({ kind: 'opened', dossier: { answers } })
+    expect((await originalOf(id, 'carteid'))?.name).toBe('aminata.jpg')
+  })
+
+  test('is left as it is when it changes meanwhile', async () => {
+    const dossier = await plain()
+    await saveDossier({ ...dossier, savedAt: 9 })
+    const before = await readDisk()
+    expect(await sealDossier(dossier, '480215')).toBe(false)
+    expect({ ...(await readDisk()), kept: {} }).toEqual({ ...before, kept: {} })
   })
 })
 

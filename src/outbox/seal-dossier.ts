@@ -1,0 +1,70 @@
+import { get, getMany, keys } from 'idb-keyval'
+import { type DocumentType, documentTypes } from '../rules/documents.ts'
+import { attemptsKey } from '../storage/attempts.ts'
+import { readThenWrite, storeOf } from '../storage/database.ts'
+import type { Dossier } from '../storage/dossier.ts'
+import { type Original, originalKey, sealOriginal } from '../storage/originals.ts'
+import { sealedRow } from '../storage/sealed-dossiers.ts'
+import { newSealedId } from '../vault/sealed-id.ts'
+import type { Item } from './item.ts'
+import { listItems } from './queue.ts'
+import { type Payload, silenced, veiledBody, veiledItem, veiledWords } from './veil.ts'
+
+const originals = storeOf('originals')
+const payloads = storeOf('payloads')
+
+/**
+ * Seals what an own device kept in the clear, under a code that the student has just chosen: the draft, its picked files
+ * and what waits, in one step. It has a new id from then on; the items keep theirs, so that one on its way arrives.
+ * @returns false when something of it changed meanwhile: nothing has happened then
+ */
+export async function sealDossier(plain: Dossier, code: string): Promise<boolean> {
+  const dossier = { ...plain, id: newSealedId() }
+  const { row, key } = await sealedRow(dossier, code)
+  const before = (await listItems()).filter(item => item.dossier === plain.id)
+  const items = await Promise.all(before.map(item => sealedItem({ ...item, dossier: dossier.id })))
+  const files = await sealedFiles(plain.id, dossier.id, key)
+  let unchanged = false
+  await readThenWrite(['dossiers', 'originals', 'queue', 'payloads', 'kept'], stores => {
+    const draft = stores.dossiers.get(plain.id)
+    const queued = stores.queue.getAll()
+    queued.onsuccess = () => {
+      const now = (queued.result as Item[]).filter(item => item.dossier === plain.id)
+      unchanged = draft.result?.savedAt === plain.savedAt && JSON.stringify(now) === JSON.stringify(before)
+      if (!unchanged) return
+      stores.dossiers.delete(plain.id)
+      stores.dossiers.put(row, row.id)
+      for (const document of documentTypes) {
+        stores.originals.delete(originalKey(plain.id, document))
+        stores.kept.delete(attemptsKey(plain.id, document))
+      }
+      for (const [name, file] of files) stores.originals.put(file, name)
+      for (const { item, payload } of items) {
+        stores.queue.put(item, item.id)
+        if (payload) stores.payloads.put(payload, item.id)
+      }
+    }
+  })
+  return unchanged
+}
+
+async function sealedItem(plain: Item): Promise<{ item: Item; payload: Payload | undefined }> {
+  const { item, words } = silenced(await veiledItem(plain))
+  const veiled = { ...item.veiled, ...(words ? { words: await veiledWords(item.id, words) } : {}) }
+  const body = await get<Payload>(item.id, payloads)
+  return { item: { ...item, veiled }, payload: typeof body === 'string' ? await veiledBody(item.id, body) : undefined }
+}
+
+async function sealedFiles(from: string, to: string, key: CryptoKey) {
+  const all = await keys<string>(originals)
+  const there = documentTypes.filter(document => all.includes(originalKey(from, document)))
+  const files = await getMany<Original>(
+    there.map(document => originalKey(from, document)),
+    originals,
+  )
+  const sealed = async (document: DocumentType, file: Original | undefined) => {
+    const name = originalKey(to, document)
+    return file ? [[name, await sealOriginal(key, name, file)] as const] : []
+  }
+  return (await Promise.all(there.map((document, index) => sealed(document, files[index])))).flat()
+}

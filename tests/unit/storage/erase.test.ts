@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDevice, readDisk, wipeDevice } from '../setup/device.ts'
+
+const box = new Map<string, string>()
+const localStorage = {
+  getItem: (key: string) => box.get(key) ?? null,
+  setItem: (key: string, value: string) => box.set(key, value),
+  removeItem: (key: string) => box.delete(key),
+  clear: () => box.clear(),
+}
+
+beforeEach(async () => {
+  box.clear()
+  vi.stubGlobal('localStorage', localStorage)
+  vi.resetModules()
+  await wipeDevice()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+async function portal() {
+  const [dossiers, erase, kept, queue, awaiting] = await Promise.all([
+    import('../../../src/storage/dossiers.ts'),
+    import('../../../src/storage/erase.ts'),
+    import('../../../src/storage/kept.ts'),
+    import('../../../src/outbox/queue.ts'),
+    import('../../../src/storage/awaiting.ts'),
+  ])
+  return { ...dossiers, ...erase, ...kept, ...queue, ...awaiting }
+}
+
+const original = { bytes: new ArrayBuffer(3), name: 'a.jpg', type: 'image/jpeg', at: 0 }
+
+describe('erasing everything', () => {
+  test('leaves no store with anything in it, no mark, and nothing is written afterwards', async () => {
+    const { newDossier, saveDossier, keepOriginal, keepAnswer, enqueue, eraseEverything } = await portal()
+    const dossier = newDossier('enrolment', 1, { nom: 'Traoré' })
+    await saveDossier(dossier)
+    await keepOriginal(dossier.id, 'attest', original)
+    await keepAnswer('status/2021/phone/76123456', { status: 2 }, 9)
+    await enqueue({ dossier: dossier.id, slot: 'v', endpoint: 'validateFile', body: { matricule: 'M' } }, 1)
+    expect([...box.keys()]).toHaveLength(1)
+    await eraseEverything()
+    expect(await readDisk()).toEqual({ dossiers: {}, originals: {}, queue: {}, payloads: {}, kept: {} })
+    expect([...box.keys()]).toEqual([])
+    await expect(saveDossier(dossier)).rejects.toMatchObject({ name: 'LockedError' })
+  })
+
+  test('works where cookies are blocked', async () => {
+    const { eraseEverything } = await portal()
+    await openDevice()
+    vi.stubGlobal('localStorage', {
+      clear: () => {
+        throw new DOMException('Blocked.', 'SecurityError')
+      },
+    })
+    await eraseEverything()
+  })
+})
+
+test('erasing one dossier leaves the others, and what is queued of it', async () => {
+  const { newDossier, saveDossier, keepOriginal, enqueue, eraseDossier, awaitPhoto } = await portal()
+  const [mine, other] = [newDossier('enrolment', 1), newDossier('enrolment', 2)]
+  for (const dossier of [mine, other]) {
+    await saveDossier(dossier)
+    await keepOriginal(dossier.id, 'attest', original)
+  }
+  await enqueue({ dossier: mine.id, slot: 'v', endpoint: 'validateFile', body: { matricule: 'M' } }, 1)
+  await awaitPhoto({ dossier: mine.id, document: 'attest', by: 'camera', at: 1 })
+  await eraseDossier(mine.id)
+  const disk = await readDisk()
+  expect(Object.keys(disk.dossiers)).toEqual([other.id])
+  expect(Object.keys(disk.originals)).toEqual([`${other.id}/attest`])
+  expect(Object.keys(disk.queue)).toHaveLength(1)
+  expect(disk.kept).toEqual({})
+})
