@@ -5,6 +5,9 @@ import { reduced } from '../enrolment/wizards/reduced.ts'
 import { trustedHosts } from '../receipt/link.rule.ts'
 import { ReceiptScreen } from '../receipt/screen.tsx'
 import { ReclamationScreen } from '../reclamation/screen.tsx'
+import { VaultGate } from '../shared-device/gate.tsx'
+import { subjectOf } from '../shared-device/subject.ts'
+import { enrolmentPurpose } from '../storage/sealed-dossiers.ts'
 import { settings } from './settings.ts'
 
 export { StatusScreen } from '../status/screen.tsx'
@@ -13,12 +16,17 @@ export { UpdateScreen } from '../update/screen.tsx'
 /** Where features meet each other, the route and the configuration. */
 
 export function RegisterRoute() {
-  return <EnrolmentScreen plan={settings.wizard === 'complete' ? complete : reduced} />
+  return (
+    <VaultGate purpose={enrolmentPurpose}>
+      <EnrolmentScreen plan={settings.wizard === 'complete' ? complete : reduced} />
+    </VaultGate>
+  )
 }
 
 export function ReclamationRoute() {
   const { matricule } = useParams({ from: '/reclamation/$matricule' })
-  return <ReclamationScreen key={matricule} parameter={matricule} />
+  const subject = subjectOf(matricule)
+  return <ReclamationScreen key={subject} parameter={subject} />
 }
 
 export function ReceiptRoute() {

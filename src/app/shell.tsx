@@ -1,6 +1,9 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { NetworkLine } from '../sending/network-line.tsx'
+import { DeviceLink } from '../shared-device/device-link.tsx'
+import { SharedDevice } from '../shared-device/shared-device.tsx'
+import { useLockCount } from '../shared-device/use-device.ts'
 import type { Contacts } from './contacts.ts'
 import { Footer } from './footer.tsx'
 import { UpdateBanner } from './update-banner.tsx'
@@ -11,6 +14,8 @@ export function Shell({ contacts }: { contacts: Contacts }) {
   const main = useRef<HTMLElement>(null)
   const path = useLocation({ select: location => location.pathname })
   const shownPath = useRef(path)
+  // A lock ends every screen, and what it held.
+  const locks = useLockCount()
   useResume(path)
   // Who listens to the page is taken to the new one's beginning, as who looks at it is.
   useEffect(() => {
@@ -29,10 +34,12 @@ export function Shell({ contacts }: { contacts: Contacts }) {
         </Link>
       </header>
       <NetworkLine />
+      <SharedDevice />
       <main ref={main} tabIndex={-1} className="container">
         <UpdateBanner />
-        <Outlet />
+        <Outlet key={locks} />
       </main>
+      <DeviceLink />
       <Footer contacts={contacts} />
     </>
   )

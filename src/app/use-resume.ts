@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { findInterruption } from '../storage/awaiting.ts'
 import { listDossiers } from '../storage/dossiers.ts'
+import { isSealed } from '../vault/sealed-id.ts'
 
 /**
  * A phone that killed the page behind its camera may start the portal at its beginning: the student is taken back to
@@ -22,6 +23,8 @@ export function useResume(path: string): void {
 async function findPlace() {
   const { awaiting } = await findInterruption(Date.now())
   if (!awaiting) return undefined
+  // Only its student can open it: the door asks for the code, and says why.
+  if (isSealed(awaiting.dossier)) return { to: '/register' } as const
   const { readable } = await listDossiers()
   const dossier = readable.find(({ id, closed }) => id === awaiting.dossier && !closed)
   if (dossier?.kind === 'enrolment') return { to: '/register' } as const

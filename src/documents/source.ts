@@ -3,6 +3,8 @@ import { payloadOf } from '../outbox/queue.ts'
 import { fromBase64 } from '../photos/base64.ts'
 import type { Corners, Mend } from '../photos/geometry.ts'
 import type { DocumentType } from '../rules/documents.ts'
+import { beforeLock, openDossier } from '../vault/keyring.ts'
+import { isSealed } from '../vault/sealed-id.ts'
 
 /** What a photo can be mended from: as it was picked, and what has been done to it. */
 export interface Source {
@@ -16,9 +18,13 @@ export interface Source {
 
 /** For as long as the page lives, and never on the disk. A Blob, which the browser may put out of the page's memory. */
 const sources = new Map<string, Source>()
+// A locked dossier's photos are gone from the page with its key.
+beforeLock(() => sources.clear())
 const keyOf = (dossier: string, document: DocumentType) => `${dossier}/${document}`
 
 export function rememberSource(dossier: string, document: DocumentType, source: Source): void {
+  // It may have been locked while the photo was being prepared.
+  if (isSealed(dossier) && openDossier() !== dossier) return
   sources.set(keyOf(dossier, document), source)
 }
 

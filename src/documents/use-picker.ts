@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DocumentType } from '../rules/documents.ts'
 import { type Awaiting, awaitPhoto, findInterruption, forgetAwaiting } from '../storage/awaiting.ts'
+import { pickerOpened } from '../vault/picking.ts'
 
 /** A disk that does not answer must not keep the camera shut; a tap counts for the browser only so long, too. */
 const diskPatienceMs = 900
@@ -35,6 +36,9 @@ export function usePicker(dossier: string | undefined, beforePick?: () => Promis
     setOpen(false)
     forgetAwaiting().catch(reportError)
   }, [])
+
+  // Whoever lays out a document and photographs it does not touch the portal meanwhile: no reason to lock it.
+  useEffect(() => (open ? pickerOpened() : undefined), [open])
 
   // Browsers without a cancel event: whoever sees the page again has left the picker.
   useEffect(() => {

@@ -15,6 +15,7 @@ import { DraftNotice } from './draft-notice.tsx'
 import { IdentityStepForm } from './identity-step.tsx'
 import { Stepper } from './stepper.tsx'
 import { wizardText } from './text.ts'
+import { useConfirmedCode } from './use-confirmed-code.ts'
 import { useDraft } from './use-draft.ts'
 import { type Entries, enrolmentBody, reachedStep, slots, type WizardPlan } from './wizard.ts'
 
@@ -23,6 +24,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   const draft = useDraft()
   const { dossier, change } = draft
   const items = useOutbox(dossier?.id)
+  useConfirmedCode(draft, items)
   const [looked, setLooked] = useState<{ at: number; reached: number }>()
   const [held, setHeld] = useState(false)
   const [fault, setFault] = useState<StorageTrouble>()

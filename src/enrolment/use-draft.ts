@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { forgetItems } from '../outbox/queue.ts'
 import { type Dossier, newDossier, openEnrolment, saveDossier } from '../storage/dossiers.ts'
+import { eraseDossier } from '../storage/erase.ts'
 import { type StorageTrouble, storageTrouble } from '../storage/trouble.ts'
+import { beforeLock } from '../vault/keyring.ts'
+import { isSealed } from '../vault/sealed-id.ts'
 
 /** Every answer is on the disk this soon after it was given, in milliseconds. */
 const saveWithinMs = 200
@@ -60,6 +64,9 @@ export function useDraft() {
     }
   }, [flush])
 
+  // The answer of this very moment is written before the key is gone.
+  useEffect(() => beforeLock(flush), [flush])
+
   /** On the newest draft, not on the one last drawn: an answer and a lookup may come between two pictures. */
   const change = useCallback(
     (update: (draft: Dossier) => Dossier) => {
@@ -74,6 +81,13 @@ export function useDraft() {
 
   /** The dossier has ended on this device; the next one begins empty. */
   const startOver = useCallback(async () => {
+    const id = latest.current?.id
+    if (id && isSealed(id)) {
+      // The next student takes the tablet: nothing of this one stays, and the door asks for a new code.
+      unsaved.current = undefined
+      await forgetItems(id)
+      return eraseDossier(id)
+    }
     change(draft => ({ ...draft, closed: true }))
     await flush()
     begin(newDossier('enrolment', Date.now()))

@@ -16,9 +16,9 @@ const payloads = storeOf('payloads')
 /**
  * Seals what an own device kept in the clear, under a code that the student has just chosen: the draft, its picked files
  * and what waits, in one step. It has a new id from then on; the items keep theirs, so that one on its way arrives.
- * @returns false when something of it changed meanwhile: nothing has happened then
+ * @returns its new id; undefined when something of it changed meanwhile, and nothing has happened then
  */
-export async function sealDossier(plain: Dossier, code: string): Promise<boolean> {
+export async function sealDossier(plain: Dossier, code: string): Promise<string | undefined> {
   const dossier = { ...plain, id: newSealedId() }
   const { row, key } = await sealedRow(dossier, code)
   const before = (await listItems()).filter(item => item.dossier === plain.id)
@@ -45,7 +45,7 @@ export async function sealDossier(plain: Dossier, code: string): Promise<boolean
       }
     }
   })
-  return unchanged
+  return unchanged ? row.id : undefined
 }
 
 async function sealedItem(plain: Item): Promise<{ item: Item; payload: Payload | undefined }> {

@@ -8,7 +8,7 @@ import { announce } from '../outbox/signals.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { refusalText, ShortCall } from '../sending/short-call.tsx'
-import { forgetDossier } from '../storage/dossiers.ts'
+import { eraseDossier } from '../storage/erase.ts'
 import { type StorageTrouble, storageTrouble, storageTroubleText } from '../storage/trouble.ts'
 import { Alert } from '../ui/alert.tsx'
 import { scrollToTop } from '../ui/scroll.ts'
@@ -44,8 +44,9 @@ export function CorrectionForm({ dossier, matricule, documents, msg }: Correctio
   // Section 2: a successful final call leads to the update page. The dossier has served.
   useEffect(() => {
     if (!accepted) return
-    Promise.all([forgetItems(dossier), forgetDossier(dossier)]).catch(reportError)
-    navigate({ to: '/update' })
+    Promise.all([forgetItems(dossier), eraseDossier(dossier)]).catch(reportError)
+    // In place of the address with the student's number in it.
+    navigate({ to: '/update', replace: true })
   }, [accepted, dossier, navigate])
   useEffect(() => {
     if (refused) scrollToTop()

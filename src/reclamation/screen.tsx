@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { FileReply } from '../provider/schemas.ts'
 import { errorText } from '../provider/text.ts'
+import { VaultGate } from '../shared-device/gate.tsx'
+import { useHiddenSubject } from '../shared-device/use-hidden-subject.ts'
+import { correctionPurpose } from '../storage/sealed-dossiers.ts'
 import { storageTroubleText } from '../storage/trouble.ts'
 import { Alert } from '../ui/alert.tsx'
 import { formatAge } from '../ui/format.ts'
@@ -16,12 +20,12 @@ export function ReclamationScreen({ parameter }: { parameter: string }) {
   const { data, error, isFetching, refetch } = useQuery(fileQuery(identifier))
   const file = data?.file
   const matricule = file?.matricule || (identifier && 'matricule' in identifier ? identifier.matricule : undefined)
-  const { dossier, trouble } = useCorrection(file && isFile(file) ? matricule : undefined)
+  useHiddenSubject(parameter, file !== undefined)
   return (
     <>
       <title>{reclamationText.title}</title>
       <h1>{reclamationText.title}</h1>
-      {!identifier && <Alert tone="danger">{reclamationText.invalid}</Alert>}
+      {!identifier && <Alert tone="danger">{parameter ? reclamationText.invalid : reclamationText.hidden}</Alert>}
       {isFetching && !file && <Spinner label={reclamationText.loading} />}
       {error && !file && !isFetching && (
         <Alert tone="danger">
@@ -34,10 +38,23 @@ export function ReclamationScreen({ parameter }: { parameter: string }) {
       {data?.keptAt !== undefined && (
         <Alert tone="info">{reclamationText.kept(formatAge(Date.now() - data.keptAt))}</Alert>
       )}
-      {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
       {file && !isFile(file) && <Alert tone="danger">{file.msg || reclamationText.nothing}</Alert>}
       {file && isFile(file) && !matricule && <Alert tone="danger">{reclamationText.noMatricule}</Alert>}
-      {file && matricule && dossier && (
+      {file && isFile(file) && matricule && (
+        <VaultGate purpose={correctionPurpose(matricule)} answers={{ matricule }}>
+          <Correction matricule={matricule} file={file} />
+        </VaultGate>
+      )}
+    </>
+  )
+}
+
+function Correction({ matricule, file }: { matricule: string; file: FileReply }) {
+  const { dossier, trouble } = useCorrection(matricule)
+  return (
+    <>
+      {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
+      {dossier && (
         <CorrectionForm dossier={dossier} matricule={matricule} documents={documentsToCorrect(file)} msg={file.msg} />
       )}
     </>

@@ -3,6 +3,7 @@ export const reclamationText = {
   heading: 'Veuillez mettre à jour les documents ci-dessous.',
   loading: 'Recherche de votre dossier…',
   invalid: 'Le format est invalide.',
+  hidden: "Sur un appareil partagé, l'adresse ne garde pas votre numéro. Vérifiez de nouveau l'état de votre dossier.",
   nothing: 'Aucun document de ce dossier ne demande de mise à jour.',
   again: 'Réessayer',
   update: 'Mettre à jour',

@@ -7,6 +7,7 @@ import { listQuery } from '../provider/queries.ts'
 import type { Outcome } from '../provider/schemas.ts'
 import { errorText } from '../provider/text.ts'
 import { yearGroupOf, yearGroups } from '../rules/years.ts'
+import { askFor } from '../shared-device/subject.ts'
 import { answerTo, keepAnswer } from '../storage/kept.ts'
 import { Alert } from '../ui/alert.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -143,7 +144,7 @@ function Result({ outcome, keptAt, identifier }: { outcome: Outcome; keptAt?: nu
       <p>{outcome.msg}</p>
       {mayCorrect(outcome.status) && (
         <p>
-          <Link to="/reclamation/$matricule" params={{ matricule: identifier }}>
+          <Link to="/reclamation/$matricule" params={{ matricule: askFor(identifier) }}>
             {statusText.correct}
           </Link>
         </p>

@@ -76,3 +76,7 @@ export function touchDossier(id: string, now: number): Promise<void> {
     }
   })
 }
+
+export async function hasStaleDraft(isStale: (savedAt: number) => boolean): Promise<boolean> {
+  return (await listDossiers()).readable.some(({ savedAt }) => isStale(savedAt))
+}

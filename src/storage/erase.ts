@@ -1,5 +1,7 @@
 import { documentTypes } from '../rules/documents.ts'
 import { notify } from '../vault/channel.ts'
+import { dropKey } from '../vault/keyring.ts'
+import { isSealed } from '../vault/sealed-id.ts'
 import { attemptsKey } from './attempts.ts'
 import { awaitingKey } from './awaiting.ts'
 import { readThenWrite, storeNames, writeTogether } from './database.ts'
@@ -13,6 +15,11 @@ export const isErased = (): boolean => erased
 
 export function stopKeeping(): void {
   erased = true
+}
+
+/** The screens that held what was erased are gone; the next student may begin. */
+export function keepAgain(): void {
+  erased = false
 }
 
 /** The draft, its key, its picked files and what was kept for them, in one step. What is queued is not touched. */
@@ -33,6 +40,8 @@ export async function eraseDossier(id: string): Promise<void> {
       empty = counting.result === 0
     }
   })
+  dropKey(id)
+  if (isSealed(id)) notify({ kind: 'locked' })
   if (empty) unmark()
 }
 

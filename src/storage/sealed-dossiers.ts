@@ -39,9 +39,17 @@ export async function createSealed(kind: Dossier['kind'], code: string, now: num
   await writeTogether(['dossiers'], stores => {
     stores.dossiers.put(row, row.id)
   })
-  putKey(dossier.id, key)
+  putKey(dossier.id, key, purposeOf(dossier))
   return dossier
 }
+
+/** A correction is of one file only; an enrolment is whatever the student makes of it. */
+export function purposeOf({ kind, answers }: Dossier): string {
+  return kind === 'correction' ? correctionPurpose(answers.matricule ?? '') : enrolmentPurpose
+}
+
+export const enrolmentPurpose = 'enrolment'
+export const correctionPurpose = (matricule: string) => `correction/${matricule}`
 
 export async function sealedRow(dossier: Dossier, code: string): Promise<{ row: SealedRow; key: CryptoKey }> {
   const { id } = dossier

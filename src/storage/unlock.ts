@@ -5,7 +5,7 @@ import { readThenWrite } from './database.ts'
 import { deviceKey } from './device-keys.ts'
 import type { Dossier } from './dossier.ts'
 import { eraseDossier } from './erase.ts'
-import { isSealedRow, type SealedRow, unsealDossier } from './sealed-dossiers.ts'
+import { isSealedRow, purposeOf, type SealedRow, unsealDossier } from './sealed-dossiers.ts'
 
 export type Attempt =
   | { kind: 'opened'; dossier: Dossier }
@@ -29,8 +29,9 @@ export async function tryCode(id: string, code: string, now: number): Promise<At
   const key = await openKeyBox(id, code, row, await deviceKey())
   if (key) {
     await forgive(id)
-    putKey(id, key)
-    return { kind: 'opened', dossier: await unsealDossier(row, key) }
+    const dossier = await unsealDossier(row, key)
+    putKey(id, key, purposeOf(dossier))
+    return { kind: 'opened', dossier }
   }
   if (!isSpent(row.wrong)) return { kind: 'wrong', wrong: row.wrong }
   await eraseDossier(id)

@@ -3,6 +3,8 @@
 interface Open {
   id: string
   key: CryptoKey
+  /** What it was opened for; only its own screen may show it. */
+  purpose: string
 }
 
 let open: Open | undefined
@@ -25,9 +27,18 @@ export const openDossier = (): string | undefined => open?.id
 
 export const lockCount = (): number => locks
 
-export function putKey(id: string, key: CryptoKey): void {
+export const openPurpose = (): string | undefined => open?.purpose
+
+export function putKey(id: string, key: CryptoKey, purpose: string): void {
   if (open && open.id !== id) lock()
-  open = { id, key }
+  open = { id, key, purpose }
+  tell()
+}
+
+/** The dossier is not there any more; the page around it may stay. */
+export function dropKey(id: string): void {
+  if (open?.id !== id) return
+  open = undefined
   tell()
 }
 

@@ -12,7 +12,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   app: [...features, ...shared, ...base],
   ...Object.fromEntries(features.map(feature => [feature, [...shared, ...base]])),
   documents: ['sending', ...base],
-  'shared-device': base,
+  'shared-device': ['documents', 'sending', ...base],
   forms: base,
   sending: base,
   ui: [],

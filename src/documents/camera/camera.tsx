@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { DocumentType } from '../../rules/documents.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { pickerOpened } from '../../vault/picking.ts'
 import { documentText } from '../text.ts'
 import { takeStill } from './still.ts'
 import { cameraText } from './text.ts'
@@ -36,6 +37,8 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
+  // Aiming takes a while, and no touch.
+  useEffect(() => pickerOpened(), [])
   useEffect(() => {
     if (!video.current) return
     setShowing(false)

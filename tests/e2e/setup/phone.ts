@@ -17,6 +17,11 @@ export class Phone {
     this.#baseURL = baseURL
   }
 
+  /** Where the browser keeps what outlives it: a place to look for what must not be there. */
+  get profile(): string {
+    return this.#directory
+  }
+
   /** Starts the browser; no page of before comes back by itself. */
   async start(): Promise<Visit> {
     const visit = await openProfile(this.#directory, 'phone', this.#baseURL)

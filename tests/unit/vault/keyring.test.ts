@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   beforeLock,
+  dropKey,
   keyOf,
   LockedError,
   lock,
   lockCount,
   openDossier,
+  openPurpose,
   putKey,
   watchKeyring,
 } from '../../../src/vault/keyring.ts'
@@ -15,7 +17,7 @@ beforeEach(lock)
 
 describe('the keyring', () => {
   test('has the key of the open dossier, and of no other', () => {
-    putKey('a', key)
+    putKey('a', key, 'enrolment')
     expect(keyOf('a')).toBe(key)
     expect(openDossier()).toBe('a')
     expect(() => keyOf('b')).toThrow(LockedError)
@@ -24,7 +26,7 @@ describe('the keyring', () => {
   test('is empty after a lock, and everybody is told', () => {
     const told = vi.fn()
     const stop = watchKeyring(told)
-    putKey('a', key)
+    putKey('a', key, 'enrolment')
     const before = lockCount()
     lock()
     stop()
@@ -37,16 +39,25 @@ describe('the keyring', () => {
   test('lets the last answer be written under its key first', () => {
     const keys: CryptoKey[] = []
     const stop = beforeLock(() => keys.push(keyOf('a')))
-    putKey('a', key)
+    putKey('a', key, 'enrolment')
     lock()
     stop()
     expect(keys).toEqual([key])
   })
 
-  test('locks the one before when another dossier is opened', () => {
-    putKey('a', key)
+  test('lets go of an erased dossier without a lock, and of no other', () => {
+    putKey('a', key, 'enrolment')
     const before = lockCount()
-    putKey('b', key)
+    dropKey('b')
+    expect(openPurpose()).toBe('enrolment')
+    dropKey('a')
+    expect([openDossier(), openPurpose(), lockCount()]).toEqual([undefined, undefined, before])
+  })
+
+  test('locks the one before when another dossier is opened', () => {
+    putKey('a', key, 'enrolment')
+    const before = lockCount()
+    putKey('b', key, 'enrolment')
     expect(lockCount()).toBe(before + 1)
     expect(() => keyOf('a')).toThrow(LockedError)
     expect(keyOf('b')).toBe(key)

@@ -1,0 +1,47 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { barText, deviceText, vaultText } from './text.ts'
+import { spoken, type Unsent } from './unsent.ts'
+
+interface AskProps {
+  unsent: Unsent
+  /** `all`: also what waits to be sent. */
+  onErase(all: boolean): Promise<void>
+  onCancel(): void
+}
+
+/** Nothing unsent is thrown away unsaid: it leaves by itself, or it is erased by its name. */
+export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+  const erase = (all: boolean) => onErase(all).catch(() => setFailed(true))
+  return (
+    <dialog ref={dialog} aria-labelledby={heading} onClose={onCancel}>
+      <article>
+        <h2 id={heading}>{barText.finishTitle}</h2>
+        <p>{barText.finishDetail}</p>
+        {waiting.length > 0 && <Alert tone="warning">{barText.waiting(spoken(waiting))}</Alert>}
+        {stuck.length > 0 && <Alert tone="warning">{barText.stuck(spoken(stuck))}</Alert>}
+        {failed && <Alert tone="danger">{vaultText.failed}</Alert>}
+        <p className="hint">{barText.gallery}</p>
+        <footer className="choices">
+          {waiting.length > 0 && (
+            <button type="button" onClick={() => erase(false)}>
+              {barText.letGo}
+            </button>
+          )}
+          <button type="button" className={waiting.length > 0 ? 'outline' : ''} onClick={() => erase(true)}>
+            {waiting.length + stuck.length > 0 ? barText.eraseUnsent : barText.erase}
+          </button>
+          <button type="button" className="secondary" onClick={onCancel}>
+            {deviceText.cancel}
+          </button>
+        </footer>
+      </article>
+    </dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { codeFault, pairFault } from '../vault/code.rule.ts'
+import { SecretField } from './secret-field.tsx'
+import { faultText, vaultText } from './text.ts'
+
+interface CodeFormProps {
+  action: string
+  /** @returns what went wrong, or undefined */
+  onCode(code: string): Promise<string | undefined>
+  onCancel: (() => void) | undefined
+}
+
+/** A code is chosen before anything is typed: nothing is ever written in the clear. */
+export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const [again, setAgain] = useState('')
+  const [tried, setTried] = useState(false)
+  const [working, setWorking] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const fault = codeFault(code)
+  const pair = pairFault(code, again)
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      className="code-form"
+      onSubmit={async event => {
+        event.preventDefault()
+        setTried(true)
+        if (pair || working) return
+        setWorking(true)
+        const failed = await onCode(code).catch(() => vaultText.failed)
+        setTrouble(failed)
+        setWorking(false)
+      }}
+    >
+      <h2>{vaultText.choose}</h2>
+      {trouble && <Alert tone="danger">{trouble}</Alert>}
+      <SecretField
+        name="code-choisi"
+        label={vaultText.code}
+        hint={vaultText.chooseHint}
+        error={tried && fault ? faultText[fault] : undefined}
+        value={code}
+        disabled={working}
+        onValue={setCode}
+      />
+      <SecretField
+        name="code-repete"
+        label={vaultText.again}
+        error={tried && !fault && pair ? faultText[pair] : undefined}
+        value={again}
+        disabled={working}
+        onValue={setAgain}
+      />
+      <button type="submit" disabled={working}>
+        {action}
+      </button>
+      {working && <Spinner label={vaultText.working} />}
+      {onCancel && (
+        <button type="button" className="outline" disabled={working} onClick={onCancel}>
+          {vaultText.back}
+        </button>
+      )}
+    </form>
+  )
+}

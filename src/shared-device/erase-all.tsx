@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { listItems } from '../outbox/queue.ts'
+import { announce } from '../outbox/signals.ts'
+import { keptOriginals, listDossiers } from '../storage/dossiers.ts'
+import { eraseEverything, keepAgain } from '../storage/erase.ts'
+import { Alert } from '../ui/alert.tsx'
+import { lock } from '../vault/keyring.ts'
+import { forgetAnswers } from './forget-answers.ts'
+import { deviceText, vaultText } from './text.ts'
+import { spoken, unsentOf } from './unsent.ts'
+
+/** Works without a network: what is unsent is named, once, and then it is gone with everything else. */
+export function EraseAll() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [unsent, setUnsent] = useState<string[]>()
+  const [state, setState] = useState<'idle' | 'erased' | 'failed'>('idle')
+
+  const ask = async () => {
+    const [items, { readable }] = await Promise.all([listItems(), listDossiers()])
+    const originals = await Promise.all(readable.map(({ id }) => keptOriginals(id)))
+    const { waiting, stuck } = unsentOf(items, originals.flat())
+    setUnsent([...new Set([...waiting, ...stuck])])
+  }
+  const erase = async () => {
+    // What is being typed is written first, so that nothing is left to be written afterwards.
+    lock()
+    await eraseEverything()
+    forgetAnswers(client)
+    announce({ kind: 'changed' })
+    // The screen below holds what was erased: it ends before anything may be kept again.
+    await navigate({ to: '/home', replace: true })
+    keepAgain()
+    setUnsent(undefined)
+    setState('erased')
+  }
+  return (
+    <section className="erase-all">
+      {state === 'erased' && <Alert tone="success">{deviceText.erased}</Alert>}
+      {state === 'failed' && <Alert tone="danger">{vaultText.failed}</Alert>}
+      {unsent === undefined ? (
+        <button type="button" className="outline" onClick={() => ask().catch(() => setState('failed'))}>
+          {deviceText.eraseAll}
+        </button>
+      ) : (
+        <>
+          <h3>{deviceText.eraseAllTitle}</h3>
+          <p>{deviceText.eraseAllDetail}</p>
+          {unsent.length > 0 && <Alert tone="danger">{deviceText.unsent(spoken(unsent))}</Alert>}
+          <div className="pair">
+            <button type="button" onClick={() => erase().catch(() => setState('failed'))}>
+              {deviceText.erase}
+            </button>
+            <button type="button" className="secondary" onClick={() => setUnsent(undefined)}>
+              {deviceText.cancel}
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Spinner } from '../ui/spinner.tsx'
+import { useMode, useOpenPurpose } from './use-device.ts'
+import { useLoaded } from './use-loaded.ts'
+
+interface GateProps {
+  /** What a dossier must have been opened for to be shown here. */
+  purpose: string
+  /** What a new dossier begins with. */
+  answers?: Readonly<Record<string, string>>
+  children: ReactNode
+}
+
+const loadScreen = () => import('./vault-screen.tsx')
+
+/** On a shared device nothing is asked, and nothing is shown, before a dossier has been opened with its code. */
+export function VaultGate({ purpose, answers, children }: GateProps) {
+  const mode = useMode()
+  const open = useOpenPurpose()
+  const closed = mode === 'shared' && open !== purpose
+  const screen = useLoaded(closed, loadScreen)
+  if (mode !== 'unknown' && !closed) return children
+  return screen && closed ? <screen.VaultScreen purpose={purpose} answers={answers} /> : <Spinner label="Chargement…" />
+}

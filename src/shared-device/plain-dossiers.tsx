@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useState } from 'react'
+import { forgetItems, itemsOf } from '../outbox/queue.ts'
+import { sealDossier } from '../outbox/seal-dossier.ts'
+import { announce } from '../outbox/signals.ts'
+import type { Dossier } from '../storage/dossier.ts'
+import { keptOriginals, listDossiers } from '../storage/dossiers.ts'
+import { eraseDossier } from '../storage/erase.ts'
+import { initialsOf } from '../storage/initials.ts'
+import { Alert } from '../ui/alert.tsx'
+import { formatAge } from '../ui/format.ts'
+import { isSealed } from '../vault/sealed-id.ts'
+import { AskErase } from './ask-erase.tsx'
+import { CodeForm } from './code-form.tsx'
+import { deviceText, vaultText } from './text.ts'
+import { type Unsent, unsentOf } from './unsent.ts'
+
+/** What was begun before the device was shared: each is given a code or erased, by its student, and says so. */
+export function PlainDossiers({ onChanged }: { onChanged(): void }) {
+  const [plain, setPlain] = useState<Dossier[]>([])
+  const [sealing, setSealing] = useState<string>()
+  const [erasing, setErasing] = useState<{ dossier: Dossier; unsent: Unsent }>()
+  const read = useCallback(async () => {
+    const { readable } = await listDossiers()
+    setPlain(readable.filter(({ id }) => !isSealed(id)))
+  }, [])
+  useEffect(() => {
+    read().catch(reportError)
+  }, [read])
+  if (plain.length === 0) return null
+
+  const changed = async () => {
+    setSealing(undefined)
+    setErasing(undefined)
+    announce({ kind: 'changed' })
+    await read()
+    onChanged()
+  }
+  const seal = async (dossier: Dossier, code: string) => {
+    if (!(await sealDossier(dossier, code))) return deviceText.changed
+    await changed()
+    return undefined
+  }
+  /** What is left to go out is sealed first, under a code that nobody knows: it must not wait in the clear. */
+  const erase = async (dossier: Dossier, all: boolean) => {
+    if (all) await forgetItems(dossier.id)
+    const sealed = all ? undefined : await sealDossier(dossier, crypto.randomUUID())
+    if (!all && !sealed) throw new Error(deviceText.changed)
+    await eraseDossier(sealed ?? dossier.id)
+    await changed()
+  }
+  return (
+    <section className="plain-dossiers" aria-labelledby="sans-code">
+      <h2 id="sans-code">{deviceText.plainTitle}</h2>
+      <Alert tone="warning">{deviceText.plain}</Alert>
+      {plain.map(dossier => (
+        <div key={dossier.id} className="plain-dossier">
+          <p>
+            {vaultText.row(initialsOf(dossier.answers), formatAge(Date.now() - dossier.savedAt))}
+            {dossier.closed && ` (${deviceText.plainFinished})`}
+          </p>
+          {sealing === dossier.id ? (
+            <CodeForm
+              action={vaultText.seal}
+              onCode={code => seal(dossier, code)}
+              onCancel={() => setSealing(undefined)}
+            />
+          ) : (
+            <div className="pair">
+              <button type="button" onClick={() => setSealing(dossier.id)}>
+                {deviceText.giveCode}
+              </button>
+              <button
+                type="button"
+                className="outline"
+                onClick={async () => {
+                  const [items, originals] = await Promise.all([itemsOf(dossier.id), keptOriginals(dossier.id)])
+                  setErasing({ dossier, unsent: unsentOf(items, originals) })
+                }}
+              >
+                {deviceText.erase}
+              </button>
+            </div>
+          )}
+        </div>
+      ))}
+      {erasing && (
+        <AskErase
+          unsent={erasing.unsent}
+          onCancel={() => setErasing(undefined)}
+          onErase={all => erase(erasing.dossier, all)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'react'
+import { forgetItems, itemsOf } from '../outbox/queue.ts'
+import { announce } from '../outbox/signals.ts'
+import type { Dossier } from '../storage/dossier.ts'
+import { keptOriginals, listDossiers, touchDossier } from '../storage/dossiers.ts'
+import { eraseDossier } from '../storage/erase.ts'
+import { Alert } from '../ui/alert.tsx'
+import { formatAge } from '../ui/format.ts'
+import { AskErase } from './ask-erase.tsx'
+import { isStale } from './stale.rule.ts'
+import { deviceText } from './text.ts'
+import { type Unsent, unsentOf } from './unsent.ts'
+
+/** A draft that nobody has touched for long is offered for erasure, and never erased by itself. */
+export function StaleDrafts() {
+  const [stale, setStale] = useState<Dossier>()
+  const [unsent, setUnsent] = useState<Unsent>()
+  const read = useCallback(async () => setStale(await oldest(Date.now())), [])
+  useEffect(() => {
+    read().catch(reportError)
+  }, [read])
+  if (!stale) return null
+  const { id } = stale
+  return (
+    <div className="container device-notice">
+      <Alert tone="info">
+        <p>{deviceText.stale(formatAge(Date.now() - stale.savedAt))}</p>
+        <div className="pair">
+          <button
+            type="button"
+            className="outline"
+            onClick={async () => setUnsent(unsentOf(await itemsOf(id), await keptOriginals(id)))}
+          >
+            {deviceText.staleErase}
+          </button>
+          <button type="button" onClick={() => touchDossier(id, Date.now()).then(read, reportError)}>
+            {deviceText.staleKeep}
+          </button>
+        </div>
+      </Alert>
+      {unsent && (
+        <AskErase
+          unsent={unsent}
+          onCancel={() => setUnsent(undefined)}
+          onErase={async all => {
+            if (all) await forgetItems(id)
+            await eraseDossier(id)
+            announce({ kind: 'changed' })
+            setUnsent(undefined)
+            await read()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+async function oldest(now: number): Promise<Dossier | undefined> {
+  const { readable } = await listDossiers()
+  return readable.filter(({ savedAt }) => isStale(savedAt, now)).at(-1)
+}

@@ -1,0 +1,4 @@
+/** When a draft is old enough to be offered for erasure. Pure. Milliseconds. */
+const staleMs = 30 * 24 * 3_600_000
+
+export const isStale = (savedAt: number, now: number): boolean => now - savedAt >= staleMs

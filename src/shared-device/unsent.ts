@@ -1,0 +1,26 @@
+import { documentText } from '../documents/text.ts'
+import type { Item } from '../outbox/item.ts'
+import { type DocumentType, documentTypes } from '../rules/documents.ts'
+
+/** What would be lost, in words: documents by their names, short calls as what they are. */
+export interface Unsent {
+  /** Goes out by itself. */
+  waiting: string[]
+  /** Refused, or picked and not prepared: it needs the student. */
+  stuck: string[]
+}
+
+const isDocument = (slot: string): slot is DocumentType => documentTypes.some(type => type === slot)
+
+export function unsentOf(items: readonly Item[], originals: readonly DocumentType[]): Unsent {
+  const open = items.filter(({ state }) => state !== 'accepted')
+  const nameOf = ({ slot }: Item) => (isDocument(slot) ? documentText[slot].title : 'vos réponses')
+  const names = (state: Item['state']) => open.filter(item => item.state === state).map(nameOf)
+  const unprepared = originals.filter(type => !open.some(({ slot }) => slot === type))
+  return {
+    waiting: [...new Set(names('waiting'))],
+    stuck: [...new Set([...names('refused'), ...unprepared.map(type => documentText[type].title)])],
+  }
+}
+
+export const spoken = (names: readonly string[]): string => names.join(', ')

@@ -1,0 +1,83 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { findInterruption } from '../storage/awaiting.ts'
+import type { Dossier } from '../storage/dossier.ts'
+import { createSealed, enrolmentPurpose, purposeOf, type SealedRow } from '../storage/sealed-dossiers.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { CodeForm } from './code-form.tsx'
+import { DossierRows } from './dossier-rows.tsx'
+import { PlainDossiers } from './plain-dossiers.tsx'
+import { askFor } from './subject.ts'
+import { vaultText } from './text.ts'
+import { UnlockForm } from './unlock-form.tsx'
+import { useSealed } from './use-device.ts'
+
+interface VaultProps {
+  /** Undefined where a dossier can be opened and none begun. */
+  purpose: string | undefined
+  answers?: Readonly<Record<string, string>> | undefined
+}
+
+/** The door of a shared device: initials and times, and nothing else of anybody. */
+export function VaultScreen({ purpose, answers }: VaultProps) {
+  const navigate = useNavigate()
+  const { rows, refresh } = useSealed()
+  const [chosen, setChosen] = useState<SealedRow | 'new'>()
+  const [notice, setNotice] = useState<string>()
+  const interrupted = useInterrupted()
+  if (!rows) return <Spinner label="Chargement…" />
+  const picked = chosen ?? rows.find(({ id }) => id === interrupted)
+
+  const opened = async (dossier: Dossier) => {
+    if (purposeOf(dossier) === purpose) return
+    if (purposeOf(dossier) === enrolmentPurpose) return navigate({ to: '/register' })
+    await navigate({ to: '/reclamation/$matricule', params: { matricule: askFor(dossier.answers.matricule ?? '') } })
+  }
+  const back = () => setChosen(undefined)
+  const gone = (why: string) => {
+    setNotice(why)
+    setChosen(undefined)
+    refresh()
+  }
+  const create = async (code: string): Promise<undefined> => {
+    const kind = purpose === enrolmentPurpose ? 'enrolment' : 'correction'
+    await createSealed(kind, code, Date.now(), { ...answers })
+  }
+  return (
+    <>
+      {purpose !== undefined && <h1>{vaultText.title}</h1>}
+      {notice && <Alert tone="danger">{notice}</Alert>}
+      {picked && picked !== 'new' && picked.id === interrupted && <Alert tone="warning">{vaultText.interrupted}</Alert>}
+      {picked === 'new' && (
+        <CodeForm action={vaultText.create} onCode={create} onCancel={rows.length > 0 ? back : undefined} />
+      )}
+      {picked && picked !== 'new' && (
+        <UnlockForm key={picked.id} row={picked} onOpened={opened} onGone={gone} onBack={back} />
+      )}
+      {!picked && (
+        <>
+          <p>{vaultText.intro}</p>
+          <PlainDossiers onChanged={refresh} />
+          <DossierRows rows={rows} onChoose={setChosen} onChanged={refresh} />
+          {purpose !== undefined && (
+            <button type="button" onClick={() => setChosen('new')}>
+              {vaultText.begin}
+            </button>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The sealed dossier whose camera cost the page: its student comes back to this door, and is told why. */
+function useInterrupted(): string | undefined {
+  const [dossier, setDossier] = useState<string>()
+  useEffect(() => {
+    findInterruption(Date.now())
+      .then(({ awaiting }) => setDossier(awaiting?.dossier))
+      .catch(reportError)
+  }, [])
+  return dossier
+}

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { eventually, stored } from '../setup/device.ts'
+import { field, press } from '../setup/hands.ts'
+import { offerDatabase } from '../setup/portal-database.ts'
+
+/** What hands do with "Appareil partagé". */
+
+export const secret = '480215'
+
+export async function share(page: Page): Promise<void> {
+  await page.goto('/home')
+  await press(page, 'Données sur cet appareil')
+  await field(page, 'appareil-partage').check()
+  await page.locator('dialog[open]').getByRole('button', { name: 'Fermer' }).click()
+  await page.locator('.device-bar').waitFor()
+}
+
+export async function beginSealed(page: Page, code = secret): Promise<void> {
+  await page.goto('/register')
+  await begin(page, code)
+}
+
+/** At the door. */
+export async function begin(page: Page, code = secret): Promise<void> {
+  await press(page, 'Commencer un nouveau dossier')
+  await field(page, 'code-choisi').fill(code)
+  await field(page, 'code-repete').fill(code)
+  await press(page, 'Protéger et commencer')
+  await page.getByRole('button', { name: 'Verrouiller' }).waitFor()
+}
+
+export const lockButton = (page: Page) => page.getByRole('button', { name: 'Verrouiller', exact: true })
+
+export const door = (page: Page) => page.getByRole('heading', { name: 'Dossiers protégés' })
+
+export async function isLocked(page: Page, timeout = 15_000): Promise<void> {
+  await lockButton(page).waitFor({ state: 'detached', timeout })
+}
+
+export async function choose(page: Page, initials: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${initials}, enregistré`) }).click()
+}
+
+export async function enterSecret(page: Page, code: string): Promise<void> {
+  await field(page, 'code-dossier').fill(code)
+  await press(page, 'Ouvrir')
+}
+
+export async function unlock(page: Page, initials: string, code = secret): Promise<void> {
+  await choose(page, initials)
+  await enterSecret(page, code)
+  await lockButton(page).waitFor()
+}
+
+export interface Row {
+  id: string
+  initials: string
+  sealed?: boolean
+  savedAt: number
+  wrong: { count: number; until: number }
+}
+
+export const rows = (page: Page): Promise<Row[]> => stored<Row>(page, 'dossiers')
+
+export async function onDisk(page: Page, initials: string): Promise<void> {
+  await eventually(async () => (await rows(page)).map(row => row.initials)).toContain(initials)
+}
+
+/** Every body that waits, opened with the device's key as the worker would: what must arrive, to the byte. */
+export async function queuedBodies(page: Page): Promise<string[]> {
+  await offerDatabase(page)
+  return page.evaluate(async () => {
+    const database = await openPortail()
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>(resolve => {
+        request.onsuccess = () => resolve(request.result)
+      })
+    const stores = database.transaction(['payloads', 'kept'])
+    const [ids, bodies, key] = await Promise.all([
+      done(stores.objectStore('payloads').getAllKeys()),
+      done(stores.objectStore('payloads').getAll()),
+      done(stores.objectStore('kept').get('device-key')),
+    ])
+    database.close()
+    const opened = bodies.map(async ({ iv, ciphertext }, index) => {
+      const additionalData = new TextEncoder().encode(`payload/${ids[index]}`)
+      const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, ciphertext)
+      return new TextDecoder().decode(bytes)
+    })
+    return (await Promise.all(opened)).sort()
+  })
+}
+
+/** Changes what lies in the dossiers' rows, past the portal: time that goes by without a test waiting for it. */
+export async function age(page: Page, change: Partial<Row>): Promise<void> {
+  await offerDatabase(page)
+  await page.evaluate(async change => {
+    const database = await openPortail()
+    const writing = database.transaction('dossiers', 'readwrite')
+    const dossiers = writing.objectStore('dossiers')
+    const reading = dossiers.getAll()
+    reading.onsuccess = () => {
+      for (const row of reading.result) dossiers.put({ ...row, ...change }, row.id)
+    }
+    await new Promise(done => {
+      writing.oncomplete = done
+    })
+    database.close()
+  }, change)
+}
+
+export const nothingOf = (hits: readonly string[]) => expect(hits).toEqual([])
