@@ -5,6 +5,7 @@ import { type Device, devices, launchBrowser, openVisit, type Visit } from './e2
 import { builds, ensureBuild } from './e2e/setup/builds.ts'
 import { startOtherProvider } from './e2e/setup/other-provider.ts'
 import { preparePhotos } from './e2e/setup/photos.ts'
+import { deviceScenes } from './screenshots/device-scenes.ts'
 import { fileScenes } from './screenshots/file-scenes.ts'
 import { homeScenes } from './screenshots/home-scenes.ts'
 import type { Scene } from './screenshots/scene.ts'
@@ -16,7 +17,9 @@ const [folder = join(import.meta.dirname, '.output', 'screens'), only = ''] = pr
 /** Milliseconds; a machine that is busy with something else starts a browser slowly. */
 const launchMs = 120_000
 const schemes = ['light', 'dark'] as const
-const scenes = [...homeScenes, ...wizardScenes, ...fileScenes].filter(scene => scene.name.includes(only))
+const scenes = [...homeScenes, ...wizardScenes, ...fileScenes, ...deviceScenes].filter(scene =>
+  scene.name.includes(only),
+)
 
 async function play(
   browser: Browser,

@@ -43,7 +43,9 @@ export function useDraft() {
     openEnrolment()
       .then(({ draft, aside, wiped }) => {
         begin(draft ?? newDossier('enrolment', Date.now()))
-        setFound({ resumedAt: draft?.savedAt, aside, wiped })
+        // A sealed dossier is there before its first answer.
+        const begun = draft && Object.keys(draft.answers).length > 0
+        setFound({ resumedAt: begun ? draft.savedAt : undefined, aside, wiped })
       })
       .catch(error => {
         setTrouble(storageTrouble(error))

@@ -28,7 +28,7 @@ export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskP
         {stuck.length > 0 && <Alert tone="warning">{barText.stuck(spoken(stuck))}</Alert>}
         {failed && <Alert tone="danger">{vaultText.failed}</Alert>}
         <p className="hint">{barText.gallery}</p>
-        <footer className="choices">
+        <div className="choices">
           {waiting.length > 0 && (
             <button type="button" onClick={() => erase(false)}>
               {barText.letGo}
@@ -40,7 +40,7 @@ export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskP
           <button type="button" className="secondary" onClick={onCancel}>
             {deviceText.cancel}
           </button>
-        </footer>
+        </div>
       </article>
     </dialog>
   )

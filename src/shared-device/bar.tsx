@@ -78,7 +78,11 @@ export function DeviceBar() {
           </button>
         )
       )}
-      {listed && !open && path !== '/register' && <VaultScreen purpose={undefined} />}
+      {listed && !open && path !== '/register' && (
+        <div className="device-list">
+          <VaultScreen purpose={undefined} />
+        </div>
+      )}
       {closing && open && <Alert tone="warning">{barText.closing}</Alert>}
       {unsent && <AskErase unsent={unsent} onErase={erase} onCancel={() => setUnsent(undefined)} />}
     </section>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deviceText } from './text.ts'
+import { footText } from './foot-text.ts'
 import { useLoaded } from './use-loaded.ts'
 
 const loadPanel = () => import('./device-panel.tsx')
@@ -11,7 +11,7 @@ export function DeviceLink() {
   return (
     <div className="device-link">
       <button type="button" className="outline secondary" aria-busy={open && !panel} onClick={() => setOpen(true)}>
-        {deviceText.link}
+        {footText.link}
       </button>
       {open && panel && <panel.DevicePanel onClose={() => setOpen(false)} />}
     </div>

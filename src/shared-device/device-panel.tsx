@@ -4,6 +4,7 @@ import { ownDevice, shareDevice } from '../storage/shared-mode.ts'
 import { Alert } from '../ui/alert.tsx'
 import { lock } from '../vault/keyring.ts'
 import { EraseAll } from './erase-all.tsx'
+import { footText } from './foot-text.ts'
 import { PlainDossiers } from './plain-dossiers.tsx'
 import { deviceText, vaultText } from './text.ts'
 import { useMode } from './use-device.ts'
@@ -30,7 +31,7 @@ export function DevicePanel({ onClose }: { onClose(): void }) {
       <article>
         <header>
           <button type="button" className="close" aria-label={deviceText.close} onClick={onClose} />
-          <h2 id={heading}>{deviceText.link}</h2>
+          <h2 id={heading}>{footText.link}</h2>
         </header>
         <label>
           <input

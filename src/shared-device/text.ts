@@ -4,18 +4,17 @@ const dossiers = (count: number) => (count > 1 ? `${count} dossiers` : 'un dossi
 
 /** What a device says of the data on it. */
 export const deviceText = {
-  link: 'Données sur cet appareil',
   close: 'Fermer',
   switch: 'Appareil partagé',
   switchHint:
     "À activer sur une tablette qui passe d'un étudiant à l'autre. Chaque dossier est alors protégé par un code que l'étudiant choisit, et se verrouille tout seul.",
   shared:
-    "Chaque étudiant efface son dossier lui-même, avec « Terminer et effacer ». Les photos restent aussi dans la galerie de l'appareil : effacez-les là.",
+    "Chaque étudiant efface son dossier lui-même, avec « Terminer et effacer ». Les photos restent aussi dans la galerie de l'appareil : effacez-les là.",
   stillSealed: (count: number) =>
-    `Il y a encore ${dossiers(count)} sur cet appareil. Ouvrez chaque dossier avec son code et terminez-le, ou effacez-le, avant de désactiver « Appareil partagé ».`,
+    `Il y a encore ${dossiers(count)} sur cet appareil. Ouvrez chaque dossier avec son code et terminez-le, ou effacez-le, avant de désactiver « Appareil partagé ».`,
   plainTitle: 'Dossiers encore sans code',
   plain:
-    "Ces dossiers ont été commencés avant le mode « Appareil partagé » et peuvent encore être lus par le prochain étudiant. Donnez un code à chacun, ou effacez-le. Ils ne s'ouvrent pas d'ici là.",
+    "Ces dossiers ont été commencés avant le mode « Appareil partagé » et peuvent encore être lus par le prochain étudiant. Donnez un code à chacun, ou effacez-le. Ils ne s'ouvrent pas d'ici là.",
   plainFinished: 'terminé',
   giveCode: 'Lui donner un code',
   erase: 'Effacer',

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { listen } from '../outbox/signals.ts'
 import { listSealed, type SealedRow } from '../storage/sealed-dossiers.ts'
 import { currentMode, type Mode, readMode, watchMode } from '../storage/shared-mode.ts'
 import { lockCount, openDossier, openPurpose, watchKeyring } from '../vault/keyring.ts'
@@ -28,7 +29,13 @@ export function useSealed(): { rows: SealedRow[] | undefined; refresh(): void } 
   }, [])
   useEffect(() => {
     refresh()
-    return watchKeyring(refresh)
+    const unwatch = watchKeyring(refresh)
+    // Whose letters they are is known once the answers are sent.
+    const unlisten = listen(({ kind }) => kind === 'changed' && refresh())
+    return () => {
+      unwatch()
+      unlisten()
+    }
   }, [refresh])
   return { rows, refresh }
 }

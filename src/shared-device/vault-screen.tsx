@@ -25,7 +25,10 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
   const { rows, refresh } = useSealed()
   const [chosen, setChosen] = useState<SealedRow | 'new'>()
   const [notice, setNotice] = useState<string>()
-  const interrupted = useInterrupted()
+  const [declined, setDeclined] = useState(false)
+  const lost = useInterrupted()
+  // Whoever goes back is another student, who wants the list.
+  const interrupted = declined ? undefined : lost
   if (!rows) return <Spinner label="Chargement…" />
   const picked = chosen ?? rows.find(({ id }) => id === interrupted)
 
@@ -34,7 +37,10 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
     if (purposeOf(dossier) === enrolmentPurpose) return navigate({ to: '/register' })
     await navigate({ to: '/reclamation/$matricule', params: { matricule: askFor(dossier.answers.matricule ?? '') } })
   }
-  const back = () => setChosen(undefined)
+  const back = () => {
+    setDeclined(true)
+    setChosen(undefined)
+  }
   const gone = (why: string) => {
     setNotice(why)
     setChosen(undefined)

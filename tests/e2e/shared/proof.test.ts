@@ -39,7 +39,7 @@ const upload = 'etudiant/files/upload'
 const awa = { ...student, numPlace: '20777', matricule: 'MA2025DI002', nom: 'DIARRA', prenom: 'Awa' }
 const photoOf = async (type: string) => smallPhoto(`aminata ${type}`)
 
-const wordsOf = [student.nom, student.prenom, number, student.matricule, 'TRAORE', '204518']
+const wordsOf = [student.nom, student.prenom, number, student.matricule, 'TRAORE', '204518', 'small-aminata']
 
 async function needles(bodies: readonly string[]) {
   const originals = await Promise.all(
@@ -63,7 +63,6 @@ describe('on a shared tablet', () => {
     const { page, context } = await tablet.start()
     await share(page)
     await beginSealed(page)
-    await installed(page)
     await enrol(page, 'complete')
     await enterCode(page, code)
     await field(page, 'attest').waitFor({ state: 'attached' })
@@ -76,6 +75,7 @@ describe('on a shared tablet', () => {
     const wanted = await needles(bodies)
     // While the dossier is open its student reads it on the screen, and there alone.
     expect((await inStorages(page, wanted)).filter(hit => !/^(page|fields)/.test(hit))).toEqual([])
+    await page.getByText('Dossier de A. T.').waitFor()
     await lockButton(page).click()
     await door(page).waitFor()
     await page.getByText(/^A\. T\., enregistré/).waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { eventually, stored } from '../setup/device.ts'
+import { eventually, installed, stored } from '../setup/device.ts'
 import { field, press } from '../setup/hands.ts'
 import { offerDatabase } from '../setup/portal-database.ts'
 
@@ -11,9 +11,12 @@ export const secret = '480215'
 export async function share(page: Page): Promise<void> {
   await page.goto('/home')
   await press(page, 'Données sur cet appareil')
-  await field(page, 'appareil-partage').check()
+  // It says so once the disk has it.
+  await field(page, 'appareil-partage').click()
+  await page.locator('[name="appareil-partage"]:checked').waitFor()
   await page.locator('dialog[open]').getByRole('button', { name: 'Fermer' }).click()
   await page.locator('.device-bar').waitFor()
+  await installed(page)
 }
 
 export async function beginSealed(page: Page, code = secret): Promise<void> {

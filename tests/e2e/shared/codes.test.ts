@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { code } from '../setup/answers.ts'
+import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { eventually, stored } from '../setup/device.ts'
+import { documentState, enrol, enterCode, field, giveDocument, press } from '../setup/hands.ts'
+import { phones } from '../setup/phones.ts'
+import { smallPhoto } from '../setup/photos.ts'
+import { age, beginSealed, choose, door, enterSecret, lockButton, onDisk, rows, secret, share } from './tablet.ts'
+
+const network = badNetwork()
+const phone = phones(networkFaults)
+
+/** Aminata's dossier is on the tablet, locked; the door is open. */
+async function locked(page: Page) {
+  await share(page)
+  await beginSealed(page)
+  await enrol(page, 'complete')
+  await onDisk(page, 'A. T.')
+  await lockButton(page).click()
+  await choose(page, 'A. T.')
+}
+
+const wrongly = async (page: Page, left: number) => {
+  await enterSecret(page, '999999')
+  await page.getByText(`Il reste ${left} essai`).waitFor()
+}
+
+describe('a code that is chosen', () => {
+  test('is long enough, not simple, typed twice alike, and asked before anything else', async () => {
+    const { page } = await phone(network.url).start()
+    await share(page)
+    await page.goto('/register')
+    await press(page, 'Commencer un nouveau dossier')
+    expect(await field(page, 'anneeBac').count()).toBe(0)
+    for (const [first, second, says] of [
+      ['4802', '4802', 'Pas moins de 6 chiffres ou lettres.'],
+      ['123456', '123456', 'Ce code est trop facile à deviner.'],
+      [secret, '480216', 'Les deux codes ne sont pas les mêmes.'],
+    ] as const) {
+      await field(page, 'code-choisi').fill(first)
+      await field(page, 'code-repete').fill(second)
+      await press(page, 'Protéger et commencer')
+      await page.getByText(says).waitFor()
+    }
+    expect(await rows(page)).toEqual([])
+    for (const name of ['code-choisi', 'code-repete']) {
+      const input = field(page, name)
+      expect([await input.getAttribute('type'), await input.getAttribute('autocomplete')]).toEqual(['text', 'off'])
+      expect(await input.evaluate(each => getComputedStyle(each).getPropertyValue('-webkit-text-security'))).toBe(
+        'disc',
+      )
+    }
+  })
+})
+
+describe('wrong codes', () => {
+  test('make wait after the third, also after a reload and with a clock that was set back', async () => {
+    const tablet = phone(network.url)
+    const { page, context } = await tablet.start()
+    await locked(page)
+    for (const left of [9, 8, 7]) await wrongly(page, left)
+    await page.getByText(/Trop de codes faux\. Réessayez dans \d+ s\./).waitFor()
+    expect(await field(page, 'code-dossier').isDisabled()).toBe(true)
+    await page.reload()
+    await choose(page, 'A. T.')
+    await page.getByText(/Trop de codes faux\. Réessayez dans (\d|1\d|2\d|30) s\./).waitFor()
+
+    // A day back: the wait is the whole one again, and no longer than that.
+    const back = await context.newPage()
+    await back.addInitScript(() => {
+      const now = Date.now
+      Date.now = () => now() - 24 * 3_600_000
+    })
+    await back.goto('/register')
+    await choose(back, 'A. T.')
+    await back.getByText(/Trop de codes faux\. Réessayez dans (2\d|30) s\./).waitFor()
+    await age(back, { wrong: { count: 3, until: 0 } })
+    await back.reload()
+    await choose(back, 'A. T.')
+    await wrongly(back, 6)
+    await back.getByText(/Réessayez dans (5\d|60) s\./).waitFor()
+  })
+
+  test('are counted when the browser is killed before the code was looked at', async () => {
+    const tablet = phone(network.url)
+    const { page } = await tablet.start()
+    await locked(page)
+    await page.evaluate(() => {
+      crypto.subtle.deriveKey = () => new Promise(() => {})
+    })
+    await enterSecret(page, secret)
+    await eventually(async () => (await rows(page))[0]?.wrong.count).toBe(1)
+    await tablet.kill()
+    const { page: again } = await tablet.start()
+    await again.goto('/register')
+    await choose(again, 'A. T.')
+    await again.getByText('Il reste 9 essais').waitFor()
+    await enterSecret(again, secret)
+    await lockButton(again).waitFor()
+    expect((await rows(again))[0]?.wrong.count).toBe(0)
+  })
+
+  test('erase the draft with the tenth and say so; what was in the queue still goes out', async () => {
+    const tablet = phone(network.url)
+    const { page, context } = await tablet.start()
+    await share(page)
+    await beginSealed(page)
+    await enrol(page, 'complete')
+    await enterCode(page, code)
+    await field(page, 'attest').waitFor({ state: 'attached' })
+    await context.setOffline(true)
+    await network.link.set({ network: 'gone' })
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    await documentState(page, 'attest', 'queued')
+    await onDisk(page, 'A. T.')
+    await lockButton(page).click()
+    await door(page).waitFor()
+    await age(page, { wrong: { count: 8, until: 0 } })
+    await choose(page, 'A. T.')
+    await enterSecret(page, '999999')
+    await page.getByText('Il reste 1 essai ;').waitFor()
+    await age(page, { wrong: { count: 9, until: 0 } })
+    await page.reload()
+    await choose(page, 'A. T.')
+    await enterSecret(page, '999998')
+    await page.getByRole('alert').filter({ hasText: 'Dix codes faux : ce brouillon a été effacé' }).waitFor()
+    expect(await stored(page, 'dossiers')).toEqual([])
+    expect(await stored(page, 'payloads')).toHaveLength(1)
+    await network.link.set({ network: 'there' })
+    await context.setOffline(false)
+    await eventually(() => network.provider.calls('etudiant/files/upload').length).toBe(1)
+    // Nobody is left to be told: not even a row stays.
+    await eventually(async () => [await stored(page, 'queue'), await stored(page, 'payloads')]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { code, student } from '../setup/answers.ts'
+import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { eventually, stored } from '../setup/device.ts'
+import {
+  completeAnswers,
+  dialog,
+  documentState,
+  enrol,
+  enterCode,
+  field,
+  fill,
+  giveDocument,
+  press,
+} from '../setup/hands.ts'
+import { phones } from '../setup/phones.ts'
+import { smallPhoto } from '../setup/photos.ts'
+import { age, beginSealed, door, isLocked, lockButton, onDisk, rows, secret, share, unlock } from './tablet.ts'
+
+const network = badNetwork()
+const phone = phones(networkFaults)
+
+async function withUnsent() {
+  const { page, context } = await phone(network.url).start()
+  await share(page)
+  await beginSealed(page)
+  await enrol(page, 'complete')
+  await enterCode(page, code)
+  await field(page, 'attest').waitFor({ state: 'attached' })
+  await context.setOffline(true)
+  await network.link.set({ network: 'gone' })
+  await giveDocument(page, 'attest', await smallPhoto('attest'))
+  await documentState(page, 'attest', 'queued')
+  return { page, context }
+}
+
+const finish = async (page: Page) => {
+  await press(page, 'Terminer et effacer')
+  await dialog(page).waitFor()
+}
+
+const emptied = async (page: Page) => [await stored(page, 'dossiers'), await stored(page, 'originals')]
+
+describe('"Terminer et effacer"', () => {
+  test('names what is unsent; left to go, it goes, and nothing is left', async () => {
+    const { page, context } = await withUnsent()
+    await finish(page)
+    await dialog(page).getByText('Pas encore envoyé : Attestation du baccalauréat.').waitFor()
+    await press(page, 'Annuler')
+    await documentState(page, 'attest', 'queued')
+    await finish(page)
+    await press(page, 'Laisser partir les envois, effacer le reste')
+    await isLocked(page)
+    expect(await emptied(page)).toEqual([[], []])
+    await network.link.set({ network: 'there' })
+    await context.setOffline(false)
+    await eventually(() => network.provider.memory.document(student.matricule, 'attest') !== undefined).toBe(true)
+    await eventually(() => stored(page, 'queue')).toEqual([])
+  })
+
+  test('erases what is unsent only where that was said', async () => {
+    const { page, context } = await withUnsent()
+    await finish(page)
+    await press(page, "Tout effacer, même ce qui n'est pas envoyé")
+    await isLocked(page)
+    expect(await emptied(page)).toEqual([[], []])
+    expect(await stored(page, 'queue')).toEqual([])
+    await network.link.set({ network: 'there' })
+    await context.setOffline(false)
+    await page.reload()
+    expect(network.provider.calls('etudiant/files/upload')).toEqual([])
+  })
+})
+
+describe('the switch', () => {
+  test('asks a code for each dossier that was begun without it, and refuses to be turned off before the last is gone', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/register')
+    await fill(page, { ...completeAnswers, numPlace: '' })
+    await eventually(async () => (await rows(page)).length).toBe(1)
+    await share(page)
+    await page.goto('/register')
+    await page.getByText('Dossiers encore sans code').waitFor()
+    await press(page, 'Lui donner un code')
+    await field(page, 'code-choisi').fill(secret)
+    await field(page, 'code-repete').fill(secret)
+    await press(page, 'Protéger ce dossier')
+    await page.getByText('Dossiers encore sans code').waitFor({ state: 'detached' })
+    expect((await rows(page)).map(({ sealed }) => sealed)).toEqual([true])
+    await unlock(page, 'Sans nom')
+    expect(await field(page, 'phone').inputValue()).toBe(completeAnswers.phone)
+
+    await press(page, 'Données sur cet appareil')
+    await field(page, 'appareil-partage').click()
+    await page.getByText('Il y a encore un dossier sur cet appareil.').waitFor()
+    expect(await field(page, 'appareil-partage').isChecked()).toBe(true)
+    await page.locator('dialog[open]').getByRole('button', { name: 'Fermer' }).click()
+    await unlock(page, 'Sans nom')
+    await finish(page)
+    await press(page, 'Effacer ce dossier')
+    await isLocked(page)
+    await press(page, 'Données sur cet appareil')
+    await field(page, 'appareil-partage').click()
+    await page.getByRole('button', { name: 'Effacer mes données de cet appareil' }).waitFor()
+  })
+
+  test('a sealed draft of more than thirty days can be erased without its code, and is not before', async () => {
+    const { page } = await phone(network.url).start()
+    await share(page)
+    await beginSealed(page)
+    await enrol(page, 'complete')
+    await onDisk(page, 'A. T.')
+    await lockButton(page).click()
+    await door(page).waitFor()
+    expect(await page.getByRole('button', { name: 'Effacer sans code' }).count()).toBe(0)
+    await age(page, { savedAt: Date.now() - 31 * 24 * 3_600_000 })
+    await page.reload()
+    await page.getByText('A. T., enregistré il y a 31 jours').waitFor()
+    await press(page, 'Effacer sans code')
+    await page.getByText("Aucun dossier n'est gardé sur cet appareil.").waitFor()
+  })
+
+  test('an answer about a file is kept nowhere, and the number leaves the address', async () => {
+    const flags = { actNaissV: '2', pieceIdV: '0', simCardV: '2', attestBacV: '2', photoBusteV: '2' }
+    const reply = { status: 0, msg: 'Pièce illisible.', matricule: student.matricule, ...flags }
+    network.provider.memory.files.set(student.matricule, reply)
+    const { page } = await phone(network.url).start()
+    await share(page)
+    await page.goto('/status')
+    await fill(page, { annee: '2021', matricule: student.matricule })
+    await press(page, 'Vérifier')
+    await page.getByRole('link', { name: 'mettre à jour vos documents' }).click()
+    await page.waitForURL('**/reclamation/-')
+    await page.getByText('Dossiers protégés').waitFor()
+    await press(page, 'Commencer un nouveau dossier')
+    await field(page, 'code-choisi').fill(secret)
+    await field(page, 'code-repete').fill(secret)
+    await press(page, 'Protéger et commencer')
+    await giveDocument(page, 'carteid', await smallPhoto('carteid'))
+    await documentState(page, 'carteid', 'sent')
+    expect(
+      (await stored<object>(page, 'kept')).filter(kept => 'reply' in Object(kept) && 'at' in Object(kept)),
+    ).toHaveLength(1)
+    await lockButton(page).click()
+    await page.waitForURL('**/home')
+
+    // Found again by its letters alone, and led to its own page; a link with the number loses it, too.
+    await press(page, 'Dossiers')
+    await unlock(page, 'Sans nom')
+    await documentState(page, 'carteid', 'sent')
+    expect(new URL(page.url()).pathname).toBe('/reclamation/-')
+    await press(page, 'Mettre à jour')
+    await page.waitForURL('**/update')
+    expect(await rows(page)).toEqual([])
+    await page.goto(`/reclamation/${student.matricule}`)
+    await page.waitForURL('**/reclamation/-')
+    await page.reload()
+    await page.getByText("l'adresse ne garde pas votre numéro").waitFor()
+  })
+})

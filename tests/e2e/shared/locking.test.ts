@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { code, student } from '../setup/answers.ts'
+import { eventually, queue, stored } from '../setup/device.ts'
+import { documentRow, documentState, enrol, enterCode, field, press } from '../setup/hands.ts'
+import { visitors } from '../setup/journey.ts'
+import { startOtherProvider } from '../setup/other-provider.ts'
+import { photograph, smallPhoto } from '../setup/photos.ts'
+import { beginSealed, door, isLocked, lockButton, onDisk, share, unlock } from './tablet.ts'
+import { inStorages, needlesOf } from './traces.ts'
+
+const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+const students = visitors(camera)
+const provider = await startOtherProvider()
+afterEach(() => {
+  provider.behave()
+  provider.memory.documents.clear()
+  provider.journal.length = 0
+})
+afterAll(() => provider.stop())
+
+async function atDocuments() {
+  const visit = await students.open('phone', provider.url)
+  await visit.context.addInitScript(() => {
+    Object.defineProperty(HTMLInputElement.prototype, 'capture', { value: '', configurable: true })
+  })
+  const { page } = visit
+  await share(page)
+  await beginSealed(page)
+  await enrol(page, 'complete')
+  await enterCode(page, code)
+  await field(page, 'attest').waitFor({ state: 'attached' })
+  await onDisk(page, 'A. T.')
+  return visit
+}
+
+/** What Android does to a page when another application comes before it. */
+async function visibility(page: Page, state: 'hidden' | 'visible') {
+  await page.evaluate(state => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
+const warning = (page: Page) => page.getByText('Le dossier va se verrouiller')
+const minute = 60_000
+const isOpen = async (page: Page) => expect(await lockButton(page).count()).toBe(1)
+
+describe('an open dossier', () => {
+  test('locks after two minutes without a touch, is announced before, and a touch is enough to go on', async () => {
+    const { page } = await atDocuments()
+    await page.clock.install()
+    await page.clock.runFor(95_000)
+    expect(await warning(page).count()).toBe(0)
+    await page.clock.runFor(10_000)
+    await warning(page).waitFor()
+    await page.locator('h1').click()
+    await warning(page).waitFor({ state: 'detached' })
+    await page.clock.runFor(115_000)
+    await isOpen(page)
+    await page.clock.runFor(6_000)
+    await isLocked(page)
+    await door(page).waitFor()
+    expect(await inStorages(page, needlesOf([student.nom, student.matricule, student.prenom]))).toEqual([])
+  })
+
+  test('is drawn over while it is out of sight, and locked after half a minute of it', async () => {
+    const { page } = await atDocuments()
+    await page.clock.install()
+    await visibility(page, 'hidden')
+    expect(await page.locator('main').evaluate(main => getComputedStyle(main).opacity)).toBe('0')
+    await page.clock.fastForward(25_000)
+    await visibility(page, 'visible')
+    await isOpen(page)
+    expect(await page.locator('main').evaluate(main => getComputedStyle(main).opacity)).toBe('1')
+    await visibility(page, 'hidden')
+    // A page that sleeps has no timers: it is looked at when it comes back.
+    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 31_000))
+    await visibility(page, 'visible')
+    await isLocked(page)
+  })
+
+  test('stays open behind the phone’s camera for as long as a photograph takes, and not for ever', async () => {
+    const { page } = await atDocuments()
+    await page.clock.install()
+    const open = async () => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        documentRow(page, 'attest').getByRole('button', { name: 'Prendre une photo' }).click(),
+      ])
+      await visibility(page, 'hidden')
+      return chooser
+    }
+    const chooser = await open()
+    await page.clock.runFor(9 * minute)
+    await visibility(page, 'visible')
+    await chooser.setFiles(await smallPhoto('attest'))
+    await documentState(page, 'attest', 'sent')
+    await isOpen(page)
+    await open()
+    await page.clock.runFor(10 * minute)
+    await visibility(page, 'visible')
+    await isLocked(page)
+  })
+
+  test('stays open while the portal’s own camera is aimed', async () => {
+    const visit = await students.open('phone', provider.url)
+    const { page } = visit
+    // A computer's file input brings no camera, so the portal offers its own.
+    await visit.context.addInitScript(() => {
+      Reflect.deleteProperty(HTMLInputElement.prototype, 'capture')
+    })
+    await share(page)
+    await beginSealed(page)
+    await enrol(page, 'complete')
+    await enterCode(page, code)
+    await page.clock.install()
+    await documentRow(page, 'attest').getByRole('button', { name: 'Photographier sans quitter le portail' }).click()
+    await page.getByRole('button', { name: 'Prendre la photo' }).waitFor()
+    await page.clock.runFor(5 * minute)
+    await page.getByRole('button', { name: 'Prendre la photo' }).waitFor()
+    await isOpen(page)
+  })
+
+  test('locks in every tab when one is locked', async () => {
+    const { page, context } = await atDocuments()
+    const other = await context.newPage()
+    await other.goto('/register')
+    await unlock(other, 'A. T.')
+    await lockButton(page).click()
+    await isLocked(page)
+    await isLocked(other)
+  })
+
+  test('ends the other screens, too, with what somebody typed or was answered there', async () => {
+    const { page } = await atDocuments()
+    await page.goto('/status')
+    await field(page, 'phone').fill('76543210')
+    await page.clock.install()
+    await page.clock.runFor(121_000)
+    await page.waitForURL('**/home')
+    await page.goBack()
+    expect(
+      await page.locator('input[name="phone"]').evaluateAll(all => all.map(each => each.getAttribute('value'))),
+    ).not.toContain('76543210')
+  })
+
+  test('that is locked while a photo is being prepared has it queued all the same, sealed', async () => {
+    const { page } = await atDocuments()
+    provider.script('etudiant/files/upload', { hang: true })
+    await field(page, 'attest').setInputFiles(await photograph(4, 'ATTESTATION DU BACCALAURÉAT', 8))
+    await eventually(async () => (await stored(page, 'originals')).length).toBe(1)
+    await lockButton(page).click()
+    await door(page).waitFor()
+    await eventually(async () => (await queue(page)).some(({ slot }) => slot === 'attest'), 60_000).toBe(true)
+    expect(await stored(page, 'originals')).toEqual([])
+    expect(await inStorages(page, needlesOf([student.nom, student.matricule]))).toEqual([])
+    await unlock(page, 'A. T.')
+    await documentState(page, 'attest', 'sending')
+  })
+
+  test('whose page the camera has killed asks for the code, says why, and goes on where it was', async () => {
+    const { page, context, witness } = await atDocuments()
+    witness.allow(/^crash/)
+    await Promise.all([
+      page.waitForEvent('filechooser'),
+      documentRow(page, 'carteid').getByRole('button', { name: 'Prendre une photo' }).click(),
+    ])
+    await eventually(async () =>
+      (await stored<{ document?: string }>(page, 'kept')).some(kept => kept?.document === 'carteid'),
+    ).toBe(true)
+    const next = await context.newPage()
+    await page.close()
+    await next.goto('/home')
+    await next.getByText("Le téléphone a fermé le portail pendant qu'une photo était prise").waitFor()
+    // Another student who takes the tablet now is not kept at that door.
+    await press(next, 'Retour')
+    await next.getByRole('button', { name: 'Commencer un nouveau dossier' }).waitFor()
+    await unlock(next, 'A. T.')
+    await documentRow(next, 'carteid').getByText("La photo n'a pas été reçue", { exact: false }).waitFor()
+  })
+})
