@@ -35,7 +35,7 @@ export function DeviceBar() {
     forgetSubject()
     if (leaves) navigate({ to: '/home', replace: true })
   }, [client, navigate])
-  const closing = useAutoLock(lockHere)
+  const closing = useAutoLock(lockHere, 'veiled')
   useEffect(() => onNotice(({ kind }) => kind === 'locked' && lockHere()), [lockHere])
 
   const row = rows?.find(({ id }) => id === open)

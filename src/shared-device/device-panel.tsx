@@ -1,24 +1,18 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { listSealed } from '../storage/sealed-dossiers.ts'
 import { ownDevice, shareDevice } from '../storage/shared-mode.ts'
 import { Alert } from '../ui/alert.tsx'
 import { lock } from '../vault/keyring.ts'
 import { EraseAll } from './erase-all.tsx'
-import { footText } from './foot-text.ts'
 import { PlainDossiers } from './plain-dossiers.tsx'
 import { deviceText, vaultText } from './text.ts'
 import { useMode } from './use-device.ts'
 
 const nothing = () => undefined
 
-export function DevicePanel({ onClose }: { onClose(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const heading = useId()
+export function DevicePanel() {
   const shared = useMode() === 'shared'
   const [refused, setRefused] = useState<string>()
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [])
   const change = async () => {
     setRefused(undefined)
     // What is being typed in the wizard is written first, and by the rules that hold until now.
@@ -27,34 +21,28 @@ export function DevicePanel({ onClose }: { onClose(): void }) {
     if (!(await ownDevice())) setRefused(deviceText.stillSealed((await listSealed()).length))
   }
   return (
-    <dialog ref={dialog} className="device-panel" aria-labelledby={heading} onClose={onClose}>
-      <article>
-        <header>
-          <button type="button" className="close" aria-label={deviceText.close} onClick={onClose} />
-          <h2 id={heading}>{footText.link}</h2>
-        </header>
-        <label>
-          <input
-            type="checkbox"
-            role="switch"
-            name="appareil-partage"
-            checked={shared}
-            aria-checked={shared}
-            onChange={() => change().catch(() => setRefused(vaultText.failed))}
-          />
-          {deviceText.switch}
-        </label>
-        <p className="hint">{deviceText.switchHint}</p>
-        {refused && <Alert tone="danger">{refused}</Alert>}
-        {shared ? (
-          <>
-            <p>{deviceText.shared}</p>
-            <PlainDossiers onChanged={nothing} />
-          </>
-        ) : (
-          <EraseAll />
-        )}
-      </article>
-    </dialog>
+    <>
+      <label>
+        <input
+          type="checkbox"
+          role="switch"
+          name="appareil-partage"
+          checked={shared}
+          aria-checked={shared}
+          onChange={() => change().catch(() => setRefused(vaultText.failed))}
+        />
+        {deviceText.switch}
+      </label>
+      <p className="hint">{deviceText.switchHint}</p>
+      {refused && <Alert tone="danger">{refused}</Alert>}
+      {shared ? (
+        <>
+          <p>{deviceText.shared}</p>
+          <PlainDossiers onChanged={nothing} />
+        </>
+      ) : (
+        <EraseAll />
+      )}
+    </>
   )
 }

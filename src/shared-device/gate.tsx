@@ -13,12 +13,15 @@ interface GateProps {
 
 const loadScreen = () => import('./vault-screen.tsx')
 
-/** On a shared device nothing is asked, and nothing is shown, before a dossier has been opened with its code. */
+/**
+ * On a shared device nothing is asked, and nothing is shown, before a dossier has been opened with its code. Until the
+ * device has been asked, the page stays as it was drawn at build time: what is below waits for the same answer.
+ */
 export function VaultGate({ purpose, answers, children }: GateProps) {
   const mode = useMode()
   const open = useOpenPurpose()
   const closed = mode === 'shared' && open !== purpose
   const screen = useLoaded(closed, loadScreen)
-  if (mode !== 'unknown' && !closed) return children
-  return screen && closed ? <screen.VaultScreen purpose={purpose} answers={answers} /> : <Spinner label="Chargement…" />
+  if (!closed) return children
+  return screen ? <screen.VaultScreen purpose={purpose} answers={answers} /> : <Spinner label="Chargement…" />
 }

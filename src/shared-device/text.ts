@@ -4,7 +4,6 @@ const dossiers = (count: number) => (count > 1 ? `${count} dossiers` : 'un dossi
 
 /** What a device says of the data on it. */
 export const deviceText = {
-  close: 'Fermer',
   switch: 'Appareil partagé',
   switchHint:
     "À activer sur une tablette qui passe d'un étudiant à l'autre. Chaque dossier est alors protégé par un code que l'étudiant choisit, et se verrouille tout seul.",

@@ -8,15 +8,16 @@ const touches = ['pointerdown', 'keydown', 'input', 'wheel'] as const
 /**
  * Locks what nobody touches, and what is out of sight for longer than a camera needs. Timers sleep in a hidden page, so
  * it is looked at once more in the moment it comes back; until then it is drawn over, also in the list of open apps.
+ * @param veiled the class of a page that is drawn over
  * @returns whether it is about to lock
  */
-export function useAutoLock(onLock: () => void): boolean {
+export function useAutoLock(onLock: () => void, veiled: string): boolean {
   const [closing, setClosing] = useState(false)
   useEffect(() => {
     let touchedAt = Date.now()
     let hiddenAt: number | undefined
     let picking = isPicking()
-    const veil = (on: boolean) => document.documentElement.toggleAttribute('data-veiled', on)
+    const veil = (on: boolean) => document.documentElement.classList.toggle(veiled, on)
 
     const look = () => {
       const attention = { now: Date.now(), touchedAt, hiddenAt, picking }
@@ -58,6 +59,6 @@ export function useAutoLock(onLock: () => void): boolean {
       document.removeEventListener('visibilitychange', turn)
       veil(false)
     }
-  }, [onLock])
+  }, [onLock, veiled])
   return closing
 }

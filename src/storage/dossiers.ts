@@ -7,7 +7,7 @@ import { type Dossier, dossier } from './dossier.ts'
 import { isErased } from './erase.ts'
 import { markKept, unmark, wasKept } from './marker.ts'
 import { isSealedRow, openedDossier, saveSealed } from './sealed-dossiers.ts'
-import { currentMode } from './shared-mode.ts'
+import { currentMode, knownMode } from './shared-mode.ts'
 
 export type { Dossier } from './dossier.ts'
 export { forgetOriginal, keepOriginal, keptOriginals, type Original, originalKey, originalOf } from './originals.ts'
@@ -53,18 +53,21 @@ export async function listDossiers(): Promise<{ readable: Dossier[]; aside: numb
 }
 
 /** On a shared device nobody goes on with what is in the clear, nor with anything but the dossier that is open. */
-const isMine = ({ id }: Dossier) => (currentMode() === 'shared' ? id === openDossier() : !isSealed(id))
+async function listMine() {
+  const shared = (await knownMode()) === 'shared'
+  const { readable, ...rest } = await listDossiers()
+  return { mine: readable.filter(({ id }) => (shared ? id === openDossier() : !isSealed(id))), ...rest }
+}
 
 /** The enrolment that the wizard goes on with, and what of earlier ones can't be shown. */
 export async function openEnrolment() {
-  const { readable, aside, wiped } = await listDossiers()
-  const draft = readable.filter(isMine).find(({ kind, closed }) => kind === 'enrolment' && !closed)
-  return { draft, aside, wiped }
+  const { mine, aside, wiped } = await listMine()
+  return { draft: mine.find(({ kind, closed }) => kind === 'enrolment' && !closed), aside, wiped }
 }
 
 export async function correctionOf(matricule: string): Promise<Dossier | undefined> {
-  const { readable } = await listDossiers()
-  return readable.filter(isMine).find(({ kind, answers }) => kind === 'correction' && answers.matricule === matricule)
+  const { mine } = await listMine()
+  return mine.find(({ kind, answers }) => kind === 'correction' && answers.matricule === matricule)
 }
 
 /** The student wants it kept: it counts as touched from now on, and nothing else of it changes. */

@@ -16,6 +16,17 @@ export function wasKept(): boolean {
   return withStorage(storage => storage.getItem(key)) === '1'
 }
 
+const sharedKey = 'portail-partage'
+
+/** A device whose database can't be read for a moment must not pass for somebody's own. */
+export function markShared(shared: boolean): void {
+  withStorage(storage => (shared ? storage.setItem(sharedKey, '1') : storage.removeItem(sharedKey)))
+}
+
+export function wasShared(): boolean {
+  return withStorage(storage => storage.getItem(sharedKey)) === '1'
+}
+
 interface Box {
   getItem(key: string): string | null
   setItem(key: string, value: string): void

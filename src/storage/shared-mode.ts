@@ -2,6 +2,7 @@ import { get } from 'idb-keyval'
 import { notify, onNotice } from '../vault/channel.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import { readThenWrite, storeOf, writeTogether } from './database.ts'
+import { markShared, wasShared } from './marker.ts'
 
 /** "Appareil partagé": the device passes from student to student. Remembered by the device, not by a student. */
 const flag = 'shared-device'
@@ -26,12 +27,14 @@ function become(next: Mode): void {
   for (const watcher of watchers) watcher()
 }
 
-/** A device that can't be read keeps nothing of anybody either. */
 export async function readMode(): Promise<Mode> {
-  const shared = await get<boolean>(flag, kept).catch(() => false)
+  const shared = await get<boolean>(flag, kept).catch(wasShared)
   become(shared === true ? 'shared' : 'own')
   return mode
 }
+
+/** For whoever must not begin before it is known. */
+export const knownMode = async (): Promise<Mode> => (mode === 'unknown' ? readMode() : mode)
 
 /** Asked of the disk, for whoever is about to write. */
 export async function isShared(): Promise<boolean> {
@@ -44,6 +47,7 @@ export async function shareDevice(): Promise<void> {
     stores.kept.put(true, flag)
     stores.kept.delete(allAnswers())
   })
+  markShared(true)
   become('shared')
   notify({ kind: 'mode' })
 }
@@ -59,6 +63,7 @@ export async function ownDevice(): Promise<boolean> {
     }
   })
   if (!free) return false
+  markShared(false)
   become('own')
   notify({ kind: 'mode' })
   return true

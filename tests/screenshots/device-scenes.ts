@@ -19,12 +19,10 @@ const secret = '480215'
 
 async function share(page: Page): Promise<void> {
   await page.goto('/home')
-  await press(page, 'Données sur cet appareil')
+  await page.getByText('Données sur cet appareil').click()
   await field(page, 'appareil-partage').click()
   await page.locator('[name="appareil-partage"]:checked').waitFor()
 }
-
-const close = (page: Page) => dialog(page).getByRole('button', { name: 'Fermer' }).click()
 
 export const deviceScenes: readonly Scene[] = [
   {
@@ -32,7 +30,6 @@ export const deviceScenes: readonly Scene[] = [
     play: async ({ page, provider, shot }) => {
       await share(page)
       await shot('device-panel-shared')
-      await close(page)
       await page.goto('/register')
       await press(page, 'Commencer un nouveau dossier')
       await field(page, 'code-choisi').fill('123456')
@@ -73,13 +70,12 @@ export const deviceScenes: readonly Scene[] = [
     play: async ({ page, shot }) => {
       await page.goto('/register')
       await fill(page, { ...completeAnswers, numPlace: '' })
-      await press(page, 'Données sur cet appareil')
-      await dialog(page).waitFor()
+      await page.getByText('Données sur cet appareil').click()
+      await field(page, 'appareil-partage').waitFor()
       await shot('device-panel-own')
       await press(page, 'Effacer mes données de cet appareil')
       await shot('device-erase')
       await press(page, 'Annuler')
-      await close(page)
       await share(page)
       await page.getByText('Dossiers encore sans code').waitFor()
       await shot('device-plain')

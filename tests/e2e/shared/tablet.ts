@@ -10,11 +10,10 @@ export const secret = '480215'
 
 export async function share(page: Page): Promise<void> {
   await page.goto('/home')
-  await press(page, 'Données sur cet appareil')
+  await page.getByText('Données sur cet appareil').click()
   // It says so once the disk has it.
   await field(page, 'appareil-partage').click()
   await page.locator('[name="appareil-partage"]:checked').waitFor()
-  await page.locator('dialog[open]').getByRole('button', { name: 'Fermer' }).click()
   await page.locator('.device-bar').waitFor()
   await installed(page)
 }

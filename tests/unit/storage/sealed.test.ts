@@ -136,6 +136,21 @@ describe('a sealed dossier', () => {
 })
 
 describe('a shared device', () => {
+  test('does not pass for somebody’s own while its database can’t be read', async () => {
+    const box = new Map<string, string>()
+    const getItem = (key: string) => box.get(key) ?? null
+    const setItem = (key: string, value: string) => box.set(key, value)
+    vi.stubGlobal('localStorage', { getItem, setItem, removeItem: (key: string) => box.delete(key) })
+    await shareDevice()
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('Broken.', 'UnknownError')
+    })
+    expect(await readMode()).toBe('shared')
+    await expect(saveDossier(newDossier('enrolment', 1, answers))).rejects.toMatchObject({ name: 'LockedError' })
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+
   test('keeps nothing in the clear', async () => {
     await expect(saveDossier(newDossier('enrolment', 1, answers))).rejects.toMatchObject({ name: 'LockedError' })
     expect((await readDisk()).dossiers).toEqual({})
