@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { code } from './setup/answers.ts'
+import { expectUsable } from './setup/axe.ts'
 import { completeAnswers, dialog, enterCode, fill, giveDocument, press } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
 import { type OtherProvider, startOtherProvider } from './setup/other-provider.ts'
@@ -11,7 +9,6 @@ import { photograph } from './setup/photos.ts'
 /** Every screen is usable by who can't see it, or sees it badly: axe's rules, in both colour schemes, at 360 px. */
 
 const visits = visitors()
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let provider: OtherProvider
 
 beforeAll(async () => {
@@ -19,27 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 
-interface Axe {
-  run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
-}
-
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run()
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-    )
-  })
-}
-
 test.each(['light', 'dark'] as const)('no screen shuts a student out in the %s scheme', async colorScheme => {
   const { page } = await visits.open('phone', provider.url, { colorScheme })
-  const wide = () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-  const look = async (screen: string) => {
-    expect(await faults(page), screen).toEqual([])
-    expect(await wide(), `${screen} scrolls sideways`).toBe(false)
-  }
+  const look = (screen: string) => expectUsable(page, screen)
 
   for (const path of ['/home', '/status', '/recepisse', '/update', '/nulle-part']) {
     await page.goto(path)

@@ -17,6 +17,7 @@ import {
 import { phones } from '../setup/phones.ts'
 import { smallPhoto } from '../setup/photos.ts'
 import { age, beginSealed, door, isLocked, lockButton, onDisk, rows, secret, share, unlock } from './tablet.ts'
+import { inStorages, needlesOf } from './traces.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)
@@ -99,7 +100,6 @@ describe('the switch', () => {
     await finish(page)
     await press(page, 'Effacer ce dossier')
     await isLocked(page)
-    await page.getByText('Données sur cet appareil').click()
     await field(page, 'appareil-partage').click()
     await page.getByRole('button', { name: 'Effacer mes données de cet appareil' }).waitFor()
   })
@@ -154,6 +154,8 @@ describe('the switch', () => {
     expect(await rows(page)).toEqual([])
     await page.goto(`/reclamation/${student.matricule}`)
     await page.waitForURL('**/reclamation/-')
+    await page.getByText('Dossiers protégés').waitFor()
+    expect(await inStorages(page, needlesOf([student.matricule]))).toEqual([])
     await page.reload()
     await page.getByText("l'adresse ne garde pas votre numéro").waitFor()
   })

@@ -1,0 +1,49 @@
+import { afterAll, test } from 'vitest'
+import { code } from '../setup/answers.ts'
+import { expectUsable } from '../setup/axe.ts'
+import { completeAnswers, dialog, enrol, enterCode, field, fill, press } from '../setup/hands.ts'
+import { visitors } from '../setup/journey.ts'
+import { startOtherProvider } from '../setup/other-provider.ts'
+import { beginSealed, choose, door, enterSecret, lockButton, onDisk, share } from './tablet.ts'
+
+const visits = visitors()
+const provider = await startOtherProvider()
+afterAll(() => provider.stop())
+
+test.each(['light', 'dark'] as const)(
+  'no screen of a shared device shuts a student out in the %s scheme',
+  async colorScheme => {
+    const { page } = await visits.open('phone', provider.url, { colorScheme })
+    await page.goto('/register')
+    await fill(page, { ...completeAnswers, numPlace: '' })
+    await page.getByText('Données sur cet appareil').click()
+    await press(page, 'Effacer mes données de cet appareil')
+    await page.getByRole('heading', { name: 'Effacer mes données ?' }).waitFor()
+    await expectUsable(page, 'the question before everything is erased')
+    await share(page)
+    await page.getByText('Dossiers encore sans code').waitFor()
+    await expectUsable(page, 'the switch, with a dossier that has no code')
+    await page.getByRole('button', { name: 'Effacer', exact: true }).click()
+    await press(page, 'Effacer ce dossier')
+    await page.goto('/register')
+    await press(page, 'Commencer un nouveau dossier')
+    await press(page, 'Protéger et commencer')
+    await expectUsable(page, 'the choice of a code')
+    await beginSealed(page)
+    await enrol(page, 'complete')
+    await enterCode(page, code)
+    await field(page, 'attest').waitFor({ state: 'attached' })
+    await onDisk(page, 'A. T.')
+    await press(page, 'Terminer et effacer')
+    await dialog(page).waitFor()
+    await expectUsable(page, 'the question at the end')
+    await press(page, 'Annuler')
+    await lockButton(page).click()
+    await door(page).waitFor()
+    await expectUsable(page, 'the door')
+    await choose(page, 'A. T.')
+    await enterSecret(page, '999999')
+    await page.getByText('Il reste 9 essais').waitFor()
+    await expectUsable(page, 'a wrong code')
+  },
+)
