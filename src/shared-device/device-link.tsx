@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { footText } from './foot-text.ts'
-import { useLoaded } from './use-loaded.ts'
-
-const loadPanel = () => import('./device-panel.tsx')
+import { useLater } from './use-later.ts'
 
 /**
  * In the foot of every page: what lies on this device, and how it is shared or erased. The browser's own way to open
@@ -11,12 +9,14 @@ const loadPanel = () => import('./device-panel.tsx')
 export function DeviceLink() {
   const details = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
-  const panel = useLoaded(open, loadPanel)
+  const later = useLater(open)
   useEffect(() => setOpen(details.current?.open === true), [])
   return (
-    <details ref={details} className="container device-link" onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>{footText.link}</summary>
-      {open && panel && <panel.DevicePanel />}
-    </details>
+    <aside className="container device-link" aria-label={footText.link}>
+      <details ref={details} onToggle={event => setOpen(event.currentTarget.open)}>
+        <summary>{footText.link}</summary>
+        {open && later && <later.DevicePanel />}
+      </details>
+    </aside>
   )
 }

@@ -46,7 +46,7 @@ export function EraseAll() {
         </button>
       ) : (
         <>
-          <h3>{deviceText.eraseAllTitle}</h3>
+          <h2>{deviceText.eraseAllTitle}</h2>
           <p>{deviceText.eraseAllDetail}</p>
           {unsent.length > 0 && <Alert tone="danger">{deviceText.unsent(spoken(unsent))}</Alert>}
           <div className="pair">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Spinner } from '../ui/spinner.tsx'
 import { useMode, useOpenPurpose } from './use-device.ts'
-import { useLoaded } from './use-loaded.ts'
+import { useLater } from './use-later.ts'
 
 interface GateProps {
   /** What a dossier must have been opened for to be shown here. */
@@ -11,8 +11,6 @@ interface GateProps {
   children: ReactNode
 }
 
-const loadScreen = () => import('./vault-screen.tsx')
-
 /**
  * On a shared device nothing is asked, and nothing is shown, before a dossier has been opened with its code. Until the
  * device has been asked, the page stays as it was drawn at build time: what is below waits for the same answer.
@@ -21,7 +19,7 @@ export function VaultGate({ purpose, answers, children }: GateProps) {
   const mode = useMode()
   const open = useOpenPurpose()
   const closed = mode === 'shared' && open !== purpose
-  const screen = useLoaded(closed, loadScreen)
+  const later = useLater(closed)
   if (!closed) return children
-  return screen ? <screen.VaultScreen purpose={purpose} answers={answers} /> : <Spinner label="Chargement…" />
+  return later ? <later.VaultScreen purpose={purpose} answers={answers} /> : <Spinner label="Chargement…" />
 }

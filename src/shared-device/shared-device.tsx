@@ -5,18 +5,15 @@ import { stopKeeping } from '../storage/erase.ts'
 import { onNotice } from '../vault/channel.ts'
 import { isStale } from './stale.rule.ts'
 import { useMode } from './use-device.ts'
-import { useLoaded } from './use-loaded.ts'
-
-const loadBar = () => import('./bar.tsx')
-const loadStale = () => import('./stale-drafts.tsx')
+import { useLater } from './use-later.ts'
 
 /** Above every page. On an own device it is a look at the disk and nothing more. */
 export function SharedDevice() {
   const mode = useMode()
   const atHome = useLocation({ select: ({ pathname }) => pathname === '/home' })
-  const bar = useLoaded(mode === 'shared', loadBar)
   // Not over an open wizard, which would write its draft anew.
-  const stale = useLoaded(useStale(mode === 'own') && atHome, loadStale)
+  const stale = useStale(mode === 'own') && atHome
+  const later = useLater(mode === 'shared' || stale)
   useEffect(
     () =>
       onNotice(({ kind }) => {
@@ -27,8 +24,8 @@ export function SharedDevice() {
       }),
     [],
   )
-  if (mode === 'own') return stale && atHome ? <stale.StaleDrafts /> : null
-  return mode === 'shared' && bar ? <bar.DeviceBar /> : null
+  if (mode === 'shared' && later) return <later.DeviceBar />
+  return mode === 'own' && stale && later ? <later.StaleDrafts /> : null
 }
 
 function useStale(own: boolean): boolean {

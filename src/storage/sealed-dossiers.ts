@@ -1,11 +1,10 @@
 import { get, values } from 'idb-keyval'
-import { noneWrong, type Wrong } from '../vault/attempts.rule.ts'
+import type { Wrong } from '../vault/attempts.rule.ts'
 import { type Sealed, sealText, unsealText } from '../vault/cipher.ts'
-import { type KeyBox, newKeyBox } from '../vault/dossier-key.ts'
-import { keyOf, LockedError, putKey } from '../vault/keyring.ts'
-import { isSealed, newSealedId } from '../vault/sealed-id.ts'
-import { readThenWrite, storeOf, writeTogether } from './database.ts'
-import { deviceKey } from './device-keys.ts'
+import type { KeyBox } from '../vault/dossier-key.ts'
+import { keyOf, LockedError } from '../vault/keyring.ts'
+import { isSealed } from '../vault/sealed-id.ts'
+import { readThenWrite, storeOf } from './database.ts'
 import type { Dossier } from './dossier.ts'
 import { initialsOf } from './initials.ts'
 
@@ -32,17 +31,6 @@ export async function listSealed(): Promise<SealedRow[]> {
   return all.filter(isSealedRow).sort((a, b) => b.savedAt - a.savedAt)
 }
 
-/** An empty dossier with its own key, before a first answer is typed. It is open from now on. */
-export async function createSealed(kind: Dossier['kind'], code: string, now: number, answers = {}): Promise<Dossier> {
-  const dossier: Dossier = { id: newSealedId(), kind, shape: 1, createdAt: now, savedAt: now, answers }
-  const { row, key } = await sealedRow(dossier, code)
-  await writeTogether(['dossiers'], stores => {
-    stores.dossiers.put(row, row.id)
-  })
-  putKey(dossier.id, key, purposeOf(dossier))
-  return dossier
-}
-
 /** A correction is of one file only; an enrolment is whatever the student makes of it. */
 export function purposeOf({ kind, answers }: Dossier): string {
   return kind === 'correction' ? correctionPurpose(answers.matricule ?? '') : enrolmentPurpose
@@ -51,13 +39,8 @@ export function purposeOf({ kind, answers }: Dossier): string {
 export const enrolmentPurpose = 'enrolment'
 export const correctionPurpose = (matricule: string) => `correction/${matricule}`
 
-export async function sealedRow(dossier: Dossier, code: string): Promise<{ row: SealedRow; key: CryptoKey }> {
-  const { id } = dossier
-  const { box, key } = await newKeyBox(id, code, await deviceKey())
-  return { row: { ...box, ...(await face(dossier, key)), id, shape: 1, sealed: true, wrong: noneWrong }, key }
-}
-
-async function face(dossier: Dossier, key: CryptoKey) {
+/** What of a dossier is written anew with each change. */
+export async function face(dossier: Dossier, key: CryptoKey) {
   const sealed = await sealText(key, dossierLabel(dossier.id), JSON.stringify(dossier))
   return { ...sealed, initials: initialsOf(dossier.answers), savedAt: dossier.savedAt }
 }

@@ -19,15 +19,23 @@ const weigh = (path: string) => {
 
 /** Bytes: raw, gzip, brotli. As tight as the build allows; a part that grows must say here what for. */
 const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
-  'home.html': [19_900, 5_500, 4_700],
+  // With what lies on this device, in the foot of each page.
+  'home.html': [20_950, 5_870, 5_080],
   'index.html': [8_800, 2_600, 2_150],
-  'sw.js': [46_500, 15_500, 14_200],
+  // The worker opens what waits of a sealed dossier.
+  'sw.js': [49_000, 16_650, 14_950],
   'assets/react.js': [220_500, 68_500, 58_900],
   'assets/tanstack.js': [114_000, 38_000, 33_800],
   'assets/rolldown-runtime.js': [800, 480, 420],
   'assets/index.js': [3_300, 1_600, 1_420],
-  'assets/take-over.js': [58_000, 19_900, 17_600],
-  'assets/take-over.css': [49_000, 9_400, 7_900],
+  'assets/take-over.js': [38_000, 14_250, 12_950],
+  'assets/take-over.css': [53_300, 9_550, 8_450],
+  // Storage and queue, with their ciphers; what the first page and the later ones share.
+  'assets/use-device.js': [29_400, 9_150, 8_300],
+  'assets/spinner.js': [620, 370, 370],
+  'assets/subject.js': [3_000, 1_400, 1_330],
+  // "Appareil partagé": the door, the bar and the switch, once they are used.
+  'assets/later.js': [21_700, 7_900, 7_300],
   'assets/screens.js': [58_500, 20_900, 18_300],
   'assets/camera.js': [4_000, 2_000, 1_800],
   'assets/editor.js': [8_900, 3_800, 3_500],
@@ -59,7 +67,7 @@ describe('a student downloads no more than', () => {
   test('everything that is kept for offline use may weigh', () => {
     const brotli = installed.reduce((total, path) => total + weigh(path).brotli, 0)
     expect(installed.length).toBeGreaterThan(10)
-    expect(brotli).toBeLessThanOrEqual(174_500)
+    expect(brotli).toBeLessThanOrEqual(187_000)
   })
 
   test('what one round trip carries, for each page that is drawn ahead', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSealed } from '../../../src/storage/create-sealed.ts'
 import { writeTogether } from '../../../src/storage/database.ts'
 import {
   correctionOf,
@@ -10,7 +11,7 @@ import {
   saveDossier,
 } from '../../../src/storage/dossiers.ts'
 import { eraseDossier } from '../../../src/storage/erase.ts'
-import { createSealed, listSealed } from '../../../src/storage/sealed-dossiers.ts'
+import { listSealed } from '../../../src/storage/sealed-dossiers.ts'
 import { ownDevice, readMode, shareDevice } from '../../../src/storage/shared-mode.ts'
 import { tryCode, waitOf } from '../../../src/storage/unlock.ts'
 import { lock, openDossier } from '../../../src/vault/keyring.ts'

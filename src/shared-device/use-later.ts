@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 
 const againMs = 5_000
 
+type Later = typeof import('./later.ts')
+
 /** What is not needed for the first view: its code comes once it is wanted, also on a network that fails at first. */
-export function useLoaded<T extends object>(wanted: boolean, load: () => Promise<T>): T | undefined {
-  const [loaded, setLoaded] = useState<T>()
+export function useLater(wanted: boolean): Later | undefined {
+  const [loaded, setLoaded] = useState<Later>()
   const [failures, setFailures] = useState(0)
   useEffect(() => {
     if (!wanted || loaded) return
@@ -13,11 +15,11 @@ export function useLoaded<T extends object>(wanted: boolean, load: () => Promise
     const again = () => {
       timer = setTimeout(() => setFailures(failures + 1), againMs)
     }
-    load().then(part => !left && setLoaded(part), again)
+    import('./later.ts').then(part => !left && setLoaded(part), again)
     return () => {
       left = true
       clearTimeout(timer)
     }
-  }, [wanted, loaded, load, failures])
+  }, [wanted, loaded, failures])
   return loaded
 }

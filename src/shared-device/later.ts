@@ -1,0 +1,5 @@
+/** What is loaded once it is needed, as one file: a dozen small ones would cost as many round trips and compress badly. */
+export { DeviceBar } from './bar.tsx'
+export { DevicePanel } from './device-panel.tsx'
+export { StaleDrafts } from './stale-drafts.tsx'
+export { VaultScreen } from './vault-screen.tsx'
