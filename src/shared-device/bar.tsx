@@ -7,7 +7,7 @@ import { keptOriginals } from '../storage/dossiers.ts'
 import { eraseDossier } from '../storage/erase.ts'
 import { Alert } from '../ui/alert.tsx'
 import { notify, onNotice } from '../vault/channel.ts'
-import { lock } from '../vault/keyring.ts'
+import { lock, openDossier } from '../vault/keyring.ts'
 import { AskErase } from './ask-erase.tsx'
 import { forgetAnswers } from './forget-answers.ts'
 import { forgetSubject } from './subject.ts'
@@ -27,6 +27,8 @@ export function DeviceBar() {
   const [listed, setListed] = useState(false)
   const [unsent, setUnsent] = useState<Unsent>()
   const lockHere = useCallback(() => {
+    // There is nothing of anybody on the home page: drawing it anew would cost calls for nothing.
+    if (openDossier() === undefined && location.pathname === '/home') return
     // Screens without a dossier show what somebody asked for, too: they end as well.
     const leaves = !['/home', '/register'].includes(location.pathname)
     setUnsent(undefined)

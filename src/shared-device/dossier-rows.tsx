@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { eraseDossier } from '../storage/erase.ts'
 import type { SealedRow } from '../storage/sealed-dossiers.ts'
+import { Alert } from '../ui/alert.tsx'
 import { formatAge } from '../ui/format.ts'
 import { isStale } from './stale.rule.ts'
-import { vaultText } from './text.ts'
+import { deviceText, vaultText } from './text.ts'
 
 interface RowsProps {
   rows: readonly SealedRow[]
@@ -20,20 +22,36 @@ export function DossierRows({ rows, onChoose, onChanged }: RowsProps) {
           <button type="button" className="outline" onClick={() => onChoose(row)}>
             {vaultText.row(row.initials, formatAge(now - row.savedAt))}
           </button>
-          {isStale(row.savedAt, now) && (
-            <div className="stale-row">
-              <p className="hint">{vaultText.stale}</p>
-              <button
-                type="button"
-                className="outline secondary"
-                onClick={() => eraseDossier(row.id).then(onChanged, reportError)}
-              >
-                {vaultText.staleErase}
-              </button>
-            </div>
-          )}
+          {isStale(row.savedAt, now) && <StaleRow id={row.id} onErased={onChanged} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Whose student does not come back: erased without its code, asked once more, and never by itself. */
+function StaleRow({ id, onErased }: { id: string; onErased(): void }) {
+  const [asked, setAsked] = useState(false)
+  if (!asked)
+    return (
+      <div className="stale-row">
+        <p className="hint">{vaultText.stale}</p>
+        <button type="button" className="outline secondary" onClick={() => setAsked(true)}>
+          {vaultText.staleErase}
+        </button>
+      </div>
+    )
+  return (
+    <div className="stale-row">
+      <Alert tone="warning">{vaultText.staleSure}</Alert>
+      <div className="pair">
+        <button type="button" onClick={() => eraseDossier(id).then(onErased, reportError)}>
+          {deviceText.erase}
+        </button>
+        <button type="button" className="outline" onClick={() => setAsked(false)}>
+          {deviceText.cancel}
+        </button>
+      </div>
+    </div>
   )
 }

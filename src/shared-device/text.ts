@@ -63,6 +63,8 @@ export const vaultText = {
     "Le téléphone a fermé le portail pendant qu'une photo était prise. Entrez votre code : tout ce qui était enregistré est gardé, la photo est à reprendre.",
   staleErase: 'Effacer sans code',
   stale: 'Pas touché depuis plus de 30 jours.',
+  staleSure:
+    "Effacer ce dossier qui n'est pas le vôtre ? Ce qui attend d'être envoyé partira quand même, le reste est perdu.",
 } as const
 
 export const faultText: Record<CodeFault, string> = {

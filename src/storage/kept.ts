@@ -42,7 +42,8 @@ export async function keepAnswer<T>(question: string, reply: T, at: number): Pro
 }
 
 export async function answerTo<T>(question: string): Promise<Kept<T> | undefined> {
-  return keptReply<T>(await nameOf(question))
+  const name = await nameOf(question).catch((): undefined => undefined)
+  return name === undefined ? undefined : keptReply<T>(name)
 }
 
 const nameOf = async (question: string) => `${answersPrefix}-mac/${await deviceMac(question)}`

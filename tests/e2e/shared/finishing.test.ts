@@ -117,6 +117,9 @@ describe('the switch', () => {
     await page.reload()
     await page.getByText('A. T., enregistré il y a 31 jours').waitFor()
     await press(page, 'Effacer sans code')
+    await page.getByText("Effacer ce dossier qui n'est pas le vôtre ?").waitFor()
+    expect(await rows(page)).toHaveLength(1)
+    await press(page, 'Effacer')
     await page.getByText("Aucun dossier n'est gardé sur cet appareil.").waitFor()
   })
 
