@@ -1,6 +1,7 @@
 import { afterAll, test } from 'vitest'
 import { code } from '../setup/answers.ts'
 import { expectUsable } from '../setup/axe.ts'
+import { installed } from '../setup/device.ts'
 import { completeAnswers, dialog, enrol, enterCode, field, fill, press } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
 import { startOtherProvider } from '../setup/other-provider.ts'
@@ -15,6 +16,7 @@ test.each(['light', 'dark'] as const)(
   async colorScheme => {
     const { page } = await visits.open('phone', provider.url, { colorScheme })
     await page.goto('/register')
+    await installed(page)
     await fill(page, { ...completeAnswers, numPlace: '' })
     await page.getByText('Données sur cet appareil').click()
     await press(page, 'Effacer mes données de cet appareil')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { code, student } from '../setup/answers.ts'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
-import { eventually, stored } from '../setup/device.ts'
+import { eventually, installed, stored } from '../setup/device.ts'
 import {
   completeAnswers,
   dialog,
@@ -78,6 +78,7 @@ describe('the switch', () => {
   test('asks a code for each dossier that was begun without it, and refuses to be turned off before the last is gone', async () => {
     const { page } = await phone(network.url).start()
     await page.goto('/register')
+    await installed(page)
     await fill(page, { ...completeAnswers, numPlace: '' })
     await eventually(async () => (await rows(page)).length).toBe(1)
     await share(page)

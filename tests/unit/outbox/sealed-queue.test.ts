@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetOrphans } from '../../../src/outbox/orphans.ts'
 import { enqueue, itemsOf, listItems, payloadOf, record } from '../../../src/outbox/queue.ts'
 import { sealDossier } from '../../../src/outbox/seal-dossier.ts'
@@ -11,6 +11,8 @@ import { lock } from '../../../src/vault/keyring.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { trace } from '../setup/trace.ts'
 
+// A code is stretched in earnest here, as often as OWASP asks for.
+vi.setConfig({ testTimeout: 30_000 })
 const matricule = 'ML202600042'
 const image = 'c2VjcmV0IHBob3RvIG9mIEFtaW5hdGE='
 const fingerprint = '0123456789abcdef'

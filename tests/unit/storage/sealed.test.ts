@@ -18,6 +18,8 @@ import { lock, openDossier } from '../../../src/vault/keyring.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { trace } from '../setup/trace.ts'
 
+// A code is stretched in earnest here, as often as OWASP asks for.
+vi.setConfig({ testTimeout: 30_000 })
 const code = '480215'
 const answers = { prenom: 'Aminata', nom: 'Traoré', phone: '76543210', matricule: 'ML202600042' }
 const original = {
@@ -191,7 +193,11 @@ describe('wrong codes', () => {
 
   test('erase the draft with the tenth, and its picked files', async () => {
     const id = await sealedDossier()
-    for (let attempt = 1; attempt < 10; attempt++) expect((await wrongly(id, attempt * farApart)).kind).toBe('wrong')
+    const [before] = await listSealed()
+    await writeTogether(['dossiers'], ({ dossiers }) => {
+      dossiers.put({ ...before, wrong: { count: 8, until: 0 } }, id)
+    })
+    expect(await wrongly(id, farApart)).toMatchObject({ kind: 'wrong', wrong: { count: 9 } })
     expect(await wrongly(id, 10 * farApart)).toEqual({ kind: 'erased' })
     const { dossiers, originals } = await readDisk()
     expect([dossiers, originals]).toEqual([{}, {}])

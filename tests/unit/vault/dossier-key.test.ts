@@ -2,6 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { sealText, unsealText } from '../../../src/vault/cipher.ts'
 import { newKeyBox, openKeyBox } from '../../../src/vault/dossier-key.ts'
 
+// A code is stretched in earnest here, as often as OWASP asks for.
+vi.setConfig({ testTimeout: 30_000 })
 const aes = { name: 'AES-GCM', length: 256 } as const
 const newDevice = () => crypto.subtle.generateKey(aes, false, ['encrypt', 'decrypt'])
 const device = await newDevice()
