@@ -23,7 +23,7 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   'home.html': [20_950, 5_870, 5_080],
   'index.html': [8_800, 2_600, 2_150],
   // The worker opens what waits of a sealed dossier.
-  'sw.js': [49_000, 16_650, 14_950],
+  'sw.js': [49_200, 16_650, 14_950],
   'assets/react.js': [220_500, 68_500, 58_900],
   'assets/tanstack.js': [114_000, 38_000, 33_800],
   'assets/rolldown-runtime.js': [800, 480, 420],
@@ -35,7 +35,7 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   'assets/spinner.js': [620, 370, 370],
   'assets/subject.js': [3_000, 1_400, 1_330],
   // "Appareil partagé": the door, the bar and the switch, once they are used.
-  'assets/later.js': [21_700, 7_900, 7_300],
+  'assets/later.js': [22_200, 7_950, 7_300],
   'assets/screens.js': [58_500, 20_900, 18_300],
   'assets/camera.js': [4_000, 2_000, 1_800],
   'assets/editor.js': [8_900, 3_800, 3_500],
@@ -67,7 +67,7 @@ describe('a student downloads no more than', () => {
   test('everything that is kept for offline use may weigh', () => {
     const brotli = installed.reduce((total, path) => total + weigh(path).brotli, 0)
     expect(installed.length).toBeGreaterThan(10)
-    expect(brotli).toBeLessThanOrEqual(187_000)
+    expect(brotli).toBeLessThanOrEqual(187_400)
   })
 
   test('what one round trip carries, for each page that is drawn ahead', () => {
