@@ -1,7 +1,8 @@
 import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { rememberXsrfToken } from '../src/provider/xsrf.ts'
+import { installShell, shell } from './install.ts'
 import { answerList, fillLists, listAt } from './lists.ts'
 import { answerNavigation } from './navigation.ts'
 import { sendWaiting } from './outbox.ts'
@@ -12,11 +13,16 @@ declare const self: ServiceWorkerGlobalScope
 
 clientsClaim()
 cleanupOutdatedCaches()
-precacheAndRoute(self.__WB_MANIFEST)
+
+const files = self.__WB_MANIFEST
+shell.addToCacheList(files)
+self.addEventListener('install', event => event.waitUntil(installShell(files, event)))
+self.addEventListener('activate', event => event.waitUntil(shell.activate(event)))
+registerRoute(new PrecacheRoute(shell))
 
 registerRoute(
   ({ request, sameOrigin }) => request.mode === 'navigate' && sameOrigin,
-  ({ request, url }) => answerNavigation(request, url, matchPrecache),
+  ({ request, url }) => answerNavigation(request, url, path => shell.matchPrecache(path)),
 )
 
 registerRoute(

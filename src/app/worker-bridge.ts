@@ -45,11 +45,14 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   let controlled = serviceWorker.controller !== null
+  const fillLists = () => serviceWorker.controller?.postMessage({ type: 'FILL_LISTS' })
+  // The page before may have been left in the instant in which its worker took over; only what is missing is asked for.
+  fillLists()
   serviceWorker.addEventListener('controllerchange', () => {
     // The first worker of this browser takes over a page that it has nothing to tell; its lists went by unseen.
     if (!controlled) {
       controlled = true
-      serviceWorker.controller?.postMessage({ type: 'FILL_LISTS' })
+      fillLists()
     } else if (accepted) location.reload()
     else become('stale')
   })

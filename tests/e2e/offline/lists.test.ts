@@ -34,6 +34,13 @@ describe('the reference lists', () => {
     await eventually(() => optionsOf(page, 'serie')).toContain('Série neuve')
   })
 
+  test('are fetched at the next visit where the first one was too short for them', async () => {
+    const { page } = await firstVisit()
+    await page.evaluate(() => caches.delete('reference-lists'))
+    await page.goto('/home')
+    await installed(page)
+  })
+
   test('are asked for by the worker itself, with an empty body', async () => {
     const { page, context } = await firstVisit()
     const asked = context.waitForEvent(

@@ -1,0 +1,26 @@
+import { PrecacheController } from 'workbox-precaching'
+
+export type InstalledFile = ServiceWorkerGlobalScope['__WB_MANIFEST'][number]
+
+/** Workbox fetches its list one file at a time, and on 2G each of them then waits for the line to turn round. */
+const atOnce = 4
+
+/** The shell as it lies on the device. */
+export const shell = new PrecacheController()
+
+/**
+ * Brings what is not there yet, a few at a time: what is cut short finds on the next try what was whole already.
+ * @throws Error when a file does not come, or is not what was built; the old version then stays in charge
+ */
+export async function installShell(files: readonly InstalledFile[], event: ExtendableEvent): Promise<void> {
+  const left = [...files]
+  const lane = async () => {
+    for (let file = left.shift(); file; file = left.shift()) {
+      const cache = file.revision === null ? 'default' : 'reload'
+      const request = new Request(file.url, { cache, credentials: 'same-origin', integrity: file.integrity })
+      const cacheKey = shell.getCacheKeyForURL(request.url)
+      await Promise.all(shell.strategy.handleAll({ event, request, params: { cacheKey } }))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+}
