@@ -70,14 +70,27 @@ const routes = root.addChildren([
 
 export type PortalRouter = ReturnType<typeof createPortalRouter>
 
-/** @param history another one than the browser's own, where there is no browser */
-export function createPortalRouter(client: QueryClient, history?: RouterHistory) {
+interface PortalOptions {
+  /** Another one than the browser's own, where there is no browser. */
+  history?: RouterHistory
+  /** The page stands there already, and somebody may have scrolled in it. */
+  drawnAhead?: boolean
+}
+
+export function createPortalRouter(client: QueryClient, { history, drawnAhead = false }: PortalOptions = {}) {
+  let leaveScroll = drawnAhead
   const router = createRouter({
     routeTree: routes,
     ...(history && { history }),
     context: { client, recheck: () => router.invalidate() },
     // Drawn at build time, it would be a script inside the page.
-    scrollRestoration: !import.meta.env.SSR,
+    scrollRestoration:
+      !import.meta.env.SSR &&
+      (() => {
+        const mayScroll = !leaveScroll
+        leaveScroll = false
+        return mayScroll
+      }),
     defaultPendingMs: 300,
     defaultPendingComponent: () => <Spinner label="Chargement…" />,
     defaultErrorComponent: CrashScreen,

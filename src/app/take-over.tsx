@@ -13,7 +13,7 @@ export async function takeOver(root: HTMLElement): Promise<void> {
   registerWorker().catch(reportError)
   await nextTurn()
   const client = createQueryClient()
-  const router = createPortalRouter(client)
+  const router = createPortalRouter(client, { drawnAhead: root.dataset.page !== undefined })
   // Without both of the next two React draws the page anew, or leaves it dead (platform notes, 7).
   router.ssr = { manifest: undefined }
   await nextTurn()

@@ -28,7 +28,7 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   'assets/tanstack.js': [114_000, 38_000, 33_800],
   'assets/rolldown-runtime.js': [800, 480, 420],
   'assets/index.js': [3_300, 1_600, 1_420],
-  'assets/take-over.js': [38_000, 14_250, 12_950],
+  'assets/take-over.js': [38_300, 14_250, 12_950],
   'assets/take-over.css': [53_300, 9_550, 8_450],
   // Storage and queue, with their ciphers; what the first page and the later ones share.
   'assets/use-device.js': [29_400, 9_150, 8_300],

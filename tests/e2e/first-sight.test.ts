@@ -81,6 +81,29 @@ describe('the scripts take over', () => {
     expect(await field(page, 'phone').inputValue()).toBe('76543210')
   })
 
+  test('a page that was scrolled before without moving it under the thumb', async () => {
+    const { page } = await students.open('phone', provider.url)
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/assets/*.js', async route => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/home', { waitUntil: 'commit' })
+    await page.getByRole('heading', { name: 'Contacts' }).scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    expect(before).toBeGreaterThan(200)
+    release()
+    await page.locator('#late').waitFor({ state: 'detached' })
+    await page.getByRole('timer').waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+    await page.getByRole('link', { name: /^S'inscrire/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Inscription', exact: true }).waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
   test('the bare address by way of the home page that is drawn already', async () => {
     const { page } = await students.open('phone', provider.url)
     await page.goto('/')
