@@ -72,7 +72,7 @@ const warp = (from: ImageData, into: ImageData, corners: Corners): void => {
 }
 
 // The cut keeps more pixels than the sheet will have, so that straightening does not soften print a second time.
-const finer = 2
+export const finer = 2
 
 const straighten = (platform: Platform, picture: Picture, corners: Corners, side: number): Sheet => {
   const inSource = inPixels(corners, picture)

@@ -69,3 +69,11 @@ export const fitInside = ({ width, height }: Size, side: number): Size => {
 /** Size after quarter turns. */
 export const turned = ({ width, height }: Size, turns: Mend['turns']): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width }
+
+/** A stored picture as it stands upright; EXIF's orientations from 5 on lie on their side. */
+export const upright = ({ width, height, orientation }: Size & { orientation: number }): Size =>
+  orientation < 5 ? { width, height } : { width: height, height: width }
+
+/** The eighths of a picture that are enough for what is cut out of it to be `enough` pixels long. */
+export const eighthsOf = (cut: Size, enough: number): number =>
+  Math.min(8, Math.ceil((8 * enough) / Math.max(cut.width, cut.height)))

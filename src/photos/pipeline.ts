@@ -1,12 +1,12 @@
 import { toBase64 } from './base64.ts'
 import { ceilingOf, wireOf } from './ceilings.ts'
 import { cornersSide, type Pixels, suggestCorners } from './corners.ts'
-import { drawMended, drawWhole } from './draw.ts'
+import { drawMended, drawWhole, finer } from './draw.ts'
 import type { PhotoFacts } from './facts.ts'
-import { type Corners, fitInside, inPixels, sheetSize } from './geometry.ts'
+import { type Corners, eighthsOf, fitInside, inPixels, type Size, sheetSize, upright } from './geometry.ts'
 import { judgePhoto } from './judge.ts'
 import type { Engine, Job, Order, Prepared, PreparedPhoto } from './photo.ts'
-import type { Picture, Platform, Sheet } from './platform.ts'
+import type { Picture, Platform, Reduced, Sheet } from './platform.ts'
 import { adviseOn, fingerprintOf, type Luma, lookSide, lumaOf } from './quality.ts'
 import { limitFor, type Shrunk, shrinkByPackage, shrinkByPlatform } from './shrink.ts'
 import { withoutMetadata } from './strip.ts'
@@ -34,9 +34,19 @@ const lookAt = <T>(platform: Platform, source: Picture | Sheet, side: number, se
   return found
 }
 
-const longestSide = (picture: Picture, corners: Corners | null): number => {
-  const { width, height } = corners ? sheetSize(inPixels(corners, picture)) : picture
-  return Math.max(width, height)
+/** What is cut out of the picture as it was taken. */
+const cutOf = (facts: PhotoFacts, corners: Corners | null | undefined): Size =>
+  corners ? sheetSize(inPixels(corners, upright(facts))) : upright(facts)
+
+const ceilingFor = ({ document, economy, mend }: Order) =>
+  ceilingOf(document, { economy, cropped: mend?.corners !== undefined })
+
+/** Only a JPEG can be decoded smaller than it is, and straightening wants finer pixels than it leaves. */
+const reducedFor = ({ facts, order }: Chosen): Reduced | undefined => {
+  if (facts.format !== 'jpeg') return undefined
+  const corners = order.mend?.corners
+  const enough = ceilingFor(order).side * (corners ? finer : 1)
+  return { width: facts.width, height: facts.height, eighths: eighthsOf(cutOf(facts, corners), enough) }
 }
 
 /** All that is seen in the decoded picture; what will be sent is judged, the fingerprint is the whole picture's. */
@@ -48,9 +58,9 @@ const inspect = (platform: Platform, picture: Picture, sheet: Sheet, { facts, or
     // Nothing to cut out of a portrait.
     corners: document === 'photobuste' ? null : suggestCorners(lookAt(platform, small, cornersSide, pixelsOf)),
   }))
-  const side = longestSide(picture, mend?.corners ?? corners)
+  const { width, height } = cutOf(facts, mend?.corners ?? corners)
   const luma = mend ? lookAt(platform, sheet, lookSide, lumaIn) : whole
-  const advice = adviseOn(luma, { document, format: facts.format, longestSide: side })
+  const advice = adviseOn(luma, { document, format: facts.format, longestSide: Math.max(width, height) })
   return { advice, corners, fingerprint: fingerprintOf(whole) }
 }
 
@@ -59,9 +69,9 @@ const mayTravel = ({ facts, order }: Chosen): boolean => facts.orientation === 1
 
 const shrink = (platform: Platform, sheet: Sheet, chosen: Chosen): Promise<Made> => {
   const { original, order } = chosen
-  const { document, economy, mend, lead } = order
+  const { mend, lead } = order
   const most = mayTravel(chosen) ? Number.POSITIVE_INFINITY : chosen.bytes.length
-  const limit = limitFor(ceilingOf(document, { economy, cropped: mend?.corners !== undefined }), most)
+  const limit = limitFor(ceilingFor(order), most)
   const byPlatform = async (): Promise<Made> => ({
     ...(await shrinkByPlatform(platform, sheet, limit)),
     engine: 'platform',
@@ -95,9 +105,8 @@ const asChosen = ({ bytes, facts }: Chosen, seen: Seen): Promise<Prepared> => {
 const unseen: Seen = { advice: ['notChecked'], corners: null, fingerprint: '' }
 
 const make = async (platform: Platform, picture: Picture, chosen: Chosen): Promise<Prepared> => {
-  const { document, economy, mend } = chosen.order
-  const { side } = ceilingOf(document, { economy, cropped: mend?.corners !== undefined })
-  const sheet = drawMended(platform, picture, side, mend)
+  const { order } = chosen
+  const sheet = drawMended(platform, picture, ceilingFor(order).side, order.mend)
   const facts = inspect(platform, picture, sheet, chosen)
   picture.release()
   const { blob, width, height, engine } = await shrink(platform, sheet, chosen)
@@ -114,7 +123,7 @@ export const prepareWith = async (platform: Platform, { bytes: buffer, order }: 
   if (!judged.ok) return judged
   const original = new Blob([buffer], { type: `image/${judged.format}` })
   const chosen: Chosen = { bytes, original, facts: judged, order }
-  const picture = order.asItIs ? undefined : await platform.decode(original).catch(() => undefined)
+  const picture = order.asItIs ? undefined : await platform.decode(original, reducedFor(chosen)).catch(() => undefined)
   if (!picture) return asChosen(chosen, unseen)
   return make(platform, picture, chosen).catch(() => {
     picture.release()

@@ -17,13 +17,55 @@ export type Sheet = Size & {
 /** A decoded picture, upright. */
 export type Picture = Size & { image: CanvasImageSource; release: () => void }
 
-/** The browser's own picture tools, in a worker or on a page. `decode` rejects a picture that is not whole. */
-export type Platform = { decode: (blob: Blob) => Promise<Picture>; sheet: (size: Size) => Sheet }
+/** A JPEG's stored size and the eighths of it that are enough. */
+export type Reduced = Size & { eighths: number }
 
-const decode = async (blob: Blob): Promise<Picture> => {
+/**
+ * The browser's own picture tools, in a worker or on a page. `decode` rejects a picture that is not whole, and gives
+ * it smaller where that is enough and the browser can.
+ */
+export type Platform = { decode: (blob: Blob, reduced?: Reduced) => Promise<Picture>; sheet: (size: Size) => Sheet }
+
+type Frame = CanvasImageSource & { displayWidth: number; displayHeight: number; close: () => void }
+
+/** What of WebCodecs is needed: its decoder makes no more pixels of a JPEG than it is asked for. */
+declare const ImageDecoder:
+  | (new (init: {
+      data: ArrayBuffer
+      type: string
+      desiredWidth: number
+      desiredHeight: number
+    }) => { decode: () => Promise<{ image: Frame }>; close: () => void })
+  | undefined
+
+// The decoder takes the largest eighth that is not larger than what is desired.
+const slack = 2
+
+/** Twelve megapixels are 48 MB decoded, and half their width is a quarter of that and of the time. */
+const decodeReduced = async (blob: Blob, { width, height, eighths }: Reduced): Promise<Picture | undefined> => {
+  if (typeof ImageDecoder === 'undefined' || eighths >= 8) return undefined
+  const decoder = new ImageDecoder({
+    data: await blob.arrayBuffer(),
+    type: blob.type,
+    desiredWidth: Math.ceil((width * eighths) / 8) + slack,
+    desiredHeight: Math.ceil((height * eighths) / 8) + slack,
+  })
+  try {
+    const { image } = await decoder.decode()
+    return { width: image.displayWidth, height: image.displayHeight, image, release: () => image.close() }
+  } finally {
+    decoder.close()
+  }
+}
+
+const decodeWhole = async (blob: Blob): Promise<Picture> => {
   const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
   return { width: bitmap.width, height: bitmap.height, image: bitmap, release: () => bitmap.close() }
 }
+
+/** Where the small way fails, the ordinary one decides whether the picture is whole. */
+const decode = async (blob: Blob, reduced?: Reduced): Promise<Picture> =>
+  (reduced && (await decodeReduced(blob, reduced).catch(() => undefined))) ?? decodeWhole(blob)
 
 const sheet = ({ width, height }: Size): Sheet => {
   const canvas = new OffscreenCanvas(width, height)

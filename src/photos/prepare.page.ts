@@ -17,33 +17,46 @@ export type PrepareOptions = {
   lead?: Order['lead']
 }
 
-// Longer than the slowest phone needs for the largest picture; a worker that is silent for so long is lost.
-const workerPatience = 90_000
+// Longer than the slowest phone needs for the largest picture; code that is silent for so long is lost.
+const patience = 90_000
 
-/** A worker for one picture: ending it is how its memory comes back, and how an abort stops it. */
-const inWorker = (job: Job, signal: AbortSignal | undefined): Promise<Prepared> =>
+/** One picture is prepared at a time: what is given up, or never answers, must not hold up those behind it. */
+const patiently = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(trustedScript(workerUrl), { type: 'module' })
     const end = (settle: () => void) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
-      worker.terminate()
       settle()
     }
-    const fail = () => end(() => reject(new Error('photo worker lost')))
     const abort = () => end(() => reject(signal?.reason))
-    const timer = setTimeout(fail, workerPatience)
+    const timer = setTimeout(() => end(() => reject(new Error('photo code lost'))), patience)
     signal?.addEventListener('abort', abort)
-    worker.onmessage = ({ data }: MessageEvent<Prepared>) => end(() => resolve(data))
-    worker.onerror = fail
-    worker.onmessageerror = fail
-    // A copy handed over costs the page a third of a message that is cloned; the caller's own bytes stay whole.
-    const bytes = job.bytes.slice(0)
-    worker.postMessage({ ...job, bytes }, [bytes])
+    work.then(
+      value => end(() => resolve(value)),
+      error => end(() => reject(error)),
+    )
   })
 
-/** Slower and felt by the student, but it works where no worker starts. Loaded only then. */
-const inPage = async (job: Job): Promise<Prepared> => {
+/** A worker for one picture: ending it is how its memory comes back, and how an abort stops it. */
+const inWorker = async (job: Job, signal: AbortSignal | undefined): Promise<Prepared> => {
+  const worker = new Worker(trustedScript(workerUrl), { type: 'module' })
+  const answer = new Promise<Prepared>((resolve, reject) => {
+    const fail = () => reject(new Error('photo worker lost'))
+    worker.onmessage = ({ data }: MessageEvent<Prepared>) => resolve(data)
+    worker.onerror = fail
+    worker.onmessageerror = fail
+  })
+  // A copy handed over costs the page a third of a message that is cloned; the caller's own bytes stay whole.
+  const bytes = job.bytes.slice(0)
+  worker.postMessage({ ...job, bytes }, [bytes])
+  try {
+    return await patiently(answer, signal)
+  } finally {
+    worker.terminate()
+  }
+}
+
+const loadCode = async () => {
   try {
     await import(/* @vite-ignore */ workerUrl)
   } catch (error) {
@@ -51,6 +64,11 @@ const inPage = async (job: Job): Promise<Prepared> => {
     dispatchEvent(new Event('vite:preloadError'))
     throw error
   }
+}
+
+/** Slower and felt by the student, but it works where no worker starts. Loaded only then. */
+const inPage = async (job: Job, signal: AbortSignal | undefined): Promise<Prepared> => {
+  await patiently(loadCode(), signal)
   if (!prepareOnPage) throw new Error('The photo code is not what was built.')
   return prepareOnPage(job)
 }
@@ -61,7 +79,7 @@ const prepareNow = async (job: Job, signal: AbortSignal | undefined): Promise<Pr
     return await inWorker(job, signal)
   } catch {
     signal?.throwIfAborted()
-    const prepared = await inPage(job)
+    const prepared = await inPage(job, signal)
     signal?.throwIfAborted()
     return prepared
   }
@@ -71,7 +89,7 @@ let previous: Promise<unknown> = Promise.resolve()
 
 /**
  * Prepares one chosen file: judged, upright, mended, without metadata, under its ceiling. One picture at a time.
- * `bytes` stays the caller's. Rejects only when `signal` aborts, with its reason.
+ * `bytes` stays the caller's. Rejects when `signal` aborts, with its reason, and where no code for it can be had.
  */
 export const preparePhoto = (
   bytes: ArrayBuffer,

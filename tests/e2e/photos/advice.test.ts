@@ -1,23 +1,18 @@
 import sharp from 'sharp'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page as printed } from '../../photos/pictures.ts'
 import { queue } from '../setup/device.ts'
 import { toDocuments } from '../setup/enrolled.ts'
 import { documentRow, documentState } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
-import { startOtherProvider } from '../setup/other-provider.ts'
+import { oneProvider } from '../setup/one-provider.ts'
 import { smallPhoto } from '../setup/photos.ts'
 import { arrived, pick, rowButton } from './album.ts'
 
 /** Advice comes at once and without a network; it never holds a photo back. */
 
 const students = visitors()
-const provider = await startOtherProvider()
-afterEach(() => {
-  provider.memory.documents.clear()
-  provider.journal.length = 0
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const keep = 'Garder quand même'
 const again = 'Reprendre la photo'

@@ -1,21 +1,16 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { animatedPng, cut, pngBomb, page as printed, strangers, withJpegSize } from '../../photos/pictures.ts'
 import { toDocuments } from '../setup/enrolled.ts'
 import { documentRow, documentState } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
 import { roundTrip } from '../setup/looks.ts'
-import { startOtherProvider } from '../setup/other-provider.ts'
+import { oneProvider } from '../setup/one-provider.ts'
 import { arrived, pick, upload } from './album.ts'
 
 /** Every bad file under a photograph's name: a French sentence that says what to do, and nothing else is touched. */
 
 const students = visitors()
-const provider = await startOtherProvider()
-afterEach(() => {
-  provider.memory.documents.clear()
-  provider.journal.length = 0
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const jpeg = await printed().jpeg().toBuffer()
 const refused: ReadonlyArray<readonly [what: string, bytes: Buffer, says: RegExp]> = [

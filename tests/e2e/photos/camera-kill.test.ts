@@ -1,34 +1,25 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DocumentType } from '../../../src/rules/documents.ts'
 import { page as printed } from '../../photos/pictures.ts'
+import { bringOwnCamera, cameraAllowed } from '../setup/camera.ts'
 import { eventually, queue } from '../setup/device.ts'
 import { toDocuments } from '../setup/enrolled.ts'
 import { documentRow, documentState, field } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
-import { startOtherProvider } from '../setup/other-provider.ts'
+import { oneProvider } from '../setup/one-provider.ts'
 import { photograph, smallPhoto } from '../setup/photos.ts'
 import { offerDatabase } from '../setup/portal-database.ts'
 import { arrived, crashed, pick, rowButton } from './album.ts'
 
 /** Android ends the page while its camera is in front (enketo-express#399): nothing that was picked is lost. */
 
-const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-const students = visitors(camera)
-const provider = await startOtherProvider()
-afterEach(() => {
-  provider.behave()
-  provider.memory.documents.clear()
-  provider.journal.length = 0
-})
-afterAll(() => provider.stop())
+const students = visitors(cameraAllowed)
+const provider = await oneProvider()
 
 async function atDocuments() {
   const visit = await students.open('phone', provider.url)
-  // A phone's file input brings its own camera; that of a computer does not.
-  await visit.context.addInitScript(() => {
-    Object.defineProperty(HTMLInputElement.prototype, 'capture', { value: '', configurable: true })
-  })
+  await bringOwnCamera(visit.context)
   visit.witness.allow(/^crash/)
   await toDocuments(visit.page)
   return visit

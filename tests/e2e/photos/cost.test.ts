@@ -1,25 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
 import { toDocuments } from '../setup/enrolled.ts'
+import { gate } from '../setup/gate.ts'
 import { documentState, field } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
-import { startOtherProvider } from '../setup/other-provider.ts'
+import { oneProvider } from '../setup/one-provider.ts'
 import { documentPhotos } from '../setup/photos.ts'
 import { arrived, upload } from './album.ts'
 
 /** What sending will cost is told before it is spent, and held. */
 
 const students = visitors()
-const provider = await startOtherProvider()
+const provider = await oneProvider()
 const photos = await documentPhotos()
-afterEach(() => {
-  provider.behave()
-  provider.acceptsGzip = false
-  provider.memory.documents.clear()
-  provider.journal.length = 0
-})
-afterAll(() => provider.stop())
 
 /** Bytes that the page announces, from what it says and not from what it knows. */
 async function told(page: Page): Promise<number> {
@@ -52,12 +46,8 @@ describe('the price of five photos', () => {
     await giveAll(page, others)
 
     // The last one is kept, and not yet sent: now the price of all five is known.
-    let release = () => {}
-    provider.script(upload, {
-      hold: new Promise<void>(resolve => {
-        release = resolve
-      }),
-    })
+    const { hold, open: release } = gate()
+    provider.script(upload, { hold })
     if (!last) throw new Error('no documents')
     await field(page, last).setInputFiles(photos[last])
     await documentState(page, last, 'sending')

@@ -1,6 +1,7 @@
 import { toBase64 } from '../../../src/photos/base64.ts'
 import { fitInside } from '../../../src/photos/geometry.ts'
 import type { Prepared } from '../../../src/photos/photo.ts'
+import { offscreen, type Reduced } from '../../../src/photos/platform.ts'
 import { type PrepareOptions, preparePhoto } from '../../../src/photos/prepare.page.ts'
 import { adviseOn, fingerprintOf, lookSide, lumaOf } from '../../../src/photos/quality.ts'
 
@@ -52,6 +53,17 @@ const abortFirst = async (address: string, ask: Ask): Promise<string[]> => {
   )
 }
 
+/** One picture, given up on the event `giveUp`: what it came to. */
+const prepareOrGiveUp = async (address: string): Promise<string> => {
+  const bytes = await (await fetch(address)).arrayBuffer()
+  const control = new AbortController()
+  addEventListener('giveUp', () => control.abort(new Error('given up')), { once: true })
+  return preparePhoto(bytes, { document: 'attest', signal: control.signal }).then(
+    ({ ok }) => (ok ? 'prepared' : 'refused'),
+    (reason: Error) => reason.message,
+  )
+}
+
 /** Milliseconds from the decoded picture's pixels to the advice. */
 const judgeQuality = async (address: string): Promise<number> => {
   const bitmap = await createImageBitmap(await (await fetch(address)).blob())
@@ -67,7 +79,16 @@ const judgeQuality = async (address: string): Promise<number> => {
   return performance.now() - began
 }
 
-declare global {
-  var photos: { prepareFrom: typeof prepareFrom; abortFirst: typeof abortFirst; judgeQuality: typeof judgeQuality }
+const decodedSize = async (address: string, reduced: Reduced): Promise<[number, number]> => {
+  const bytes = await (await fetch(address)).arrayBuffer()
+  const picture = await offscreen.decode(new Blob([bytes], { type: 'image/jpeg' }), reduced)
+  const { width, height } = picture
+  picture.release()
+  return [width, height]
 }
-globalThis.photos = { prepareFrom, abortFirst, judgeQuality }
+
+const tools = { prepareFrom, abortFirst, prepareOrGiveUp, judgeQuality, decodedSize }
+declare global {
+  var photos: typeof tools
+}
+globalThis.photos = tools

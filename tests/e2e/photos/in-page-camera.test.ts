@@ -1,21 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { cameraAllowed } from '../setup/camera.ts'
 import { eventually } from '../setup/device.ts'
 import { toDocuments } from '../setup/enrolled.ts'
 import { dialog, documentState } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
-import { startOtherProvider } from '../setup/other-provider.ts'
+import { oneProvider } from '../setup/one-provider.ts'
 import { arrived, rowButton } from './album.ts'
 
 /** Where the file input gives no camera (a computer, this browser), the page has one of its own. */
 
-const fake = '--use-fake-device-for-media-stream'
-const allowed = visitors([fake, '--use-fake-ui-for-media-stream'])
-const provider = await startOtherProvider()
-afterEach(() => {
-  provider.memory.documents.clear()
-})
-afterAll(() => provider.stop())
+const allowed = visitors(cameraAllowed)
+const provider = await oneProvider()
 
 const here = 'Photographier sans quitter le portail'
 const shutter = (page: Page) => dialog(page).getByRole('button', { name: 'Prendre la photo' })

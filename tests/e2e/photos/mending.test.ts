@@ -1,22 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { heldPhone, quadrants } from '../../photos/pictures.ts'
 import { devtools, eventually } from '../setup/device.ts'
 import { toDocuments } from '../setup/enrolled.ts'
 import { dialog, documentRow, documentState } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
-import { startOtherProvider } from '../setup/other-provider.ts'
+import { oneProvider } from '../setup/one-provider.ts'
 import { arrived, askew, near, pick, rowButton } from './album.ts'
 
 /** What the student turns, crops and straightens is what the provider stores. */
 
 const students = visitors()
-const provider = await startOtherProvider()
-afterEach(() => {
-  provider.behave()
-  provider.memory.documents.clear()
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const [topLeft, topRight, bottomLeft, bottomRight] = quadrants
 const corner = (page: Page, name: string) => dialog(page).getByRole('button', { name: `Coin ${name}`, exact: true })

@@ -69,6 +69,34 @@ describe('a photo held any way', () => {
     },
   )
 
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('as orientation %i, and large, is made small upright', async orientation => {
+    const photo = await studio.photo(await heldPhone(orientation, 3200, 2400))
+    expect(await wrongPixels(photo.bytes, 1600, 1200)).toBe(0)
+  })
+
+  test.each([1, 5, 6])('as orientation %i, and large, is cropped where the student sees it', async orientation => {
+    const corners = [
+      { x: 0.05, y: 0.05 },
+      { x: 0.95, y: 0.05 },
+      { x: 0.95, y: 0.95 },
+      { x: 0.05, y: 0.95 },
+    ] as const
+    const ask = { document: 'carteid', mend: { turns: 0, corners } } as const
+    const photo = await studio.photo(await heldPhone(orientation, 3200, 2400), ask)
+    expect(await wrongPixels(photo.bytes, 1200, 900)).toBe(0)
+  })
+
+  test('is decoded no larger than it has to be', async () => {
+    const sideways = { width: 2400, height: 3200 }
+    const photo = await heldPhone(6, 3200, 2400)
+    const sizes = [2, 4, 5, 8].map(eighths => studio.decodedSize(photo, { ...sideways, eighths }))
+    const [quarter, half, more, whole] = await Promise.all(sizes)
+    expect(quarter).toEqual([800, 600])
+    expect(half).toEqual([1600, 1200])
+    expect(more).toEqual([2000, 1500])
+    expect(whole).toEqual([3200, 2400])
+  })
+
   test.each([1, 3, 6, 8])('as orientation %i is cropped where the student sees it', async orientation => {
     const corners = [
       { x: 0.25, y: 0.25 },

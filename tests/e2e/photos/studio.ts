@@ -5,6 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { build, type Rolldown } from 'vite'
 import { jpegOnly } from '../../../build/jpeg-only.ts'
+import type { Reduced } from '../../../src/photos/platform.ts'
 import { launchBrowser } from '../setup/browser.ts'
 import type { Ask, Told } from './fixture-page.ts'
 
@@ -113,9 +114,20 @@ export class Studio {
     return this.page.evaluate(from => globalThis.photos.judgeQuality(from), this.#lay(bytes))
   }
 
+  decodedSize(bytes: Uint8Array, reduced: Reduced): Promise<[number, number]> {
+    return this.page.evaluate(([from, how]) => globalThis.photos.decodedSize(from, how), [
+      this.#lay(bytes),
+      reduced,
+    ] as const)
+  }
+
   abortFirst(bytes: Uint8Array): Promise<string[]> {
     const address = this.#lay(bytes)
     return this.page.evaluate(from => globalThis.photos.abortFirst(from, { document: 'attest' }), address)
+  }
+
+  prepareOrGiveUp(bytes: Uint8Array): Promise<string> {
+    return this.page.evaluate(from => globalThis.photos.prepareOrGiveUp(from), this.#lay(bytes))
   }
 
   async close(): Promise<void> {
