@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { installIntegrity } from './build/integrity.ts'
 import { jpegOnly } from './build/jpeg-only.ts'
 import { leanStyles } from './build/lean-styles.ts'
 import { prerenderedPages } from './build/pages.ts'
+import { workerList } from './build/worker-list.ts'
 import { readSettings } from './src/provider/settings.ts'
 
 const provider = 'http://localhost:8080'
@@ -14,11 +14,11 @@ const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.
 export default defineConfig(({ command, mode }) => {
   // A portal with a wrong address must not be built: nobody would see why on a phone.
   const settings = readSettings(loadEnv(mode, import.meta.dirname, 'VITE_'))
-  const { plugin: integrity, withIntegrity } = installIntegrity()
+  const list = workerList()
   return {
     plugins: [
       react(),
-      integrity,
+      list.plugin,
       prerenderedPages(settings),
       VitePWA({
         strategies: 'injectManifest',
@@ -29,18 +29,27 @@ export default defineConfig(({ command, mode }) => {
         manifest,
         includeManifestIcons: false,
         integration: { closeBundleOrder: 'post' },
-        // The logos are the only pictures that the shell shows; pages drawn ahead are for who comes by the network.
+        // Of the pages that are drawn ahead, home is where a start leads; the others are for who comes by the network.
         injectManifest: {
           rollupFormat: 'iife',
-          globPatterns: ['**/*.{js,css}', 'index.html', 'home.html', 'logo-*.svg'],
-          manifestTransforms: [withIntegrity],
+          globPatterns: ['**/*.{js,css}', 'index.html', 'home.html'],
+          manifestTransforms: [list.transform],
         },
       }),
     ],
     css: { postcss: { plugins: command === 'build' ? [leanStyles(import.meta.dirname)] : [] } },
     worker: { format: 'es', plugins: () => [jpegOnly()] },
     // React has had the hook itself since version 18.
-    resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+    resolve: {
+      alias: [
+        {
+          find: /^use-sync-external-store\/shim\/with-selector$/,
+          replacement: 'use-sync-external-store/with-selector',
+        },
+        // The package names its build for browsers of 2015 first.
+        { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
+      ],
+    },
     build: {
       target: 'es2022',
       rolldownOptions: {
@@ -48,8 +57,11 @@ export default defineConfig(({ command, mode }) => {
           // What seldom changes is not downloaded again with what often does.
           codeSplitting: {
             groups: [
-              { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
-              { name: 'tanstack', test: /node_modules\/(?:@tanstack|use-sync-external-store)\// },
+              { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|src\/app\/react\.tsx$/ },
+              {
+                name: 'tanstack',
+                test: /node_modules\/(?:@tanstack|use-sync-external-store)\/|src\/app\/tanstack\.tsx$/,
+              },
             ],
           },
         },

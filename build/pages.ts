@@ -34,7 +34,7 @@ export function prerenderedPages(settings: Settings): Plugin {
       async handler() {
         const drawn = await drawnPages(config)
         const template = (await readFile(join(config.outDir, 'index.html'), 'utf8')).replace(/\s*<!--[\s\S]*?-->/g, '')
-        const shell = template.replace('</head>', `${preloads(chunks)}</head>`)
+        const shell = template.replace('<script type="module"', `${preloads(chunks)}<script type="module"`)
         const write = (name: string, html: string) =>
           writeFile(join(config.outDir, `${name}.html`), withPolicy(html, settings))
         for (const [page, html] of drawn) await write(page, fill(shell, page, html, styles))
@@ -69,7 +69,10 @@ async function drawnPages({ root, mode }: { root: string; mode: string }): Promi
   }
 }
 
-/** What the entry asks for in its own time anyway, asked for at once: each step would cost a round trip. */
+/**
+ * What the entry asks for in its own time anyway, asked for at once: each step would cost a round trip. The largest
+ * first, before the entry itself: the connection that brought the page is the only one that is open by then.
+ */
 function preloads(chunks: readonly Rollup.OutputChunk[]): string {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const needed = new Set<string>()
@@ -80,7 +83,9 @@ function preloads(chunks: readonly Rollup.OutputChunk[]): string {
     for (const other of chunk.imports) follow(other)
   }
   for (const { isEntry, dynamicImports } of chunks) if (isEntry) for (const name of dynamicImports) follow(name)
-  return [...needed].map(name => `<link rel="modulepreload" crossorigin href="/${name}">`).join('')
+  const size = (name: string) => byName.get(name)?.code.length ?? 0
+  const largestFirst = [...needed].sort((a, b) => size(b) - size(a))
+  return largestFirst.map(name => `<link rel="modulepreload" crossorigin href="/${name}">`).join('')
 }
 
 const titlePattern = /<title>[^<]*<\/title>/

@@ -2,7 +2,10 @@ import { PrecacheController } from 'workbox-precaching'
 
 export type InstalledFile = ServiceWorkerGlobalScope['__WB_MANIFEST'][number]
 
-/** Workbox fetches its list one file at a time, and on 2G each of them then waits for the line to turn round. */
+/**
+ * Workbox fetches its list one file at a time, and on 2G each of them then waits for the line to turn round. Chromium
+ * lets an installing worker have three requests under way; one more is then ready when one of them ends.
+ */
 const atOnce = 4
 
 /** The shell as it lies on the device. */
@@ -10,9 +13,14 @@ export const shell = new PrecacheController()
 
 /**
  * Brings what is not there yet, a few at a time: what is cut short finds on the next try what was whole already.
+ * @param whenFree is called once nothing is left to be asked for, though not all has come yet
  * @throws Error when a file does not come, or is not what was built; the old version then stays in charge
  */
-export async function installShell(files: readonly InstalledFile[], event: ExtendableEvent): Promise<void> {
+export async function installShell(
+  files: readonly InstalledFile[],
+  event: ExtendableEvent,
+  whenFree: () => void,
+): Promise<void> {
   const left = [...files]
   const lane = async () => {
     for (let file = left.shift(); file; file = left.shift()) {
@@ -21,6 +29,7 @@ export async function installShell(files: readonly InstalledFile[], event: Exten
       const cacheKey = shell.getCacheKeyForURL(request.url)
       await Promise.all(shell.strategy.handleAll({ event, request, params: { cacheKey } }))
     }
+    whenFree()
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
 }

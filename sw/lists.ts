@@ -24,8 +24,19 @@ export async function answerList(url: string, event: ExtendableEvent): Promise<R
   return kept
 }
 
-/** After the first activation: only what is not there. */
-export async function fillLists(): Promise<void> {
+let filling: Promise<void> | undefined
+
+/** Only what is not there, and what is under way is not asked for again. */
+export function fillLists(): Promise<void> {
+  filling ??= fill()
+    .catch(reportError)
+    .finally(() => {
+      filling = undefined
+    })
+  return filling
+}
+
+async function fill(): Promise<void> {
   const cache = await caches.open(cacheName)
   await Promise.all(listEndpoints.map(async list => (await cache.match(keyOf(list))) ?? refresh(list)))
 }

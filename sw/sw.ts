@@ -16,7 +16,8 @@ cleanupOutdatedCaches()
 
 const files = self.__WB_MANIFEST
 shell.addToCacheList(files)
-self.addEventListener('install', event => event.waitUntil(installShell(files, event)))
+// Nobody waits for the lists: what does not come now is asked for by the page.
+self.addEventListener('install', event => event.waitUntil(installShell(files, event, fillLists)))
 self.addEventListener('activate', event => event.waitUntil(shell.activate(event)))
 registerRoute(new PrecacheRoute(shell))
 

@@ -9,7 +9,9 @@ const patienceMs = 2_500
  * lets in, and `recheck` is called once the fresh answer has come and says otherwise.
  */
 export async function mayEnrol(client: QueryClient, recheck: () => void): Promise<boolean> {
+  const refused = answeredByError(client)
   const fresh = client.fetchQuery(chronoQuery).catch((): undefined => undefined)
+  if (refused) return isOpen(await fresh)
   const first = await Promise.race([fresh.then(verdict => ({ verdict, late: false })), keptSoon()])
   if (!first.late) return isOpen(first.verdict)
   if (!isOpen(first.verdict)) return isOpen(await fresh)
@@ -17,6 +19,13 @@ export async function mayEnrol(client: QueryClient, recheck: () => void): Promis
     if (!isOpen(verdict)) recheck()
   })
   return true
+}
+
+/** The last answer was an error, which means closed (contract.md): what was kept may not let in ahead of the next one. */
+function answeredByError(client: QueryClient): boolean {
+  const state = client.getQueryState(chronoQuery.queryKey)
+  // Asked again, Query goes on telling of the error only where it has data of before.
+  return state !== undefined && (state.data ? state.status === 'error' : state.errorUpdateCount > 0)
 }
 
 function isOpen(verdict: Verdict | undefined): boolean {

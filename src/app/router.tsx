@@ -9,11 +9,12 @@ import {
 } from '@tanstack/react-router'
 import { Spinner } from '../ui/spinner.tsx'
 import { readContacts } from './contacts.ts'
-import { CrashScreen } from './crash-screen.tsx'
+import { CrashScreen, MissingPart } from './crash-screen.tsx'
 import { mayEnrol } from './guard.ts'
 import { HomeRoute } from './home-route.tsx'
 import { NotFoundScreen } from './not-found.tsx'
 import { Shell } from './shell.tsx'
+import { nextPaint } from './turn.ts'
 
 interface RouterContext {
   client: QueryClient
@@ -37,9 +38,18 @@ const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundScreen,
 })
 
-/** What the home page does without comes behind it. */
+/**
+ * What the home page does without comes behind it. Of a file that did not come the router would reload the page by
+ * itself, and cut what is being sent: by another name it leaves that to the student.
+ */
 const later = (name: 'RegisterRoute' | 'ReclamationRoute' | 'StatusScreen' | 'ReceiptRoute' | 'UpdateScreen') =>
-  lazyRouteComponent(() => import('./screens.tsx'), name)
+  lazyRouteComponent(async () => {
+    try {
+      return await import('./screens.tsx')
+    } catch (cause) {
+      throw new MissingPart('A part of the portal did not come.', { cause })
+    }
+  }, name)
 
 /** Every route of section 2. */
 const routes = root.addChildren([
@@ -96,5 +106,8 @@ export function createPortalRouter(client: QueryClient, { history, drawnAhead = 
     defaultErrorComponent: CrashScreen,
     defaultNotFoundComponent: NotFoundScreen,
   })
+  const { navigate } = router
+  // A tap is answered in the next frame; finding and drawing the other screen takes a slow phone several.
+  if (!import.meta.env.SSR) router.navigate = options => nextPaint().then(() => navigate(options))
   return router
 }

@@ -1,3 +1,4 @@
+/// <reference path="./inline-picture.d.ts" />
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { NetworkLine } from '../sending/network-line.tsx'
@@ -6,6 +7,8 @@ import { SharedDevice } from '../shared-device/shared-device.tsx'
 import { useLockCount } from '../shared-device/use-device.ts'
 import type { Contacts } from './contacts.ts'
 import { Footer } from './footer.tsx'
+import aidLogo from './logo-aide.svg?inline'
+import paymentLogo from './logo-paiement.svg?inline'
 import { UpdateBanner } from './update-banner.tsx'
 import { useResume } from './use-resume.ts'
 
@@ -27,10 +30,10 @@ export function Shell({ contacts }: { contacts: Contacts }) {
     <>
       <header className="page-header">
         <Link to="/home">
-          <img src="/logo-aide.svg" alt="Aide aux étudiants, accueil" width="132" height="40" />
+          <img src={aidLogo} alt="Aide aux étudiants, accueil" width="132" height="40" />
         </Link>
         <Link to="/home">
-          <img src="/logo-paiement.svg" alt="Paiement mobile, accueil" width="132" height="40" />
+          <img src={paymentLogo} alt="Paiement mobile, accueil" width="132" height="40" />
         </Link>
       </header>
       <NetworkLine />

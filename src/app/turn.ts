@@ -1,2 +1,13 @@
 /** Lets the page answer whoever touches it before the next piece of work begins. */
 export const nextTurn = () => new Promise<void>(resolve => setTimeout(resolve))
+
+/** In milliseconds; nobody sees a page that is not drawn by then. */
+const unseenMs = 1_000
+
+/** What can be seen already, and the answer to a touch, are drawn first. */
+export const nextPaint = () =>
+  new Promise<void>(resolve => {
+    if (document.hidden) return resolve()
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, unseenMs)
+  })

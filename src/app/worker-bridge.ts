@@ -1,6 +1,8 @@
 import { Workbox } from 'workbox-window'
 import { trustedScript } from '../browser/trusted-script.page.ts'
-import { currentReach } from '../provider/reach.ts'
+import { isGone } from '../provider/own-file.ts'
+import { currentReach, watchReach } from '../provider/reach.ts'
+import { registerScript, workerOptions, workerScript } from './bring-worker.ts'
 
 /**
  * The page's one door to its worker. An update is announced and never forced: a reload under a half-filled form, an
@@ -38,8 +40,17 @@ export function acceptUpdate(): void {
   else location.reload()
 }
 
-const script = '/sw.js'
-const options = { scope: '/', updateViaCache: 'none' } as const
+/** Workbox stops watching after one update that it did not ask for; the next one is announced all the same. */
+function watchOver(found: ServiceWorkerRegistration, announce: () => void): void {
+  if (registration === found) return
+  registration = found
+  found.addEventListener('updatefound', () => {
+    const coming = found.installing
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed') announce()
+    })
+  })
+}
 
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -49,32 +60,39 @@ export async function registerWorker(): Promise<void> {
   // The page before may have been left in the instant in which its worker took over; only what is missing is asked for.
   fillLists()
   serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker of this browser takes over a page that it has nothing to tell; its lists went by unseen.
+    // The first worker of this browser takes over a page that it has nothing to tell; its lists may have gone by unseen.
     if (!controlled) {
       controlled = true
       fillLists()
     } else if (accepted) location.reload()
     else become('stale')
   })
-  // A lazily loaded file of a build that is gone from the server, before any worker kept it.
+  // A lazily loaded file that did not come may be of a build that is gone from the server, before any worker kept it.
   addEventListener('vite:preloadError', () => {
-    // Without a network a file that did not come is no proof; with one, it is not there any more.
-    if (navigator.onLine && currentReach() !== 'away') become('stale')
+    isGone(import.meta.url).then(
+      gone => gone && become('stale'),
+      () => undefined,
+    )
   })
-  const workbox = new Workbox(trustedScript(script), options)
-  workbox.addEventListener('waiting', () => {
+  const announce = () => {
     if (controlled) become('ready')
-  })
-  registration = await workbox.register()
+  }
   // An installation that the network cut short or a captive portal spoilt has left nothing: it begins again.
   const look = async () => {
     if (registration?.active) await registration.update()
-    else registration = await serviceWorker.register(trustedScript(script), options)
+    else watchOver(await registerScript(), announce)
   }
   // Without a network there is nothing new to be had, and the next look will come.
   const lookSafely = () => look().catch(() => undefined)
   addEventListener('online', lookSafely)
+  watchReach(() => {
+    if (currentReach() === 'reached' && !registration?.active) lookSafely()
+  })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') lookSafely()
   })
+  const workbox = new Workbox(trustedScript(workerScript), workerOptions)
+  workbox.addEventListener('waiting', announce)
+  const first = await workbox.register().catch(() => undefined)
+  if (first) watchOver(first, announce)
 }

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { gate } from './setup/gate.ts'
 import { field } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
-import { startOtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 
 /** The pages that are drawn when the portal is built: what a student has before, and without, any script. */
 
 const students = visitors()
-const provider = await startOtherProvider()
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const pages = [
   ['/home', 'Inscription des bacheliers'],
@@ -35,6 +35,13 @@ const shifts = (page: Page) =>
       }),
   )
 
+/** The heading that stands in the page's own HTML; React keeps it, or puts another in its place. */
+const rememberHeading = (page: Page) =>
+  page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => Object.assign(window, { drawn: document.querySelector('h1') }))
+  })
+const headingKept = (page: Page) => page.evaluate(() => document.querySelector('h1') === Reflect.get(window, 'drawn'))
+
 describe('a student whose scripts have not come', () => {
   test.each(pages)('reads %s, and can follow its links', async (path, title) => {
     const { page, witness } = await students.open('phone', provider.url, { javaScriptEnabled: false })
@@ -48,30 +55,43 @@ describe('a student whose scripts have not come', () => {
   })
 })
 
+/** @returns what lets them come */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { hold, open } = gate()
+  await page.route('**/assets/*.js', async route => {
+    await hold
+    await route.continue()
+  })
+  return open
+}
+
 describe('the scripts take over', () => {
   test.each(pages.slice(0, 5))('%s without drawing it again or moving it', async (path, title) => {
     const { page } = await students.open('phone', provider.url)
-    await page.addInitScript(() => {
-      addEventListener('DOMContentLoaded', () => Object.assign(window, { drawn: document.querySelector('h1') }))
-    })
+    await rememberHeading(page)
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready)
-    const kept = await page.evaluate(() => document.querySelector('h1') === Reflect.get(window, 'drawn'))
-    expect(kept).toBe(true)
+    expect(await headingKept(page)).toBe(true)
+    expect(await shifts(page)).toEqual([])
+  })
+
+  test('the home page of a student who waits for the opening, and reloads it', async () => {
+    const { page } = await students.open('phone', provider.url)
+    provider.script('etudiant/enrolement/chrono', { reply: { statut: 0, resultat: { message: '', dateHeure: '' } } })
+    await rememberHeading(page)
+    await page.goto('/register')
+    await page.getByText('Gardez cette page').waitFor()
+    await page.reload()
+    await page.getByText('Gardez cette page').waitFor()
+    expect(await page.locator('#root').getAttribute('data-page')).toBe('/home')
+    expect(await headingKept(page)).toBe(true)
     expect(await shifts(page)).toEqual([])
   })
 
   test('a field with what was typed into it before, and the next keystroke goes on', async () => {
     const { page } = await students.open('phone', provider.url)
-    let release = () => {}
-    const held = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route('**/assets/*.js', async route => {
-      await held
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto('/status', { waitUntil: 'commit' })
     await field(page, 'phone').pressSequentially('7654')
     release()
@@ -81,16 +101,25 @@ describe('the scripts take over', () => {
     expect(await field(page, 'phone').inputValue()).toBe('76543210')
   })
 
+  test('both fields of which one hides the other, and the student takes one back', async () => {
+    const { page } = await students.open('phone', provider.url)
+    const release = await holdScripts(page)
+    await page.goto('/status', { waitUntil: 'commit' })
+    await field(page, 'phone').pressSequentially('7654')
+    await field(page, 'matricule').pressSequentially('MA2025')
+    release()
+    await page.locator('#late').waitFor({ state: 'detached' })
+    await page.getByText('OU', { exact: true }).waitFor({ state: 'detached' })
+    expect(await field(page, 'phone').inputValue()).toBe('7654')
+    await field(page, 'matricule').fill('')
+    await field(page, 'matricule').waitFor({ state: 'detached' })
+    await field(page, 'phone').fill('')
+    await field(page, 'matricule').waitFor()
+  })
+
   test('a page that was scrolled before without moving it under the thumb', async () => {
     const { page } = await students.open('phone', provider.url)
-    let release = () => {}
-    const held = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route('**/assets/*.js', async route => {
-      await held
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto('/home', { waitUntil: 'commit' })
     await page.getByRole('heading', { name: 'Contacts' }).scrollIntoViewIfNeeded()
     const before = await page.evaluate(() => scrollY)

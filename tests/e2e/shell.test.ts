@@ -1,19 +1,14 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bamako, student } from './setup/answers.ts'
 import { builds, otherSites } from './setup/builds.ts'
 import { visitors } from './setup/journey.ts'
-import { OtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 
 /** Sections 1 and 2: what is on every page, which pages there are, and who is let in to register. */
 
 const day = 24 * 3600 * 1000
 const students = visitors()
-let provider: OtherProvider
-beforeEach(async () => {
-  await provider?.stop()
-  provider = await new OtherProvider().start()
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const setWindow = (statut: number, inMilliseconds = day) => {
   provider.memory.chrono = { statut, resultat: { message: 'Message du serveur', dateHeure: bamako(inMilliseconds) } }
@@ -101,6 +96,38 @@ describe('a student who wants to register', () => {
     witness.allow(/status of 400/)
     await page.goto('/register')
     await page.waitForURL('**/home')
+  })
+
+  test('is led home, and stays there, when the server answers by an error what it had called open', async () => {
+    setWindow(1)
+    const { page, witness } = await students.open('phone', provider.url)
+    witness.allow(/status of 400/)
+    await page.clock.install()
+    await page.goto('/home')
+    await page.getByRole('timer').waitFor()
+    provider.script('etudiant/enrolement/chrono', { status: 400 })
+    await page.clock.fastForward(40_000)
+    await page.getByRole('link', { name: /^S'inscrire/ }).click()
+    await page.getByText('Gardez cette page').waitFor()
+    await page.getByText('Les inscriptions sont fermées').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/home')
+    // The first answer, the guard's, and home's own question.
+    expect(provider.calls('etudiant/enrolement/chrono').length).toBeLessThanOrEqual(3)
+    provider.behave()
+    await page.clock.fastForward(40_000)
+    await page.locator('[name="anneeBac"]').waitFor()
+  })
+
+  test('is led home by a server in trouble, although the window was open at the last visit', async () => {
+    setWindow(1)
+    const { page, witness } = await students.open('phone', provider.url)
+    witness.allow(/status of 503/)
+    await page.goto('/register')
+    await page.locator('[name="anneeBac"]').waitFor()
+    provider.script('etudiant/enrolement/chrono', { status: 503 })
+    await page.goto('/register')
+    await page.waitForURL('**/home')
+    await page.getByText('Gardez cette page').waitFor()
   })
 
   test('goes on to the wizard by itself once the window opens', async () => {

@@ -5,19 +5,20 @@ import { field } from '../setup/hands.ts'
 import { phones } from '../setup/phones.ts'
 
 const network = badNetwork()
-const phone = phones(networkFaults, /integrity/, /bad-precaching-response/)
+const phone = phones(networkFaults, /integrity/, /bad-precaching-response/, /unsupported MIME type/)
 
 test.each([
   ['the page', /^\/index\.html$/],
   ['the code that prepares photos', /^\/assets\/shrink.*\.js$/],
+  ['the worker itself', /^\/sw\.js$/],
 ])('a captive portal that answers for %s while the portal is installed is never kept in its place', async (_, path) => {
   const { page } = await phone(network.url).start()
   network.provider.script(path, { text: '<!doctype html><title>Forfait</title>Achetez un forfait', times: 1 })
   await page.goto('/home')
   await eventually(() => network.provider.journal.some(entry => path.test(entry.path))).toBe(true)
-  await eventually(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing)).toBe(
-    undefined,
-  )
+  await eventually(() =>
+    page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.installing)),
+  ).toBe(false)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await installed(page)
   await network.link.set({ network: 'gone' })

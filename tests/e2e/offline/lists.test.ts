@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { code } from '../setup/answers.ts'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, installed } from '../setup/device.ts'
-import { completeAnswers, enrol, enterCode, field, giveDocument } from '../setup/hands.ts'
+import { toDocuments } from '../setup/enrolled.ts'
+import { field, giveDocument } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
 import { smallPhoto } from '../setup/photos.ts'
 
@@ -94,10 +94,7 @@ function keptText(page: Parameters<typeof field>[0]): Promise<string> {
 
 test('the worker answers no other call: nothing personal is cached, and the photo tells how far it is', async () => {
   const { page, context } = await firstVisit()
-  await page.goto('/register')
-  await enrol(page, 'complete', completeAnswers)
-  await enterCode(page, code)
-  await field(page, 'attest').waitFor({ state: 'attached' })
+  await toDocuments(page)
   const steps: number[] = []
   await page.exposeFunction('noteStep', (sent: number) => steps.push(sent))
   await page.evaluate(() => {

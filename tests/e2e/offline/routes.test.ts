@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { devtools, installed } from '../setup/device.ts'
-import { field } from '../setup/hands.ts'
+import { field, press } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
 import { phones } from '../setup/phones.ts'
 
@@ -88,4 +88,29 @@ test('a first visit that the network cuts short is no blank page: it says what t
   await page.getByText('Le portail se charge.').waitFor()
   await page.getByRole('link', { name: 'rechargez cette page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
+})
+
+test('a page whose part the network does not bring is said, and tried again without a reload', async () => {
+  const { page, witness } = await phone(network.url).start()
+  witness.allow(/A part of the portal did not come/)
+  network.provider.script('/sw.js', { status: 404 })
+  network.provider.script(/^\/assets\/screens-/, { cut: 'answer' })
+  witness.allow(/ServiceWorker|HTTP response code \(404\)|status of 404/)
+  await page.goto('/home')
+  await page.getByRole('timer').waitFor()
+  await page.evaluate(() => Object.assign(window, { marked: true }))
+  for (const link of ["Vérifier l'état de mon dossier", 'Télécharger mon récépissé']) {
+    await page.getByRole('link', { name: link }).click()
+    await page.getByRole('heading', { level: 1, name: "Cette page n'est pas arrivée" }).waitFor()
+    await press(page, 'Réessayer')
+    await page.getByRole('button', { name: 'Réessayer', disabled: false }).waitFor()
+    await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
+    await page.getByRole('timer').waitFor()
+  }
+  await page.getByRole('link', { name: "Vérifier l'état de mon dossier" }).click()
+  await page.getByRole('heading', { level: 1, name: "Cette page n'est pas arrivée" }).waitFor()
+  network.provider.behave()
+  await press(page, 'Réessayer')
+  await field(page, 'annee').waitFor()
+  expect(await page.evaluate(() => 'marked' in window)).toBe(true)
 })

@@ -123,6 +123,38 @@ describe('a new version of the portal', () => {
     await lookForUpdate(page)
     await ready(page).waitFor()
   })
+
+  test('is announced in the same page in which two installations of it had failed', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/home')
+    await installed(page)
+    await page.reload()
+    await page.getByRole('timer').waitFor()
+    network.provider.dist = nextBuild.dir
+    network.provider.script(/^\/assets\/index-.*\.js$/, { status: 503 })
+    for (let failed = 0; failed < 2; failed += 1) {
+      await lookForUpdate(page)
+      await eventually(() =>
+        page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? 'none'),
+      ).toBe('none')
+    }
+    network.provider.behave()
+    await lookForUpdate(page)
+    await ready(page).waitFor()
+  })
+})
+
+test('a part that a captive portal has swallowed is not taken for a new version', async () => {
+  network.provider.script('/sw.js', { status: 404 })
+  const { page, witness } = await phone(network.url).start()
+  witness.allow(/ServiceWorker|\/assets\/|HTTP response code \(404\)|MIME type|dynamically imported/)
+  await toDocuments(page)
+  const login = { text: '<!doctype html><title>Forfait</title>', times: 3 }
+  network.provider.script(/^\/assets\//, login)
+  await field(page, 'attest').setInputFiles(await smallPhoto('attest'))
+  await eventually(() => network.provider.journal.some(({ method }) => method === 'HEAD')).toBe(true)
+  await documentState(page, 'attest', 'sent')
+  expect(await stale(page).isVisible()).toBe(false)
 })
 
 test('a part of the portal that is gone from the server is said, and the photograph waits for the reload', async () => {

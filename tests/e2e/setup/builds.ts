@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -37,9 +37,22 @@ export function buildEnvironment(build: Build): NodeJS.ProcessEnv {
 
 export const buildArguments = (build: Build) => ['build', '--outDir', build.dir, '--emptyOutDir', '--logLevel', 'warn']
 
-/** Builds one reading when it is missing, or always with `afresh`. */
+const sources = ['src', 'sw', 'build', 'public', 'index.html', 'manifest.webmanifest', 'vite.config.ts', '.env']
+const changedAt = (path: string): number =>
+  Math.max(
+    statSync(path).mtimeMs,
+    ...(statSync(path).isDirectory() ? readdirSync(path).map(name => changedAt(join(path, name))) : []),
+  )
+
+/** A journey on what was built before the last change would prove nothing of it. */
+const isCurrent = ({ dir }: Build): boolean => {
+  const page = join(dir, 'index.html')
+  return existsSync(page) && sources.every(source => changedAt(join(root, source)) < statSync(page).mtimeMs)
+}
+
+/** Builds one reading when it is missing or older than its sources, or always with `afresh`. */
 export function ensureBuild(build: Build, afresh = false): void {
-  if (!afresh && existsSync(join(build.dir, 'index.html'))) return
+  if (!afresh && isCurrent(build)) return
   const vite = join(root, 'node_modules', '.bin', 'vite')
   const done = spawnSync(vite, buildArguments(build), { cwd: root, env: buildEnvironment(build), stdio: 'inherit' })
   if (done.status !== 0) throw new Error(`vite build failed for ${build.dir}`)

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mayEnrol } from '../../../src/app/guard.ts'
+import { createQueryClient } from '../../../src/app/query-client.ts'
+import { keep } from '../../../src/storage/kept.ts'
+import { wipeDevice } from '../setup/device.ts'
+import { watchReports } from '../setup/reports.ts'
+
+const day = 24 * 3600 * 1000
+watchReports()
+const asked = vi.fn<typeof fetch>()
+
+beforeEach(async () => {
+  await wipeDevice()
+  await keep('chrono', { reply: { statut: 1, message: '', target: Date.now() + day }, at: Date.now(), offset: 0 })
+  asked.mockReset()
+  vi.stubGlobal('fetch', asked)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const answers = (code: number, statut = 1) => {
+  const dateHeure = new Date(Date.now() + day).toISOString()
+  asked.mockImplementation(async () =>
+    Response.json({ statut, resultat: { message: '', dateHeure } }, { status: code }),
+  )
+}
+
+/** In steps, so that the disk may answer between them. */
+async function pass(seconds: number): Promise<void> {
+  for (let step = 0; step < seconds * 10; step += 1) await vi.advanceTimersByTimeAsync(100)
+}
+
+/** The wizard's door as the router has it: each time that it is told to, it asks the guard again. */
+function door() {
+  const client = createQueryClient()
+  const verdicts: boolean[] = []
+  const ask = (): Promise<void> => mayEnrol(client, () => void ask()).then(open => void verdicts.push(open))
+  return { ask, verdicts }
+}
+
+test.each([500, 503, 429])('a server that answers %i closes the door soon, and for as long as it does', async code => {
+  answers(code)
+  const { ask, verdicts } = door()
+  void ask()
+  await pass(60)
+  // Let in by the kept answer while the fresh one was late, then asked once more.
+  expect(verdicts).toEqual([true, false])
+  expect(asked).toHaveBeenCalledTimes(6)
+  void ask()
+  await pass(60)
+  expect(verdicts).toEqual([true, false, false])
+})
+
+test('a server that has answered by an error opens the door by its next answer', async () => {
+  answers(500)
+  const { ask, verdicts } = door()
+  void ask()
+  await pass(60)
+  answers(200)
+  void ask()
+  await pass(1)
+  expect(verdicts).toEqual([true, false, true])
+})
+
+test('an error closes what the server had opened a moment before', async () => {
+  answers(200)
+  const client = createQueryClient()
+  const recheck = vi.fn()
+  expect(await mayEnrol(client, recheck)).toBe(true)
+  answers(404)
+  await client.refetchQueries()
+  expect(await mayEnrol(client, recheck)).toBe(false)
+  expect(recheck).not.toHaveBeenCalled()
+})
+
+test.each<[string, () => Promise<Response>]>([
+  ['is cut off', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['meets a captive portal', async () => new Response('<html>')],
+  ['gets no answer', () => new Promise(() => {})],
+])('a student whose window was open and whose phone %s is let in by the kept answer', async (_, reply) => {
+  asked.mockImplementation(reply)
+  const { ask, verdicts } = door()
+  void ask()
+  await pass(30)
+  expect(verdicts).toEqual([true])
+  void ask()
+  await pass(30)
+  expect(verdicts).toEqual([true, true])
+})
