@@ -17,12 +17,15 @@ export interface WindowNow {
 /** @param waiting the student was sent here because the window was closed */
 export function useWindow(waiting: boolean): WindowNow {
   const [now, setNow] = useState(() => Date.now())
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, isFetched, refetch } = useQuery({
     ...chronoQuery,
-    refetchInterval: ({ state }) => (waiting && !windowOf(state.data, Date.now()).open ? waitingMs : false),
+    refetchInterval: ({ state }) =>
+      waiting && (state.status === 'error' || !windowOf(state.data, Date.now()).open) ? waitingMs : false,
   })
-  const target = data?.chrono.target
-  const running = target !== undefined && data !== undefined && target > now + data.offset
+  // Beside an error Query keeps the data of before; a server that answers with an error means closed (contract.md).
+  const verdict = isError ? undefined : data
+  const target = verdict?.chrono.target
+  const running = target !== undefined && verdict !== undefined && target > now + verdict.offset
   useEffect(() => {
     if (!running) return
     const timer = setInterval(() => setNow(Date.now()), tickMs)
@@ -31,9 +34,9 @@ export function useWindow(waiting: boolean): WindowNow {
   // The date has come while the student was looking: what holds from now on is the provider's to say.
   const [ran, setRan] = useState(false)
   if (running && !ran) setRan(true)
-  const ended = ran && !running
+  const ended = ran && target !== undefined && !running
   useEffect(() => {
     if (ended) refetch()
   }, [ended, refetch])
-  return { window: data || isError ? windowOf(data, now) : undefined, running }
+  return { window: isFetched ? windowOf(verdict, now) : undefined, running }
 }

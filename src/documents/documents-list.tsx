@@ -20,10 +20,12 @@ interface ListProps {
   beforePick?: (() => Promise<void>) | undefined
   /** Something of this list is still looked at: the screen must not go on by itself. */
   onBusy?: ((busy: boolean) => void) | undefined
+  /** The camera, the gallery or the editor is open: what it brings must still find its row. */
+  onOpen?: ((open: boolean) => void) | undefined
 }
 
 /** The documents of one dossier, with their price and the tools that are brought when they are asked for. */
-export function DocumentsList({ types, documents, dossier, items, beforePick, onBusy }: ListProps) {
+export function DocumentsList({ types, documents, dossier, items, beforePick, onBusy, onOpen }: ListProps) {
   const picker = usePicker(dossier, beforePick)
   const tools = useTools(dossier, items)
   const camera = useInPageCamera(picker.kills)
@@ -33,6 +35,11 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
     onBusy?.(busy)
     return () => onBusy?.(false)
   }, [busy, onBusy])
+  const opened = tools.open !== undefined || picker.open
+  useEffect(() => {
+    onOpen?.(opened)
+    return () => onOpen?.(false)
+  }, [opened, onOpen])
 
   const choose = (document: DocumentType, file: File | undefined) => {
     picker.closed()
@@ -72,7 +79,7 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
           onCancel={tools.close}
           onUse={mend => {
             tools.close()
-            documents.mend(open.document, mend)
+            documents.mend(open.document, mend, open.source)
           }}
         />
       )}

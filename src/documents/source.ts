@@ -1,5 +1,5 @@
 import type { Item } from '../outbox/item.ts'
-import { payloadOf } from '../outbox/queue.ts'
+import { itemsOf, payloadOf } from '../outbox/queue.ts'
 import { fromBase64 } from '../photos/base64.ts'
 import type { Corners, Mend } from '../photos/geometry.ts'
 import type { DocumentType } from '../rules/documents.ts'
@@ -35,6 +35,25 @@ export function forgetSource(dossier: string, document: DocumentType): void {
 function known(dossier: string, document: DocumentType, item: Item): Source | undefined {
   const source = sources.get(keyOf(dossier, document))
   return source?.fingerprint === (item.fingerprint ?? '') ? source : undefined
+}
+
+/** As it was picked on this page, for the document's last photo. */
+export function pickedSource(dossier: string, document: DocumentType): Source | undefined {
+  return sources.get(keyOf(dossier, document))
+}
+
+/**
+ * What a mend is made from and which item it replaces, read from the disk: a screen may lag behind it. Nothing where the
+ * photo at hand is not the one that lies there: another tab has given another meanwhile.
+ */
+export async function beginMend(
+  dossier: string,
+  document: DocumentType,
+  source: Source,
+): Promise<{ bytes: ArrayBuffer; mends: Item['id'] } | undefined> {
+  const items = await itemsOf(dossier)
+  const item = items.find(({ slot, fingerprint = '' }) => slot === document && fingerprint === source.fingerprint)
+  return item && { bytes: await source.picture.arrayBuffer(), mends: item.id }
 }
 
 export function canMend(dossier: string, document: DocumentType, item: Item | undefined): boolean {

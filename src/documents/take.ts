@@ -1,5 +1,5 @@
 import type { Item } from '../outbox/item.ts'
-import { enqueue, itemsOf } from '../outbox/queue.ts'
+import { enqueue, itemsOf, withdraw } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
 import { toBase64 } from '../photos/base64.ts'
 import type { Corners, Mend } from '../photos/geometry.ts'
@@ -10,7 +10,7 @@ import { refusalText } from '../photos/text.ts'
 import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import { type DocumentType, maxUploadBytes } from '../rules/documents.ts'
 import { countAttempt, forgetAttempts } from '../storage/attempts.ts'
-import { forgetOriginal, keepOriginal, type Original, originalOf } from '../storage/dossiers.ts'
+import { forgetOriginal, keepOriginal, type Original, originalOf, pickOf } from '../storage/dossiers.ts'
 import { storageTrouble, storageTroubleText } from '../storage/trouble.ts'
 import { wantsEconomy } from './economy.ts'
 import { noMatriculeMessage, tooLargeMessage, unreadableMessage } from './text.ts'
@@ -73,6 +73,12 @@ export async function keepPicked(
     () => original,
     () => ({ bytes }),
   )
+}
+
+/** The student wants neither the picked file nor the photo made from it; a newer one of another tab's stays. */
+export async function takeBack(document: DocumentType, { dossier }: Destination): Promise<void> {
+  await forgetOriginal(dossier, document, await pickOf(dossier, document))
+  await withdraw(dossier, document)
 }
 
 /** A photo that has ended so many pages is not decoded on this phone again: it would end every one to come. */

@@ -1,24 +1,25 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Item } from '../outbox/item.ts'
-import { record, withdraw } from '../outbox/queue.ts'
+import { record } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
 import { useSending } from '../outbox/use-outbox.ts'
 import type { Mend } from '../photos/geometry.ts'
 import { currentReach, watchReach } from '../provider/reach.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { forgetAwaiting } from '../storage/awaiting.ts'
-import { forgetOriginal, keptOriginals, originalOf } from '../storage/dossiers.ts'
-import { forgetSource, rememberSource, sourceOf } from './source.ts'
+import { keptOriginals } from '../storage/dossiers.ts'
+import { beginMend, forgetSource, pickedSource, rememberSource, type Source } from './source.ts'
 import { documentState } from './state.ts'
-import { type Destination, keepPicked, prepareKept, preparePicked, type Taken } from './take.ts'
-import { notLoadedMessage, requiredMessage } from './text.ts'
+import { type Destination, keepPicked, prepareKept, preparePicked, type Taken, takeBack } from './take.ts'
+import { notAtHandMessage, notLoadedMessage, requiredMessage } from './text.ts'
 import { type DocumentView, type Local, outcome, underWay } from './view.ts'
 
 /** What can be done with the documents of one dossier, and where each of them stands. */
 export interface Documents {
   view(document: DocumentType): DocumentView
   choose(document: DocumentType, file: File | undefined): Promise<void>
-  mend(document: DocumentType, mend: Mend): Promise<void>
+  /** Without a source: the photo that was picked last on this page. */
+  mend(document: DocumentType, mend: Mend, source?: Source): Promise<void>
   /** The advice was read and not taken. */
   keepAnyway(document: DocumentType): void
   remove(document: DocumentType): Promise<void>
@@ -100,13 +101,16 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
 
   const itemOf = (document: DocumentType) => items?.find(({ slot }) => slot === document)
 
-  const mend = async (document: DocumentType, wanted: Mend) => {
-    // The very item whose photo is at hand is replaced, or none: another tab may give another photo meanwhile.
-    const item = itemOf(document)
-    const source = to && (await sourceOf(to.dossier, document, item))
-    if (!to || !source) return
+  const mend = async (document: DocumentType, wanted: Mend, given?: Source) => {
+    if (!to) return
+    const source = given ?? pickedSource(to.dossier, document)
+    const from = source && (await beginMend(to.dossier, document, source).catch(() => undefined))
+    if (!source || !from) {
+      const lost = { kept: false, fault: notAtHandMessage } as const
+      setLocal(all => ({ ...all, [document]: outcome(lost, all[document]) }))
+      return
+    }
     const task = begin(document)
-    const from = { bytes: await source.picture.arrayBuffer(), mends: item?.id }
     const work = preparePicked(from, document, to, task.signal, { mend: wanted }).then(taken => {
       if (taken.kept) rememberSource(to.dossier, document, { ...source, mend: wanted, fingerprint: taken.fingerprint })
       // Nothing of this lies on the disk to wait for the network; the photo as it was still does.
@@ -119,9 +123,7 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
     if (!to) return
     running.current.get(document)?.abort()
     running.current.delete(document)
-    const original = await originalOf(to.dossier, document)
-    if (original) await forgetOriginal(to.dossier, document, original.pick)
-    await withdraw(to.dossier, document)
+    await takeBack(document, to)
     forgetSource(to.dossier, document)
     setLocal(({ [document]: _, ...others }) => others)
     announce({ kind: 'changed' })

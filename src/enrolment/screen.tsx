@@ -34,7 +34,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
     return (
       <>
         <h1>{wizardText.title}</h1>
-        <Stepper plan={plan} shown={0} reached={0} onShow={() => undefined} />
+        <Stepper plan={plan} shown={undefined} reached={0} onShow={() => undefined} />
         <Spinner label="Chargement…" />
       </>
     )

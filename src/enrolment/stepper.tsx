@@ -3,7 +3,8 @@ import { stepAfterKey, type WizardPlan } from './wizard.ts'
 
 interface StepperProps {
   plan: WizardPlan
-  shown: number
+  /** Absent while the draft is still being read: nobody is told of a step at which the wizard may not stand. */
+  shown: number | undefined
   reached: number
   onShow(step: number): void
 }
@@ -12,6 +13,7 @@ interface StepperProps {
 export function Stepper({ plan, shown, reached, onShow }: StepperProps) {
   const current = useRef<HTMLLIElement>(null)
   useEffect(() => {
+    if (shown === undefined) return
     const onKey = (event: KeyboardEvent) => {
       // Arrows belong to the field, list or dialog that has the focus; the steps have them where nothing else does.
       const target = event.target as Element
@@ -32,6 +34,7 @@ export function Stepper({ plan, shown, reached, onShow }: StepperProps) {
           key={step.title}
           ref={index === shown ? current : undefined}
           aria-current={index === shown ? 'step' : undefined}
+          data-wide={index === (shown ?? 0) || undefined}
           data-done={index < reached || undefined}
           tabIndex={index === shown ? 0 : -1}
         >

@@ -22,7 +22,6 @@ export const wizardText = {
   missing: (labels: string[]) => `Il reste à remplir : ${labels.join(', ')}.`,
   notFoundYet: 'Votre matricule doit encore être trouvé par la recherche.',
   attestMissing: "Il reste à cocher l'attestation.",
-  saved: 'Vos réponses sont enregistrées.',
   closedStep: 'Cette étape est terminée ; elle ne peut plus être modifiée.',
   codeSent: (phone: string) => `Un code de 4 chiffres est envoyé par SMS au ${phone}.`,
   verifying: 'Vérification du code…',

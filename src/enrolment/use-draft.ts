@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetItems } from '../outbox/queue.ts'
 import { type Dossier, newDossier, openEnrolment, saveDossier } from '../storage/dossiers.ts'
 import { eraseDossier } from '../storage/erase.ts'
+import { currentMode } from '../storage/shared-mode.ts'
 import { type StorageTrouble, storageTrouble } from '../storage/trouble.ts'
-import { beforeLock } from '../vault/keyring.ts'
+import { beforeLock, LockedError } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 
 /** Every answer is on the disk this soon after it was given, in milliseconds. */
@@ -42,6 +43,7 @@ export function useDraft() {
   useEffect(() => {
     openEnrolment()
       .then(({ draft, aside, wiped }) => {
+        if (!draft && currentMode() === 'shared') throw new LockedError('No dossier is open here.')
         begin(draft ?? newDossier('enrolment', Date.now()))
         // A sealed dossier is there before its first answer.
         const begun = draft && Object.keys(draft.answers).length > 0
@@ -49,7 +51,8 @@ export function useDraft() {
       })
       .catch(error => {
         setTrouble(storageTrouble(error))
-        begin(newDossier('enrolment', Date.now()))
+        // A shared device keeps nothing in the clear: only what its code has opened can be gone on with.
+        if (currentMode() !== 'shared') begin(newDossier('enrolment', Date.now()))
       })
   }, [begin])
 

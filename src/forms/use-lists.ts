@@ -1,10 +1,13 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ListEndpoint } from '../provider/endpoints.ts'
 import { listQuery } from '../provider/queries.ts'
 import type { Choice } from '../provider/schemas.ts'
 import { errorText } from '../provider/text.ts'
 
-export interface Lists<L extends ListEndpoint> {
+/** The status page asks for its own: three choices stand in for them (contract.md). */
+type FormList = Exclude<ListEndpoint, 'statusYears'>
+
+export interface Lists<L extends FormList> {
   of(list: L): { options: readonly Choice[] | undefined; loading: boolean }
   /** Why a list that a select needs is not there (section 8). A list that is there is shown, refreshed or not. */
   trouble: string | undefined
@@ -12,17 +15,26 @@ export interface Lists<L extends ListEndpoint> {
 }
 
 /** The reference lists of a form, asked for at once. */
-export function useLists<L extends ListEndpoint>(lists: readonly L[]): Lists<L> {
-  const queries = useQueries({ queries: lists.map(listQuery) })
-  const failed = queries.find(query => query.error && !query.data)
+export function useLists<L extends FormList>(lists: readonly L[]): Lists<L> {
+  const wanted: readonly FormList[] = lists
+  const ask = (list: FormList) => ({ ...listQuery(list), enabled: wanted.includes(list) })
+  // One by one: hooks stand in a fixed order, and `useQueries` would be 3 kB more to download.
+  const queries = {
+    series: useQuery(ask('series')),
+    academies: useQuery(ask('academies')),
+    bacYears: useQuery(ask('bacYears')),
+    identityDocuments: useQuery(ask('identityDocuments')),
+  }
+  const failed = wanted.map(list => queries[list]).filter(query => query.error)
+  const missing = failed.find(query => !query.data)
   return {
     of(list) {
-      const query = queries[lists.indexOf(list)]
-      return { options: query?.data, loading: query?.isPending === true && query.isFetching }
+      const { data, isPending, isFetching } = queries[list]
+      return { options: data, loading: isPending && isFetching }
     },
-    trouble: failed ? errorText(failed.error) : undefined,
+    trouble: missing ? errorText(missing.error) : undefined,
     retry() {
-      for (const query of queries) if (query.error) query.refetch()
+      for (const query of failed) query.refetch()
     },
   }
 }

@@ -21,8 +21,11 @@ export function HomeScreen({ countdown, open, waiting, sites }: HomeProps) {
     <>
       <title>{homeText.title}</title>
       <h1>{homeText.title}</h1>
-      {waiting && !open && <Alert tone="info">{homeText.waiting}</Alert>}
-      <div className="dates">{countdown}</div>
+      <div className="dates">
+        {countdown}
+        {/* Not before the dates are known: the page was drawn without it. */}
+        {waiting && open === false && <Alert tone="info">{homeText.waiting}</Alert>}
+      </div>
       <p>{homeText.intro}</p>
       <p className="newest">{newest && homeText.newest(newest)}</p>
       <div className="choices">

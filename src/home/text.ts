@@ -3,8 +3,7 @@ export const homeText = {
   intro:
     "Vous avez réussi le baccalauréat et vous êtes orienté dans un établissement public d'enseignement supérieur du Mali ? Inscrivez-vous ici pour recevoir votre bourse et votre trousseau sur votre compte d'argent mobile.",
   newest: (bac: string) => `Les bacheliers de ${bac} peuvent s'inscrire.`,
-  waiting:
-    "Les inscriptions ne sont pas ouvertes. Gardez cette page : vous serez conduit à l'inscription dès l'ouverture.",
+  waiting: "Gardez cette page : l'inscription s'y ouvrira d'elle-même.",
   toStatus: "Vérifier l'état de mon dossier",
   toReceipt: 'Télécharger mon récépissé',
   register: (bac: string) => (bac ? `S'inscrire – Bac ${bac}` : "S'inscrire"),

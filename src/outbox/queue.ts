@@ -3,7 +3,9 @@ import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { readThenWrite, storeOf } from '../storage/database.ts'
 import { type Original, originalKey } from '../storage/dossiers.ts'
+import { currentMode } from '../storage/shared-mode.ts'
 import type { Sealed } from '../vault/cipher.ts'
+import { LockedError } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import type { Item } from './item.ts'
 import { deleteFrom } from './orphans.ts'
@@ -47,8 +49,11 @@ export interface Request<E extends WaitingEndpoint> {
  * A photo that waits or was accepted already, to the byte, is not sent anew; a short call may have to be.
  * @returns false when another file was picked or queued meanwhile, in whichever tab: nothing has changed then
  * @throws DOMException when the device has no room or no database: nothing has changed then
+ * @throws LockedError for a dossier in the clear on a shared device
  */
 export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
+  const sealed = isSealed(request.dossier)
+  if (!sealed && currentMode() === 'shared') throw new LockedError('Nothing waits in the clear any more.')
   const body = JSON.stringify(request.body)
   const bytes = new TextEncoder().encode(body)
   const made: Item = {
@@ -66,7 +71,6 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     createdAt: now,
   }
   const { madeFrom, pick, mends } = request
-  const sealed = isSealed(made.dossier)
   const item = sealed ? await veiledItem(made) : made
   const payload = sealed ? await veiledBody(item.id, body) : body
   let isNewest = true
@@ -169,6 +173,11 @@ export function withdraw(dossier: string, slot: string): Promise<void> {
 /** Everything of a dossier that has ended. */
 export function forgetItems(dossier: string): Promise<void> {
   return deleteItems(item => item.dossier === dossier)
+}
+
+/** These alone, and only where nothing of them is left to be sent. */
+export function forgetSettled(ids: readonly string[]): Promise<void> {
+  return deleteItems(({ id, state }) => ids.includes(id) && state !== 'waiting')
 }
 
 function deleteItems(matches: (item: Item) => boolean): Promise<void> {

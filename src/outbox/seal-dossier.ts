@@ -16,10 +16,12 @@ const payloads = storeOf('payloads')
 /**
  * Seals what an own device kept in the clear, under a code that the student has just chosen: the draft, its picked files
  * and what waits, in one step. It has a new id from then on; the items keep theirs, so that one on its way arrives.
+ * A finished one opens at its end, which its accepted items tell.
  * @returns its new id; undefined when something of it changed meanwhile, and nothing has happened then
  */
-export async function sealDossier(plain: Dossier, code: string): Promise<string | undefined> {
-  const dossier = { ...plain, id: newSealedId() }
+export async function sealDossier(plain: Dossier, code: string, now: number): Promise<string | undefined> {
+  const { closed: _, ...unfinished } = plain
+  const dossier = { ...unfinished, id: newSealedId(), savedAt: now }
   const { row, key } = await sealedRow(dossier, code)
   const before = (await listItems()).filter(item => item.dossier === plain.id)
   const items = await Promise.all(before.map(item => sealedItem({ ...item, dossier: dossier.id })))
@@ -29,8 +31,8 @@ export async function sealDossier(plain: Dossier, code: string): Promise<string 
     const draft = stores.dossiers.get(plain.id)
     const queued = stores.queue.getAll()
     queued.onsuccess = () => {
-      const now = (queued.result as Item[]).filter(item => item.dossier === plain.id)
-      unchanged = draft.result?.savedAt === plain.savedAt && JSON.stringify(now) === JSON.stringify(before)
+      const after = (queued.result as Item[]).filter(item => item.dossier === plain.id)
+      unchanged = draft.result?.savedAt === plain.savedAt && JSON.stringify(after) === JSON.stringify(before)
       if (!unchanged) return
       stores.dossiers.delete(plain.id)
       stores.dossiers.put(row, row.id)

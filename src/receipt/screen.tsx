@@ -4,6 +4,7 @@ import { ListTrouble } from '../forms/list-trouble.tsx'
 import { useAnswers } from '../forms/use-answers.ts'
 import { useLists } from '../forms/use-lists.ts'
 import { call } from '../provider/call.ts'
+import type { Outcome } from '../provider/schemas.ts'
 import { matriculeLength, otpDigits } from '../rules/limits.ts'
 import { Alert } from '../ui/alert.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -23,15 +24,15 @@ const checks = {
 export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
   const lists = useLists(['series', 'academies'])
   const { answers, valid, field } = useAnswers(checks)
-  const request = useMutation({
-    mutationFn: () => call('receipt', answers),
-    onSuccess: ({ status, msg }) => {
-      const link = status === 1 ? trustedLink(msg, { origin: location.origin, hosts: hosts() }) : undefined
-      if (link) location.assign(link)
-    },
-  })
+  const request = useMutation({ mutationFn: () => call('receipt', answers) })
+  const linkIn = (msg: string) => trustedLink(msg, { origin: location.origin, hosts: hosts() })
+  // Given with the call and not with the mutation: whoever has left this screen, or locked it, is led nowhere.
+  const follow = ({ status, msg }: Outcome) => {
+    const link = status === 1 ? linkIn(msg) : undefined
+    if (link) location.assign(link)
+  }
   const reply = request.data
-  const untrusted = reply?.status === 1 && !trustedLink(reply.msg, { origin: location.origin, hosts: hosts() })
+  const untrusted = reply?.status === 1 && !linkIn(reply.msg)
   return (
     <>
       <title>{receiptText.title}</title>
@@ -42,7 +43,7 @@ export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
         autoComplete="off"
         onSubmit={event => {
           event.preventDefault()
-          if (valid && !request.isPending) request.mutate()
+          if (valid && !request.isPending) request.mutate(undefined, { onSuccess: follow })
         }}
       >
         <ListTrouble trouble={lists.trouble} retry={lists.retry} />

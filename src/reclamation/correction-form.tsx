@@ -1,18 +1,17 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { DocumentsList } from '../documents/documents-list.tsx'
 import type { Destination } from '../documents/take.ts'
 import { useDocuments } from '../documents/use-documents.ts'
-import { enqueue, forgetItems } from '../outbox/queue.ts'
+import { enqueue } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
-import { useOutbox } from '../outbox/use-outbox.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { refusalText, ShortCall } from '../sending/short-call.tsx'
-import { eraseDossier } from '../storage/erase.ts'
 import { type StorageTrouble, storageTrouble, storageTroubleText } from '../storage/trouble.ts'
 import { Alert } from '../ui/alert.tsx'
 import { scrollToTop } from '../ui/scroll.ts'
 import { reclamationText } from './text.ts'
+import { isUnderWay, updateSlot } from './update.rule.ts'
+import { useEnding, useItemsOfUpdate } from './use-update.ts'
 
 interface CorrectionProps {
   dossier: string
@@ -22,11 +21,8 @@ interface CorrectionProps {
   msg: string
 }
 
-const slot = 'validate'
-
 export function CorrectionForm({ dossier, matricule, documents, msg }: CorrectionProps) {
-  const navigate = useNavigate()
-  const items = useOutbox(dossier)
+  const items = useItemsOfUpdate(dossier)
   const [trouble, setTrouble] = useState<StorageTrouble>()
   const destination = useMemo<Destination>(
     () => ({
@@ -37,24 +33,21 @@ export function CorrectionForm({ dossier, matricule, documents, msg }: Correctio
     [dossier, matricule],
   )
   const work = useDocuments(destination, items)
-  const update = items?.find(item => item.slot === slot)
+  const [choosing, setChoosing] = useState(false)
+  const update = items?.find(({ slot }) => slot === updateSlot)
   const accepted = update?.state === 'accepted'
   const refused = update?.state === 'refused'
-
-  // Section 2: a successful final call leads to the update page. The dossier has served.
-  useEffect(() => {
-    if (!accepted) return
-    Promise.all([forgetItems(dossier), eraseDossier(dossier)]).catch(reportError)
-    // In place of the address with the student's number in it.
-    navigate({ to: '/update', replace: true })
-  }, [accepted, dossier, navigate])
+  // The short final call may overtake a photo that is heavy, paused or just being taken again.
+  const taking = choosing || documents.some(document => work.view(document).state === 'preparing')
+  const settled = accepted && !taking && !isUnderWay(items ?? [], documents)
+  useEnding(dossier, settled)
   useEffect(() => {
     if (refused) scrollToTop()
   }, [refused])
 
   const submit = async () => {
     try {
-      await enqueue({ dossier, slot, endpoint: 'validateFile', body: { matricule } }, Date.now())
+      await enqueue({ dossier, slot: updateSlot, endpoint: 'validateFile', body: { matricule } }, Date.now())
       setTrouble(undefined)
       announce({ kind: 'changed' })
     } catch (error) {
@@ -70,8 +63,9 @@ export function CorrectionForm({ dossier, matricule, documents, msg }: Correctio
       </h2>
       {msg && <Alert tone="warning">{msg}</Alert>}
       {waiting && <ShortCall item={update} label={reclamationText.updating} />}
+      {accepted && !settled && <Alert tone="info">{reclamationText.underWay}</Alert>}
       {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
-      <DocumentsList types={documents} documents={work} dossier={dossier} items={items ?? []} />
+      <DocumentsList types={documents} documents={work} dossier={dossier} items={items ?? []} onOpen={setChoosing} />
       {documents.length > 0 && (
         <button type="button" disabled={!anySent || waiting} onClick={submit}>
           {reclamationText.update}

@@ -18,7 +18,7 @@ import { useCorrection } from './use-correction.ts'
 export function ReclamationScreen({ parameter }: { parameter: string }) {
   const identifier = readParameter(parameter)
   const { data, error, isFetching, refetch } = useQuery(fileQuery(identifier))
-  const file = data?.file
+  const file = data?.reply
   const matricule = file?.matricule || (identifier && 'matricule' in identifier ? identifier.matricule : undefined)
   useHiddenSubject(parameter, file !== undefined)
   return (

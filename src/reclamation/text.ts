@@ -8,6 +8,8 @@ export const reclamationText = {
   again: 'Réessayer',
   update: 'Mettre à jour',
   updating: 'Mise à jour en cours…',
+  underWay:
+    'Votre mise à jour est reçue, mais toutes vos photos ne sont pas encore arrivées. Voyez ci-dessous où elles en sont.',
   noMatricule: "Le serveur n'a pas donné le matricule de ce dossier. Recommencez avec votre numéro matricule.",
   kept: (age: string) => `Sans réseau, voici le dernier état connu de votre dossier. Dernière mise à jour ${age}.`,
 } as const

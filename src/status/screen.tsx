@@ -2,13 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../provider/call.ts'
-import { isUnreachable, problemOf } from '../provider/problem.ts'
 import { listQuery } from '../provider/queries.ts'
 import type { Outcome } from '../provider/schemas.ts'
 import { errorText } from '../provider/text.ts'
 import { yearGroupOf, yearGroups } from '../rules/years.ts'
+import { type Answer, freshOrKept } from '../sending/fresh-or-kept.ts'
 import { askFor } from '../shared-device/subject.ts'
-import { answerTo, keepAnswer } from '../storage/kept.ts'
 import { Alert } from '../ui/alert.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { formatAge } from '../ui/format.ts'
@@ -68,7 +67,8 @@ export function StatusScreen() {
             check.reset()
           }}
         />
-        {!matricule && (
+        {/* The other one's text hides a field that is empty: both may have been typed before the scripts came. */}
+        {(phone || !matricule) && (
           <TextField
             name="phone"
             label={statusText.phone}
@@ -82,7 +82,7 @@ export function StatusScreen() {
           />
         )}
         {!phone && !matricule && <p className="or">{statusText.or}</p>}
-        {!phone && (
+        {(matricule || !phone) && (
           <TextField
             name="matricule"
             label={statusText.matricule}
@@ -112,19 +112,9 @@ interface Question {
   entries: StatusEntries
 }
 
-/** A fresh answer, or the last one kept while the provider can't be reached at all. */
-async function askStatus(question: Question): Promise<{ outcome: Outcome; keptAt?: number }> {
-  const name = `${question.endpoint}/${question.entries.phone || question.entries.matricule}`
-  try {
-    const outcome = await send(question)
-    await keepAnswer(name, outcome, Date.now()).catch(reportError)
-    return { outcome }
-  } catch (error) {
-    const problem = problemOf(error)
-    const kept = problem && isUnreachable(problem) ? await answerTo<Outcome>(name) : undefined
-    if (!kept) throw error
-    return { outcome: kept.reply, keptAt: kept.at }
-  }
+function askStatus(question: Question): Promise<Answer<Outcome>> {
+  const { endpoint, entries } = question
+  return freshOrKept(`${endpoint}/${entries.phone || entries.matricule}`, () => send(question))
 }
 
 function send({ endpoint, entries: { phone, matricule } }: Question): Promise<Outcome> {
@@ -138,11 +128,11 @@ function send({ endpoint, entries: { phone, matricule } }: Question): Promise<Ou
   }
 }
 
-function Result({ outcome, keptAt, identifier }: { outcome: Outcome; keptAt?: number; identifier: string }) {
+function Result({ reply, keptAt, identifier }: Answer<Outcome> & { identifier: string }) {
   return (
-    <Alert tone={toneOf(outcome.status)}>
-      <p>{outcome.msg}</p>
-      {mayCorrect(outcome.status) && (
+    <Alert tone={toneOf(reply.status)}>
+      <p>{reply.msg}</p>
+      {mayCorrect(reply.status) && (
         <p>
           <Link to="/reclamation/$matricule" params={{ matricule: askFor(identifier) }}>
             {statusText.correct}

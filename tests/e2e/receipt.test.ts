@@ -1,21 +1,16 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { code, Memory, student } from './setup/answers.ts'
+import { describe, expect, test } from 'vitest'
+import { code, student } from './setup/answers.ts'
+import { gate } from './setup/gate.ts'
 import { field, fill, press } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
-import { expectAlert, expectDisabled } from './setup/looks.ts'
+import { expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
 import { atLeast, codeTooShort, expectMistakes, format, required } from './setup/mistakes.ts'
-import { startOtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 
 /** Sections 2, 5 and 8: the receipt form. */
 
 const students = visitors()
-const provider = await startOtherProvider()
-afterEach(() => {
-  provider.behave()
-  provider.journal.length = 0
-  provider.memory.lists = new Memory().lists
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const receipt = 'etudiant/voir/recepisse'
 const download = 'Téléchargez votre récépissé'
@@ -89,10 +84,7 @@ describe('a student who downloads the receipt', () => {
   })
 
   test('waits with a spinner, and cannot ask twice meanwhile', async () => {
-    let open = () => {}
-    const hold = new Promise<void>(resolve => {
-      open = resolve
-    })
+    const { hold, open } = gate()
     provider.script(receipt, { hold, reply: { status: 0, msg: 'Code incorrect.' } })
     const { page } = await atReceipt()
     await fill(page, answers)
@@ -105,6 +97,28 @@ describe('a student who downloads the receipt', () => {
     expect(await spinner.count()).toBe(0)
     await expectDisabled(page, download, false)
     expect(provider.calls(receipt)).toHaveLength(1)
+  })
+
+  test('and has left meanwhile is not torn back to the file', async () => {
+    let open = () => {}
+    const hold = new Promise<void>(resolve => {
+      open = resolve
+    })
+    provider.script(receipt, { hold, reply: { status: 1, msg: `${provider.url}/recu-d-un-autre` } })
+    const { page } = await atReceipt()
+    await fill(page, answers)
+    await press(page, download)
+    await page.getByText('Recherche de votre récépissé…').waitFor()
+    await page.locator('header a[href="/home"]').first().click()
+    await page.waitForURL('**/home')
+    await field(page, 'serie').waitFor({ state: 'detached' })
+    const answered = page.waitForResponse(/voir\/recepisse/)
+    open()
+    await (await answered).finished()
+    await roundTrip(page)
+    await roundTrip(page)
+    expect(provider.journal.filter(({ path }) => path === '/recu-d-un-autre')).toEqual([])
+    expect(new URL(page.url()).pathname).toBe('/home')
   })
 
   test('only sees the spinner stop when the call fails', async () => {

@@ -1,21 +1,17 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
 import { type StatusReply, student } from './setup/answers.ts'
+import { gate } from './setup/gate.ts'
 import { documentRow, documentState, field, giveDocument, phone, press } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
 import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
-import { OtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 import { smallPhoto } from './setup/photos.ts'
 
 /** Sections 2 and 5: the update of documents that are missing or were rejected. */
 
 const students = visitors()
-let provider: OtherProvider
-beforeEach(async () => {
-  await provider?.stop()
-  provider = await new OtherProvider().start()
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const { matricule } = student
 const heading = 'Veuillez mettre à jour les documents ci-dessous.'
@@ -83,10 +79,7 @@ describe('a student whose documents were rejected', () => {
     expect(corrections('carteid').map(({ body }) => Object.keys(body).sort())).toEqual([['image', 'matricule']])
     expect(corrections('carteid')[0]?.body.matricule).toBe(matricule)
 
-    let answer = () => {}
-    const hold = new Promise<void>(resolve => {
-      answer = resolve
-    })
+    const { hold, open: answer } = gate()
     provider.script('etudiant/enrolement/globalevalid', { hold, times: 1 })
     await press(page, 'Mettre à jour')
     await page.getByText('Mise à jour en cours…').waitFor()

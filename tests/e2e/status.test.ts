@@ -1,20 +1,15 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { student } from './setup/answers.ts'
+import { gate } from './setup/gate.ts'
 import { field, fill, phone, press } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
 import { button, expectAlert, expectDisabled, expectFault, expectNoFault, roundTrip } from './setup/looks.ts'
-import { startOtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 
 /** Sections 2, 4 and 5: the status of a file. */
 
 const students = visitors()
-const provider = await startOtherProvider()
-afterEach(() => {
-  provider.behave()
-  provider.journal.length = 0
-  provider.memory.files.clear()
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const correct = 'Cliquez-ici pour mettre à jour vos documents'
 const { matricule } = student
@@ -45,10 +40,7 @@ describe('a student who asks for the status of a file', () => {
   })
 
   test('sees that the years are loading, then the three choices of the server', async () => {
-    let open = () => {}
-    const hold = new Promise<void>(resolve => {
-      open = resolve
-    })
+    const { hold, open } = gate()
     provider.script('etudiant/statut/liste/annee', { hold })
     const { page } = await atStatus()
     const options = field(page, 'annee').locator('option')

@@ -4,7 +4,7 @@ import type { Dossier } from '../../../src/storage/dossiers.ts'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { devtools, eventually, installed, stored } from '../setup/device.ts'
 import { toCode } from '../setup/enrolled.ts'
-import { completeAnswers, confirm, currentStep, field, fill } from '../setup/hands.ts'
+import { currentStep, field, fill, fillFirstStep } from '../setup/hands.ts'
 import { phones } from '../setup/phones.ts'
 import { offerDatabase } from '../setup/portal-database.ts'
 
@@ -66,6 +66,24 @@ describe('a student whose phone goes out', () => {
     await eventually(() => again.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('numPlace')
   })
 
+  test('is told of no step before the wizard knows at which it stands', async () => {
+    const { page } = await phone(network.url).start()
+    await toCode(page)
+    await page.addInitScript(() => {
+      const told = new Set<string>()
+      Object.assign(window, { told })
+      new MutationObserver(() => {
+        const step = document.querySelector('[aria-current="step"]')
+        if (step?.textContent) told.add(step.textContent)
+      }).observe(document, { subtree: true, childList: true, attributes: true })
+    })
+    await page.reload()
+    await field(page, 'otp').waitFor()
+    const told = await page.evaluate(() => [...(Reflect.get(window, 'told') as Set<string>)])
+    expect(told).toHaveLength(1)
+    expect(await currentStep(page).textContent()).toBe(told[0])
+  })
+
   test('finds what was typed in the very moment the page went out of sight', async () => {
     const { page, context } = await phone(network.url).start()
     await page.goto('/register')
@@ -90,9 +108,7 @@ describe('a student whose phone goes out', () => {
     const { page } = await mine.start()
     await page.goto('/register')
     await installed(page)
-    await fill(page, completeAnswers)
-    await confirm(page)
-    await field(page, 'attestation').check()
+    await fillFirstStep(page)
     await eventually(async () => (await stored<Dossier>(page, 'dossiers'))[0]?.answers.attestation).toBe('oui')
     await mine.kill()
     await network.link.set({ network: 'gone' })

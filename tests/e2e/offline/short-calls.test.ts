@@ -4,7 +4,8 @@ import { code } from '../setup/answers.ts'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, installed, queue } from '../setup/device.ts'
 import { toCode, waitsForNetwork } from '../setup/enrolled.ts'
-import { completeAnswers, confirm, currentStep, enterCode, field, fill, press } from '../setup/hands.ts'
+import { gate } from '../setup/gate.ts'
+import { completeAnswers, confirm, currentStep, enterCode, field, fillFirstStep, press } from '../setup/hands.ts'
 import type { Phone } from '../setup/phone.ts'
 import { phones } from '../setup/phones.ts'
 
@@ -18,6 +19,15 @@ async function withoutNetwork(page: Page): Promise<void> {
   await installed(page)
   await network.link.set({ network: 'gone' })
   await page.context().setOffline(true)
+}
+
+async function saveWithoutNetwork(page: Page): Promise<void> {
+  await page.goto('/register')
+  await fillFirstStep(page)
+  await withoutNetwork(page)
+  await press(page, 'Continuer')
+  await confirm(page)
+  await waitsForNetwork(page).waitFor()
 }
 
 /** The battery is empty; the phone is started again, still without a network, and then there is one. */
@@ -36,14 +46,7 @@ describe('without a network a student may press on:', () => {
   test('saving waits visibly, survives a kill and is sent once', async () => {
     const mine = phone(network.url)
     const { page } = await mine.start()
-    await page.goto('/register')
-    await fill(page, completeAnswers)
-    await confirm(page)
-    await field(page, 'attestation').check()
-    await withoutNetwork(page)
-    await press(page, 'Continuer')
-    await confirm(page)
-    await waitsForNetwork(page).waitFor()
+    await saveWithoutNetwork(page)
     expect(await field(page, 'phone').isDisabled()).toBe(true)
 
     const again = await killedAndBack(mine)
@@ -53,14 +56,7 @@ describe('without a network a student may press on:', () => {
 
   test('a save that waits can still be taken back and changed', async () => {
     const { page } = await phone(network.url).start()
-    await page.goto('/register')
-    await fill(page, completeAnswers)
-    await confirm(page)
-    await field(page, 'attestation').check()
-    await withoutNetwork(page)
-    await press(page, 'Continuer')
-    await confirm(page)
-    await waitsForNetwork(page).waitFor()
+    await saveWithoutNetwork(page)
     await press(page, 'Modifier mes réponses')
     await field(page, 'phone').fill('66112233')
     await press(page, 'Continuer')
@@ -92,10 +88,7 @@ describe('without a network a student may press on:', () => {
   test('a reload while the code is on its way asks for nothing twice', async () => {
     const { page } = await phone(network.url).start()
     await toCode(page)
-    let answer = () => {}
-    const hold = new Promise<void>(resolve => {
-      answer = resolve
-    })
+    const { hold, open: answer } = gate()
     network.provider.script(confirmCode, { hold, times: 1 })
     await enterCode(page, code)
     await eventually(() => network.provider.calls(confirmCode).length).toBe(1)

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { enqueue, forgetItems, hurryAll, listItems, record, withdraw } from '../../../src/outbox/queue.ts'
 import { deviceMac } from '../../../src/storage/device-keys.ts'
-import { forgetDossier, forgetOriginal, keepOriginal, newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
+import { forgetOriginal, keepOriginal, newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
+import { eraseDossier } from '../../../src/storage/erase.ts'
 import { keep, keepAnswer } from '../../../src/storage/kept.ts'
 import { killed } from '../setup/crash.ts'
 import { type Disk, openDevice, readDisk, wipeDevice } from '../setup/device.ts'
@@ -42,7 +43,7 @@ async function prepared(): Promise<void> {
 const operations: [string, () => Promise<unknown>][] = [
   ['saving the draft', () => saveDossier({ ...dossier, answers: { nom: 'Traoré' } })],
   ['beginning another draft', () => saveDossier({ ...dossier, id: 'b' })],
-  ['forgetting a dossier', () => forgetDossier('a')],
+  ['erasing a dossier', () => eraseDossier('a')],
   ['copying a picked file', () => keepOriginal('a', 'actenaiss', original)],
   ['copying another file for the same document', () => keepOriginal('a', 'attest', later)],
   ['letting go of a picked file', () => forgetOriginal('a', 'attest')],

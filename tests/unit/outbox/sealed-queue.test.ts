@@ -140,7 +140,7 @@ describe('a dossier of an own device that becomes shared', () => {
     const dossier = await plain()
     const before = await itemsOf(dossier.id)
     const bodies = await Promise.all(before.map(({ id }) => payloadOf(id)))
-    const id = (await sealDossier(dossier, '480215')) ?? ''
+    const id = (await sealDossier(dossier, '480215', 8)) ?? ''
     expect(trace(await readDisk(), [...secrets, 'aminata', 'Traoré'])).toEqual([])
     expect((await listSealed()).map(row => row.id)).toEqual([id])
     expect(await itemsOf(dossier.id)).toEqual([])
@@ -156,7 +156,7 @@ describe('a dossier of an own device that becomes shared', () => {
     const dossier = await plain()
     await saveDossier({ ...dossier, savedAt: 9 })
     const before = await readDisk()
-    expect(await sealDossier(dossier, '480215')).toBeUndefined()
+    expect(await sealDossier(dossier, '480215', 8)).toBeUndefined()
     expect({ ...(await readDisk()), kept: {} }).toEqual({ ...before, kept: {} })
   })
 })

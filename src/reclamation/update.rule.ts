@@ -1,0 +1,25 @@
+import type { Item } from '../outbox/item.ts'
+import type { DocumentType } from '../rules/documents.ts'
+
+/** Where the final call of an update waits in its dossier. */
+export const updateSlot = 'validate'
+
+/** Section 2 promises an answer to an update within 48 hours: what is rejected later is to be sent anew. */
+const answeredWithinMs = 48 * 3_600_000
+
+/** What an update of long ago has left where no page was open to end it; nothing while the update is young. */
+export function answeredLongAgo(items: readonly Item[], now: number): Item[] {
+  const isOld = ({ state, settledAt }: Item) =>
+    state === 'accepted' && settledAt !== undefined && now - settledAt > answeredWithinMs
+  return items.some(item => item.slot === updateSlot && isOld(item)) ? items.filter(isOld) : []
+}
+
+/**
+ * Whether a photo has not arrived yet: it waits, or it was refused since the update was asked for, and its row is there
+ * to send it again or take it back. A refusal that stood there before was read by whoever asked all the same.
+ */
+export function isUnderWay(items: readonly Item[], documents: readonly DocumentType[]): boolean {
+  const askedAt = items.find(({ slot }) => slot === updateSlot)?.createdAt ?? 0
+  const isNews = ({ slot, settledAt = 0 }: Item) => settledAt > askedAt && documents.some(document => document === slot)
+  return items.some(item => item.state === 'waiting' || (item.state === 'refused' && isNews(item)))
+}

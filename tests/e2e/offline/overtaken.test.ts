@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { student } from '../setup/answers.ts'
+import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { eventually, installed, queue, queueUp, stored, wakeWorker } from '../setup/device.ts'
+import { waitsForNetwork } from '../setup/enrolled.ts'
+import { documentRow, documentState, field, giveDocument, press } from '../setup/hands.ts'
+import { expectDisabled } from '../setup/looks.ts'
+import { phones } from '../setup/phones.ts'
+import { smallPhoto } from '../setup/photos.ts'
+
+/** The final call of an update is short, its photos are not: what it overtakes must neither be lost nor be called done. */
+
+const network = badNetwork()
+const phone = phones(networkFaults, /status of 503/)
+
+const { matricule } = student
+const good = { actNaissV: '2', pieceIdV: '2', simCardV: '2', attestBacV: '2', photoBusteV: '2' }
+const rejected = { status: 0, msg: 'Deux documents à reprendre.', matricule, ...good, attestBacV: '0', pieceIdV: '0' }
+const finalCall = 'etudiant/enrolement/globalevalid'
+const finalCalls = () => network.provider.calls(finalCall).length
+const arrivals = (type: string) => network.provider.memory.documents.get(`${matricule}/${type}`)?.length ?? 0
+
+beforeEach(() => {
+  network.provider.memory.files.set(matricule, rejected)
+})
+
+const open = (page: Page) => page.goto(`/reclamation/${matricule}`)
+
+/** The attestation is there, the card's photo waits for a provider that has no time for it. */
+async function withOneWaiting() {
+  const mine = phone(network.url)
+  const { page, context } = await mine.start()
+  await open(page)
+  await giveDocument(page, 'attest', await smallPhoto('attest'))
+  await documentState(page, 'attest', 'sent')
+  network.provider.script('etudiant/files/update/carteid', { status: 503, headers: { 'Retry-After': '2' } })
+  await giveDocument(page, 'carteid', await smallPhoto('carteid'))
+  await eventually(() => network.provider.calls('etudiant/files/update/carteid').length).toBeGreaterThan(0)
+  return { mine, page, context }
+}
+
+async function expectUnderWay(page: Page) {
+  await page.getByText('Votre mise à jour est reçue, mais toutes vos photos ne sont pas encore arrivées.').waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/reclamation/${matricule}`)
+  expect(arrivals('carteid')).toBe(0)
+}
+
+async function expectDone(page: Page) {
+  await page.getByRole('heading', { name: 'Mise à jour effectuée' }).waitFor()
+  await eventually(() => queue(page)).toEqual([])
+  await eventually(() => stored(page, 'dossiers')).toEqual([])
+  expect([finalCalls(), arrivals('attest')]).toEqual([1, 1])
+}
+
+describe('a photo that the final call has overtaken', () => {
+  test('still goes, and only then is the student told that all is done', async () => {
+    const { page } = await withOneWaiting()
+    await press(page, 'Mettre à jour')
+    await expectUnderWay(page)
+    network.provider.behave()
+    await expectDone(page)
+    expect(arrivals('carteid')).toBe(1)
+  })
+
+  test('goes also when the worker was told of the end while no page was open', async () => {
+    const { page, context } = await withOneWaiting()
+    await installed(page)
+    await network.link.set({ network: 'gone' })
+    await context.setOffline(true)
+    await press(page, 'Mettre à jour')
+    await waitsForNetwork(page).waitFor()
+    await page.goto('about:blank')
+    await network.link.set({ network: 'there' })
+    await context.setOffline(false)
+    await page.goto('/robots.txt')
+    await wakeWorker(page, network.url)
+    await eventually(async () => (await queue(page)).find(({ slot }) => slot === 'validate')?.state).toBe('accepted')
+
+    await open(page)
+    await expectUnderWay(page)
+    network.provider.behave()
+    await expectDone(page)
+    expect(arrivals('carteid')).toBe(1)
+  })
+
+  test('is seen to be refused, and can be sent again or taken back', async () => {
+    const { page } = await withOneWaiting()
+    await press(page, 'Mettre à jour')
+    await expectUnderWay(page)
+    network.provider.script('etudiant/files/update/carteid', { reply: { status: 0, msg: 'Image floue.' } })
+    await documentRow(page, 'carteid').getByText('Image floue.').waitFor()
+    await expectUnderWay(page)
+    await documentRow(page, 'carteid').getByRole('button', { name: 'Retirer la photo' }).click()
+    await expectDone(page)
+    expect(arrivals('carteid')).toBe(0)
+  })
+})
+
+test('a refusal that the student has read before does not hold the update up', async () => {
+  const { page } = await phone(network.url).start()
+  await open(page)
+  await giveDocument(page, 'attest', await smallPhoto('attest'))
+  await documentState(page, 'attest', 'sent')
+  network.provider.script('etudiant/files/update/carteid', { reply: { status: 0, msg: 'Image floue.' } })
+  await giveDocument(page, 'carteid', await smallPhoto('carteid'))
+  await documentRow(page, 'carteid').getByText('Image floue.').waitFor()
+  await press(page, 'Mettre à jour')
+  await expectDone(page)
+})
+
+test('a photo that is being chosen while the final answer comes is taken and sent, too', async () => {
+  const mine = phone(network.url)
+  const { page } = await mine.start()
+  await open(page)
+  await giveDocument(page, 'attest', await smallPhoto('attest'))
+  await documentState(page, 'attest', 'sent')
+  let answer = () => {}
+  const hold = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  network.provider.script(finalCall, { hold, times: 1 })
+  await press(page, 'Mettre à jour')
+  const chooser = page.waitForEvent('filechooser')
+  await documentRow(page, 'carteid').getByRole('button', { name: 'Choisir une photo' }).click()
+  const gallery = await chooser
+  answer()
+  await expectUnderWay(page)
+  await gallery.setFiles(await smallPhoto('carteid'))
+  await expectDone(page)
+  expect(arrivals('carteid')).toBe(1)
+})
+
+test('an update that was accepted long ago does not answer a new rejection', async () => {
+  const mine = phone(network.url)
+  const { page } = await mine.start()
+  await open(page)
+  await giveDocument(page, 'attest', await smallPhoto('attest'))
+  await documentState(page, 'attest', 'sent')
+  await page.goto('/home')
+  const [sent] = await queue(page)
+  if (!sent) throw new Error('The photo has left no row')
+  const settledAt = Date.now() - 49 * 3_600_000
+  for (const change of [{}, { id: 'last', slot: 'validate', endpoint: 'validateFile' }] as const)
+    await queueUp(page, { ...sent, ...change, settledAt }, '{}')
+
+  await open(page)
+  await documentState(page, 'attest', 'empty')
+  await page.getByRole('heading', { name: 'Veuillez mettre à jour les documents ci-dessous.' }).waitFor()
+  await expectDisabled(page, 'Mettre à jour')
+  await eventually(() => queue(page)).toEqual([])
+  // The same photo once more is a new one, too.
+  await giveDocument(page, 'attest', await smallPhoto('attest'))
+  await eventually(() => arrivals('attest')).toBe(2)
+  await documentState(page, 'attest', 'sent')
+  await field(page, 'carteid').waitFor({ state: 'attached' })
+  expect(finalCalls()).toBe(0)
+  await press(page, 'Mettre à jour')
+  await page.waitForURL('**/update')
+  expect(finalCalls()).toBe(1)
+})

@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Destination, keepPicked, takeBack } from '../../../src/documents/take.ts'
+import { itemsOf } from '../../../src/outbox/queue.ts'
+import { createSealed } from '../../../src/storage/create-sealed.ts'
+import { keepOriginal, keptOriginals } from '../../../src/storage/dossiers.ts'
+import { lock } from '../../../src/vault/keyring.ts'
+import { wipeDevice } from '../setup/device.ts'
+import { original } from '../setup/requests.ts'
+
+// A code is stretched in earnest here, as often as OWASP asks for.
+vi.setConfig({ testTimeout: 30_000 })
+
+beforeEach(async () => {
+  lock()
+  await wipeDevice()
+})
+
+async function sealed(): Promise<Destination> {
+  const { id } = await createSealed('correction', '480215', 1)
+  return {
+    dossier: id,
+    matricule: 'ML202600042',
+    request: (type, image) => ({ endpoint: 'uploadDocument', body: { matricule: 'ML202600042', type, image } }),
+  }
+}
+
+describe('while another tab locks the dossier', () => {
+  test('a photo that is being picked is taken all the same, only its copy is not kept', async () => {
+    const to = await sealed()
+    const file = new File([new Uint8Array(9)], 'acte.jpg', { type: 'image/jpeg' })
+    const keeping = keepPicked(file, 'attest', to, new AbortController().signal)
+    lock()
+    expect(await keeping).toEqual({ bytes: new ArrayBuffer(9) })
+    expect(await keptOriginals(to.dossier)).toEqual([])
+  })
+
+  test('a photo is taken back though nobody can open it', async () => {
+    const to = await sealed()
+    await keepOriginal(to.dossier, 'attest', { ...original, pick: 'p' })
+    lock()
+    await takeBack('attest', to)
+    expect(await keptOriginals(to.dossier)).toEqual([])
+    expect(await itemsOf(to.dossier)).toEqual([])
+  })
+})
+
+test('taking a photo back where none was picked changes nothing', async () => {
+  const to = await sealed()
+  await keepOriginal(to.dossier, 'carteid', { ...original, pick: 'p' })
+  await takeBack('attest', to)
+  expect(await keptOriginals(to.dossier)).toEqual(['carteid'])
+})

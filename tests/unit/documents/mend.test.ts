@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { beginMend, pickedSource, rememberSource, type Source } from '../../../src/documents/source.ts'
+import { enqueue, record } from '../../../src/outbox/queue.ts'
+import { wipeDevice } from '../setup/device.ts'
+import { accept, only, photo } from '../setup/requests.ts'
+
+beforeEach(wipeDevice)
+
+const source: Source = { picture: new Blob(['picked']), corners: null, mend: undefined, fingerprint: 'f1' }
+
+async function queued(fingerprint: string, image = '1'): Promise<string> {
+  await enqueue(photo(image, { madeFrom: 'attest', fingerprint }), 1)
+  return (await only('a', 'attest')).id
+}
+
+describe('a photo that is mended', () => {
+  test('takes the place of its item as the disk has it, whatever a screen has read', async () => {
+    const mends = await queued('f1')
+    const begun = await beginMend('a', 'attest', source)
+    expect(begun?.mends).toBe(mends)
+    expect(new TextDecoder().decode(begun?.bytes)).toBe('picked')
+  })
+
+  test('does so also once the provider has it', async () => {
+    const mends = await queued('f1')
+    await record(mends, accept, 2)
+    expect((await beginMend('a', 'attest', source))?.mends).toBe(mends)
+  })
+
+  test('replaces no other photo, of another tab, another document or another dossier', async () => {
+    await queued('f1')
+    await queued('f2', '2')
+    await enqueue(photo('3', { slot: 'carteid', fingerprint: 'f1' }), 1)
+    await enqueue(photo('4', { dossier: 'b', fingerprint: 'f1' }), 1)
+    expect(await beginMend('a', 'attest', source)).toBeUndefined()
+  })
+
+  test('replaces nothing where it was taken back', async () => {
+    expect(await beginMend('a', 'attest', source)).toBeUndefined()
+  })
+
+  test('is the one that was picked last on this page', () => {
+    expect(pickedSource('a', 'attest')).toBeUndefined()
+    rememberSource('a', 'attest', source)
+    expect(pickedSource('a', 'attest')).toBe(source)
+    expect(pickedSource('a', 'carteid')).toBeUndefined()
+  })
+})

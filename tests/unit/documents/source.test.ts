@@ -1,0 +1,35 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { canMend, rememberSource } from '../../../src/documents/source.ts'
+import type { Item } from '../../../src/outbox/item.ts'
+import { createSealed } from '../../../src/storage/create-sealed.ts'
+import { eraseDossier } from '../../../src/storage/erase.ts'
+import { lock } from '../../../src/vault/keyring.ts'
+import { wipeDevice } from '../setup/device.ts'
+
+// A code is stretched in earnest here, as often as OWASP asks for.
+vi.setConfig({ testTimeout: 30_000 })
+beforeEach(async () => {
+  lock()
+  await wipeDevice()
+})
+
+// Sent: only the picked file in the page's memory could still be mended.
+const sent = { state: 'accepted', fingerprint: 'f' } as Item
+async function withPhoto(): Promise<string> {
+  const { id } = await createSealed('enrolment', '480215', 1)
+  rememberSource(id, 'attest', { picture: new Blob(['photo']), corners: null, mend: undefined, fingerprint: 'f' })
+  expect(canMend(id, 'attest', sent)).toBe(true)
+  return id
+}
+
+test('the photos of a locked dossier are gone from the page’s memory', async () => {
+  const id = await withPhoto()
+  lock()
+  expect(canMend(id, 'attest', sent)).toBe(false)
+})
+
+test('the photos of an erased dossier are gone from the page’s memory', async () => {
+  const id = await withPhoto()
+  await eraseDossier(id)
+  expect(canMend(id, 'attest', sent)).toBe(false)
+})

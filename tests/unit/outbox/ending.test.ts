@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { endItems } from '../../../src/outbox/ending.ts'
+import { enqueue, forgetSettled, record } from '../../../src/outbox/queue.ts'
+import { forgetOriginal, keepOriginal } from '../../../src/storage/dossiers.ts'
+import { readDisk, wipeDevice } from '../setup/device.ts'
+import { accept, itemsOf, only, original, photo } from '../setup/requests.ts'
+
+beforeEach(wipeDevice)
+
+const refusal = { kind: 'answered', outcome: { status: 0, msg: 'Non' } } as const
+
+/** A document of the dossier `a` that the provider has. */
+async function sent(slot: string) {
+  await enqueue(photo(slot, { slot }), 1)
+  await record((await only('a', slot)).id, accept, 2)
+}
+
+describe('a dossier that has served', () => {
+  test('is forgotten with all of its items, and another one is not', async () => {
+    await sent('attest')
+    await enqueue(photo('1', { dossier: 'b' }), 1)
+    await keepOriginal('b', 'attest', original)
+    expect(await endItems('a')).toBe(true)
+    expect(await itemsOf('a')).toEqual([])
+    const { queue, payloads, originals } = await readDisk()
+    for (const store of [queue, payloads, originals]) expect(Object.keys(store)).toHaveLength(1)
+  })
+
+  test('has ended also where another tab was quicker', async () => {
+    await sent('attest')
+    expect(await Promise.all([endItems('a'), endItems('a')])).toEqual([true, true])
+  })
+
+  test('goes with a refused photo that nobody waits for', async () => {
+    await enqueue(photo('1'), 1)
+    await record((await only('a', 'attest')).id, refusal, 2)
+    expect(await endItems('a')).toBe(true)
+    expect((await readDisk()).payloads).toEqual({})
+  })
+
+  test('keeps everything while a photo waits', async () => {
+    await sent('attest')
+    await enqueue(photo('2', { slot: 'carteid' }), 3)
+    const before = await readDisk()
+    expect(await endItems('a')).toBe(false)
+    expect(await readDisk()).toEqual(before)
+  })
+
+  test('keeps everything while a picked photo is not yet prepared', async () => {
+    await sent('attest')
+    await keepOriginal('a', 'carteid', original)
+    const before = await readDisk()
+    expect(await endItems('a')).toBe(false)
+    expect(await readDisk()).toEqual(before)
+    await forgetOriginal('a', 'carteid')
+    expect(await endItems('a')).toBe(true)
+  })
+})
+
+test('what is left of an earlier update is forgotten by name, and what waits is not', async () => {
+  await sent('attest')
+  await enqueue(photo('2', { slot: 'carteid' }), 3)
+  const ids = (await itemsOf('a')).map(({ id }) => id)
+  await forgetSettled(ids)
+  expect(await itemsOf('a')).toMatchObject([{ slot: 'carteid', state: 'waiting' }])
+})
