@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
-import { barText, deviceText, vaultText } from './text.ts'
+import { barText, deviceText } from './text.ts'
 import { spoken, type Unsent } from './unsent.ts'
 
 interface AskProps {
@@ -26,7 +26,7 @@ export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskP
         <p>{barText.finishDetail}</p>
         {waiting.length > 0 && <Alert tone="warning">{barText.waiting(spoken(waiting))}</Alert>}
         {stuck.length > 0 && <Alert tone="warning">{barText.stuck(spoken(stuck))}</Alert>}
-        {failed && <Alert tone="danger">{vaultText.failed}</Alert>}
+        {failed && <Alert tone="danger">{deviceText.notErased}</Alert>}
         <p className="hint">{barText.gallery}</p>
         <div className="choices">
           {waiting.length > 0 && (

@@ -15,6 +15,7 @@ import { barText } from './text.ts'
 import { type Unsent, unsentOf } from './unsent.ts'
 import { useAutoLock } from './use-auto-lock.ts'
 import { useOpenDossier, useSealed } from './use-device.ts'
+import { handOver } from './use-handover.ts'
 import { VaultScreen } from './vault-screen.tsx'
 
 /** What a shared device shows above every page: whose dossier is open, and the way to close it. */
@@ -27,6 +28,9 @@ export function DeviceBar() {
   const [listed, setListed] = useState(false)
   const [unsent, setUnsent] = useState<Unsent>()
   const lockHere = useCallback(() => {
+    // A code that somebody has typed and not sent is not the next one's to press.
+    setListed(false)
+    handOver()
     // There is nothing of anybody on the home page: drawing it anew would cost calls for nothing.
     if (openDossier() === undefined && location.pathname === '/home') return
     // Screens without a dossier show what somebody asked for, too: they end as well.

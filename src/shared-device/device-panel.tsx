@@ -7,11 +7,13 @@ import { EraseAll } from './erase-all.tsx'
 import { PlainDossiers } from './plain-dossiers.tsx'
 import { deviceText, vaultText } from './text.ts'
 import { useMode } from './use-device.ts'
+import { useHandovers } from './use-handover.ts'
 
 const nothing = () => undefined
 
 export function DevicePanel() {
   const shared = useMode() === 'shared'
+  const handovers = useHandovers()
   const [refused, setRefused] = useState<string>()
   const change = async () => {
     setRefused(undefined)
@@ -38,7 +40,7 @@ export function DevicePanel() {
       {shared ? (
         <>
           <p>{deviceText.shared}</p>
-          <PlainDossiers onChanged={nothing} />
+          <PlainDossiers key={handovers} onChanged={nothing} />
         </>
       ) : (
         <EraseAll />

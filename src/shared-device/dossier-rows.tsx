@@ -32,6 +32,7 @@ export function DossierRows({ rows, onChoose, onChanged }: RowsProps) {
 /** Whose student does not come back: erased without its code, asked once more, and never by itself. */
 function StaleRow({ id, onErased }: { id: string; onErased(): void }) {
   const [asked, setAsked] = useState(false)
+  const [failed, setFailed] = useState(false)
   if (!asked)
     return (
       <div className="stale-row">
@@ -44,8 +45,9 @@ function StaleRow({ id, onErased }: { id: string; onErased(): void }) {
   return (
     <div className="stale-row">
       <Alert tone="warning">{vaultText.staleSure}</Alert>
+      {failed && <Alert tone="danger">{deviceText.notErased}</Alert>}
       <div className="pair">
-        <button type="button" onClick={() => eraseDossier(id).then(onErased, reportError)}>
+        <button type="button" onClick={() => eraseDossier(id).then(onErased, () => setFailed(true))}>
           {deviceText.erase}
         </button>
         <button type="button" className="outline" onClick={() => setAsked(false)}>

@@ -8,7 +8,7 @@ import { eraseEverything, keepAgain } from '../storage/erase.ts'
 import { Alert } from '../ui/alert.tsx'
 import { lock } from '../vault/keyring.ts'
 import { forgetAnswers } from './forget-answers.ts'
-import { deviceText, vaultText } from './text.ts'
+import { deviceText } from './text.ts'
 import { spoken, unsentOf } from './unsent.ts'
 
 /** Works without a network: what is unsent is named, once, and then it is gone with everything else. */
@@ -39,7 +39,7 @@ export function EraseAll() {
   return (
     <section className="erase-all">
       {state === 'erased' && <Alert tone="success">{deviceText.erased}</Alert>}
-      {state === 'failed' && <Alert tone="danger">{vaultText.failed}</Alert>}
+      {state === 'failed' && <Alert tone="danger">{deviceText.notErased}</Alert>}
       {unsent === undefined ? (
         <button type="button" className="outline" onClick={() => ask().catch(() => setState('failed'))}>
           {deviceText.eraseAll}

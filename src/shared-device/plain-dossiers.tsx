@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
-import { forgetItems, itemsOf } from '../outbox/queue.ts'
+import { itemsOf } from '../outbox/queue.ts'
 import { sealDossier } from '../outbox/seal-dossier.ts'
 import { announce } from '../outbox/signals.ts'
 import type { Dossier } from '../storage/dossier.ts'
 import { keptOriginals, listDossiers } from '../storage/dossiers.ts'
-import { eraseDossier } from '../storage/erase.ts'
 import { initialsOf } from '../storage/initials.ts'
 import { Alert } from '../ui/alert.tsx'
 import { formatAge } from '../ui/format.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import { AskErase } from './ask-erase.tsx'
 import { CodeForm } from './code-form.tsx'
+import { erasePlain } from './erase-plain.ts'
 import { deviceText, vaultText } from './text.ts'
 import { type Unsent, unsentOf } from './unsent.ts'
 
@@ -19,6 +19,7 @@ export function PlainDossiers({ onChanged }: { onChanged(): void }) {
   const [plain, setPlain] = useState<Dossier[]>([])
   const [sealing, setSealing] = useState<string>()
   const [erasing, setErasing] = useState<{ dossier: Dossier; unsent: Unsent }>()
+  const [failed, setFailed] = useState(false)
   const read = useCallback(async () => {
     const { readable } = await listDossiers()
     setPlain(readable.filter(({ id }) => !isSealed(id)))
@@ -36,22 +37,24 @@ export function PlainDossiers({ onChanged }: { onChanged(): void }) {
     onChanged()
   }
   const seal = async (dossier: Dossier, code: string) => {
-    if (!(await sealDossier(dossier, code))) return deviceText.changed
+    if (!(await sealDossier(dossier, code, Date.now()))) return deviceText.changed
     await changed()
     return undefined
   }
-  /** What is left to go out is sealed first, under a code that nobody knows: it must not wait in the clear. */
+  const ask = async (dossier: Dossier) => {
+    setFailed(false)
+    const [items, originals] = await Promise.all([itemsOf(dossier.id), keptOriginals(dossier.id)])
+    setErasing({ dossier, unsent: unsentOf(items, originals) })
+  }
   const erase = async (dossier: Dossier, all: boolean) => {
-    if (all) await forgetItems(dossier.id)
-    const sealed = all ? undefined : await sealDossier(dossier, crypto.randomUUID())
-    if (!all && !sealed) throw new Error(deviceText.changed)
-    await eraseDossier(sealed ?? dossier.id)
+    await erasePlain(dossier, all)
     await changed()
   }
   return (
     <section className="plain-dossiers" aria-labelledby="sans-code">
       <h2 id="sans-code">{deviceText.plainTitle}</h2>
       <Alert tone="warning">{deviceText.plain}</Alert>
+      {failed && <Alert tone="danger">{deviceText.notErased}</Alert>}
       {plain.map(dossier => (
         <div key={dossier.id} className="plain-dossier">
           <p>
@@ -69,14 +72,7 @@ export function PlainDossiers({ onChanged }: { onChanged(): void }) {
               <button type="button" onClick={() => setSealing(dossier.id)}>
                 {deviceText.giveCode}
               </button>
-              <button
-                type="button"
-                className="outline"
-                onClick={async () => {
-                  const [items, originals] = await Promise.all([itemsOf(dossier.id), keptOriginals(dossier.id)])
-                  setErasing({ dossier, unsent: unsentOf(items, originals) })
-                }}
-              >
+              <button type="button" className="outline" onClick={() => ask(dossier).catch(() => setFailed(true))}>
                 {deviceText.erase}
               </button>
             </div>

@@ -22,9 +22,9 @@ export const deviceText = {
   eraseAllTitle: 'Effacer mes données ?',
   eraseAllDetail:
     "Vos réponses, vos photos et les dernières réponses du serveur seront effacées de cet appareil. Ce que le serveur a déjà reçu n'est pas touché.",
-  nothing: "Il n'y a rien à vous sur cet appareil.",
   unsent: (names: string) => `Pas encore envoyé, et perdu si vous effacez : ${names}.`,
   erased: 'Vos données ont été effacées de cet appareil.',
+  notErased: "L'effacement n'a pas réussi : des données sont encore sur cet appareil. Réessayez.",
   cancel: 'Annuler',
   stale: (age: string) =>
     `Un brouillon n'a pas été touché depuis longtemps (${age}). Voulez-vous l'effacer de cet appareil ?`,

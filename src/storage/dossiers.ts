@@ -1,16 +1,24 @@
-import { keys, values } from 'idb-keyval'
+import { values } from 'idb-keyval'
 import * as v from 'valibot'
 import { LockedError, openDossier } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import { readThenWrite, storeOf, writeTogether } from './database.ts'
 import { type Dossier, dossier } from './dossier.ts'
 import { isErased } from './erase.ts'
-import { markKept, unmark, wasKept } from './marker.ts'
+import { markKept, wasKept } from './marker.ts'
 import { isSealedRow, openedDossier, saveSealed } from './sealed-dossiers.ts'
 import { currentMode, knownMode } from './shared-mode.ts'
 
 export type { Dossier } from './dossier.ts'
-export { forgetOriginal, keepOriginal, keptOriginals, type Original, originalKey, originalOf } from './originals.ts'
+export {
+  forgetOriginal,
+  keepOriginal,
+  keptOriginals,
+  type Original,
+  originalKey,
+  originalOf,
+  pickOf,
+} from './originals.ts'
 
 const dossiers = storeOf('dossiers')
 
@@ -28,13 +36,6 @@ export async function saveDossier(saved: Dossier): Promise<void> {
     })
   }
   markKept()
-}
-
-export async function forgetDossier(id: string): Promise<void> {
-  await writeTogether(['dossiers'], stores => {
-    stores.dossiers.delete(id)
-  })
-  if ((await keys(dossiers)).length === 0) unmark()
 }
 
 /**

@@ -45,13 +45,21 @@ export async function eraseDossier(id: string): Promise<void> {
   if (empty) unmark()
 }
 
-/** Every store, every mark. The portal's own files stay: they hold nothing of anybody. */
+/**
+ * Every store, every mark. The portal's own files stay: they hold nothing of anybody.
+ * @throws DOMException when the disk did not let it: everything is there still, and may be written to
+ */
 export async function eraseEverything(): Promise<void> {
-  erased = true
+  stopKeeping()
   notify({ kind: 'erased' })
-  await writeTogether([...storeNames], stores => {
-    for (const name of storeNames) stores[name].clear()
-  })
+  try {
+    await writeTogether([...storeNames], stores => {
+      for (const name of storeNames) stores[name].clear()
+    })
+  } catch (error) {
+    keepAgain()
+    throw error
+  }
   clearBoxes()
 }
 

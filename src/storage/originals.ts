@@ -27,15 +27,13 @@ const originals = storeOf('originals')
 export const originalKey = (dossier: string, document: DocumentType) => `${dossier}/${document}`
 
 /** In one step with no longer waiting for it: a page that dies has either the photo or the word that it is missing. */
-export function keepOriginal(dossier: string, document: DocumentType, original: Original): Promise<void> {
-  const keep = (kept: Original | SealedOriginal) =>
-    writeTogether(['originals', 'kept'], stores => {
-      stores.originals.put(kept, originalKey(dossier, document))
-      stores.kept.delete(awaitingKey)
-    })
-  return isSealed(dossier)
-    ? sealOriginal(keyOf(dossier), originalKey(dossier, document), original).then(keep)
-    : keep(original)
+export async function keepOriginal(dossier: string, document: DocumentType, original: Original): Promise<void> {
+  const label = originalKey(dossier, document)
+  const kept = isSealed(dossier) ? await sealOriginal(keyOf(dossier), label, original) : original
+  await writeTogether(['originals', 'kept'], stores => {
+    stores.originals.put(kept, label)
+    stores.kept.delete(awaitingKey)
+  })
 }
 
 export async function sealOriginal(key: CryptoKey, label: string, original: Original): Promise<SealedOriginal> {
@@ -61,6 +59,11 @@ export async function originalOf(dossier: string, document: DocumentType): Promi
   const about = JSON.parse(await unsealText(key, `original/head/${label}`, kept.head)) as Omit<Original, 'bytes'>
   const { buffer: bytes } = await unseal(key, `original/body/${label}`, kept.body)
   return { ...about, bytes, ...(kept.pick === undefined ? {} : { pick: kept.pick }) }
+}
+
+/** Which pick lies there, told without opening the photo. */
+export async function pickOf(dossier: string, document: DocumentType): Promise<Original['pick']> {
+  return (await get<Original | SealedOriginal>(originalKey(dossier, document), originals))?.pick
 }
 
 /** A newer pick than the one that is named stays: another tab has made it meanwhile. */

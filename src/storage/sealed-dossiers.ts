@@ -14,6 +14,7 @@ export interface SealedRow extends KeyBox, Sealed {
   shape: 1
   sealed: true
   initials: string
+  /** When it was last written, given its code or opened with it. */
   savedAt: number
   wrong: Wrong
 }

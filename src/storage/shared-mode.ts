@@ -28,18 +28,34 @@ function become(next: Mode): void {
 }
 
 export async function readMode(): Promise<Mode> {
-  const shared = await get<boolean>(flag, kept).catch(wasShared)
-  become(shared === true ? 'shared' : 'own')
+  become((await readFlag().catch(wasShared)) ? 'shared' : 'own')
   return mode
+}
+
+/** A browser that threw the database away has left the mark: the device was shared, and knows it again from now on. */
+async function readFlag(): Promise<boolean> {
+  const known = await get<boolean>(flag, kept)
+  if (known !== undefined || !wasShared()) return known === true
+  // Where that can't be written, the mark goes on telling it.
+  await rememberShared().catch(() => undefined)
+  return true
+}
+
+function rememberShared(): Promise<void> {
+  return readThenWrite(['kept'], stores => {
+    const reading = stores.kept.get(flag)
+    reading.onsuccess = () => {
+      // Another tab may just have turned it off.
+      if (reading.result === undefined) stores.kept.put(true, flag)
+    }
+  })
 }
 
 /** For whoever must not begin before it is known. */
 export const knownMode = async (): Promise<Mode> => (mode === 'unknown' ? readMode() : mode)
 
 /** Asked of the disk, for whoever is about to write. */
-export async function isShared(): Promise<boolean> {
-  return (await get<boolean>(flag, kept)) === true
-}
+export const isShared = (): Promise<boolean> => readFlag()
 
 /** From now on nothing is kept in the clear; the answers to students' questions are gone with the same write. */
 export async function shareDevice(): Promise<void> {
@@ -59,7 +75,8 @@ export async function ownDevice(): Promise<boolean> {
     const reading = stores.dossiers.getAllKeys()
     reading.onsuccess = () => {
       free = !reading.result.some(id => isSealed(String(id)))
-      if (free) stores.kept.delete(flag)
+      // Said, and not only forgotten: a tab that asks before the mark is gone must not share the device again.
+      if (free) stores.kept.put(false, flag)
     }
   })
   if (!free) return false

@@ -1,11 +1,12 @@
 /** Why the device did not keep something; each has its sentence, so that no failed write is swallowed. */
-export type StorageTrouble = 'full' | 'blocked' | 'outdated' | 'unavailable'
+export type StorageTrouble = 'full' | 'blocked' | 'outdated' | 'locked' | 'unavailable'
 
 export function storageTrouble(error: unknown): StorageTrouble {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   if (name === 'QuotaExceededError') return 'full'
   if (name === 'BlockedError') return 'blocked'
   if (name === 'VersionError') return 'outdated'
+  if (name === 'LockedError') return 'locked'
   return 'unavailable'
 }
 
@@ -15,6 +16,8 @@ export const storageTroubleText: Record<StorageTrouble, string> = {
     'Le portail est ouvert dans un autre onglet avec une version plus ancienne. Fermez les autres onglets, puis rechargez cette page.',
   outdated:
     "Une version plus récente du portail a été ouverte sur cet appareil. Rechargez cette page : tout ce qui a été gardé s'y retrouve.",
+  locked:
+    'Rien ne peut être gardé pour ce dossier : il est verrouillé, effacé, ou sans code sur un appareil partagé. Ouvrez un dossier avec son code, ou commencez-en un nouveau.',
   unavailable:
     "Ce navigateur ne garde rien sur l'appareil (navigation privée ?). Ouvrez le portail dans une fenêtre normale pour ne rien perdre.",
 }

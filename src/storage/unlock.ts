@@ -28,7 +28,7 @@ export async function tryCode(id: string, code: string, now: number): Promise<At
   if (waits) return { kind: 'waits', wrong: row.wrong }
   const key = await openKeyBox(id, code, row, await deviceKey())
   if (key) {
-    await forgive(id)
+    await welcome(id, now)
     const dossier = await unsealDossier(row, key)
     putKey(id, key, purposeOf(dossier))
     return { kind: 'opened', dossier }
@@ -70,11 +70,12 @@ async function takeAttempt(id: string, now: number) {
   return taken
 }
 
-function forgive(id: string): Promise<void> {
+/** Its student is back: no wrong code counts any more, and nobody may erase it for having been left alone. */
+function welcome(id: string, now: number): Promise<void> {
   return readThenWrite(['dossiers'], ({ dossiers }) => {
     const reading = dossiers.get(id)
     reading.onsuccess = () => {
-      if (reading.result) dossiers.put({ ...reading.result, wrong: noneWrong }, id)
+      if (reading.result) dossiers.put({ ...reading.result, wrong: noneWrong, savedAt: now }, id)
     }
   })
 }

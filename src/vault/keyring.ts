@@ -38,16 +38,20 @@ export function putKey(id: string, key: CryptoKey, purpose: string): void {
 /** The dossier is not there any more; the page around it may stay. */
 export function dropKey(id: string): void {
   if (open?.id !== id) return
-  open = undefined
+  leaveOpen()
   tell()
 }
 
 /** What still wants to be written takes its key first; then there is none. */
 export function lock(): void {
-  for (const leave of leavers) leave()
-  open = undefined
+  leaveOpen()
   locks += 1
   tell()
+}
+
+function leaveOpen(): void {
+  for (const leave of leavers) leave()
+  open = undefined
 }
 
 function tell(): void {

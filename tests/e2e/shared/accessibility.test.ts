@@ -1,15 +1,13 @@
-import { afterAll, test } from 'vitest'
-import { code } from '../setup/answers.ts'
+import { test } from 'vitest'
 import { expectUsable } from '../setup/axe.ts'
 import { installed } from '../setup/device.ts'
-import { completeAnswers, dialog, enrol, enterCode, field, fill, press } from '../setup/hands.ts'
+import { completeAnswers, dialog, fill, press } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
-import { startOtherProvider } from '../setup/other-provider.ts'
-import { beginSealed, choose, door, enterSecret, lockButton, onDisk, share } from './tablet.ts'
+import { oneProvider } from '../setup/one-provider.ts'
+import { choose, door, enterSecret, lockButton, onDisk, share, toSealedDocuments } from './tablet.ts'
 
 const visits = visitors()
-const provider = await startOtherProvider()
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 test.each(['light', 'dark'] as const)(
   'no screen of a shared device shuts a student out in the %s scheme',
@@ -31,10 +29,7 @@ test.each(['light', 'dark'] as const)(
     await press(page, 'Commencer un nouveau dossier')
     await press(page, 'Protéger et commencer')
     await expectUsable(page, 'the choice of a code')
-    await beginSealed(page)
-    await enrol(page, 'complete')
-    await enterCode(page, code)
-    await field(page, 'attest').waitFor({ state: 'attached' })
+    await toSealedDocuments(page)
     await onDisk(page, 'A. T.')
     await press(page, 'Terminer et effacer')
     await dialog(page).waitFor()

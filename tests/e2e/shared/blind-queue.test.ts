@@ -1,11 +1,8 @@
 import { test } from 'vitest'
-import { code } from '../setup/answers.ts'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, stored, wakeWorker } from '../setup/device.ts'
-import { documentState, enrol, enterCode, field, giveDocument } from '../setup/hands.ts'
 import { phones } from '../setup/phones.ts'
-import { smallPhoto } from '../setup/photos.ts'
-import { beginSealed, lockButton, queuedBodies, share } from './tablet.ts'
+import { leaveUnsent, lockButton, queuedBodies, share, toSealedDocuments } from './tablet.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)
@@ -13,14 +10,8 @@ const phone = phones(networkFaults)
 test('the worker alone sends what waits of a locked dossier, to the byte, while no page of the portal is open', async () => {
   const { page, context } = await phone(network.url).start()
   await share(page)
-  await beginSealed(page)
-  await enrol(page, 'complete')
-  await enterCode(page, code)
-  await field(page, 'attest').waitFor({ state: 'attached' })
-  await context.setOffline(true)
-  await network.link.set({ network: 'gone' })
-  await giveDocument(page, 'attest', await smallPhoto('attest'))
-  await documentState(page, 'attest', 'queued')
+  await toSealedDocuments(page)
+  await leaveUnsent(page, network)
   const bodies = await queuedBodies(page)
   await lockButton(page).click()
   await page.goto('about:blank')

@@ -1,12 +1,24 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { code } from '../setup/answers.ts'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, stored } from '../setup/device.ts'
-import { documentState, enrol, enterCode, field, giveDocument, press } from '../setup/hands.ts'
+import { enrol, field, press } from '../setup/hands.ts'
 import { phones } from '../setup/phones.ts'
-import { smallPhoto } from '../setup/photos.ts'
-import { age, beginSealed, choose, door, enterSecret, lockButton, onDisk, rows, secret, share } from './tablet.ts'
+import {
+  age,
+  beginSealed,
+  choose,
+  chooseSecret,
+  door,
+  enterSecret,
+  leaveUnsent,
+  lockButton,
+  onDisk,
+  rows,
+  secret,
+  share,
+  toSealedDocuments,
+} from './tablet.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)
@@ -38,8 +50,7 @@ describe('a code that is chosen', () => {
       ['123456', '123456', 'Ce code est trop facile à deviner.'],
       [secret, '480216', 'Les deux codes ne sont pas les mêmes.'],
     ] as const) {
-      await field(page, 'code-choisi').fill(first)
-      await field(page, 'code-repete').fill(second)
+      await chooseSecret(page, first, second)
       await press(page, 'Protéger et commencer')
       await page.getByText(says).waitFor()
     }
@@ -105,14 +116,8 @@ describe('wrong codes', () => {
     const tablet = phone(network.url)
     const { page, context } = await tablet.start()
     await share(page)
-    await beginSealed(page)
-    await enrol(page, 'complete')
-    await enterCode(page, code)
-    await field(page, 'attest').waitFor({ state: 'attached' })
-    await context.setOffline(true)
-    await network.link.set({ network: 'gone' })
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'queued')
+    await toSealedDocuments(page)
+    await leaveUnsent(page, network)
     await onDisk(page, 'A. T.')
     await lockButton(page).click()
     await door(page).waitFor()

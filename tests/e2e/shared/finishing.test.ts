@@ -1,22 +1,26 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { code, student } from '../setup/answers.ts'
+import { student } from '../setup/answers.ts'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, installed, stored } from '../setup/device.ts'
-import {
-  completeAnswers,
-  dialog,
-  documentState,
-  enrol,
-  enterCode,
-  field,
-  fill,
-  giveDocument,
-  press,
-} from '../setup/hands.ts'
+import { completeAnswers, dialog, documentState, enrol, field, fill, giveDocument, press } from '../setup/hands.ts'
 import { phones } from '../setup/phones.ts'
 import { smallPhoto } from '../setup/photos.ts'
-import { age, beginSealed, door, isLocked, lockButton, onDisk, rows, secret, share, unlock } from './tablet.ts'
+import {
+  age,
+  begin,
+  beginSealed,
+  chooseSecret,
+  door,
+  isLocked,
+  leaveUnsent,
+  lockButton,
+  onDisk,
+  rows,
+  share,
+  toSealedDocuments,
+  unlock,
+} from './tablet.ts'
 import { inStorages, needlesOf } from './traces.ts'
 
 const network = badNetwork()
@@ -25,14 +29,8 @@ const phone = phones(networkFaults)
 async function withUnsent() {
   const { page, context } = await phone(network.url).start()
   await share(page)
-  await beginSealed(page)
-  await enrol(page, 'complete')
-  await enterCode(page, code)
-  await field(page, 'attest').waitFor({ state: 'attached' })
-  await context.setOffline(true)
-  await network.link.set({ network: 'gone' })
-  await giveDocument(page, 'attest', await smallPhoto('attest'))
-  await documentState(page, 'attest', 'queued')
+  await toSealedDocuments(page)
+  await leaveUnsent(page, network)
   return { page, context }
 }
 
@@ -85,8 +83,7 @@ describe('the switch', () => {
     await page.goto('/register')
     await page.getByText('Dossiers encore sans code').waitFor()
     await press(page, 'Lui donner un code')
-    await field(page, 'code-choisi').fill(secret)
-    await field(page, 'code-repete').fill(secret)
+    await chooseSecret(page)
     await press(page, 'Protéger ce dossier')
     await page.getByText('Dossiers encore sans code').waitFor({ state: 'detached' })
     expect((await rows(page)).map(({ sealed }) => sealed)).toEqual([true])
@@ -136,10 +133,7 @@ describe('the switch', () => {
     await page.getByRole('link', { name: 'mettre à jour vos documents' }).click()
     await page.waitForURL('**/reclamation/-')
     await page.getByText('Dossiers protégés').waitFor()
-    await press(page, 'Commencer un nouveau dossier')
-    await field(page, 'code-choisi').fill(secret)
-    await field(page, 'code-repete').fill(secret)
-    await press(page, 'Protéger et commencer')
+    await begin(page)
     await giveDocument(page, 'carteid', await smallPhoto('carteid'))
     await documentState(page, 'carteid', 'sent')
     expect(

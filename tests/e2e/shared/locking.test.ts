@@ -1,35 +1,24 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { code, student } from '../setup/answers.ts'
+import { describe, expect, test } from 'vitest'
+import { student } from '../setup/answers.ts'
+import { bringOwnCamera, cameraAllowed } from '../setup/camera.ts'
 import { eventually, queue, stored } from '../setup/device.ts'
-import { documentRow, documentState, enrol, enterCode, field, press } from '../setup/hands.ts'
+import { documentRow, documentState, field, fill, press } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
-import { startOtherProvider } from '../setup/other-provider.ts'
+import { oneProvider } from '../setup/one-provider.ts'
 import { photograph, smallPhoto } from '../setup/photos.ts'
-import { beginSealed, door, isLocked, lockButton, onDisk, share, unlock } from './tablet.ts'
+import { door, isLocked, later, lockButton, onDisk, share, toSealedDocuments, unlock } from './tablet.ts'
 import { inStorages, needlesOf } from './traces.ts'
 
-const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-const students = visitors(camera)
-const provider = await startOtherProvider()
-afterEach(() => {
-  provider.behave()
-  provider.memory.documents.clear()
-  provider.journal.length = 0
-})
-afterAll(() => provider.stop())
+const students = visitors(cameraAllowed)
+const provider = await oneProvider()
 
 async function atDocuments() {
   const visit = await students.open('phone', provider.url)
-  await visit.context.addInitScript(() => {
-    Object.defineProperty(HTMLInputElement.prototype, 'capture', { value: '', configurable: true })
-  })
+  await bringOwnCamera(visit.context)
   const { page } = visit
   await share(page)
-  await beginSealed(page)
-  await enrol(page, 'complete')
-  await enterCode(page, code)
-  await field(page, 'attest').waitFor({ state: 'attached' })
+  await toSealedDocuments(page)
   await onDisk(page, 'A. T.')
   return visit
 }
@@ -49,16 +38,16 @@ const isOpen = async (page: Page) => expect(await lockButton(page).count()).toBe
 describe('an open dossier', () => {
   test('locks after two minutes without a touch, is announced before, and a touch is enough to go on', async () => {
     const { page } = await atDocuments()
-    await page.clock.install()
-    await page.clock.runFor(95_000)
+    await later(page, 95_000)
     expect(await warning(page).count()).toBe(0)
-    await page.clock.runFor(10_000)
+    await later(page, 10_000)
     await warning(page).waitFor()
     await page.locator('h1').click()
     await warning(page).waitFor({ state: 'detached' })
-    await page.clock.runFor(115_000)
+    await later(page, 115_000)
+    await warning(page).waitFor()
     await isOpen(page)
-    await page.clock.runFor(6_000)
+    await later(page, 6_000)
     await isLocked(page)
     await door(page).waitFor()
     expect(await inStorages(page, needlesOf([student.nom, student.matricule, student.prenom]))).toEqual([])
@@ -66,23 +55,21 @@ describe('an open dossier', () => {
 
   test('is drawn over while it is out of sight, and locked after half a minute of it', async () => {
     const { page } = await atDocuments()
-    await page.clock.install()
     await visibility(page, 'hidden')
     expect(await page.locator('main').evaluate(main => getComputedStyle(main).opacity)).toBe('0')
-    await page.clock.fastForward(25_000)
+    await later(page, 25_000)
     await visibility(page, 'visible')
     await isOpen(page)
     expect(await page.locator('main').evaluate(main => getComputedStyle(main).opacity)).toBe('1')
     await visibility(page, 'hidden')
     // A page that sleeps has no timers: it is looked at when it comes back.
-    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 31_000))
+    await later(page, 31_000)
     await visibility(page, 'visible')
     await isLocked(page)
   })
 
   test('stays open behind the phone’s camera for as long as a photograph takes, and not for ever', async () => {
     const { page } = await atDocuments()
-    await page.clock.install()
     const open = async () => {
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),
@@ -92,13 +79,13 @@ describe('an open dossier', () => {
       return chooser
     }
     const chooser = await open()
-    await page.clock.runFor(9 * minute)
+    await later(page, 9 * minute)
     await visibility(page, 'visible')
     await chooser.setFiles(await smallPhoto('attest'))
     await documentState(page, 'attest', 'sent')
     await isOpen(page)
     await open()
-    await page.clock.runFor(10 * minute)
+    await later(page, 10 * minute)
     await visibility(page, 'visible')
     await isLocked(page)
   })
@@ -111,13 +98,11 @@ describe('an open dossier', () => {
       Reflect.deleteProperty(HTMLInputElement.prototype, 'capture')
     })
     await share(page)
-    await beginSealed(page)
-    await enrol(page, 'complete')
-    await enterCode(page, code)
-    await page.clock.install()
+    await toSealedDocuments(page)
     await documentRow(page, 'attest').getByRole('button', { name: 'Photographier sans quitter le portail' }).click()
     await page.getByRole('button', { name: 'Prendre la photo' }).waitFor()
-    await page.clock.runFor(5 * minute)
+    await later(page, 10 * minute - 18_000)
+    await warning(page).waitFor()
     await page.getByRole('button', { name: 'Prendre la photo' }).waitFor()
     await isOpen(page)
   })
@@ -135,14 +120,18 @@ describe('an open dossier', () => {
   test('ends the other screens, too, with what somebody typed or was answered there', async () => {
     const { page } = await atDocuments()
     await page.goto('/status')
-    await field(page, 'phone').fill('76543210')
-    await page.clock.install()
-    await page.clock.runFor(121_000)
+    await fill(page, { annee: '2021', phone: '76543210' })
+    await press(page, 'Vérifier')
+    const answer = page.getByText('Aucun dossier ne correspond à ces informations.')
+    await answer.waitFor()
+    await later(page, 121_000)
     await page.waitForURL('**/home')
-    await page.goBack()
-    expect(
-      await page.locator('input[name="phone"]').evaluateAll(all => all.map(each => each.getAttribute('value'))),
-    ).not.toContain('76543210')
+    // The next one goes there, in the very same page.
+    await page.getByRole('link', { name: 'Vérifier' }).click()
+    await field(page, 'phone').waitFor()
+    expect(await field(page, 'phone').inputValue()).toBe('')
+    expect(await answer.count()).toBe(0)
+    expect(await inStorages(page, needlesOf(['76543210']))).toEqual([])
   })
 
   test('that is locked while a photo is being prepared has it queued all the same, sealed', async () => {

@@ -3,12 +3,12 @@ import { documentTypes } from '../../../src/rules/documents.ts'
 import type { Dossier } from '../../../src/storage/dossier.ts'
 import { code, student } from '../setup/answers.ts'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
-import { eventually, installed, stored } from '../setup/device.ts'
+import { eventually, installed, queue, stored } from '../setup/device.ts'
 import { toDocuments } from '../setup/enrolled.ts'
 import { completeAnswers, documentState, field, fill, giveDocument, phone as number, press } from '../setup/hands.ts'
 import { phones } from '../setup/phones.ts'
 import { smallPhoto } from '../setup/photos.ts'
-import { age } from './tablet.ts'
+import { age, leaveUnsent } from './tablet.ts'
 import { inStorages, needlesOf, piecesOf } from './traces.ts'
 
 const network = badNetwork()
@@ -36,10 +36,7 @@ describe('on an own phone', () => {
     const { page, context } = await phone(network.url).start()
     await toDocuments(page)
     await installed(page)
-    await context.setOffline(true)
-    await network.link.set({ network: 'gone' })
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'queued')
+    await leaveUnsent(page, network)
     await page.getByText('Données sur cet appareil').click()
     await press(page, 'Effacer mes données de cet appareil')
     await page.getByText('Pas encore envoyé, et perdu si vous effacez : Attestation du baccalauréat.').waitFor()
@@ -68,13 +65,69 @@ describe('on an own phone', () => {
     const { page, context } = await phone(network.url).start()
     await page.goto('/register')
     await fill(page, { anneeBac: '2025' })
+    await eventually(async () => (await stored(page, 'dossiers')).length).toBe(1)
     const other = await context.newPage()
     await other.goto('/home')
     await other.getByText('Données sur cet appareil').click()
     await press(other, 'Effacer mes données de cet appareil')
+    // Typed, and not written: this page's clock stands still. It is to be written when the page goes away.
+    await page.clock.install()
+    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1_000))
+    await fill(page, { numAttest: '204518' })
+    expect((await stored<Dossier>(page, 'dossiers'))[0]?.answers.numAttest).toBeUndefined()
     await press(other, 'Effacer')
+    await eventually(() => stored(other, 'dossiers')).toEqual([])
+    await page.clock.resume()
+    await other.getByText('Vos données ont été effacées de cet appareil.').waitFor()
     await page.waitForURL('**/home')
+    await page.clock.runFor(1_000)
+    expect(await stored(other, 'dossiers')).toEqual([])
+  })
+
+  test('what could not be erased is there still, is said so, and goes on being kept', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/register')
+    await fill(page, { anneeBac: '2025' })
+    await eventually(async () => (await stored(page, 'dossiers')).length).toBe(1)
+    await page.getByText('Données sur cet appareil').click()
+    await press(page, 'Effacer mes données de cet appareil')
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.clear = () => {
+        throw new DOMException('Broken.', 'UnknownError')
+      }
+    })
+    await press(page, 'Effacer')
+    await page.getByText("L'effacement n'a pas réussi : des données sont encore sur cet appareil.").waitFor()
+    await fill(page, { numAttest: '204518' })
+    await eventually(async () => (await stored<Dossier>(page, 'dossiers'))[0]?.answers.numAttest).toBe('204518')
+    expect(await page.getByText('Rien ne peut être gardé').count()).toBe(0)
+  })
+
+  test('of a draft that is erased, what waits goes out, and what was refused does not stay', async () => {
+    const { page, context } = await phone(network.url).start()
+    await toDocuments(page)
+    await installed(page)
+    network.provider.script('etudiant/files/upload', { reply: { status: 0, msg: 'Illisible.' }, times: 1 })
+    await giveDocument(page, 'attest', await smallPhoto('refusée'))
+    await documentState(page, 'attest', 'failed')
+    await context.setOffline(true)
+    await network.link.set({ network: 'gone' })
+    await giveDocument(page, 'carteid', await smallPhoto('en attente'))
+    await documentState(page, 'carteid', 'queued')
+    await page.goto('/home')
+    await age(page, { savedAt: Date.now() - 31 * 24 * 3_600_000 })
+    await page.reload()
+    await press(page, 'Effacer ce brouillon')
+    await page.getByText('Ne partira pas sans vous, et sera effacé : Attestation du baccalauréat.').waitFor()
+    await press(page, 'Laisser partir les envois, effacer le reste')
     await eventually(() => stored(page, 'dossiers')).toEqual([])
+    await eventually(async () => (await queue(page)).map(({ slot }) => slot)).toEqual(['carteid'])
+    expect(await stored(page, 'payloads')).toHaveLength(1)
+    expect(await inStorages(page, needlesOf([student.matricule]))).toEqual([])
+    await network.link.set({ network: 'there' })
+    await context.setOffline(false)
+    await eventually(() => network.provider.memory.document(student.matricule, 'carteid') !== undefined).toBe(true)
+    await eventually(async () => [await queue(page), await stored(page, 'payloads')]).toEqual([[], []])
   })
 
   test('a draft that nobody touched for thirty days is offered for erasure, and is never erased by itself', async () => {

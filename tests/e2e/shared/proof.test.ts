@@ -5,6 +5,7 @@ import { documentTypes } from '../../../src/rules/documents.ts'
 import { code, student } from '../setup/answers.ts'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, installed, queue } from '../setup/device.ts'
+import { toDocuments } from '../setup/enrolled.ts'
 import {
   completeAnswers,
   documentState,
@@ -18,7 +19,6 @@ import { phones } from '../setup/phones.ts'
 import { smallPhoto } from '../setup/photos.ts'
 import {
   begin,
-  beginSealed,
   door,
   isLocked,
   lockButton,
@@ -26,6 +26,7 @@ import {
   queuedBodies,
   secret,
   share,
+  toSealedDocuments,
   unlock,
 } from './tablet.ts'
 import { inProfile, inStorages, needlesOf, piecesOf } from './traces.ts'
@@ -62,10 +63,7 @@ describe('on a shared tablet', () => {
     const tablet = phone(network.url)
     const { page, context } = await tablet.start()
     await share(page)
-    await beginSealed(page)
-    await enrol(page, 'complete')
-    await enterCode(page, code)
-    await field(page, 'attest').waitFor({ state: 'attached' })
+    await toSealedDocuments(page)
     await context.setOffline(true)
     await network.link.set({ network: 'gone' })
     await giveAll(page)
@@ -121,11 +119,8 @@ describe('on a shared tablet', () => {
   test('the very same search finds a student on an own phone: it would have found this one', async () => {
     const mine = phone(network.url)
     const { page, context } = await mine.start()
-    await page.goto('/register')
+    await toDocuments(page)
     await installed(page)
-    await enrol(page, 'complete')
-    await enterCode(page, code)
-    await field(page, 'attest').waitFor({ state: 'attached' })
     await context.setOffline(true)
     await network.link.set({ network: 'gone' })
     await giveDocument(page, 'attest', await photoOf('attest'))

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { BadNetwork } from '../setup/bad-network.ts'
 import { eventually, installed, stored } from '../setup/device.ts'
-import { field, press } from '../setup/hands.ts'
+import { enrolToDocuments } from '../setup/enrolled.ts'
+import { documentState, field, giveDocument, press } from '../setup/hands.ts'
+import { smallPhoto } from '../setup/photos.ts'
 import { offerDatabase } from '../setup/portal-database.ts'
 
 /** What hands do with "Appareil partagé". */
@@ -26,10 +29,28 @@ export async function beginSealed(page: Page, code = secret): Promise<void> {
 /** At the door. */
 export async function begin(page: Page, code = secret): Promise<void> {
   await press(page, 'Commencer un nouveau dossier')
-  await field(page, 'code-choisi').fill(code)
-  await field(page, 'code-repete').fill(code)
+  await chooseSecret(page, code)
   await press(page, 'Protéger et commencer')
   await page.getByRole('button', { name: 'Verrouiller' }).waitFor()
+}
+
+export async function chooseSecret(page: Page, code = secret, again = code): Promise<void> {
+  await field(page, 'code-choisi').fill(code)
+  await field(page, 'code-repete').fill(again)
+}
+
+/** On a shared tablet: a dossier under a code, saved, and its number confirmed. */
+export async function toSealedDocuments(page: Page): Promise<void> {
+  await beginSealed(page)
+  await enrolToDocuments(page)
+}
+
+/** One photo waits, since there is no network any more. */
+export async function leaveUnsent(page: Page, network: BadNetwork): Promise<void> {
+  await page.context().setOffline(true)
+  await network.link.set({ network: 'gone' })
+  await giveDocument(page, 'attest', await smallPhoto('attest'))
+  await documentState(page, 'attest', 'queued')
 }
 
 export const lockButton = (page: Page) => page.getByRole('button', { name: 'Verrouiller', exact: true })
@@ -110,6 +131,17 @@ export async function age(page: Page, change: Partial<Row>): Promise<void> {
     })
     database.close()
   }, change)
+}
+
+/**
+ * The page's clock jumps, and its timers go on. Installing a clock of the test's would first show it 1970 for a moment,
+ * and a clock that went back locks.
+ */
+export function later(page: Page, ms: number): Promise<void> {
+  return page.evaluate(ms => {
+    const { now } = Date
+    Date.now = () => now() + ms
+  }, ms)
 }
 
 export const nothingOf = (hits: readonly string[]) => expect(hits).toEqual([])

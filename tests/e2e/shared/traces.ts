@@ -43,15 +43,32 @@ function inBase64(name: string, bytes: Buffer): Needle[] {
 const found = (place: string, bytes: Buffer, needles: readonly Needle[]) =>
   needles.filter(needle => bytes.includes(needle.bytes)).map(needle => `${place}: ${needle.name}`)
 
+/** The browser lives, and drops files while they are looked for: what is gone holds nothing any more. */
+function unlessGone<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const filesIn = (directory: string): string[] =>
+  (unlessGone(() => readdirSync(directory, { withFileTypes: true })) ?? []).flatMap(entry => {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) return filesIn(path)
+    return entry.isFile() ? [path] : []
+  })
+
 /**
  * Every file of the browser's profile. LevelDB may have compressed some of its tables, in which a word can hide: what
  * `inStorages` reads is not compressed.
  */
 export function inProfile(directory: string, needles: readonly Needle[]): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name))
-    .flatMap(file => found(file.slice(directory.length), readFileSync(file), needles))
+  return filesIn(directory).flatMap(file => {
+    const bytes = unlessGone(() => readFileSync(file))
+    return bytes ? found(file.slice(directory.length), bytes, needles) : []
+  })
 }
 
 /** Databases, caches, localStorage, sessionStorage, cookies, the history entry and the page itself. */

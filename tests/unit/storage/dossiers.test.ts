@@ -3,7 +3,6 @@ import { writeTogether } from '../../../src/storage/database.ts'
 import {
   correctionOf,
   type Dossier,
-  forgetDossier,
   forgetOriginal,
   keepOriginal,
   keptOriginals,
@@ -13,6 +12,7 @@ import {
   originalOf,
   saveDossier,
 } from '../../../src/storage/dossiers.ts'
+import { eraseDossier } from '../../../src/storage/erase.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 
 /** What `localStorage` does, as far as the marker needs it. */
@@ -70,11 +70,11 @@ describe('a draft', () => {
     expect((await listDossiers()).readable.map(({ savedAt }) => savedAt)).toEqual([12, 11, 9, 5])
   })
 
-  test('is gone once it is forgotten, and the others stay', async () => {
+  test('is gone once it is erased, and the others stay', async () => {
     const [first, second] = [draft(1), draft(2)]
     await saveDossier(first)
     await saveDossier(second)
-    await forgetDossier(second.id)
+    await eraseDossier(second.id)
     expect((await listDossiers()).readable).toEqual([first])
   })
 })
@@ -102,13 +102,13 @@ describe('a browser that wiped the storage', () => {
     expect((await openEnrolment()).wiped).toBe(true)
   })
 
-  test('is not suspected once the last dossier was forgotten on purpose', async () => {
+  test('is not suspected once the last dossier was erased on purpose', async () => {
     const [first, second] = [draft(1), draft(2)]
     await saveDossier(first)
     await saveDossier(second)
-    await forgetDossier(first.id)
+    await eraseDossier(first.id)
     expect([...box.values()]).toEqual(['1'])
-    await forgetDossier(second.id)
+    await eraseDossier(second.id)
     expect((await openEnrolment()).wiped).toBe(false)
   })
 

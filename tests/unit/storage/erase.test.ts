@@ -47,6 +47,20 @@ describe('erasing everything', () => {
     await expect(saveDossier(dossier)).rejects.toMatchObject({ name: 'LockedError' })
   })
 
+  test('that fails has erased nothing, and the page goes on keeping what is typed', async () => {
+    const { newDossier, saveDossier, eraseEverything } = await portal()
+    const dossier = newDossier('enrolment', 1, { nom: 'Traoré' })
+    await saveDossier(dossier)
+    const clear = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
+      throw new DOMException('Broken.', 'UnknownError')
+    })
+    await expect(eraseEverything()).rejects.toThrow('Broken.')
+    clear.mockRestore()
+    expect([...box.keys()]).toHaveLength(1)
+    await saveDossier({ ...dossier, answers: { nom: 'Diallo' } })
+    expect(await readDisk()).toMatchObject({ dossiers: { [dossier.id]: { answers: { nom: 'Diallo' } } } })
+  })
+
   test('works where cookies are blocked', async () => {
     const { eraseEverything } = await portal()
     await openDevice()

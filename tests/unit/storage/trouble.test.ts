@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { storageTrouble, storageTroubleText } from '../../../src/storage/trouble.ts'
+import { LockedError } from '../../../src/vault/keyring.ts'
 
 test.each([
   ['a full disk', new DOMException('', 'QuotaExceededError'), 'full'],
@@ -8,12 +9,13 @@ test.each([
   ['a newer version on the disk', new DOMException('', 'VersionError'), 'outdated'],
   ['a private window', new DOMException('', 'InvalidStateError'), 'unavailable'],
   ['no database at all', new TypeError('indexedDB is undefined'), 'unavailable'],
+  ['a locked dossier', new LockedError('This dossier is locked.'), 'locked'],
   ['something that is no error', 'QuotaExceededError', 'unavailable'],
   ['nothing', undefined, 'unavailable'],
 ] as const)('%s is told apart', (_, error, trouble) => expect(storageTrouble(error)).toBe(trouble))
 
 test('each trouble has its own French sentence that says what to do', () => {
   const sentences = Object.values(storageTroubleText)
-  expect(new Set(sentences).size).toBe(4)
+  expect(new Set(sentences).size).toBe(5)
   for (const sentence of sentences) expect(sentence).toMatch(/(?:Effacez|Fermez|Rechargez|Ouvrez) .*\.$/)
 })

@@ -54,6 +54,17 @@ describe('the keyring', () => {
     expect([openDossier(), openPurpose(), lockCount()]).toEqual([undefined, undefined, before])
   })
 
+  test('has whoever holds something of an erased dossier let go of it, and is asked for the key in time', () => {
+    const left = vi.fn(() => keyOf('a'))
+    const stop = beforeLock(left)
+    putKey('a', key, 'enrolment')
+    dropKey('b')
+    expect(left).not.toHaveBeenCalled()
+    dropKey('a')
+    stop()
+    expect(left).toHaveReturnedWith(key)
+  })
+
   test('locks the one before when another dossier is opened', () => {
     putKey('a', key, 'enrolment')
     const before = lockCount()

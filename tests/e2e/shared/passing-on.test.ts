@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { documentTypes } from '../../../src/rules/documents.ts'
+import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { eventually, queue, stored } from '../setup/device.ts'
+import { toDocuments } from '../setup/enrolled.ts'
+import { field, fill, giveDocument, press } from '../setup/hands.ts'
+import { phones } from '../setup/phones.ts'
+import { smallPhoto } from '../setup/photos.ts'
+import {
+  begin,
+  beginSealed,
+  choose,
+  door,
+  enterSecret,
+  later,
+  lockButton,
+  rows,
+  secret,
+  share,
+  unlock,
+} from './tablet.ts'
+
+/** From one student to the next: nothing of the first is in the second's hands, and nothing is begun in the clear. */
+
+const network = badNetwork()
+const phone = phones(networkFaults)
+
+test('a dossier that was finished before it had a code opens at its end, and the next one is sealed', async () => {
+  const { page } = await phone(network.url).start()
+  await toDocuments(page)
+  for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(`fini ${type}`))
+  await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
+  await press(page, 'Commencer une autre inscription')
+  await field(page, 'anneeBac').waitFor()
+  await share(page)
+  await page.goto('/register')
+  await press(page, 'Lui donner un code')
+  await field(page, 'code-choisi').fill(secret)
+  await field(page, 'code-repete').fill(secret)
+  await press(page, 'Protéger ce dossier')
+  await unlock(page, 'A. T.')
+  await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
+  await press(page, 'Commencer une autre inscription')
+  await door(page).waitFor()
+  expect([await rows(page), await queue(page)]).toEqual([[], []])
+  await begin(page)
+  await fill(page, { anneeBac: '2025' })
+  await eventually(async () => (await rows(page)).map(({ sealed }) => sealed)).toEqual([true])
+})
+
+test('a dossier that can’t be read for a moment is not taken for an empty one', async () => {
+  const { page } = await phone(network.url).start()
+  await share(page)
+  await beginSealed(page)
+  await fill(page, { anneeBac: '2025' })
+  await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
+  await page.waitForURL('**/home')
+  await page.evaluate(() => {
+    const { getAll } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.getAll = function (...range) {
+      if (this.name !== 'dossiers') return getAll.apply(this, range)
+      IDBObjectStore.prototype.getAll = getAll
+      throw new DOMException('Broken.', 'UnknownError')
+    }
+  })
+  const wizard = page.getByRole('link', { name: /^S'inscrire/ })
+  await wizard.click()
+  await page.getByRole('alert').waitFor()
+  expect(await field(page, 'anneeBac').count()).toBe(0)
+  await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
+  await wizard.click()
+  await field(page, 'anneeBac').waitFor()
+  expect(await field(page, 'anneeBac').inputValue()).toBe('2025')
+})
+
+test('a tablet whose browser has thrown its database away is still shared', async () => {
+  const { page } = await phone(network.url).start()
+  await share(page)
+  await page.evaluate(
+    () =>
+      new Promise(done => {
+        indexedDB.deleteDatabase('portail').onsuccess = done
+      }),
+  )
+  await page.goto('/register')
+  await begin(page)
+  await fill(page, { anneeBac: '2025' })
+  await eventually(async () => (await rows(page)).map(({ sealed }) => sealed)).toEqual([true])
+  expect(await stored(page, 'kept')).toContain(true)
+})
+
+test('a code that was typed and not sent is gone with its student, also where nothing was open', async () => {
+  const { page } = await phone(network.url).start()
+  await page.goto('/register')
+  await fill(page, { anneeBac: '2025' })
+  await eventually(async () => (await rows(page)).length).toBe(1)
+  await share(page)
+  await beginSealed(page)
+  await lockButton(page).click()
+  await page.goto('/home')
+  await press(page, 'Dossiers')
+  await choose(page, 'Sans nom')
+  await field(page, 'code-dossier').fill(secret)
+  await page.getByText('Données sur cet appareil').click()
+  await press(page, 'Lui donner un code')
+  await field(page, 'code-choisi').fill(secret)
+  await later(page, 121_000)
+  await field(page, 'code-dossier').waitFor({ state: 'detached' })
+  await field(page, 'code-choisi').waitFor({ state: 'detached' })
+  await press(page, 'Dossiers')
+  await choose(page, 'Sans nom')
+  expect(await field(page, 'code-dossier').inputValue()).toBe('')
+  // And the right one opens it all the same.
+  await enterSecret(page, secret)
+  await lockButton(page).waitFor()
+})
