@@ -11,6 +11,7 @@ import { firstSight, readyOnSlowLine } from './speed/first-sight.ts'
 import { grown } from './speed/grown.ts'
 import { lighthouse as lighthousePart } from './speed/lighthouse.ts'
 import { memory } from './speed/memory.ts'
+import { slowEverythingBy } from './speed/phone.ts'
 import { offlineStart, secondVisit } from './speed/return.ts'
 import { openSite } from './speed/site.ts'
 import { smooth } from './speed/smooth.ts'
@@ -60,7 +61,8 @@ function version(): string {
 
 // Ctrl-C ends what was started, too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const { runs, only, full, lighthouse } = readArguments(process.argv.slice(2))
+const { runs, only, full, lighthouse, slowBy } = readArguments(process.argv.slice(2))
+slowEverythingBy(slowBy)
 const dirs = buildSites()
 const [portal, page, ordinary] = await Promise.all([dirs.portal, dirs.page, dirs.ordinary].map(openSite))
 if (!portal || !page || !ordinary) throw new Error('a server did not start')
@@ -78,7 +80,7 @@ for (const site of [portal, page, ordinary]) await site.close()
 
 const commit = version()
 console.log(
-  `\nCommit ${commit}, medians of ${runs}. 400 ms and 400 kbit/s, processor slowed 4×, where nothing else is said.`,
+  `\nCommit ${commit}, medians of ${runs}. 400 ms and 400 kbit/s, processor slowed 4× (${slowBy}) where nothing else is said.`,
 )
 console.log(`Load of this machine, ${cpus().length} processors: ${loads.map(load => load.toFixed(1)).join(', ')}.`)
 console.log('(a): the same page without scripts. (b): the same code as an ordinary build.\n')
@@ -91,4 +93,7 @@ const results = figures.map(figure => ({
 }))
 mkdirSync(output, { recursive: true })
 const file = join(output, 'bench-speed.json')
-writeFileSync(file, JSON.stringify({ commit, at: new Date().toISOString(), runs, loads, figures: results }, null, 1))
+writeFileSync(
+  file,
+  JSON.stringify({ commit, at: new Date().toISOString(), runs, slowBy, loads, figures: results }, null, 1),
+)

@@ -59,28 +59,62 @@ const version2 = '/sys/fs/cgroup'
 // A short period, so that the browser is slow throughout and not fast, then frozen.
 const period = 20_000
 
+type Slowed = { lift: () => void } | { reason: string }
+
+/** A group goes when its last process has; one that is just ending would still hold it. */
+const groupsMade: string[] = []
+process.once('exit', () => {
+  for (const group of groupsMade) if (readFileSync(join(group, 'cgroup.procs'), 'utf8') === '') rmdirSync(group)
+})
+
+/** One group for each list of processes, each with `share` of one processor; what they start later stays in theirs. */
+const slowGroups = (root: number, groups: readonly (readonly number[])[], share: number): Slowed => {
+  const first = existsSync(join(version1, 'cpu.cfs_quota_us'))
+  const parent = first ? version1 : version2
+  const quota = Math.round(period * share)
+  const lift = () => {
+    for (const pid of treeOf(root)) move(pid, parent)
+  }
+  try {
+    for (const pids of groups) {
+      const group = join(parent, `bench-${process.pid}-${groupsMade.length}`)
+      mkdirSync(group)
+      groupsMade.push(group)
+      if (first) {
+        writeFileSync(join(group, 'cpu.cfs_period_us'), String(period))
+        writeFileSync(join(group, 'cpu.cfs_quota_us'), String(quota))
+      } else writeFileSync(join(group, 'cpu.max'), `${quota} ${period}`)
+      for (const pid of pids) move(pid, group)
+    }
+    return { lift }
+  } catch (error) {
+    lift()
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+const move = (pid: number, group: string) => {
+  try {
+    writeFileSync(join(group, 'cgroup.procs'), String(pid))
+  } catch (error) {
+    // It ended between the listing and the move.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /**
  * Gives the browser, workers included, `share` of one processor: CDP's throttle leaves workers alone.
  * Gives what lifts it, or the reason why this machine does not allow it.
  */
-export const slowDown = (root: number, share: number): { lift: () => void } | { reason: string } => {
-  const first = existsSync(join(version1, 'cpu.cfs_quota_us'))
-  const parent = first ? version1 : version2
-  const group = join(parent, `photos-bench-${process.pid}`)
-  try {
-    mkdirSync(group)
-    const quota = Math.round(period * share)
-    if (first) {
-      writeFileSync(join(group, 'cpu.cfs_period_us'), String(period))
-      writeFileSync(join(group, 'cpu.cfs_quota_us'), String(quota))
-    } else writeFileSync(join(group, 'cpu.max'), `${quota} ${period}`)
-    for (const pid of treeOf(root)) writeFileSync(join(group, 'cgroup.procs'), String(pid))
-  } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) }
-  }
-  const lift = () => {
-    for (const pid of treeOf(root)) writeFileSync(join(parent, 'cgroup.procs'), String(pid))
-    rmdirSync(group)
-  }
-  return { lift }
-}
+export const slowDown = (root: number, share: number): Slowed => slowGroups(root, [treeOf(root)], share)
+
+/**
+ * Gives each process of the browser that share of a processor, as a phone of several slow cores does: what draws, what
+ * fetches and what runs the page do not wait for one another.
+ */
+export const slowEach = (root: number, share: number): Slowed =>
+  slowGroups(
+    root,
+    treeOf(root).map(pid => [pid]),
+    share,
+  )

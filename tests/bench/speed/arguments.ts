@@ -13,24 +13,33 @@ export const phases = [
 ] as const
 export type Phase = (typeof phases)[number]
 
+/**
+ * What is slowed: the page's own thread as DevTools and Lighthouse do it, each process of the browser, or all of them
+ * together as on a phone with a single core.
+ */
+export const slowings = ['devtools', 'process', 'browser'] as const
+export type Slowing = (typeof slowings)[number]
+
 export interface Choice {
   runs: number
   only: readonly Phase[]
   /** Waits for the five originals to pass the slow line, instead of reckoning the rest from its pace. */
   full: boolean
   lighthouse: boolean
+  slowBy: Slowing
 }
 
-export const usage = `npm run bench -- [--quick] [--runs 5] [--only ${phases.slice(0, 3).join(',')},…] [--full] [--lighthouse]`
+export const usage = `npm run bench -- [--quick] [--runs 5] [--only ${phases.slice(0, 3).join(',')},…] [--full] [--lighthouse] [--slow-by ${slowings.join('|')}]`
 
 /** @throws Error in words for whoever typed them */
 export function readArguments(given: readonly string[]): Choice {
-  const choice = { runs: 5, only: phases as readonly Phase[], full: false, lighthouse: false }
+  const choice: Choice = { runs: 5, only: phases, full: false, lighthouse: false, slowBy: 'devtools' }
   const rest = [...given]
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === '--quick') choice.runs = 1
     else if (word === '--full') choice.full = true
     else if (word === '--lighthouse') choice.lighthouse = true
+    else if (word === '--slow-by') choice.slowBy = readSlowing(rest.shift())
     else if (word === '--runs') choice.runs = readRuns(rest.shift())
     else if (word === '--only') choice.only = readPhases(rest.shift())
     else throw new Error(`"${word}" is not known.\n${usage}`)
@@ -42,6 +51,12 @@ function readRuns(word: string | undefined): number {
   const runs = Number(word)
   if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs takes a number from 1 on.\n${usage}`)
   return runs
+}
+
+function readSlowing(word: string | undefined): Slowing {
+  const slowing = slowings.find(known => known === word)
+  if (!slowing) throw new Error(`--slow-by takes ${slowings.join(', ')}.\n${usage}`)
+  return slowing
 }
 
 /** In the order in which they were named. */

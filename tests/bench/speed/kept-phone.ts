@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as after } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openProfile } from '../../e2e/setup/browser.ts'
-import { browserPid } from '../photos/process.ts'
-import { patience, prepare, settlingMs, slow } from './phone.ts'
+import { patience, prepare, slowly, slowPage } from './phone.ts'
 import { readyOffline } from './ready.ts'
 import type { Site } from './site.ts'
 
@@ -20,14 +18,13 @@ export class KeptPhone {
 
   async open<T>(slower: number, work: (page: Page) => Promise<T>): Promise<T> {
     const { page, context } = await openProfile(this.#directory, 'phone', this.#site.url)
-    let lift: (() => void) | undefined
     try {
       await prepare(context)
-      await after(settlingMs)
-      if (slower > 1) lift = slow(browserPid(), slower)
-      return await work(page)
+      return await slowly(slower, async () => {
+        await slowPage(page)
+        return work(page)
+      })
     } finally {
-      lift?.()
       await context.close()
     }
   }

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { browserPid, withPeakMemory } from '../photos/process.ts'
 import { note, type Part, type Runs } from './context.ts'
 import { givePhotos, toDocuments } from './enrolling.ts'
-import { newPhone, slow, withBrowser } from './phone.ts'
+import { newPhone, slow, slowPage, withBrowser } from './phone.ts'
 import { lines } from './site.ts'
 
 /** What the browser does after a screen has come is not the photos'; milliseconds. */
@@ -23,6 +23,7 @@ export const memory: Part = async ({ sites: { portal, ordinary }, runs }) => {
         await site.link.set(lines.usual)
         await after(restMs)
         const lift = slow(browserPid(), 4)
+        await slowPage(page)
         const { peak } = await withPeakMemory(browserPid(), () => givePhotos(page))
         lift()
         note(peaks, subject, peak)

@@ -1,37 +1,65 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser, openVisit } from '../../e2e/setup/browser.ts'
-import { browserPid, slowDown } from '../photos/process.ts'
+import { browserPid, slowDown, slowEach } from '../photos/process.ts'
+import type { Slowing } from './arguments.ts'
 import { watch } from './watch.ts'
 
 /** In milliseconds: a slow line with a slow processor needs patience, a lost page must not hold the bench. */
 export const patience = 240_000
 
 /** What a browser does by itself after its start is not to be measured. */
-export const settlingMs = 1_500
+const settlingMs = 1_500
 
 // The runner's compiler wraps functions that are sent to the page with a helper that no page has.
 const helper = 'globalThis.__name ??= target => target'
 
-/** Runs `work` with a browser of which all parts together get that share of one processor. */
+let slowing: Slowing = 'devtools'
+export const slowEverythingBy = (chosen: Slowing): void => {
+  slowing = chosen
+}
+/** How many times slower the pages of the moment are, where they are slowed one by one. */
+let pagesSlower = 1
+
+/** Runs `work` with a browser that is that many times slower. */
 export async function withBrowser<T>(slower: number, work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await launchBrowser()
-  let lift: (() => void) | undefined
   try {
-    await after(settlingMs)
-    if (slower > 1) lift = slow(browserPid(), slower)
-    return await work(browser)
+    return await slowly(slower, () => work(browser))
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Runs `work` once the browser that has just been started lies still, and then slows it. */
+export async function slowly<T>(slower: number, work: () => Promise<T>): Promise<T> {
+  await after(settlingMs)
+  const lift = slower > 1 ? slow(browserPid(), slower) : undefined
+  try {
+    return await work()
   } finally {
     lift?.()
-    await browser.close()
   }
 }
 
 /** @throws Error where this machine does not allow it: a figure of a fast processor must not pass for a slow one's */
 export function slow(pid: number, slower: number): () => void {
-  const slowed = slowDown(pid, 1 / slower)
+  if (slowing === 'devtools') {
+    pagesSlower = slower
+    return () => {
+      pagesSlower = 1
+    }
+  }
+  const slowed = (slowing === 'browser' ? slowDown : slowEach)(pid, 1 / slower)
   if ('reason' in slowed) throw new Error(`the processor can't be slowed here: ${slowed.reason}`)
   return slowed.lift
+}
+
+/** For pages that were opened before or after their browser was slowed. */
+export async function slowPage(page: Page): Promise<void> {
+  if (pagesSlower === 1) return
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: pagesSlower })
 }
 
 /** Every page of it is patient, and watched from its first moment. */
@@ -44,5 +72,6 @@ export async function prepare(context: BrowserContext): Promise<void> {
 export async function newPhone(browser: Browser, url: string): Promise<Page> {
   const { page, context } = await openVisit(browser, 'phone', url)
   await prepare(context)
+  await slowPage(page)
   return page
 }

@@ -1,19 +1,9 @@
-import { setTimeout as after } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
 import { precached } from './builds.ts'
 import { type Context, note, type Part, type Runs } from './context.ts'
 import { KeptPhone } from './kept-phone.ts'
 import type { Site } from './site.ts'
 import { bodies, filesOf, listsOf, sum } from './traffic.ts'
-
-/** Milliseconds after which no larger text is to be expected. */
-const settledMs = 2_000
-
-async function largestText(page: Page): Promise<number> {
-  await page.waitForFunction(() => vitals.firstText > 0, undefined, { polling: 200 })
-  await after(settledMs)
-  return page.evaluate(() => vitals.largestText)
-}
+import { largestText } from './watch.ts'
 
 async function withInstalled<T>(
   { dirs, sites }: Context,

@@ -43,8 +43,8 @@ function byHand(title: string, link: string, label: string): string {
   const { intro, rulesTitle, rules, documentsTitle, documents } = homeText
   return `<!doctype html><html lang="fr"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${css} .page-header{display:flex} .page-header a{width:45%} img,input{max-width:100%}</style></head>
-<body><header class="page-header"><a href="/home"><img src="/logo-aide.svg" alt="" width="132" height="40"></a>
-<a href="/home"><img src="/logo-paiement.svg" alt="" width="132" height="40"></a></header><main class="container">
+<body><header class="page-header"><a href="/home">Aide</a>
+<a href="/home">Paiement</a></header><main class="container">
 <h1>${title}</h1><p>${escaped(intro)}</p><p><a class="button" href="${link}">${escaped(label)}</a></p>
 <form><label>Matricule<input name="matricule"></label></form>
 <h2>${rulesTitle}</h2>${list(rules)}<h2>${documentsTitle}</h2>${list(documents)}</main></body></html>`

@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { statusText } from '../../../src/status/text.ts'
 import { type Compared, compared, note, type Part, type Runs, Troubles } from './context.ts'
@@ -41,7 +40,7 @@ async function firstTap(
 ): Promise<Tapped> {
   // Past Playwright, whose own care before a tap would be counted as the page's.
   const finger = await page.context().newCDPSession(page)
-  await page.addInitScript(`${aim.toString()};addEventListener('DOMContentLoaded', () => aim('${target}'))`)
+  await page.addInitScript(`${aim.toString()};aim('${target}')`)
   const seen = page.waitForEvent('console', { predicate: message => message.text().startsWith(called) })
   await site.begin('usual')
   await page.goto(path, { waitUntil: 'commit' })
@@ -92,7 +91,6 @@ export const taps: Part = async ({ sites, runs }) => {
       const { firstText } = await firstVisit(browser, sites.page, { line: 'usual', files: undefined })
       for (const values of [link, field]) note(values, 'base', firstText / 1000)
       for (const subject of compared) await once(subject)
-      await after(200)
     }
     async function once(subject: Compared): Promise<void> {
       const tapped = await troubles.survive(subject, () => onLink(browser, sites[subject]))

@@ -1,3 +1,6 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+
 export interface Interaction {
   name: string
   target: string
@@ -65,4 +68,14 @@ export function watch(): void {
     worst.set(interactionId, { name, target: label || 'what is gone', ms: duration })
     vitals.interactions = [...worst.values()]
   })
+}
+
+/** Milliseconds after the first text in which a larger one may still come: nothing tells that none will. */
+const settledMs = 2_000
+
+/** Milliseconds from the navigation to the largest text. */
+export async function largestText(page: Page): Promise<number> {
+  await page.waitForFunction(() => vitals.firstText > 0, undefined, { polling: 200 })
+  await after(settledMs)
+  return page.evaluate(() => vitals.largestText)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { documentTypes } from '../../../src/rules/documents.ts'
 import type { Dice } from './dice.ts'
 import { actOn } from './hands.ts'
 import type { Ledger } from './ledger.ts'
@@ -61,7 +62,7 @@ export class Life {
         this.killedAt = undefined
         ledger.note(seen)
       }
-      if (seen.done) {
+      if (hasEnded(seen)) {
         this.finished = true
         return
       }
@@ -70,6 +71,10 @@ export class Life {
     }
   }
 }
+
+/** The page may still say so of a photo that a newer one has replaced on the disk a moment ago. */
+const hasEnded = ({ done, items }: Look) =>
+  done && items.every(({ slot, state }) => !documentTypes.some(type => type === slot) || state === 'accepted')
 
 /** Hands are not faster than this, and neither is somebody who waits. */
 const pause = (over: AbortSignal, ms: number) => after(ms, undefined, { signal: over }).catch(() => undefined)

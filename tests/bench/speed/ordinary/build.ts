@@ -52,7 +52,7 @@ await build({
       injectRegister: false,
       manifest: JSON.parse(read(root, 'manifest.webmanifest')),
       includeManifestIcons: false,
-      injectManifest: { rollupFormat: 'iife', globPatterns: ['**/*.{js,css,html}', 'logo-*.svg'] },
+      injectManifest: { rollupFormat: 'iife', globPatterns: ['**/*.{js,css,html}'] },
     }),
   ],
   build: { target: 'es2022', outDir, emptyOutDir: true },
