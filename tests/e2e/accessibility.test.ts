@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, test } from 'vitest'
+import { test } from 'vitest'
 import { code } from './setup/answers.ts'
 import { expectUsable } from './setup/axe.ts'
 import { completeAnswers, dialog, enterCode, fill, giveDocument, press } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
-import { type OtherProvider, startOtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 import { photograph } from './setup/photos.ts'
 
 /** Every screen is usable by who can't see it, or sees it badly: axe's rules, in both colour schemes, at 360 px. */
 
 const visits = visitors()
-let provider: OtherProvider
-
-beforeAll(async () => {
-  provider = await startOtherProvider()
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 test.each(['light', 'dark'] as const)('no screen shuts a student out in the %s scheme', async colorScheme => {
   const { page } = await visits.open('phone', provider.url, { colorScheme })

@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documentTypes } from '../../src/rules/documents.ts'
 import { code } from './setup/answers.ts'
 import { installed } from './setup/device.ts'
 import { enrol, enterCode, giveDocument } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
-import { startOtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 import { documentPhotos } from './setup/photos.ts'
 
 /** On 2G each call costs a second: what a whole enrolment asks for, and that it asks once. */
 
 const students = visitors()
-const provider = await startOtherProvider()
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const times = (calls: readonly string[]) =>
   Object.fromEntries([...new Set(calls)].sort().map(call => [call, calls.filter(other => other === call).length]))

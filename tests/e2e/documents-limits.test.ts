@@ -1,22 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { code } from './setup/answers.ts'
 import { documentRow, documentState, enrol, enterCode, field, giveDocument } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
 import { roundTrip } from './setup/looks.ts'
-import { startOtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 import { aboveTheLimit, atTheLimit, notAnImage, smallPhoto } from './setup/photos.ts'
 import { offerDatabase } from './setup/portal-database.ts'
 
 /** Sections 5, 8 and 9: which file is taken, and what is said of one that is not. */
 
 const students = visitors()
-const provider = await startOtherProvider()
-afterEach(() => {
-  provider.behave()
-  provider.journal.length = 0
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const upload = 'etudiant/files/upload'
 const tooLarge = 'Fichier selectionné trop volumineux. Au plus 5Mo'

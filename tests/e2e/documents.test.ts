@@ -1,22 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentTypes, reducedDocumentTypes } from '../../src/rules/documents.ts'
 import { code, student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'
+import { gate } from './setup/gate.ts'
 import { documentRow, documentState, enrol, enterCode, field, giveDocument } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
-import { OtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 import { pngPicture, smallPhoto } from './setup/photos.ts'
 
 /** Sections 4, 5 and 8: what becomes of each document on its way to the provider. */
 
 const students = visitors()
-let provider: OtherProvider
-beforeEach(async () => {
-  await provider?.stop()
-  provider = await new OtherProvider().start()
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const upload = 'etudiant/files/upload'
 const names: Readonly<Record<DocumentType, string>> = {
@@ -137,10 +133,7 @@ describe('a student who sends the documents', () => {
   })
 
   test('sees that a photo is on its way', async () => {
-    let open = () => {}
-    const hold = new Promise<void>(resolve => {
-      open = resolve
-    })
+    const { hold, open } = gate()
     provider.script(upload, { hold })
     const { page } = await atDocuments()
     await field(page, 'attest').setInputFiles(await smallPhoto('attest'))

@@ -1,19 +1,18 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { builds } from './setup/builds.ts'
 import { enrol, field, fill } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
 import { expectDisabled } from './setup/looks.ts'
 import { atLeast, expectMistakes, format, required } from './setup/mistakes.ts'
-import { startOtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 
 /** Section 5, step 2, in both readings. */
 
 const students = visitors()
 const providers = {
-  complete: await startOtherProvider(builds.complete.dir),
-  reduced: await startOtherProvider(builds.reduced.dir),
+  complete: await oneProvider(builds.complete.dir),
+  reduced: await oneProvider(builds.reduced.dir),
 }
-afterAll(() => Promise.all(Object.values(providers).map(provider => provider.stop())))
 
 describe.each(['complete', 'reduced'] as const)('a student who enters the code (%s wizard)', reading => {
   test('is told what is wrong with the code', async () => {

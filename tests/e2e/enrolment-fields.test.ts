@@ -1,22 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { Memory, student } from './setup/answers.ts'
+import { describe, expect, test } from 'vitest'
+import { student } from './setup/answers.ts'
 import { type Answers, completeAnswers, confirm, field, fill, press } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
 import { expectAlert, expectDisabled, expectFault, expectNoFault } from './setup/looks.ts'
 import { atLeast, codeTooShort, expectMistakes, format, type Mistake, required } from './setup/mistakes.ts'
-import { startOtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 
 /** Section 5: each bad input gets its exact message, tied to its field, and the form keeps what was typed. */
 
 const students = visitors()
-const provider = await startOtherProvider()
-afterEach(() => {
-  provider.behave()
-  provider.memory.students = [student]
-  provider.memory.lists = new Memory().lists
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 async function register(answers: Answers = {}): Promise<Page> {
   const { page } = await students.open('phone', provider.url)

@@ -1,27 +1,25 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Student, student } from './setup/answers.ts'
+import { gate } from './setup/gate.ts'
 import { type Answers, completeAnswers, confirm, dialog, field, fill, press } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
 import { expectAlert, expectAtTop, roundTrip, scrollToBottom } from './setup/looks.ts'
-import { startOtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 
 /** Section 4: the matricule, first name and last name come from the lookup and from nowhere else. */
 
 const students = visitors()
-const provider = await startOtherProvider()
-afterEach(() => {
-  provider.behave()
-  provider.journal.length = 0
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const search = 'etudiant/search/matricule'
 const asked = () => provider.calls(search).map(({ body }) => body)
 const question = { anneeBac: student.anneeBac, numPlace: student.numPlace, serie: student.serie, ae: student.ae }
 
 const fatou: Student = { ...student, numPlace: '777', matricule: 'MA2025FC777', nom: 'COULIBALY', prenom: 'Fatou' }
-provider.memory.students.push(fatou)
+beforeEach(() => {
+  provider.memory.students.push(fatou)
+})
 const answerAbout = ({ matricule, nom, prenom }: Student) => ({
   status: 1,
   msg: 'Voilà.',
@@ -36,15 +34,6 @@ async function register(answers: Answers = completeAnswers) {
 }
 
 const shown = (page: Page) => Promise.all(['matricule', 'prenom', 'nom'].map(name => field(page, name).inputValue()))
-
-/** Answers that are sent when the test says so. */
-function gate() {
-  let open = () => {}
-  const hold = new Promise<void>(resolve => {
-    open = resolve
-  })
-  return { hold, open }
-}
 
 describe('a student who gives year, place number, series and academy', () => {
   test('is looked up once all four are there, and again whenever one changes', async () => {

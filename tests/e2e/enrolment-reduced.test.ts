@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reducedDocumentTypes } from '../../src/rules/documents.ts'
 import { code, student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'
@@ -18,15 +18,13 @@ import {
 import { visitors } from './setup/journey.ts'
 import { button, expectAlert, expectAtTop, expectDisabled, scrollToBottom } from './setup/looks.ts'
 import { atLeast, codeTooShort, expectMistakes, format, type Mistake, required } from './setup/mistakes.ts'
-import { startOtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 import { smallPhoto } from './setup/photos.ts'
 
 /** Reading B of the wizard, where it differs from reading A. */
 
 const students = visitors()
-const provider = await startOtherProvider(builds.reduced.dir)
-afterEach(() => provider.behave())
-afterAll(() => provider.stop())
+const provider = await oneProvider(builds.reduced.dir)
 
 async function register(): Promise<Page> {
   const { page } = await students.open('phone', provider.url)

@@ -1,18 +1,13 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { completeAnswers, confirm, currentStep, field, fill, press } from './setup/hands.ts'
+import { describe, expect, test } from 'vitest'
+import { completeAnswers, confirm, currentStep, field, fill, fillFirstStep, press } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
 import { expectAlert, expectAtTop, expectDisabled, roundTrip, scrolled, scrollToBottom } from './setup/looks.ts'
-import { startOtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 
 /** Sections 2 and 8: what a student sees when the first step can't be saved, and that nothing typed is lost by it. */
 
 const students = visitors()
-const provider = await startOtherProvider()
-afterEach(() => {
-  provider.behave()
-  provider.journal.length = 0
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const save = 'etudiant/enrolement/add'
 
@@ -21,9 +16,7 @@ async function ready({ worker = true } = {}) {
   const visit = await students.open('phone', provider.url)
   if (!worker) await visit.page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await visit.page.goto('/register')
-  await fill(visit.page, completeAnswers)
-  await confirm(visit.page)
-  await field(visit.page, 'attestation').check()
+  await fillFirstStep(visit.page)
   await scrollToBottom(visit.page)
   return visit
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { code, student } from './setup/answers.ts'
+import { gate } from './setup/gate.ts'
 import {
   completeAnswers,
   confirm,
@@ -10,25 +11,20 @@ import {
   enrol,
   enterCode,
   field,
-  fill,
+  fillFirstStep,
   giveDocument,
   phone,
   press,
 } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
 import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
-import { startOtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 import { smallPhoto } from './setup/photos.ts'
 
 /** Sections 2 and 4: the wizard is linear and non-editable; what ends each step is the provider's status 1. */
 
 const students = visitors()
-const provider = await startOtherProvider()
-afterEach(() => {
-  provider.behave()
-  provider.journal.length = 0
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const titles = [
   'Informations personnelles',
@@ -51,9 +47,7 @@ async function expectStep(page: Page, number: number): Promise<void> {
 /** Step 1 filled in and attested, the phone number not yet confirmed. */
 async function ready() {
   const visit = await register()
-  await fill(visit.page, completeAnswers)
-  await confirm(visit.page)
-  await field(visit.page, 'attestation').check()
+  await fillFirstStep(visit.page)
   return visit
 }
 
@@ -139,10 +133,7 @@ describe('a student in the wizard', () => {
     const { page } = await register()
     await enrol(page, 'complete')
     await expectAlert(page, 'success', 'Un code vous a été envoyé.')
-    let open = () => {}
-    const hold = new Promise<void>(resolve => {
-      open = resolve
-    })
+    const { hold, open } = gate()
     provider.script('etudiant/otp/valide', { hold, times: 1 })
     await enterCode(page, '0000')
     await page.getByText('Vérification du code…').waitFor()

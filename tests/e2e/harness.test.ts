@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { launchBrowser, openVisit, type Visit } from './setup/browser.ts'
-import { startOtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 import { documentPhotos } from './setup/photos.ts'
 
-const provider = await startOtherProvider()
-afterEach(() => provider.behave())
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 /** A page of our own in place of the portal: it does what a journey must never do. */
 const page = (script: string) =>

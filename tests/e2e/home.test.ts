@@ -1,18 +1,12 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bamako } from './setup/answers.ts'
 import { visitors } from './setup/journey.ts'
 import { expectAlert } from './setup/looks.ts'
-import { OtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 
 const day = 24 * 3600 * 1000
 const students = visitors()
-let provider: OtherProvider
-
-beforeEach(async () => {
-  await provider?.stop()
-  provider = await new OtherProvider().start()
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 describe('a student who opens the home page', () => {
   test.each([

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bamako, code, student } from './setup/answers.ts'
 import {
   completeAnswers,
@@ -13,19 +13,14 @@ import {
   press,
 } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
-import { OtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 import { smallPhoto } from './setup/photos.ts'
 
 /** Whatever a server says is text: it is shown to the letter and never runs. */
 
 const attack = '<img src=x onerror="window.taken=true"><script>window.taken=true</script>'
 const students = visitors()
-let provider: OtherProvider
-beforeEach(async () => {
-  await provider?.stop()
-  provider = await new OtherProvider().start()
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 async function expectHarmless(page: Page): Promise<void> {
   await page.getByText(attack).locator('visible=true').first().waitFor()

@@ -1,23 +1,21 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'
 import { field } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
-import { startOtherProvider } from './setup/other-provider.ts'
+import { oneProvider } from './setup/one-provider.ts'
 import { xsrfToken } from './setup/static-host.ts'
 
 /** The same dist/ on any static host, beside another implementation of the contract, at the default paths. */
 
 const students = visitors()
-const provider = await startOtherProvider()
-afterEach(() => {
-  provider.dist = builds.complete.dir
-  provider.journal.length = 0
-})
-afterAll(() => provider.stop())
+const provider = await oneProvider()
 
 const flags = { actNaissV: '0', pieceIdV: '2', simCardV: '2', attestBacV: '2', photoBusteV: '2' }
-provider.memory.files.set(student.matricule, { status: 0, msg: 'À reprendre.', matricule: student.matricule, ...flags })
+const toCorrect = { status: 0, msg: 'À reprendre.', matricule: student.matricule, ...flags }
+beforeEach(() => {
+  provider.memory.files.set(student.matricule, toCorrect)
+})
 
 const routes = [
   ['/', 'Inscription des bacheliers', '/home'],

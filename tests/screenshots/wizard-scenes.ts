@@ -9,6 +9,7 @@ import {
   enterCode,
   field,
   fill,
+  fillFirstStep,
   giveDocument,
   press,
   reducedAnswers,
@@ -91,9 +92,7 @@ export const wizardScenes: readonly Scene[] = [
       const refusal = { status: 0, msg: 'Ce numéro de téléphone est déjà utilisé.' }
       provider.script('etudiant/enrolement/add', { reply: refusal })
       await page.goto('/register')
-      await fill(page, completeAnswers)
-      await confirm(page)
-      await field(page, 'attestation').check()
+      await fillFirstStep(page)
       await press(page, 'Continuer')
       await confirm(page)
       await page.getByText(refusal.msg).first().waitFor()

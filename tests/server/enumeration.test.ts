@@ -3,7 +3,7 @@ import { lookupsPerAddress } from '../../server/limits.ts'
 import { importStudents, inventStudents } from './setup/campus.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { startServer, type TestServer } from './setup/server.ts'
-import { enrolAndConfirm, students, Visitor } from './setup/visitor.ts'
+import { enrolAndConfirm, from, students, Visitor } from './setup/visitor.ts'
 
 // Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
 vi.setConfig({ testTimeout: 60_000 })
@@ -21,7 +21,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.stop(), 30_000)
 
-const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const unknown = (index: number) => `PERSONNE${String(index).padStart(4, '0')}`
 
 async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {

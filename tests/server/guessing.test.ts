@@ -7,6 +7,7 @@ import { importStudents, inventStudents } from './setup/campus.ts'
 import { startServer, type TestServer } from './setup/server.ts'
 import {
   completeBody,
+  from,
   type Reply,
   readCode,
   reducedBody,
@@ -31,7 +32,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.stop(), 30_000)
 
-const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 /** A botnet: no limit by address ever stops it. */
 const anyone = (index: number) => from(`100.${index % 256}.${(index >> 8) % 256}.7`)
 const code = (number: number) => String(number % 10_000).padStart(4, '0')

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { http } from '../../server/limits.ts'
 import { type Folders, makeFolders } from './setup/campus.ts'
-import { type Child, memoryOf, serveImpatiently } from './setup/child.ts'
+import { type Child, endCleanly, memoryOf, serveImpatiently } from './setup/child.ts'
 import { head, Line } from './setup/line.ts'
 import { Visitor } from './setup/visitor.ts'
 
@@ -24,8 +24,7 @@ beforeAll(async () => {
   child = await serveImpatiently(folders.env)
 }, 60_000)
 afterAll(async () => {
-  child.process.kill('SIGTERM')
-  expect(await child.ended).toEqual({ code: 0, signal: null })
+  await endCleanly(child)
   expect(child.output().err).not.toMatch(/ 5\d\d \d+ms|error/i)
   await folders.remove()
 }, 30_000)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bases } from '../../server/web/bases.ts'
 import { type Folders, makeFolders } from './setup/campus.ts'
-import { type Child, serveImpatiently } from './setup/child.ts'
+import { type Child, endCleanly, serveImpatiently } from './setup/child.ts'
 import { head, Line } from './setup/line.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { Visitor } from './setup/visitor.ts'
@@ -26,8 +26,7 @@ beforeAll(async () => {
   ]
 }, 60_000)
 afterAll(async () => {
-  child.process.kill('SIGTERM')
-  expect(await child.ended).toEqual({ code: 0, signal: null })
+  await endCleanly(child)
   await folders.remove()
 }, 30_000)
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { http } from '../../server/limits.ts'
 import { confirmAll, type Folders, importStudents, inventStudents, makeFolders } from './setup/campus.ts'
-import { type Child, serveImpatiently } from './setup/child.ts'
+import { type Child, endCleanly, serveImpatiently } from './setup/child.ts'
 import { impatience } from './setup/impatience.ts'
 import { head, Line } from './setup/line.ts'
 import { photograph } from './setup/photographs.ts'
@@ -27,8 +27,7 @@ beforeAll(async () => {
   if (student) await confirmAll(child, [student])
 }, 60_000)
 afterAll(async () => {
-  child.process.kill('SIGTERM')
-  expect(await child.ended).toEqual({ code: 0, signal: null })
+  await endCleanly(child)
   await folders.remove()
 }, 30_000)
 

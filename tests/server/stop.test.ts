@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentTypes } from '../../src/rules/documents.ts'
 import { confirmAll, type Folders, importStudents, inventStudents, makeFolders } from './setup/campus.ts'
-import { type Child, serveImpatiently } from './setup/child.ts'
+import { type Child, endCleanly, serveImpatiently } from './setup/child.ts'
 import { impatience } from './setup/impatience.ts'
 import { head, Line } from './setup/line.ts'
 import { photograph } from './setup/photographs.ts'
@@ -107,8 +107,7 @@ test('a stop while a hundred calls wait for the database answers or cuts each, a
     ),
   )
   await Promise.race(calls)
-  child.process.kill('SIGTERM')
-  expect(await child.ended).toEqual({ code: 0, signal: null })
+  await endCleanly(child)
   for (const outcome of await Promise.all(calls)) expect([200, 'cut']).toContain(outcome)
   expect(child.output().err).not.toMatch(/error| 5\d\d /)
   child = await serveImpatiently(folders.env)

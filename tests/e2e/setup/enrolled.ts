@@ -7,6 +7,11 @@ import { enrol, enterCode, field, reducedAnswers } from './hands.ts'
 /** Reading A's third step: found, saved, and the code confirmed. */
 export async function toDocuments(page: Page, reading: 'complete' | 'reduced' = 'complete'): Promise<void> {
   await page.goto('/register')
+  await enrolToDocuments(page, reading)
+}
+
+/** The same where the first step is on the screen already. */
+export async function enrolToDocuments(page: Page, reading: 'complete' | 'reduced' = 'complete'): Promise<void> {
   await enrol(page, reading, reading === 'reduced' ? { ...reducedAnswers, nom: 'TRAORE' } : undefined)
   await enterCode(page, code)
   await field(page, 'attest').waitFor({ state: 'attached' })

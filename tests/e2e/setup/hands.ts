@@ -59,15 +59,17 @@ export async function confirm(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'detached' })
 }
 
+/** Reading A's first step, up to its button: the student is found, and attests. */
+export async function fillFirstStep(page: Page, answers: Answers = completeAnswers): Promise<void> {
+  await fill(page, answers)
+  await confirm(page)
+  await field(page, 'attestation').check()
+}
+
 /** Steps 1 of both readings up to the code: the student is found (A), attests (A), and the number is confirmed. */
 export async function enrol(page: Page, reading: 'complete' | 'reduced', answers?: Answers): Promise<void> {
-  if (reading === 'complete') {
-    await fill(page, answers ?? completeAnswers)
-    await confirm(page)
-    await field(page, 'attestation').check()
-  } else {
-    await fill(page, answers ?? reducedAnswers)
-  }
+  if (reading === 'complete') await fillFirstStep(page, answers)
+  else await fill(page, answers ?? reducedAnswers)
   await press(page, 'Continuer')
   await confirm(page)
   await field(page, 'otp').waitFor()

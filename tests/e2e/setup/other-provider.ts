@@ -25,10 +25,11 @@ const bases = ['/2021/v1/', '/1920/v3/', '/anciens/v4/', '/recepisses/v1/']
  * here works with any provider that keeps the contract. Tests script its faults and read its journal.
  */
 export class OtherProvider {
-  readonly memory = new Memory()
+  memory = new Memory()
   readonly journal: Entry[] = []
   /** The build it hosts; another one can be put in its place while it runs. */
   dist: string
+  readonly #usualDist: string
   /** Sends `Accept-Encoding: gzip`, which allows compressed bodies; without it they get 415. */
   acceptsGzip = false
   readonly #scripts = new Scripts()
@@ -37,6 +38,7 @@ export class OtherProvider {
 
   constructor(dist: string = builds.complete.dir) {
     this.dist = dist
+    this.#usualDist = dist
   }
 
   get url(): string {
@@ -73,6 +75,15 @@ export class OtherProvider {
   /** Back to the usual answers. */
   behave(): void {
     this.#scripts.clear()
+  }
+
+  /** As it was at first: it hosts the usual build, and knows and remembers nothing of the test before. */
+  forget(): void {
+    this.behave()
+    this.memory = new Memory()
+    this.journal.length = 0
+    this.dist = this.#usualDist
+    this.acceptsGzip = false
   }
 
   calls(call: string): Entry[] {
@@ -161,5 +172,5 @@ function parse(raw: Buffer): Body {
   }
 }
 
-/** Started and ready, for `const provider = await startOtherProvider()`. */
+/** Started and ready. */
 export const startOtherProvider = (dist?: string) => new OtherProvider(dist).start()

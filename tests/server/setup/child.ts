@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import { expect } from 'vitest'
 
 const Usage = v.object({
   rss: v.number(),
@@ -65,6 +66,12 @@ async function serve(script: string, env: Record<string, string>): Promise<Child
     ended.then(() => failed(new Error(said.err)))
   })
   return { address, process: child, output: () => said, ended }
+}
+
+/** Asks it to go, as a host does: it has to go by itself, and with nothing wrong. */
+export async function endCleanly(child: Child): Promise<void> {
+  child.process.kill('SIGTERM')
+  expect(await child.ended).toEqual({ code: 0, signal: null })
 }
 
 /** What the impatient server's process holds after it has thrown away what it no longer needs. */

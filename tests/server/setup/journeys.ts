@@ -121,6 +121,16 @@ export function describeJourneys(storage: string, databaseUrl: () => string | un
       }
       expect((await visitor.call('enrolement/globalevalid', { matricule })).json.status).toBe(1)
       expect((await visitor.call('enrolement/statut', { matricule })).json.status).toBe(1)
+
+      // The final call of an update closes nothing: a photo that it has overtaken is looked at like the others.
+      for (const type of ['attest', 'carteid'] as const)
+        await askServer(server.dataDir, { name: 'reject', matricule, type, message: 'Floue' })
+      const correction = { matricule, image: await base64Photograph(31) }
+      expect((await visitor.call('files/update/attest', correction)).json.status).toBe(1)
+      expect((await visitor.call('enrolement/globalevalid', { matricule })).json.status).toBe(1)
+      expect((await visitor.call('enrolement/statut', { matricule })).json).toMatchObject({ status: 0, pieceIdV: '0' })
+      expect((await visitor.call('files/update/carteid', correction)).json.status).toBe(1)
+      expect((await visitor.call('enrolement/statut', { matricule })).json).toMatchObject({ status: 1, pieceIdV: '1' })
     })
 
     test('a lost answer to the enrolment is repeated without a second code, a later repeat sends a new one', async () => {
