@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { student } from '../setup/answers.ts'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
-import { eventually, installed, queue, queueUp, stored, wakeWorker } from '../setup/device.ts'
+import { eventually, installed, leaveToWorker, queue, queueUp, stored } from '../setup/device.ts'
 import { waitsForNetwork } from '../setup/enrolled.ts'
 import { documentRow, documentState, field, giveDocument, press } from '../setup/hands.ts'
 import { expectDisabled } from '../setup/looks.ts'
@@ -27,17 +27,22 @@ beforeEach(() => {
 
 const open = (page: Page) => page.goto(`/reclamation/${matricule}`)
 
-/** The attestation is there, the card's photo waits for a provider that has no time for it. */
-async function withOneWaiting() {
-  const mine = phone(network.url)
-  const { page, context } = await mine.start()
+/** The attestation is there. */
+async function withOneSent() {
+  const { page, context } = await phone(network.url).start()
   await open(page)
   await giveDocument(page, 'attest', await smallPhoto('attest'))
   await documentState(page, 'attest', 'sent')
+  return { page, context }
+}
+
+/** The attestation is there, the card's photo waits for a provider that has no time for it. */
+async function withOneWaiting() {
+  const { page, context } = await withOneSent()
   network.provider.script('etudiant/files/update/carteid', { status: 503, headers: { 'Retry-After': '2' } })
   await giveDocument(page, 'carteid', await smallPhoto('carteid'))
   await eventually(() => network.provider.calls('etudiant/files/update/carteid').length).toBeGreaterThan(0)
-  return { mine, page, context }
+  return { page, context }
 }
 
 async function expectUnderWay(page: Page) {
@@ -70,11 +75,7 @@ describe('a photo that the final call has overtaken', () => {
     await context.setOffline(true)
     await press(page, 'Mettre à jour')
     await waitsForNetwork(page).waitFor()
-    await page.goto('about:blank')
-    await network.link.set({ network: 'there' })
-    await context.setOffline(false)
-    await page.goto('/robots.txt')
-    await wakeWorker(page, network.url)
+    await leaveToWorker(page, network)
     await eventually(async () => (await queue(page)).find(({ slot }) => slot === 'validate')?.state).toBe('accepted')
 
     await open(page)
@@ -98,10 +99,7 @@ describe('a photo that the final call has overtaken', () => {
 })
 
 test('a refusal that the student has read before does not hold the update up', async () => {
-  const { page } = await phone(network.url).start()
-  await open(page)
-  await giveDocument(page, 'attest', await smallPhoto('attest'))
-  await documentState(page, 'attest', 'sent')
+  const { page } = await withOneSent()
   network.provider.script('etudiant/files/update/carteid', { reply: { status: 0, msg: 'Image floue.' } })
   await giveDocument(page, 'carteid', await smallPhoto('carteid'))
   await documentRow(page, 'carteid').getByText('Image floue.').waitFor()
@@ -110,11 +108,7 @@ test('a refusal that the student has read before does not hold the update up', a
 })
 
 test('a photo that is being chosen while the final answer comes is taken and sent, too', async () => {
-  const mine = phone(network.url)
-  const { page } = await mine.start()
-  await open(page)
-  await giveDocument(page, 'attest', await smallPhoto('attest'))
-  await documentState(page, 'attest', 'sent')
+  const { page } = await withOneSent()
   let answer = () => {}
   const hold = new Promise<void>(resolve => {
     answer = resolve
@@ -132,11 +126,7 @@ test('a photo that is being chosen while the final answer comes is taken and sen
 })
 
 test('an update that was accepted long ago does not answer a new rejection', async () => {
-  const mine = phone(network.url)
-  const { page } = await mine.start()
-  await open(page)
-  await giveDocument(page, 'attest', await smallPhoto('attest'))
-  await documentState(page, 'attest', 'sent')
+  const { page } = await withOneSent()
   await page.goto('/home')
   const [sent] = await queue(page)
   if (!sent) throw new Error('The photo has left no row')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ceilingOf } from '../../../src/photos/ceilings.ts'
+import type { Corners } from '../../../src/photos/geometry.ts'
 import { type DocumentType, documentTypes, maxUploadBytes } from '../../../src/rules/documents.ts'
 import {
   animatedPng,
@@ -23,6 +24,14 @@ beforeAll(async () => {
   studio = await Studio.open()
 })
 afterAll(() => studio.close())
+
+/** The corners of what lies that far within the picture's edges, clockwise; in parts of its sides. */
+const inside = (edge: number): Corners => [
+  { x: edge, y: edge },
+  { x: 1 - edge, y: edge },
+  { x: 1 - edge, y: 1 - edge },
+  { x: edge, y: 1 - edge },
+]
 
 const near = (seen: readonly number[], meant: Rgb) =>
   Math.max(...meant.map((value, at) => Math.abs(value - (seen[at] ?? 999))))
@@ -75,13 +84,7 @@ describe('a photo held any way', () => {
   })
 
   test.each([1, 5, 6])('as orientation %i, and large, is cropped where the student sees it', async orientation => {
-    const corners = [
-      { x: 0.05, y: 0.05 },
-      { x: 0.95, y: 0.05 },
-      { x: 0.95, y: 0.95 },
-      { x: 0.05, y: 0.95 },
-    ] as const
-    const ask = { document: 'carteid', mend: { turns: 0, corners } } as const
+    const ask = { document: 'carteid', mend: { turns: 0, corners: inside(0.05) } } as const
     const photo = await studio.photo(await heldPhone(orientation, 3200, 2400), ask)
     expect(await wrongPixels(photo.bytes, 1200, 900)).toBe(0)
   })
@@ -98,13 +101,7 @@ describe('a photo held any way', () => {
   })
 
   test.each([1, 3, 6, 8])('as orientation %i is cropped where the student sees it', async orientation => {
-    const corners = [
-      { x: 0.25, y: 0.25 },
-      { x: 0.75, y: 0.25 },
-      { x: 0.75, y: 0.75 },
-      { x: 0.25, y: 0.75 },
-    ] as const
-    const ask = { document: 'attest', mend: { turns: 0, corners } } as const
+    const ask = { document: 'attest', mend: { turns: 0, corners: inside(0.25) } } as const
     const photo = await studio.photo(await heldPhone(orientation), ask)
     expect(await wrongPixels(photo.bytes, 320, 240)).toBe(0)
   })

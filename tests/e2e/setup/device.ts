@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Item } from '../../../src/outbox/item.ts'
+import type { BadNetwork } from './bad-network.ts'
 import { offerDatabase } from './portal-database.ts'
 
 /** What the device itself holds, read past the portal. */
@@ -78,4 +79,14 @@ export async function wakeWorker(page: Page, origin: string): Promise<void> {
     lastChance: false,
   })
   await session.detach()
+}
+
+/** The network comes back while no page of the portal is open, and only its worker can do something about it. */
+export async function leaveToWorker(page: Page, network: BadNetwork): Promise<void> {
+  await page.goto('about:blank')
+  await network.link.set({ network: 'there' })
+  await page.context().setOffline(false)
+  // Of our origin, and without a line of the portal's code.
+  await page.goto('/robots.txt')
+  await wakeWorker(page, network.url)
 }

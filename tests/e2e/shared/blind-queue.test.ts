@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
-import { eventually, stored, wakeWorker } from '../setup/device.ts'
+import { eventually, leaveToWorker, stored } from '../setup/device.ts'
 import { phones } from '../setup/phones.ts'
 import { leaveUnsent, lockButton, queuedBodies, share, toSealedDocuments } from './tablet.ts'
 
@@ -8,18 +8,13 @@ const network = badNetwork()
 const phone = phones(networkFaults)
 
 test('the worker alone sends what waits of a locked dossier, to the byte, while no page of the portal is open', async () => {
-  const { page, context } = await phone(network.url).start()
+  const { page } = await phone(network.url).start()
   await share(page)
   await toSealedDocuments(page)
   await leaveUnsent(page, network)
   const bodies = await queuedBodies(page)
   await lockButton(page).click()
-  await page.goto('about:blank')
-  await network.link.set({ network: 'there' })
-  await context.setOffline(false)
-  // Of our origin, and without a line of the portal's code.
-  await page.goto('/robots.txt')
-  await wakeWorker(page, network.url)
+  await leaveToWorker(page, network)
   await eventually(() =>
     network.provider.calls('etudiant/files/upload').map(({ body }) => JSON.stringify(body)),
   ).toEqual(bodies)

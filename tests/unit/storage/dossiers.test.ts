@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeTogether } from '../../../src/storage/database.ts'
 import {
   correctionOf,
@@ -14,22 +14,12 @@ import {
 } from '../../../src/storage/dossiers.ts'
 import { eraseDossier } from '../../../src/storage/erase.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
+import { freshLocalStorage } from '../setup/local-storage.ts'
 
-/** What `localStorage` does, as far as the marker needs it. */
-const box = new Map<string, string>()
-const localStorage = {
-  getItem: (key: string) => box.get(key) ?? null,
-  setItem: (key: string, value: string) => box.set(key, value),
-  removeItem: (key: string) => box.delete(key),
-}
+const box = freshLocalStorage()
 
 beforeEach(async () => {
-  box.clear()
-  vi.stubGlobal('localStorage', localStorage)
   await wipeDevice()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 const draft = (savedAt: number, change: Partial<Dossier> = {}): Dossier => ({

@@ -8,28 +8,21 @@ import { isShared, ownDevice, readMode, shareDevice } from '../../../src/storage
 import { tryCode } from '../../../src/storage/unlock.ts'
 import { lock } from '../../../src/vault/keyring.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
+import { freshLocalStorage } from '../setup/local-storage.ts'
 
 // A code is stretched in earnest here, as often as OWASP asks for.
 vi.setConfig({ testTimeout: 30_000 })
 const answers = { prenom: 'Aminata', nom: 'Traoré', matricule: 'ML202600042' }
 const mark = 'portail-partage'
-const box = new Map<string, string>()
-const localStorage = {
-  getItem: (key: string) => box.get(key) ?? null,
-  setItem: (key: string, value: string) => box.set(key, value),
-  removeItem: (key: string) => box.delete(key),
-}
+const box = freshLocalStorage()
 
 beforeEach(async () => {
-  box.clear()
-  vi.stubGlobal('localStorage', localStorage)
   lock()
   await wipeDevice()
   await shareDevice()
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe('a shared device whose browser has thrown its database away', () => {
