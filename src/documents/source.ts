@@ -2,6 +2,7 @@ import type { Item } from '../outbox/item.ts'
 import { itemsOf, payloadOf } from '../outbox/queue.ts'
 import { fromBase64 } from '../photos/base64.ts'
 import type { Corners, Mend } from '../photos/geometry.ts'
+import type { Whole } from '../photos/photo.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { beforeLock, openDossier } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
@@ -50,10 +51,11 @@ export async function beginMend(
   dossier: string,
   document: DocumentType,
   source: Source,
-): Promise<{ bytes: ArrayBuffer; mends: Item['id'] } | undefined> {
+): Promise<(Whole & { mends: Item['id'] }) | undefined> {
   const items = await itemsOf(dossier)
   const item = items.find(({ slot, fingerprint = '' }) => slot === document && fingerprint === source.fingerprint)
-  return item && { bytes: await source.picture.arrayBuffer(), mends: item.id }
+  const { picture } = source
+  return item && { bytes: await picture.arrayBuffer(), picture, mends: item.id }
 }
 
 export function canMend(dossier: string, document: DocumentType, item: Item | undefined): boolean {

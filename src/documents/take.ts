@@ -3,7 +3,7 @@ import { enqueue, itemsOf, withdraw } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
 import { toBase64 } from '../photos/base64.ts'
 import type { Corners, Mend } from '../photos/geometry.ts'
-import type { Prepared } from '../photos/photo.ts'
+import type { Prepared, Whole } from '../photos/photo.ts'
 import { preparePhoto } from '../photos/prepare.page.ts'
 import { type Advice, isSamePicture } from '../photos/quality.ts'
 import { refusalText } from '../photos/text.ts'
@@ -30,7 +30,7 @@ interface Kept {
   advice: readonly Advice[]
   /** As it goes out, and as it was picked. */
   picture: Blob
-  from: ArrayBuffer
+  from: Blob
   corners: Corners | null
   fingerprint: string
   mended: boolean
@@ -44,8 +44,8 @@ export type Taken =
   /** A newer photo for the same document has come meanwhile. */
   | { kept: false; fault: undefined }
 
-/** A picked file's bytes, and which pick it is where the disk has kept it; or those of a queued photo to be mended. */
-export type Picked = Pick<Original, 'bytes' | 'pick'> & { mends?: Item['id'] | undefined }
+/** A picked file, and which pick it is where the disk has kept it; or a queued photo that is to be mended. */
+export type Picked = Whole & Pick<Original, 'pick'> & { mends?: Item['id'] | undefined }
 
 /**
  * Copies the picked file to the disk before anything else: Android takes it away later (platform notes), and a decoder
@@ -66,12 +66,13 @@ export async function keepPicked(
   } catch {
     return unreadableMessage
   }
+  const picked = { bytes, picture: new Blob([bytes]) }
   // A slower, older file must not be copied over the newer one.
-  if (signal.aborted) return { bytes }
-  const original = { bytes, name: file.name, type: file.type, at: Date.now(), pick: crypto.randomUUID() }
-  return keepOriginal(to.dossier, document, original).then(
-    () => original,
-    () => ({ bytes }),
+  if (signal.aborted) return picked
+  const pick = crypto.randomUUID()
+  return keepOriginal(to.dossier, document, { bytes, name: file.name, type: file.type, at: Date.now(), pick }).then(
+    () => ({ ...picked, pick }),
+    () => picked,
   )
 }
 
@@ -88,8 +89,9 @@ const mostAttempts = 2
 export async function prepareKept(document: DocumentType, to: Destination, signal: AbortSignal): Promise<Taken> {
   const original = await originalOf(to.dossier, document).catch(() => undefined)
   if (!original) return { kept: false, fault: undefined }
+  const picked = { ...original, picture: new Blob([original.bytes]) }
   const attempt = await countAttempt(to.dossier, document).catch(() => 0)
-  const taken = await preparePicked(original, document, to, signal, { asItIs: attempt > mostAttempts })
+  const taken = await preparePicked(picked, document, to, signal, { asItIs: attempt > mostAttempts })
   await forgetAttempts(to.dossier, document).catch(() => undefined)
   return taken
 }
@@ -100,9 +102,9 @@ export interface Making {
   asItIs?: boolean
 }
 
-/** From the picked bytes to a request in the outbox. */
+/** From the picked bytes, which are handed over, to a request in the outbox. */
 export async function preparePicked(
-  { bytes: original, pick, mends }: Picked,
+  { bytes: original, picture: from, pick, mends }: Picked,
   document: DocumentType,
   to: Destination,
   signal: AbortSignal,
@@ -110,7 +112,10 @@ export async function preparePicked(
 ): Promise<Taken> {
   let prepared: Prepared
   try {
-    prepared = await preparePhoto(original, { document, economy: wantsEconomy(), signal, ...making })
+    prepared = await preparePhoto(
+      { bytes: original, picture: from },
+      { document, economy: wantsEconomy(), signal, ...making },
+    )
   } catch {
     return signal.aborted ? { kept: false, fault: undefined } : { kept: false, postponed: true }
   }
@@ -142,7 +147,7 @@ export async function preparePicked(
       kept: true,
       advice: seen,
       picture: new Blob([bytes]),
-      from: original,
+      from,
       corners,
       fingerprint,
       mended: making.mend !== undefined,

@@ -41,8 +41,7 @@ export function useDocuments(to: Destination | undefined, items: readonly Item[]
       if (task.signal.aborted) return
       running.current.delete(document)
       if (taken.kept && to && !taken.mended) {
-        const picture = new Blob([taken.from])
-        const { corners, fingerprint } = taken
+        const { from: picture, corners, fingerprint } = taken
         rememberSource(to.dossier, document, { picture, corners, mend: undefined, fingerprint })
       }
       setLocal(all => ({ ...all, [document]: outcome(taken, all[document]) }))

@@ -34,5 +34,8 @@ export type PreparedPhoto = {
 
 export type Prepared = { ok: true; photo: PreparedPhoto } | { ok: false; reason: PhotoRefusal }
 
+/** A picked file's bytes, twice: at hand for whoever prepares it, and where the browser keeps what it can put aside. */
+export type Whole = { bytes: ArrayBuffer; picture: Blob }
+
 /** One message each way between the page and the worker. */
-export type Job = { bytes: ArrayBuffer; order: Order }
+export type Job = Whole & { order: Order }

@@ -117,11 +117,14 @@ const make = async (platform: Platform, picture: Picture, chosen: Chosen): Promi
 }
 
 /** Judges, decodes once, looks, mends and shrinks one chosen file. */
-export const prepareWith = async (platform: Platform, { bytes: buffer, order }: Job): Promise<Prepared> => {
+export const prepareWith = async (
+  platform: Platform,
+  { bytes: buffer, picture: whole, order }: Job,
+): Promise<Prepared> => {
   const bytes = new Uint8Array(buffer)
   const judged = judgePhoto(bytes)
   if (!judged.ok) return judged
-  const original = new Blob([buffer], { type: `image/${judged.format}` })
+  const original = whole.slice(0, whole.size, `image/${judged.format}`)
   const chosen: Chosen = { bytes, original, facts: judged, order }
   const picture = order.asItIs ? undefined : await platform.decode(original, reducedFor(chosen)).catch(() => undefined)
   if (!picture) return asChosen(chosen, unseen)

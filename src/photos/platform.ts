@@ -26,7 +26,7 @@ export type Reduced = Size & { eighths: number }
  */
 export type Platform = { decode: (blob: Blob, reduced?: Reduced) => Promise<Picture>; sheet: (size: Size) => Sheet }
 
-type Frame = CanvasImageSource & { displayWidth: number; displayHeight: number; close: () => void }
+type Frame = ImageBitmapSource & { close: () => void }
 
 /** What of WebCodecs is needed: its decoder makes no more pixels of a JPEG than it is asked for. */
 declare const ImageDecoder:
@@ -37,6 +37,13 @@ declare const ImageDecoder:
       desiredHeight: number
     }) => { decode: () => Promise<{ image: Frame }>; close: () => void })
   | undefined
+
+const pictureOf = (bitmap: ImageBitmap): Picture => ({
+  width: bitmap.width,
+  height: bitmap.height,
+  image: bitmap,
+  release: () => bitmap.close(),
+})
 
 // The decoder takes the largest eighth that is not larger than what is desired.
 const slack = 2
@@ -52,16 +59,17 @@ const decodeReduced = async (blob: Blob, { width, height, eighths }: Reduced): P
   })
   try {
     const { image } = await decoder.decode()
-    return { width: image.displayWidth, height: image.displayHeight, image, release: () => image.close() }
+    // Drawn as it is, a frame leaves its pixels in Chromium's caches, for this picture and all that come after it.
+    const bitmap = await createImageBitmap(image)
+    image.close()
+    return pictureOf(bitmap)
   } finally {
     decoder.close()
   }
 }
 
-const decodeWhole = async (blob: Blob): Promise<Picture> => {
-  const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
-  return { width: bitmap.width, height: bitmap.height, image: bitmap, release: () => bitmap.close() }
-}
+const decodeWhole = async (blob: Blob): Promise<Picture> =>
+  pictureOf(await createImageBitmap(blob, { imageOrientation: 'from-image' }))
 
 /** Where the small way fails, the ordinary one decides whether the picture is whole. */
 const decode = async (blob: Blob, reduced?: Reduced): Promise<Picture> =>

@@ -2,7 +2,7 @@
 import { trustedScript } from '../browser/trusted-script.page.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import type { Mend } from './geometry.ts'
-import type { Job, Order, Prepared } from './photo.ts'
+import type { Job, Order, Prepared, Whole } from './photo.ts'
 import type {} from './shrink.worker.ts'
 import workerUrl from './shrink.worker.ts?worker&url'
 
@@ -46,9 +46,8 @@ const inWorker = async (job: Job, signal: AbortSignal | undefined): Promise<Prep
     worker.onerror = fail
     worker.onmessageerror = fail
   })
-  // A copy handed over costs the page a third of a message that is cloned; the caller's own bytes stay whole.
-  const bytes = job.bytes.slice(0)
-  worker.postMessage({ ...job, bytes }, [bytes])
+  // Handed over, they leave the page's memory at once, and the worker's when it ends: nothing waits for the collector.
+  worker.postMessage(job, [job.bytes])
   try {
     return await patiently(answer, signal)
   } finally {
@@ -70,7 +69,8 @@ const loadCode = async () => {
 const inPage = async (job: Job, signal: AbortSignal | undefined): Promise<Prepared> => {
   await patiently(loadCode(), signal)
   if (!prepareOnPage) throw new Error('The photo code is not what was built.')
-  return prepareOnPage(job)
+  // The worker may have gone with them.
+  return prepareOnPage({ ...job, bytes: await job.picture.arrayBuffer() })
 }
 
 const prepareNow = async (job: Job, signal: AbortSignal | undefined): Promise<Prepared> => {
@@ -89,13 +89,13 @@ let previous: Promise<unknown> = Promise.resolve()
 
 /**
  * Prepares one chosen file: judged, upright, mended, without metadata, under its ceiling. One picture at a time.
- * `bytes` stays the caller's. Rejects when `signal` aborts, with its reason, and where no code for it can be had.
+ * `bytes` are handed over, and empty afterwards. Rejects when `signal` aborts, with its reason, and where no code for it can be had.
  */
 export const preparePhoto = (
-  bytes: ArrayBuffer,
+  whole: Whole,
   { document, economy = false, lead = 'platform', mend, asItIs = false, signal }: PrepareOptions,
 ): Promise<Prepared> => {
-  const job: Job = { bytes, order: { document, economy, lead, asItIs, ...(mend ? { mend } : {}) } }
+  const job: Job = { ...whole, order: { document, economy, lead, asItIs, ...(mend ? { mend } : {}) } }
   const turn = previous.then(() => prepareNow(job, signal))
   previous = turn.catch(() => undefined)
   return turn

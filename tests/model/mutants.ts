@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a file that took long to read is copied over the one picked after it',
     file: 'documents/take.ts',
-    find: 'if (signal.aborted) return { bytes }',
+    find: 'if (signal.aborted) return picked',
     write: '',
     breaks: /^\(1\)/,
   },

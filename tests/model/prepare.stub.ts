@@ -1,7 +1,7 @@
-import type { Prepared } from '../../src/photos/photo.ts'
+import type { Prepared, Whole } from '../../src/photos/photo.ts'
 
 /** Stands for the photo worker, which Node has not: the tab's surroundings say how long a picture takes. */
 declare const prepareHere: (original: ArrayBuffer, options: { signal: AbortSignal }) => Promise<Prepared>
 
-export const preparePhoto = (original: ArrayBuffer, options: { signal: AbortSignal }): Promise<Prepared> =>
-  prepareHere(original, options)
+export const preparePhoto = ({ bytes }: Whole, options: { signal: AbortSignal }): Promise<Prepared> =>
+  prepareHere(bytes, options)

@@ -53,7 +53,7 @@ export class Screen {
     if (!source || !item) return
     const task = this.#begin(key)
     this.ledger.mends(key, turned(source))
-    const from = { bytes: new TextEncoder().encode(source).buffer, mends: item.id }
+    const from = { bytes: new TextEncoder().encode(source).buffer, picture: new Blob([source]), mends: item.id }
     const making = { mend: { turns: 1 as const } }
     await this.#follow(key, this.portal.preparePicked(from, document, destination(dossier), task.signal, making), task)
   }

@@ -1,6 +1,6 @@
 import { toBase64 } from '../../../src/photos/base64.ts'
 import { fitInside } from '../../../src/photos/geometry.ts'
-import type { Prepared } from '../../../src/photos/photo.ts'
+import type { Prepared, Whole } from '../../../src/photos/photo.ts'
 import { offscreen, type Reduced } from '../../../src/photos/platform.ts'
 import { type PrepareOptions, preparePhoto } from '../../../src/photos/prepare.page.ts'
 import { adviseOn, fingerprintOf, lookSide, lumaOf } from '../../../src/photos/quality.ts'
@@ -26,12 +26,15 @@ new PerformanceObserver(list => longTasks.push(...list.getEntries().map(({ durat
 // A long task is reported after it ended, so the page draws twice before it is asked.
 const nextFrames = () => new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 
+const wholeOf = async (picture: Blob): Promise<Whole> => ({ bytes: await picture.arrayBuffer(), picture })
+const pictureAt = async (address: string) => (await fetch(address)).blob()
+
 const prepareFrom = async (address: string, ask: Ask): Promise<Told> => {
-  const bytes = await (await fetch(address)).arrayBuffer()
+  const whole = await wholeOf(await pictureAt(address))
   await nextFrames()
   longTasks.length = 0
   const began = performance.now()
-  const prepared = await preparePhoto(bytes, ask)
+  const prepared = await preparePhoto(whole, ask)
   const milliseconds = performance.now() - began
   await nextFrames()
   const longestTask = Math.max(0, ...longTasks)
@@ -42,10 +45,10 @@ const prepareFrom = async (address: string, ask: Ask): Promise<Told> => {
 
 /** Two pictures asked for at once, the first given up: what each came to. */
 const abortFirst = async (address: string, ask: Ask): Promise<string[]> => {
-  const bytes = await (await fetch(address)).arrayBuffer()
+  const picture = await pictureAt(address)
   const control = new AbortController()
-  const first = preparePhoto(bytes, { ...ask, signal: control.signal })
-  const second = preparePhoto(bytes, ask)
+  const first = preparePhoto(await wholeOf(picture), { ...ask, signal: control.signal })
+  const second = preparePhoto(await wholeOf(picture), ask)
   control.abort(new Error('given up'))
   const told = await Promise.allSettled([first, second])
   return told.map(one =>
@@ -55,10 +58,10 @@ const abortFirst = async (address: string, ask: Ask): Promise<string[]> => {
 
 /** One picture, given up on the event `giveUp`: what it came to. */
 const prepareOrGiveUp = async (address: string): Promise<string> => {
-  const bytes = await (await fetch(address)).arrayBuffer()
+  const whole = await wholeOf(await pictureAt(address))
   const control = new AbortController()
   addEventListener('giveUp', () => control.abort(new Error('given up')), { once: true })
-  return preparePhoto(bytes, { document: 'attest', signal: control.signal }).then(
+  return preparePhoto(whole, { document: 'attest', signal: control.signal }).then(
     ({ ok }) => (ok ? 'prepared' : 'refused'),
     (reason: Error) => reason.message,
   )

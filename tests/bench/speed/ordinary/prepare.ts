@@ -1,8 +1,8 @@
 import { wireOf } from '../../../../src/photos/ceilings.ts'
-import type { Prepared } from '../../../../src/photos/photo.ts'
+import type { Prepared, Whole } from '../../../../src/photos/photo.ts'
 
 /** In place of the photo code: what was picked is sent as it was picked. */
-export async function preparePhoto(bytes: ArrayBuffer): Promise<Prepared> {
+export async function preparePhoto({ bytes }: Whole): Promise<Prepared> {
   const photo = {
     bytes: new Uint8Array(bytes),
     format: 'jpeg',
