@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { openProfile } from '../../e2e/setup/browser.ts'
-import { patience, prepare, slowly, slowPage } from './phone.ts'
+import { flags, patience, prepare, slowly, slowPage } from './phone.ts'
 import { readyOffline } from './ready.ts'
 import type { Site } from './site.ts'
 
@@ -17,7 +17,7 @@ export class KeptPhone {
   }
 
   async open<T>(slower: number, work: (page: Page) => Promise<T>): Promise<T> {
-    const { page, context } = await openProfile(this.#directory, 'phone', this.#site.url)
+    const { page, context } = await openProfile(this.#directory, 'phone', this.#site.url, { flags })
     try {
       await prepare(context)
       return await slowly(slower, async () => {

@@ -8,6 +8,13 @@ import { watch } from './watch.ts'
 /** In milliseconds: a slow line with a slow processor needs patience, a lost page must not hold the bench. */
 export const patience = 240_000
 
+/**
+ * With DevTools attached, V8 looks up source positions in the midst of evaluating a script, by parsing it once more: twice
+ * as long for React as on a phone, where nobody looks (measured without DevTools: 8 ms, not 18). With this it notes them
+ * while it parses.
+ */
+export const flags = ['--js-flags=--no-enable-lazy-source-positions']
+
 /** What a browser does by itself after its start is not to be measured. */
 const settlingMs = 1_500
 
@@ -23,7 +30,7 @@ let pagesSlower = 1
 
 /** Runs `work` with a browser that is that many times slower. */
 export async function withBrowser<T>(slower: number, work: (browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await launchBrowser()
+  const browser = await launchBrowser({ flags })
   try {
     return await slowly(slower, () => work(browser))
   } finally {

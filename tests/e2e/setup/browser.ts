@@ -53,9 +53,9 @@ export async function openProfile(
   directory: string,
   device: Device,
   baseURL: string,
-  options: BrowserContextOptions = {},
+  { flags = [], ...options }: BrowserContextOptions & { flags?: readonly string[] } = {},
 ): Promise<Visit> {
-  const settings = { ...launchOptions(), ...devices[device], baseURL, ...options }
+  const settings = { ...launchOptions(flags), ...devices[device], baseURL, ...options }
   return visitIn(await chromium.launchPersistentContext(directory, settings))
 }
 
