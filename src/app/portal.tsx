@@ -2,13 +2,23 @@ import '../ui/portal.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
+import { Answers } from './answering.tsx'
 import type { PortalRouter } from './router.tsx'
 
-export function Portal({ client, router }: { client: QueryClient; router: PortalRouter }) {
+interface PortalProps {
+  client: QueryClient
+  router: PortalRouter
+  /** The first screen answers. */
+  onAnswers?: () => void
+}
+
+export function Portal({ client, router, onAnswers = () => {} }: PortalProps) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <Answers value={onAnswers}>
+          <RouterProvider router={router} />
+        </Answers>
       </QueryClientProvider>
     </StrictMode>
   )

@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { Spinner } from '../ui/spinner.tsx'
+import { answering } from './answering.tsx'
 import { readContacts } from './contacts.ts'
 import { CrashScreen, MissingPart } from './crash-screen.tsx'
 import { mayEnrol } from './guard.ts'
@@ -35,7 +36,7 @@ declare module '@tanstack/react-router' {
 const contacts = readContacts(import.meta.env)
 const root = createRootRouteWithContext<RouterContext>()({
   component: () => <Shell contacts={contacts} />,
-  notFoundComponent: NotFoundScreen,
+  notFoundComponent: answering(NotFoundScreen),
 })
 
 /**
@@ -45,11 +46,12 @@ const root = createRootRouteWithContext<RouterContext>()({
 const later = (name: 'RegisterRoute' | 'ReclamationRoute' | 'StatusScreen' | 'ReceiptRoute' | 'UpdateScreen') =>
   lazyRouteComponent(async () => {
     try {
-      return await import('./screens.tsx')
+      const screens = await import('./screens.tsx')
+      return { default: answering(screens[name]) }
     } catch (cause) {
       throw new MissingPart('A part of the portal did not come.', { cause })
     }
-  }, name)
+  })
 
 /** Every route of section 2. */
 const routes = root.addChildren([
@@ -60,7 +62,7 @@ const routes = root.addChildren([
       throw redirect({ to: '/home', replace: true })
     },
   }),
-  createRoute({ getParentRoute: () => root, path: '/home', component: HomeRoute }),
+  createRoute({ getParentRoute: () => root, path: '/home', component: answering(HomeRoute) }),
   createRoute({
     getParentRoute: () => root,
     path: '/register',

@@ -1,5 +1,6 @@
 import { startTransition } from 'react'
 import { startSending } from '../outbox/triggers.page.ts'
+import { holdTouches } from './hold-touches.ts'
 import { Portal } from './portal.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRoot, hydrateRoot } from './react.tsx'
@@ -19,9 +20,10 @@ export async function takeOver(root: HTMLElement): Promise<void> {
   await nextTurn()
   await router.load()
   await nextTurn()
-  const portal = <Portal client={client} router={router} />
-  if (drawnAs(root, router)) startTransition(() => void hydrateRoot(root, portal))
-  else createRoot(root).render(portal)
+  if (drawnAs(root, router)) {
+    const portal = <Portal client={client} router={router} onAnswers={holdTouches()} />
+    startTransition(() => void hydrateRoot(root, portal))
+  } else createRoot(root).render(<Portal client={client} router={router} />)
   startSending()
 }
 

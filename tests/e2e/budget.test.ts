@@ -29,8 +29,8 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   'assets/rolldown-runtime.js': [800, 480, 420],
   // It brings the worker, beside what the page itself needs.
   'assets/index.js': [4_000, 1_870, 1_650],
-  // With the words for a screen that the network has not brought.
-  'assets/take-over.js': [37_600, 14_400, 13_150],
+  // With the words for a screen that the network has not brought, and what keeps touches until the page answers.
+  'assets/take-over.js': [38_600, 14_800, 13_500],
   'assets/take-over.css': [53_300, 9_550, 8_450],
   // Storage and queue, with their ciphers; what the first page and the later ones share. That the mode outlives the
   // database, and that erasing may fail, cost 300 bytes.
@@ -42,11 +42,11 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   // lets typed codes go.
   'assets/later.js': [22_800, 8_150, 7_430],
   // An update that waits for its last photo, and what is said meanwhile.
-  'assets/screens.js': [57_600, 19_850, 17_980],
+  'assets/screens.js': [57_700, 19_850, 17_980],
   'assets/camera.js': [4_000, 2_000, 1_800],
   'assets/editor.js': [8_900, 3_800, 3_500],
   // A photo is decoded no larger than it has to be.
-  'assets/shrink.worker.js': [31_600, 12_200, 11_000],
+  'assets/shrink.worker.js': [31_600, 12_200, 11_050],
 }
 
 /** The worker's own list is what an installation downloads. */
@@ -74,7 +74,7 @@ describe('a student downloads no more than', () => {
   test('everything that is kept for offline use may weigh', () => {
     const brotli = installed.reduce((total, path) => total + weigh(path).brotli, 0)
     expect(installed.length).toBeGreaterThan(10)
-    expect(brotli).toBeLessThanOrEqual(188_300)
+    expect(brotli).toBeLessThanOrEqual(188_600)
   })
 
   test('what one round trip carries, for each page that is drawn ahead', () => {

@@ -1,0 +1,33 @@
+/** What React answers by taking the whole page over at once, if it hears it while it is about to (react-dom 19). */
+const touches = (
+  'pointerdown pointerup pointercancel touchstart touchend touchcancel mousedown mouseup click auxclick dblclick ' +
+  'contextmenu keydown keypress keyup input textInput change reset compositionstart compositionend copy cut paste ' +
+  'dragstart dragend drop'
+).split(' ')
+
+/** In milliseconds: a page that is not taken over by then must not be deaf for it. */
+const longest = 5_000
+
+/**
+ * While a page is taken over in slices, touches are answered by the page as it stands and kept from React: fields keep
+ * what is typed (src/ui/field.tsx), and a tap on what only React can answer is given again at the end.
+ * Gives the way to end it.
+ */
+export function holdTouches(): () => void {
+  let tapped: HTMLElement | null = null
+  const hold = (event: Event) => {
+    event.stopImmediatePropagation()
+    if (event.type !== 'click' || !(event.target instanceof Element)) return
+    tapped = event.target.closest<HTMLElement>('a[href^="/"], button')
+    if (tapped) event.preventDefault()
+  }
+  for (const type of touches) addEventListener(type, hold, { capture: true })
+  const timer = setTimeout(end, longest)
+  function end(): void {
+    clearTimeout(timer)
+    for (const type of touches) removeEventListener(type, hold, { capture: true })
+    tapped?.click()
+    tapped = null
+  }
+  return end
+}
