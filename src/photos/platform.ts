@@ -32,6 +32,7 @@ type Frame = ImageBitmapSource & { close: () => void }
 declare const ImageDecoder:
   | (new (init: {
       data: ArrayBuffer
+      transfer: ArrayBuffer[]
       type: string
       desiredWidth: number
       desiredHeight: number
@@ -51,8 +52,10 @@ const slack = 2
 /** Twelve megapixels are 48 MB decoded, and half their width is a quarter of that and of the time. */
 const decodeReduced = async (blob: Blob, { width, height, eighths }: Reduced): Promise<Picture | undefined> => {
   if (typeof ImageDecoder === 'undefined' || eighths >= 8) return undefined
+  const data = await blob.arrayBuffer()
   const decoder = new ImageDecoder({
-    data: await blob.arrayBuffer(),
+    data,
+    transfer: [data],
     type: blob.type,
     desiredWidth: Math.ceil((width * eighths) / 8) + slack,
     desiredHeight: Math.ceil((height * eighths) / 8) + slack,
