@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext, useEffect } from 'react'
 
-/** Called when the screen answers: the last part of a page that React takes over, each in a boundary of its own. */
+/** Called when the screen answers: the part of a page that React takes over last. */
 export const Answers = createContext<() => void>(() => {})
 
 function Answering() {
@@ -10,9 +10,11 @@ function Answering() {
 }
 
 /** A route's screen that says when it answers. */
-export const answering = (Screen: ComponentType) => () => (
-  <>
-    <Screen />
-    <Answering />
-  </>
-)
+export const answering =
+  <P extends object>(Screen: ComponentType<P>) =>
+  (props: P) => (
+    <>
+      <Screen {...props} />
+      <Answering />
+    </>
+  )

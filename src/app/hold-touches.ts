@@ -9,25 +9,32 @@ const touches = (
 const longest = 5_000
 
 /**
- * While a page is taken over in slices, touches are answered by the page as it stands and kept from React: fields keep
- * what is typed (src/ui/field.tsx), and a tap on what only React can answer is given again at the end.
+ * While a page is taken over in slices, touches are answered by the page as it stands and kept from React: text fields
+ * keep what is typed (src/ui/field.tsx), and the last tap on what only React can answer is given again at the end.
  * Gives the way to end it.
  */
 export function holdTouches(): () => void {
-  let tapped: HTMLElement | null = null
+  let tapped: HTMLElement | undefined
   const hold = (event: Event) => {
     event.stopImmediatePropagation()
-    if (event.type !== 'click' || !(event.target instanceof Element)) return
-    tapped = event.target.closest<HTMLElement>('a[href^="/"], button')
-    if (tapped) event.preventDefault()
+    if (!(event instanceof MouseEvent) || event.type !== 'click' || opensElsewhere(event)) return
+    const control = event.target instanceof Element && event.target.closest<HTMLElement>('a[href^="/"], button')
+    if (!control) return
+    event.preventDefault()
+    tapped = control
   }
   for (const type of touches) addEventListener(type, hold, { capture: true })
   const timer = setTimeout(end, longest)
   function end(): void {
     clearTimeout(timer)
     for (const type of touches) removeEventListener(type, hold, { capture: true })
-    tapped?.click()
-    tapped = null
+    const again = tapped
+    // The tap may itself be what ends this a second time.
+    tapped = undefined
+    again?.click()
   }
   return end
 }
+
+/** In a tab or a window of its own: the browser's business. */
+const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ctrlKey || metaKey || shiftKey || altKey

@@ -105,7 +105,7 @@ export function createPortalRouter(client: QueryClient, { history, drawnAhead = 
       }),
     defaultPendingMs: 300,
     defaultPendingComponent: () => <Spinner label="Chargement…" />,
-    defaultErrorComponent: CrashScreen,
+    defaultErrorComponent: answering(CrashScreen),
     defaultNotFoundComponent: NotFoundScreen,
   })
   const { navigate } = router

@@ -13,7 +13,7 @@ import { countAttempt, forgetAttempts } from '../storage/attempts.ts'
 import { forgetOriginal, keepOriginal, type Original, originalOf, pickOf } from '../storage/dossiers.ts'
 import { storageTrouble, storageTroubleText } from '../storage/trouble.ts'
 import { wantsEconomy } from './economy.ts'
-import { noMatriculeMessage, tooLargeMessage, unreadableMessage } from './text.ts'
+import { noMatriculeMessage, notKeptMessage, tooLargeMessage, unreadableMessage } from './text.ts'
 
 /** Where a photo goes, and in which words. The wizard and the update page send it through different calls. */
 export interface Destination {
@@ -117,7 +117,9 @@ export async function preparePicked(
       { document, economy: wantsEconomy(), signal, ...making },
     )
   } catch {
-    return signal.aborted ? { kept: false, fault: undefined } : { kept: false, postponed: true }
+    if (signal.aborted) return { kept: false, fault: undefined }
+    // Of what is not on the disk nothing would be left to go on with.
+    return pick || mends ? { kept: false, postponed: true } : { kept: false, fault: notKeptMessage }
   }
   try {
     if (signal.aborted) return { kept: false, fault: undefined }

@@ -75,6 +75,9 @@ export const interruptedText = {
 export const notLoadedMessage =
   "Cet outil n'a pas pu être chargé. Votre photo reste telle qu'elle est ; réessayez quand le réseau revient."
 
+export const notKeptMessage =
+  "Cette photo n'a pas pu être préparée, et l'appareil n'a pas pu la garder. Donnez-la à nouveau quand le réseau revient."
+
 export const notAtHandMessage =
   "Cette photo n'a pas pu être modifiée : une autre l'a remplacée, ou elle n'est plus en mémoire. Celle qui est enregistrée n'a pas changé. Pour en modifier une, choisissez-la de nouveau."
 

@@ -41,9 +41,12 @@ const cutOf = (facts: PhotoFacts, corners: Corners | null | undefined): Size =>
 const ceilingFor = ({ document, economy, mend }: Order) =>
   ceilingOf(document, { economy, cropped: mend?.corners !== undefined })
 
+/** The ways in which phones are held. Of the others nobody could tell whether a browser has put them upright. */
+const held = [1, 6, 8]
+
 /** Only a JPEG can be decoded smaller than it is, and straightening wants finer pixels than it leaves. */
 const reducedFor = ({ facts, order }: Chosen): Reduced | undefined => {
-  if (facts.format !== 'jpeg') return undefined
+  if (facts.format !== 'jpeg' || !held.includes(facts.orientation)) return undefined
   const corners = order.mend?.corners
   const enough = ceilingFor(order).side * (corners ? finer : 1)
   return { width: facts.width, height: facts.height, eighths: eighthsOf(cutOf(facts, corners), enough) }

@@ -26,7 +26,7 @@ export type Reduced = Size & { eighths: number }
  */
 export type Platform = { decode: (blob: Blob, reduced?: Reduced) => Promise<Picture>; sheet: (size: Size) => Sheet }
 
-type Frame = ImageBitmapSource & { close: () => void }
+type Frame = ImageBitmapSource & { displayWidth: number; close: () => void }
 
 /** What of WebCodecs is needed: its decoder makes no more pixels of a JPEG than it is asked for. */
 declare const ImageDecoder:
@@ -62,10 +62,13 @@ const decodeReduced = async (blob: Blob, { width, height, eighths }: Reduced): P
   })
   try {
     const { image } = await decoder.decode()
+    const { displayWidth } = image
     // Drawn as it is, a frame leaves its pixels in Chromium's caches, for this picture and all that come after it.
-    const bitmap = await createImageBitmap(image)
-    image.close()
-    return pictureOf(bitmap)
+    const bitmap = await createImageBitmap(image).finally(() => image.close())
+    if (bitmap.width === displayWidth) return pictureOf(bitmap)
+    // Not upright: this browser has lost on the way how the phone was held.
+    bitmap.close()
+    return undefined
   } finally {
     decoder.close()
   }

@@ -70,7 +70,7 @@ const inPage = async (job: Job, signal: AbortSignal | undefined): Promise<Prepar
   await patiently(loadCode(), signal)
   if (!prepareOnPage) throw new Error('The photo code is not what was built.')
   // The worker may have gone with them.
-  return prepareOnPage({ ...job, bytes: await job.picture.arrayBuffer() })
+  return prepareOnPage({ ...job, bytes: job.bytes.byteLength > 0 ? job.bytes : await job.picture.arrayBuffer() })
 }
 
 const prepareNow = async (job: Job, signal: AbortSignal | undefined): Promise<Prepared> => {
@@ -89,7 +89,7 @@ let previous: Promise<unknown> = Promise.resolve()
 
 /**
  * Prepares one chosen file: judged, upright, mended, without metadata, under its ceiling. One picture at a time.
- * `bytes` are handed over, and empty afterwards. Rejects when `signal` aborts, with its reason, and where no code for it can be had.
+ * `bytes` are handed over: nobody else may read them again. Rejects when `signal` aborts, with its reason, and where no code for it can be had.
  */
 export const preparePhoto = (
   whole: Whole,

@@ -17,8 +17,10 @@ declare global {
 }
 
 /** A page that React has begun to take over, and goes on with at `resume`: its slices go through a message port. */
-async function halfTaken(path: string): Promise<Page> {
-  const { page } = await students.open('phone', provider.url)
+async function halfTaken(path: string, prepare?: (page: Page) => Promise<void>): Promise<Page> {
+  const { page, witness } = await students.open('phone', provider.url)
+  await prepare?.(page)
+  if (prepare) witness.allow(/./)
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype
     const waiting: (() => void)[] = []
@@ -52,6 +54,30 @@ describe('while React takes the page over', () => {
     await goOn(page)
     await page.getByRole('heading', { level: 1, name: 'Inscription', exact: true }).waitFor()
     expect(await heardByReact(page)).toEqual(['click'])
+  })
+
+  test('a tap beside the link takes nothing back', async () => {
+    const page = await halfTaken('/home')
+    await page.getByRole('link', { name: "S'inscrire" }).tap()
+    await page.getByRole('heading', { level: 1 }).tap()
+    await goOn(page)
+    await page.getByRole('heading', { level: 1, name: 'Inscription', exact: true }).waitFor()
+  })
+
+  test('a link that is opened in another tab leads nowhere here', async () => {
+    const page = await halfTaken('/home')
+    const inAnother = { bubbles: true, cancelable: true, ctrlKey: true }
+    const link = page.getByRole('link', { name: "S'inscrire" })
+    expect(await link.evaluate((a, how) => a.dispatchEvent(new MouseEvent('click', how)), inAnother)).toBe(true)
+    await goOn(page)
+    expect(await heardByReact(page)).toEqual([])
+  })
+
+  test('a screen that has not come can be asked for again at once', async () => {
+    const page = await halfTaken('/status', one => one.route('**/assets/screens-*.js', route => route.abort()))
+    await goOn(page)
+    await page.getByRole('button', { name: 'Réessayer' }).tap()
+    expect(await heardByReact(page)).toContain('click')
   })
 
   test('what is typed stays, and the next keystroke goes on', async () => {

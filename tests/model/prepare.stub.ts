@@ -4,4 +4,4 @@ import type { Prepared, Whole } from '../../src/photos/photo.ts'
 declare const prepareHere: (original: ArrayBuffer, options: { signal: AbortSignal }) => Promise<Prepared>
 
 export const preparePhoto = ({ bytes }: Whole, options: { signal: AbortSignal }): Promise<Prepared> =>
-  prepareHere(bytes, options)
+  prepareHere(structuredClone(bytes, { transfer: [bytes] }), options)

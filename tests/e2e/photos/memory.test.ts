@@ -12,8 +12,13 @@ const decoded = width * height
 /** What Chromium's processes share among them, in bytes: there lie the pictures that it remembers. */
 const shared = (root: number): number =>
   treeOf(root).reduce((sum, pid) => {
-    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-    return sum + Number(/^Pss_Shmem:\s+(\d+)/m.exec(rollup)?.[1]) * 1024
+    try {
+      const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+      return sum + Number(/^Pss_Shmem:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024
+    } catch {
+      // It ended between the listing and the reading.
+      return sum
+    }
   }, 0)
 
 test('decoded photos are not left in the memory of the browser', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Destination, keepPicked } from '../../../src/documents/take.ts'
+import { type Destination, keepPicked, preparePicked } from '../../../src/documents/take.ts'
+import { notKeptMessage } from '../../../src/documents/text.ts'
 import { maxUploadBytes } from '../../../src/rules/documents.ts'
 import { keptOriginals, originalOf } from '../../../src/storage/dossiers.ts'
 import { wipeDevice } from '../setup/device.ts'
@@ -59,6 +60,16 @@ describe('a file that a student picks', () => {
     })
     const picked = await keepPicked(fileOf(9), 'attest', student, open)
     expect(picked).toEqual({ bytes: new ArrayBuffer(9), picture: expect.any(Blob) })
+  })
+
+  test.each([
+    ['waits for the code that prepares it, where it is on the disk', 'p', { kept: false, postponed: true }],
+    ['must be given again where it is not', undefined, { kept: false, fault: notKeptMessage }],
+  ])('%s', async (_, pick, taken) => {
+    // Node has neither workers of this kind nor the files that they are made from.
+    const bytes = new ArrayBuffer(9)
+    const picked = { bytes, picture: new Blob([bytes]), ...(pick ? { pick } : {}) }
+    expect(await preparePicked(picked, 'attest', student, open)).toEqual(taken)
   })
 
   test('is not copied over a newer one', async () => {
