@@ -20,8 +20,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/setup/global.ts'],
-          // Every file has a provider, ports and browsers of its own; a third would only wait for one of CI's two processors.
-          maxWorkers: 2,
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

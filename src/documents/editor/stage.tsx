@@ -9,7 +9,8 @@ interface StageProps {
   turns: Turns
   corners: Corners
   view: View
-  onCorners(corners: Corners): void
+  /** On the newest corners, not on those last drawn: a finger is faster than a slow phone. */
+  onCorners(change: (corners: Corners) => Corners): void
   onView(change: (view: View) => View): void
 }
 
@@ -50,7 +51,7 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
     onZoom: (at, ratio) => onView(old => zoomedAt(old, at, ratio, picture, room)),
     onCorner: (index, by) => {
       setMoved(undefined)
-      onCorners(cornerMoved(corners, index, { x: by.x / box.width, y: by.y / box.height }, turns))
+      onCorners(old => cornerMoved(old, index, { x: by.x / box.width, y: by.y / box.height }, turns))
     },
   })
 
@@ -61,7 +62,7 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
     event.stopPropagation()
     const by = event.shiftKey ? coarseStep : step
     setMoved(index)
-    onCorners(cornerMoved(corners, index, { x: arrow.x * by, y: arrow.y * by }, turns))
+    onCorners(old => cornerMoved(old, index, { x: arrow.x * by, y: arrow.y * by }, turns))
   }
   /** A corner reached by the keyboard comes into sight. */
   const onCornerFocus = (index: number) => {

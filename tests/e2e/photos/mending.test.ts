@@ -107,6 +107,26 @@ describe('a photo is cropped', () => {
     await expectLastQuarter()
   })
 
+  test('by a finger that is faster than the phone', async () => {
+    const { page } = await editing()
+    const { width, height } = await imageBox(page)
+    const from = await middleOf(page, 'en haut à gauche')
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    const way = { ...from, x2: from.x + width * 0.3, y2: from.y + height * 0.3 }
+    // All before React has drawn the first of them.
+    await dialog(page)
+      .locator('.stage')
+      .evaluate((stage, { x, y, x2, y2 }) => {
+        for (const share of [0.25, 0.5, 0.75, 1]) {
+          const at = { clientX: x + (x2 - x) * share, clientY: y + (y2 - y) * share }
+          stage.dispatchEvent(new PointerEvent('pointermove', { pointerId: 1, bubbles: true, ...at }))
+        }
+      }, way)
+    await page.mouse.up()
+    await eventually(() => middleOf(page, 'en haut à gauche').then(({ x }) => Math.abs(x - way.x2))).toBeLessThan(3)
+  })
+
   test('by the keyboard alone, each corner saying where it is', async () => {
     const { page } = await editing()
     for (const [name, x, y] of toLastQuarter) {
