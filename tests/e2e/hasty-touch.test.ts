@@ -17,7 +17,7 @@ declare global {
 }
 
 /** A page that React has begun to take over, and goes on with at `resume`: its slices go through a message port. */
-async function halfTaken(path: string, prepare?: (page: Page) => Promise<void>): Promise<Page> {
+async function halfTaken(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   const { page, witness } = await students.open('phone', provider.url)
   await prepare?.(page)
   if (prepare) witness.allow(/./)
