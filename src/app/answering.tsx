@@ -1,11 +1,11 @@
 import { type ComponentType, createContext, useContext, useEffect } from 'react'
 
 /** Called when the screen answers: the part of a page that React takes over last. */
-export const Answers = createContext<() => void>(() => {})
+export const Answers = createContext<(() => void) | undefined>(undefined)
 
 function Answering() {
   const answers = useContext(Answers)
-  useEffect(answers, [answers])
+  useEffect(() => answers?.(), [answers])
   return null
 }
 

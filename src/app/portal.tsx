@@ -9,10 +9,10 @@ interface PortalProps {
   client: QueryClient
   router: PortalRouter
   /** The first screen answers. */
-  onAnswers?: () => void
+  onAnswers?: (() => void) | undefined
 }
 
-export function Portal({ client, router, onAnswers = () => {} }: PortalProps) {
+export function Portal({ client, router, onAnswers }: PortalProps) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>

@@ -20,10 +20,10 @@ export async function takeOver(root: HTMLElement): Promise<void> {
   await nextTurn()
   await router.load()
   await nextTurn()
-  if (drawnAs(root, router)) {
-    const portal = <Portal client={client} router={router} onAnswers={holdTouches()} />
-    startTransition(() => void hydrateRoot(root, portal))
-  } else createRoot(root).render(<Portal client={client} router={router} />)
+  const drawn = drawnAs(root, router)
+  const portal = <Portal client={client} router={router} onAnswers={drawn ? holdTouches() : undefined} />
+  if (drawn) startTransition(() => void hydrateRoot(root, portal))
+  else createRoot(root).render(portal)
   startSending()
 }
 
