@@ -36,7 +36,6 @@ declare module '@tanstack/react-router' {
 const contacts = readContacts(import.meta.env)
 const root = createRootRouteWithContext<RouterContext>()({
   component: () => <Shell contacts={contacts} />,
-  notFoundComponent: answering(NotFoundScreen),
 })
 
 /**
@@ -106,7 +105,7 @@ export function createPortalRouter(client: QueryClient, { history, drawnAhead = 
     defaultPendingMs: 300,
     defaultPendingComponent: () => <Spinner label="Chargement…" />,
     defaultErrorComponent: answering(CrashScreen),
-    defaultNotFoundComponent: NotFoundScreen,
+    defaultNotFoundComponent: answering(NotFoundScreen),
   })
   const { navigate } = router
   // A tap is answered in the next frame; finding and drawing the other screen takes a slow phone several.
