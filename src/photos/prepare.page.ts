@@ -89,7 +89,8 @@ let previous: Promise<unknown> = Promise.resolve()
 
 /**
  * Prepares one chosen file: judged, upright, mended, without metadata, under its ceiling. One picture at a time.
- * `bytes` are handed over: nobody else may read them again. Rejects when `signal` aborts, with its reason, and where no code for it can be had.
+ * `bytes` are handed over: nobody else may read them again. Rejects when `signal` aborts, with its reason, and where no
+ * code for it can be had.
  */
 export const preparePhoto = (
   whole: Whole,
