@@ -29,12 +29,12 @@ export const browserPid = (): number => {
   return pid
 }
 
-/** Resident memory of a process tree that no other process shares, in bytes. */
-const memoryOf = (root: number): number =>
+/** Memory of a process tree, each page divided among those that share it, in bytes: all, or only what lies in shared files. */
+export const memoryOf = (root: number, kind: 'Pss' | 'Pss_Shmem' = 'Pss'): number =>
   treeOf(root).reduce((sum, pid) => {
     try {
       const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-      return sum + Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024
+      return sum + Number(new RegExp(`^${kind}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0) * 1024
     } catch {
       return sum
     }
