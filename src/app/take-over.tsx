@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
+import { chronoQuery, keptVerdict } from '../countdown/chrono-query.ts'
 import { startSending } from '../outbox/triggers.page.ts'
 import { holdTouches } from './hold-touches.ts'
 import { Portal } from './portal.tsx'
@@ -21,10 +23,20 @@ export async function takeOver(root: HTMLElement): Promise<void> {
   await router.load()
   await nextTurn()
   const drawn = drawnAs(root, router)
-  const portal = <Portal client={client} router={router} onAnswers={drawn ? holdTouches() : undefined} />
+  const letGo = drawn ? holdTouches() : undefined
+  const onAnswers = () => {
+    letGo?.()
+    learnDates(client).catch(reportError)
+  }
+  const portal = <Portal client={client} router={router} onAnswers={onAnswers} />
   if (drawn) startTransition(() => void hydrateRoot(root, portal))
   else createRoot(root).render(portal)
   startSending()
+}
+
+/** Whichever page was the first: without a network /register opens by the dates that were kept (contract.md). */
+async function learnDates(client: QueryClient): Promise<void> {
+  if (!(await keptVerdict())) await client.prefetchQuery(chronoQuery)
 }
 
 /** A guard may have led elsewhere, and a host may send any page for any address. */

@@ -10,9 +10,9 @@ const visits = visitors()
 const phone = phones(networkFaults)
 
 /** One visit with a network, and then none. */
-async function afterTheFirstVisit() {
+async function afterTheFirstVisit(path = '/home') {
   const visit = await visits.open('phone', network.url)
-  await visit.page.goto('/home')
+  await visit.page.goto(path)
   await installed(visit.page)
   visit.witness.allow(networkFaults)
   await network.link.set({ network: 'gone' })
@@ -37,6 +37,12 @@ describe('after the first visit and without a network, a student opens', () => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
     }
+  })
+
+  test('the wizard, whichever page was the first', async () => {
+    const { page } = await afterTheFirstVisit('/status')
+    await page.goto('/register')
+    await page.getByRole('heading', { level: 1, name: 'Inscription', exact: true }).waitFor()
   })
 
   test('an unknown address, in the words of the specification', async () => {

@@ -10,7 +10,7 @@ import { offerDatabase } from './portal-database.ts'
 export const eventually = <T>(look: () => T | Promise<T>, timeout = 20_000) =>
   expect.poll(look, { timeout, interval: 50 })
 
-/** The first visit is over: the worker is in charge, and has the reference lists. */
+/** The first visit is over: the worker is in charge and has the reference lists, and the dates are kept. */
 export async function installed(page: Page): Promise<void> {
   await eventually(() =>
     page.evaluate(async () => {
@@ -18,6 +18,19 @@ export async function installed(page: Page): Promise<void> {
       return navigator.serviceWorker.controller ? (await lists.keys()).length : 0
     }),
   ).toBe(5)
+  await eventually(() => keysOf(page, 'kept')).toContain('chrono')
+}
+
+async function keysOf(page: Page, store: string): Promise<IDBValidKey[]> {
+  await offerDatabase(page)
+  return page.evaluate(async name => {
+    const database = await openPortail()
+    const reading = database.transaction(name).objectStore(name).getAllKeys()
+    return new Promise<IDBValidKey[]>((resolve, reject) => {
+      reading.onerror = () => reject(reading.error)
+      reading.onsuccess = () => resolve(reading.result)
+    }).finally(() => database.close())
+  }, store)
 }
 
 /** Everything that lies in one of the portal's stores. */
