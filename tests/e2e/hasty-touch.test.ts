@@ -17,10 +17,9 @@ declare global {
 }
 
 /** A page that React has begun to take over, and goes on with at `resume`: its slices go through a message port. */
-async function halfTaken(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+async function halfTaken(path: string, allowed?: RegExp): Promise<Page> {
   const { page, witness } = await students.open('phone', provider.url)
-  await prepare?.(page)
-  if (prepare) witness.allow(/./)
+  if (allowed) witness.allow(allowed)
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype
     const waiting: (() => void)[] = []
@@ -74,10 +73,24 @@ describe('while React takes the page over', () => {
   })
 
   test('a screen that has not come can be asked for again at once', async () => {
-    const page = await halfTaken('/status', one => one.route('**/assets/screens-*.js', route => route.abort()))
+    // A worker that is quicker than the page would have it.
+    provider.script('/sw.js', { status: 404 })
+    provider.script(/^\/assets\/screens-/, { cut: 'answer' })
+    const page = await halfTaken('/status', /did not come|ServiceWorker|404|net::ERR_/)
     await goOn(page)
     await page.getByRole('button', { name: 'Réessayer' }).tap()
     expect(await heardByReact(page)).toContain('click')
+  })
+
+  test('a page that takes too long to be taken over is deaf no longer', async () => {
+    const page = await halfTaken('/home')
+    const heading = page.getByRole('heading', { level: 1 })
+    await heading.tap()
+    expect(await heardByReact(page)).toEqual([])
+    await eventually(async () => {
+      await heading.tap()
+      return heardByReact(page)
+    }).toContain('pointerdown')
   })
 
   test('what is typed stays, and the next keystroke goes on', async () => {

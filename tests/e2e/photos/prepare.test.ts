@@ -100,6 +100,21 @@ describe('a photo held any way', () => {
     expect(whole).toEqual([3200, 2400])
   })
 
+  test('is decoded whole by a browser that forgets how the phone was held when it is decoded small', async () => {
+    const photo = await heldPhone(6, 3200, 2400)
+    await studio.page.evaluate(() => {
+      const make = globalThis.createImageBitmap
+      const lying = (source: ImageBitmapSource, options?: ImageBitmapOptions) =>
+        source instanceof Blob ? make(source, options) : make(new ImageData(600, 800))
+      Object.assign(globalThis, { createImageBitmap: lying, upright: make })
+    })
+    const size = await studio.decodedSize(photo, { width: 2400, height: 3200, eighths: 2 })
+    await studio.page.evaluate(() =>
+      Object.assign(globalThis, { createImageBitmap: Reflect.get(globalThis, 'upright') }),
+    )
+    expect(size).toEqual([3200, 2400])
+  })
+
   test.each([1, 3, 6, 8])('as orientation %i is cropped where the student sees it', async orientation => {
     const ask = { document: 'attest', mend: { turns: 0, corners: inside(0.25) } } as const
     const photo = await studio.photo(await heldPhone(orientation), ask)
