@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { reduceStyles, vocabularyOfSource } from '../../../build/styles.ts'
+
+const known = vocabularyOfSource('<button type="button" className="plain" aria-busy={busy}>')
+
+/** What the portal's own elements make of a style sheet that was written for everybody's. */
+describe('of a whole style sheet the student downloads', () => {
+  test.each([
+    ['the rules of elements that the portal draws', 'button{color:red}video{color:red}', 'button{color:red}'],
+    ['the alternatives that can match', ':is(button,video):hover{color:red}', ':is(button):hover{color:red}'],
+    ['the classes that are given', '.plain{color:red}.striped{color:red}', '.plain{color:red}'],
+    ['the variables that are read', '.plain{--a:red;--b:red;color:var(--a)}', '.plain{--a:red;color:var(--a)}'],
+    [
+      'nothing that fades: a slow phone draws each step of it before it answers the next tap',
+      'button{--fade:.2s;transition:color var(--fade);color:red}.plain{transition:opacity 1s}',
+      'button{color:red}',
+    ],
+  ])('%s', (_, whole, reduced) => {
+    expect(reduceStyles(whole, known)).toBe(reduced)
+  })
+})
