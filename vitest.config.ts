@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** In milliseconds: what a test looks out for comes late on a busy machine, and is wrong only when it does not come. */
+const expectation = { poll: { timeout: 15_000 } }
+
 // One runner for everything: pure rules in Node, journeys against the built portal in a real Chromium.
 export default defineConfig({
   test: {
@@ -7,6 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: expectation,
           include: [
             'tests/unit/**/*.test.ts',
             'tests/model/**/*.test.ts',
@@ -18,6 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          expect: expectation,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/setup/global.ts'],
           fileParallelism: false,

@@ -61,7 +61,7 @@ export async function openProfile(
 
 async function visitIn(context: BrowserContext): Promise<Visit> {
   const witness = new Witness(context)
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   return { context, page, witness }
 }
