@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Item } from '../outbox/item.ts'
 import type { DocumentType } from '../rules/documents.ts'
-import { Alert } from '../ui/alert.tsx'
 import { CostLine } from './cost-line.tsx'
 import { DocumentRow } from './row.tsx'
 import { canMend } from './source.ts'
-import { notLoadedMessage } from './text.ts'
 import type { Documents } from './use-documents.ts'
 import { useInPageCamera } from './use-in-page-camera.ts'
 import { usePicker } from './use-picker.ts'
@@ -43,6 +41,7 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
 
   const choose = (document: DocumentType, file: File | undefined) => {
     picker.closed()
+    tools.close()
     return documents.choose(document, file)
   }
   const { open } = tools
@@ -58,6 +57,7 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
             view={view}
             interrupted={picker.interrupted?.document === document ? picker.interrupted : undefined}
             picking={picker.open}
+            toolTrouble={tools.trouble?.document === document ? tools.trouble.words : undefined}
             mendable={canMend(dossier, document, view.item)}
             onPick={picker.pick}
             onCamera={camera ? tools.openCamera : undefined}
@@ -71,7 +71,6 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
           />
         )
       })}
-      {tools.failed && <Alert tone="danger">{notLoadedMessage}</Alert>}
       {open?.kind === 'editor' && (
         <open.Editor
           document={open.document}
@@ -84,14 +83,7 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
         />
       )}
       {open?.kind === 'camera' && (
-        <open.Camera
-          document={open.document}
-          onCancel={tools.close}
-          onTaken={file => {
-            tools.close()
-            choose(open.document, file)
-          }}
-        />
+        <open.Camera document={open.document} onCancel={tools.close} onTaken={file => choose(open.document, file)} />
       )}
     </>
   )

@@ -18,6 +18,8 @@ interface RowProps {
   interrupted: Awaiting | undefined
   /** A picker is open: previews give their memory back to it. */
   picking: boolean
+  /** Why the editor or the camera did not open. */
+  toolTrouble: string | undefined
   /** There is a photo at hand to crop or turn. */
   mendable: boolean
   onPick(input: HTMLInputElement, document: DocumentType, by: Awaiting['by']): void
@@ -41,6 +43,7 @@ export function DocumentRow(props: RowProps) {
   const input = useRef<HTMLInputElement>(null)
   const { title, hint } = documentText[document]
   const { state, item, fault, sheet, advice = [] } = view
+  const trouble = fault ?? props.toolTrouble
   const picture = usePicture(view.picture, item)
   const hasPhoto = item !== undefined || state === 'preparing'
   const described = `${id}-title ${id}-state`
@@ -71,13 +74,13 @@ export function DocumentRow(props: RowProps) {
       <div className="document-body">
         {!props.picking && <Preview picture={picture} title={title} />}
         <div id={`${id}-state`} className="document-state">
-          {fault && (
+          {trouble && (
             <p className="error" role="alert" data-tone="danger">
-              {fault}
+              {trouble}
             </p>
           )}
           <StateLine document={document} view={view} />
-          {state === 'empty' && !fault && <p className="hint">{hint}</p>}
+          {state === 'empty' && !trouble && <p className="hint">{hint}</p>}
         </div>
       </div>
       <AdviceBox

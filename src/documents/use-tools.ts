@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { Item } from '../outbox/item.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { type Source, sourceOf } from './source.ts'
+import { notAtHandMessage, notLoadedMessage } from './text.ts'
 
 type Editor = typeof import('./editor/editor.tsx').Editor
 type Camera = typeof import('./camera/camera.tsx').Camera
@@ -13,28 +14,36 @@ type Tool =
 /** The editor and the camera: their code comes with the first use, since many a student needs neither. */
 export function useTools(dossier: string, items: readonly Item[]) {
   const [open, setOpen] = useState<Tool>()
-  const [failed, setFailed] = useState(false)
-  const close = useCallback(() => setOpen(undefined), [])
+  const [trouble, setTrouble] = useState<{ document: DocumentType; words: string }>()
+  const close = useCallback(() => {
+    setOpen(undefined)
+    setTrouble(undefined)
+  }, [])
 
-  const show = (tool: Promise<Tool | undefined>) => {
-    setFailed(false)
-    tool.then(setOpen, () => setFailed(true))
+  const show = (document: DocumentType, tool: Promise<Tool | undefined>) => {
+    setTrouble(undefined)
+    tool.then(
+      // The photo may have arrived, and been forgotten here, while it was asked for.
+      found => (found ? setOpen(found) : setTrouble({ document, words: notAtHandMessage })),
+      () => setTrouble({ document, words: notLoadedMessage }),
+    )
   }
   const openEditor = (document: DocumentType) =>
     show(
+      document,
       (async () => {
+        const item = items.find(({ slot }) => slot === document)
         const [source, { Editor }] = await Promise.all([
-          sourceOf(
-            dossier,
-            document,
-            items.find(({ slot }) => slot === document),
-          ),
+          sourceOf(dossier, document, item).catch(() => undefined),
           import('./editor/editor.tsx'),
         ])
         return source && { kind: 'editor', document, source, Editor }
       })(),
     )
   const openCamera = (document: DocumentType) =>
-    show(import('./camera/camera.tsx').then(({ Camera }) => ({ kind: 'camera', document, Camera })))
-  return { open, failed, close, openEditor, openCamera }
+    show(
+      document,
+      import('./camera/camera.tsx').then(({ Camera }) => ({ kind: 'camera', document, Camera })),
+    )
+  return { open, trouble, close, openEditor, openCamera }
 }

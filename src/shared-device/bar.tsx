@@ -11,7 +11,7 @@ import { lock, openDossier } from '../vault/keyring.ts'
 import { AskErase } from './ask-erase.tsx'
 import { forgetAnswers } from './forget-answers.ts'
 import { forgetSubject } from './subject.ts'
-import { barText } from './text.ts'
+import { barText, deviceText } from './text.ts'
 import { type Unsent, unsentOf } from './unsent.ts'
 import { useAutoLock } from './use-auto-lock.ts'
 import { useOpenDossier, useSealed } from './use-device.ts'
@@ -27,6 +27,7 @@ export function DeviceBar() {
   const path = useLocation({ select: location => location.pathname })
   const [listed, setListed] = useState(false)
   const [unsent, setUnsent] = useState<Unsent>()
+  const [failed, setFailed] = useState(false)
   const lockHere = useCallback(() => {
     // A code that somebody has typed and not sent is not the next one's to press.
     setListed(false)
@@ -36,6 +37,7 @@ export function DeviceBar() {
     // Screens without a dossier show what somebody asked for, too: they end as well.
     const leaves = !['/home', '/register'].includes(location.pathname)
     setUnsent(undefined)
+    setFailed(false)
     lock()
     forgetAnswers(client)
     forgetSubject()
@@ -47,6 +49,7 @@ export function DeviceBar() {
   const row = rows?.find(({ id }) => id === open)
   const ask = async () => {
     if (!open) return
+    setFailed(false)
     const [items, originals] = await Promise.all([itemsOf(open), keptOriginals(open)])
     setUnsent(unsentOf(items, originals))
   }
@@ -72,7 +75,7 @@ export function DeviceBar() {
           >
             {barText.lock}
           </button>
-          <button type="button" className="outline" onClick={() => ask().catch(reportError)}>
+          <button type="button" className="outline" onClick={() => ask().catch(() => setFailed(true))}>
             {barText.finish}
           </button>
         </div>
@@ -89,6 +92,7 @@ export function DeviceBar() {
           <VaultScreen purpose={undefined} />
         </div>
       )}
+      {failed && <Alert tone="danger">{deviceText.notErased}</Alert>}
       {closing && open && <Alert tone="warning">{barText.closing}</Alert>}
       {unsent && <AskErase unsent={unsent} onErase={erase} onCancel={() => setUnsent(undefined)} />}
     </section>

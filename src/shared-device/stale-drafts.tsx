@@ -3,6 +3,7 @@ import { itemsOf } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
 import type { Dossier } from '../storage/dossier.ts'
 import { keptOriginals, listDossiers, touchDossier } from '../storage/dossiers.ts'
+import { storageTrouble, storageTroubleText } from '../storage/trouble.ts'
 import { Alert } from '../ui/alert.tsx'
 import { formatAge } from '../ui/format.ts'
 import { AskErase } from './ask-erase.tsx'
@@ -15,7 +16,7 @@ import { type Unsent, unsentOf } from './unsent.ts'
 export function StaleDrafts() {
   const [stale, setStale] = useState<Dossier>()
   const [unsent, setUnsent] = useState<Unsent>()
-  const [failed, setFailed] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
   const read = useCallback(async () => setStale(await oldest(Date.now())), [])
   useEffect(() => {
     read().catch(reportError)
@@ -23,19 +24,27 @@ export function StaleDrafts() {
   if (!stale) return null
   const { id } = stale
   const ask = async () => {
-    setFailed(false)
+    setTrouble(undefined)
     setUnsent(unsentOf(await itemsOf(id), await keptOriginals(id)))
+  }
+  const keep = async () => {
+    setTrouble(undefined)
+    await touchDossier(id, Date.now())
+    await read()
   }
   return (
     <div className="container device-notice">
-      {failed && <Alert tone="danger">{deviceText.notErased}</Alert>}
+      {trouble && <Alert tone="danger">{trouble}</Alert>}
       <Alert tone="info">
         <p>{deviceText.stale(formatAge(Date.now() - stale.savedAt))}</p>
         <div className="pair">
-          <button type="button" className="outline" onClick={() => ask().catch(() => setFailed(true))}>
+          <button type="button" className="outline" onClick={() => ask().catch(() => setTrouble(deviceText.notErased))}>
             {deviceText.staleErase}
           </button>
-          <button type="button" onClick={() => touchDossier(id, Date.now()).then(read, reportError)}>
+          <button
+            type="button"
+            onClick={() => keep().catch(error => setTrouble(storageTroubleText[storageTrouble(error)]))}
+          >
             {deviceText.staleKeep}
           </button>
         </div>

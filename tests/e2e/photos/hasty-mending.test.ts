@@ -6,6 +6,7 @@ import { toDocuments } from '../setup/enrolled.ts'
 import { documentRow, documentState } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
 import { startOtherProvider } from '../setup/other-provider.ts'
+import { offerDatabase } from '../setup/portal-database.ts'
 import { arrived, askew, near, pick, rowButton, upload } from './album.ts'
 
 /** A tap on "Recadrer sur la feuille" that comes before the screen, or after another tab, has changed what is queued. */
@@ -89,4 +90,28 @@ test('a photo that another tab has given meanwhile is left as it is, and the stu
   await rowButton(page, 'attest', crop).click()
   await documentRow(page, 'attest').getByText("Cette photo n'a pas pu être modifiée").waitFor()
   expect(await queued()).toBe(second)
+})
+
+test('a photo that has gone from the phone when the editor is asked for is told of in its row', async () => {
+  provider.script(upload, { status: 503, headers: { 'Retry-After': '600' } })
+  const { page, witness } = await students.open('phone', provider.url)
+  witness.allow(/status of 503/)
+  await toDocuments(page)
+  await pick(page, 'attest', await heldPhone(6))
+  await documentState(page, 'attest', 'queued')
+  // Only what is queued is left of it, and goes as it does with a success that the screen has not heard of yet.
+  await page.reload()
+  await documentState(page, 'attest', 'queued')
+  await offerDatabase(page)
+  await page.evaluate(async () => {
+    const database = await openPortail()
+    const writing = database.transaction('payloads', 'readwrite')
+    writing.objectStore('payloads').clear()
+    await new Promise(done => {
+      writing.oncomplete = done
+    })
+    database.close()
+  })
+  await rowButton(page, 'attest', 'Recadrer / tourner').click()
+  await documentRow(page, 'attest').getByText("Cette photo n'a pas pu être modifiée").waitFor()
 })

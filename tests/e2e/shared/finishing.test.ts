@@ -70,6 +70,22 @@ describe('"Terminer et effacer"', () => {
     await page.reload()
     expect(network.provider.calls('etudiant/files/upload')).toEqual([])
   })
+
+  test('says so where the device does not tell what is unsent, and erases nothing', async () => {
+    const { page } = await phone(network.url).start()
+    await share(page)
+    await beginSealed(page)
+    await fill(page, { anneeBac: '2025' })
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.getAll = () => {
+        throw new DOMException('Broken.', 'UnknownError')
+      }
+    })
+    await press(page, 'Terminer et effacer')
+    await page.getByText("L'effacement n'a pas réussi : des données sont encore sur cet appareil.").waitFor()
+    expect(await field(page, 'anneeBac').inputValue()).toBe('2025')
+    expect(await dialog(page).count()).toBe(0)
+  })
 })
 
 describe('the switch', () => {

@@ -143,6 +143,15 @@ describe('on an own phone', () => {
     await page.reload()
     await page.getByText("Un brouillon n'a pas été touché depuis longtemps (il y a 31 jours)").waitFor()
     expect(await stored(page, 'dossiers')).toHaveLength(1)
+    await page.evaluate(() => {
+      const { get } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.get = () => {
+        IDBObjectStore.prototype.get = get
+        throw new DOMException('Full.', 'QuotaExceededError')
+      }
+    })
+    await press(page, 'Le garder')
+    await page.getByText("Il n'y a plus de place sur cet appareil").waitFor()
     await press(page, 'Le garder')
     await page.getByText("Un brouillon n'a pas été touché").waitFor({ state: 'detached' })
     expect(await stored(page, 'dossiers')).toHaveLength(1)
