@@ -63,8 +63,9 @@ function withoutStrangers(css: string, known: Vocabulary): string {
     targets,
     visitor: {
       Selector: selector => possible(selector, known) ?? [],
-      // Each tap of Pico's fades is drawn a dozen times, and on a slow phone the next tap waits for them.
-      Declaration: { transition: () => [] },
+      // Each of Pico's fades is drawn a dozen times, and what lies behind a dialog is blurred with every picture: on a
+      // slow phone the next tap waits for that.
+      Declaration: { transition: () => [], 'backdrop-filter': () => [] },
     },
   })
   return code.toString()

@@ -11,8 +11,8 @@ describe('of a whole style sheet the student downloads', () => {
     ['the classes that are given', '.plain{color:red}.striped{color:red}', '.plain{color:red}'],
     ['the variables that are read', '.plain{--a:red;--b:red;color:var(--a)}', '.plain{--a:red;color:var(--a)}'],
     [
-      'nothing that fades: a slow phone draws each step of it before it answers the next tap',
-      'button{--fade:.2s;transition:color var(--fade);color:red}.plain{transition:opacity 1s}',
+      'nothing that fades or blurs: a slow phone draws each step of it before it answers the next tap',
+      'button{--fade:.2s;transition:color var(--fade);color:red}.plain{transition:opacity 1s;backdrop-filter:blur(1px)}',
       'button{color:red}',
     ],
   ])('%s', (_, whole, reduced) => {
