@@ -45,6 +45,10 @@ self.addEventListener('message', event => {
     case 'SKIP_WAITING':
       event.waitUntil(self.skipWaiting())
       break
+    // The page was on its way when this worker took over.
+    case 'CLAIM':
+      event.waitUntil(self.clients.claim())
+      break
     // The first page was loaded without this worker, so its lists went by.
     case 'FILL_LISTS':
       event.waitUntil(fillLists())

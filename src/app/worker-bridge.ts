@@ -95,4 +95,7 @@ export async function registerWorker(): Promise<void> {
   workbox.addEventListener('waiting', announce)
   const first = await workbox.register().catch(() => undefined)
   if (first) watchOver(first, announce)
+  // A page that was on its way when the worker took over was passed by, and would have nothing without a network.
+  const { active } = await serviceWorker.ready
+  if (!serviceWorker.controller) active?.postMessage({ type: 'CLAIM' })
 }

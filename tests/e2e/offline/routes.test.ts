@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
-import { devtools, installed } from '../setup/device.ts'
+import { devtools, eventually, installed } from '../setup/device.ts'
+import { gate } from '../setup/gate.ts'
 import { field, press } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
 import { phones } from '../setup/phones.ts'
@@ -81,6 +83,27 @@ test('Chromium finds nothing that keeps the portal from being installed', async 
     '512x512 maskable',
   ])
   for (const { src } of icons) expect((await fetch(network.url + src)).headers.get('content-type')).toBe('image/png')
+})
+
+test('a page that was on its way when the worker took over has it, too', async () => {
+  const { page, context } = await phone(network.url).start()
+  const controlled = (one: Page) => one.evaluate(() => navigator.serviceWorker.controller !== null)
+  const [part, home] = [gate(), gate()]
+  // Only the worker asks for this one now, and has all it needs once it comes.
+  network.provider.script(/^\/assets\/later-/, { hold: part.hold })
+  network.provider.script(/^\/home$/, { hold: home.hold })
+  await page.goto('/status')
+  const late = await context.newPage()
+  const onItsWay = late.goto('/home')
+  await eventually(() => network.provider.journal.some(({ path }) => path === '/home')).toBe(true)
+  part.open()
+  await eventually(() => controlled(page)).toBe(true)
+  home.open()
+  await onItsWay
+  await eventually(() => controlled(late)).toBe(true)
+  await network.link.set({ network: 'gone' })
+  await late.getByRole('link', { name: "Vérifier l'état de mon dossier" }).click()
+  await field(late, 'annee').waitFor()
 })
 
 test('a first visit that the network cuts short is no blank page: it says what to do, and a reload goes on', async () => {
