@@ -8,7 +8,7 @@ import type { PortalRouter } from './router.tsx'
 interface PortalProps {
   client: QueryClient
   router: PortalRouter
-  /** The first screen answers. */
+  /** A screen answers: the first one, and each one after it. */
   onAnswers?: (() => void) | undefined
 }
 

@@ -34,7 +34,10 @@ export async function takeOver(root: HTMLElement): Promise<void> {
   startSending()
 }
 
-/** Whichever page was the first: without a network /register opens by the dates that were kept (contract.md). */
+/**
+ * Whichever page was the first: without a network /register opens by the dates that were kept (contract.md). What did
+ * not come is asked for again with the next screen.
+ */
 async function learnDates(client: QueryClient): Promise<void> {
   if (!(await keptVerdict())) await client.prefetchQuery(chronoQuery)
 }

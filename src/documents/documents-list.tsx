@@ -44,6 +44,10 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
     tools.close()
     return documents.choose(document, file)
   }
+  const remove = (document: DocumentType) => {
+    tools.close()
+    return documents.remove(document)
+  }
   const { open } = tools
   return (
     <>
@@ -66,7 +70,7 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
             onEdit={tools.openEditor}
             onMend={documents.mend}
             onKeep={documents.keepAnyway}
-            onRemove={documents.remove}
+            onRemove={remove}
             onResend={documents.resend}
           />
         )

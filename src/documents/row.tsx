@@ -43,7 +43,7 @@ export function DocumentRow(props: RowProps) {
   const input = useRef<HTMLInputElement>(null)
   const { title, hint } = documentText[document]
   const { state, item, fault, sheet, advice = [] } = view
-  const trouble = fault ?? props.toolTrouble
+  const troubles = new Set([fault, props.toolTrouble].filter(words => words !== undefined))
   const picture = usePicture(view.picture, item)
   const hasPhoto = item !== undefined || state === 'preparing'
   const described = `${id}-title ${id}-state`
@@ -74,13 +74,13 @@ export function DocumentRow(props: RowProps) {
       <div className="document-body">
         {!props.picking && <Preview picture={picture} title={title} />}
         <div id={`${id}-state`} className="document-state">
-          {trouble && (
-            <p className="error" role="alert" data-tone="danger">
-              {trouble}
+          {[...troubles].map(words => (
+            <p key={words} className="error" role="alert" data-tone="danger">
+              {words}
             </p>
-          )}
+          ))}
           <StateLine document={document} view={view} />
-          {state === 'empty' && !trouble && <p className="hint">{hint}</p>}
+          {state === 'empty' && !fault && <p className="hint">{hint}</p>}
         </div>
       </div>
       <AdviceBox

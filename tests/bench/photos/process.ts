@@ -29,7 +29,10 @@ export const browserPid = (): number => {
   return pid
 }
 
-/** Memory of a process tree, each page divided among those that share it, in bytes: all, or only what lies in shared files. */
+/**
+ * Memory of a process tree in bytes, what is shared divided among those that share it.
+ * @param kind all of it, or only shared memory
+ */
 export const memoryOf = (root: number, kind: 'Pss' | 'Pss_Shmem' = 'Pss'): number =>
   treeOf(root).reduce((sum, pid) => {
     try {

@@ -114,4 +114,8 @@ test('a photo that has gone from the phone when the editor is asked for is told 
   })
   await rowButton(page, 'attest', 'Recadrer / tourner').click()
   await documentRow(page, 'attest').getByText("Cette photo n'a pas pu être modifiée").waitFor()
+  // With the photo it goes.
+  await rowButton(page, 'attest', 'Retirer la photo').click()
+  await documentState(page, 'attest', 'empty')
+  expect(await documentRow(page, 'attest').getByRole('alert').count()).toBe(0)
 })

@@ -21,29 +21,24 @@ export async function installed(page: Page): Promise<void> {
   await eventually(() => keysOf(page, 'kept')).toContain('chrono')
 }
 
-async function keysOf(page: Page, store: string): Promise<IDBValidKey[]> {
-  await offerDatabase(page)
-  return page.evaluate(async name => {
-    const database = await openPortail()
-    const reading = database.transaction(name).objectStore(name).getAllKeys()
-    return new Promise<IDBValidKey[]>((resolve, reject) => {
-      reading.onerror = () => reject(reading.error)
-      reading.onsuccess = () => resolve(reading.result)
-    }).finally(() => database.close())
-  }, store)
-}
-
 /** Everything that lies in one of the portal's stores. */
-export async function stored<T>(page: Page, store: string): Promise<T[]> {
+export const stored = <T>(page: Page, store: string): Promise<T[]> => inStore<T>(page, store, 'getAll')
+
+const keysOf = (page: Page, store: string) => inStore<IDBValidKey>(page, store, 'getAllKeys')
+
+async function inStore<T>(page: Page, store: string, what: 'getAll' | 'getAllKeys'): Promise<T[]> {
   await offerDatabase(page)
-  return page.evaluate(async name => {
-    const database = await openPortail()
-    const reading = database.transaction(name).objectStore(name).getAll()
-    return new Promise<T[]>((resolve, reject) => {
-      reading.onerror = () => reject(reading.error)
-      reading.onsuccess = () => resolve(reading.result)
-    }).finally(() => database.close())
-  }, store)
+  return page.evaluate(
+    async ([name, wanted]) => {
+      const database = await openPortail()
+      const reading: IDBRequest = database.transaction(name).objectStore(name)[wanted]()
+      return new Promise<T[]>((resolve, reject) => {
+        reading.onerror = () => reject(reading.error)
+        reading.onsuccess = () => resolve(reading.result)
+      }).finally(() => database.close())
+    },
+    [store, what] as const,
+  )
 }
 
 export const queue = (page: Page): Promise<Item[]> => stored<Item>(page, 'queue')
