@@ -76,6 +76,8 @@ describe('a violation is reported when', () => {
     ['something is exported by default', 'src/app/a.tsx', 'export default function App() {}'],
     ["the provider's text becomes markup", 'src/ui/a.tsx', '<p dangerouslySetInnerHTML={{ __html: msg }} />'],
     ['text is run', 'src/app/a.ts', 'eval(text)'],
+    ['a number is formatted by Intl', 'src/ui/a.ts', "new Intl.NumberFormat('fr-FR')"],
+    ['a date is formatted by Intl', 'src/ui/a.ts', "date.toLocaleDateString('fr')"],
   ])('%s', (_, path, text) => expect(habitsOf(file(path, text))).toHaveLength(1))
 
   test.each([

@@ -34,6 +34,11 @@ const habits: readonly Habit[] = [
       /\bdangerouslySetInnerHTML\b|\binnerHTML\b|\bouterHTML\b|\binsertAdjacentHTML\b|\beval\s*\(|\bnew\s+Function\s*\(/g,
     allowed: nowhere,
   },
+  {
+    rule: 'what a phone formats it formats without Intl: to make its first formatter takes a tenth of a second',
+    pattern: /\bIntl\.|\btoLocale(?:Date|Time)?String\s*\(/g,
+    allowed: inside('server/'),
+  },
 ]
 
 export function habitsOf(sources: readonly Source[]): string[] {

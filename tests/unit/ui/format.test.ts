@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAge, formatBytes, formatWait } from '../../../src/ui/format.ts'
+import { formatAge, formatBytes, formatData, formatWait } from '../../../src/ui/format.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -16,6 +16,15 @@ describe('what a student reads', () => {
     [1_250_000, '1,3 Mo'],
     [5_242_880, '5,2 Mo'],
   ])('%i bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
+
+  test.each([
+    [99_999, '100 ko'],
+    [100_000, '0,1 Mo'],
+    [414_999, '0,41 Mo'],
+    [1_006_000, '1,01 Mo'],
+    [2_000_000, '2 Mo'],
+    [12_345_678, '12,35 Mo'],
+  ])('%i bytes of a data plan are %s', (bytes, text) => expect(formatData(bytes)).toBe(text))
 
   test.each([
     [-5 * minute, "à l'instant"],
