@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rollup } from 'vite'
 import type { Settings } from '../src/provider/settings.ts'
+import { afterPaint } from './after-paint.ts'
 import { contentPolicy } from './policy.ts'
 import { reduceStyles, vocabularyOfPage } from './styles.ts'
 
@@ -34,11 +35,12 @@ export function prerenderedPages(settings: Settings): Plugin {
       async handler() {
         const drawn = await drawnPages(config)
         const template = (await readFile(join(config.outDir, 'index.html'), 'utf8')).replace(/\s*<!--[\s\S]*?-->/g, '')
-        const shell = template.replace('<script type="module"', `${preloads(chunks)}<script type="module"`)
         const write = (name: string, html: string) =>
           writeFile(join(config.outDir, `${name}.html`), withPolicy(html, settings))
-        for (const [page, html] of drawn) await write(page, fill(shell, page, html, styles))
-        await write('index', withStyles(withHomeFirst(shell), styles))
+        const needed = neededBy(chunks)
+        const patient = withPatientScripts(template, needed)
+        for (const [page, html] of drawn) await write(page, fill(patient, page, html, styles))
+        await write('index', withStyles(withHomeFirst(withPreloads(template, needed)), styles))
       },
     },
   }
@@ -70,10 +72,10 @@ async function drawnPages({ root, mode }: { root: string; mode: string }): Promi
 }
 
 /**
- * What the entry asks for in its own time anyway, asked for at once: each step would cost a round trip. The largest
- * first, before the entry itself: the connection that brought the page is the only one that is open by then.
+ * What the entry asks for in its own time anyway. The largest first, before the entry itself: the connection that
+ * brought the page is the only one that is open by then.
  */
-function preloads(chunks: readonly Rollup.OutputChunk[]): string {
+function neededBy(chunks: readonly Rollup.OutputChunk[]): string[] {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const needed = new Set<string>()
   const follow = (name: string): void => {
@@ -84,8 +86,23 @@ function preloads(chunks: readonly Rollup.OutputChunk[]): string {
   }
   for (const { isEntry, dynamicImports } of chunks) if (isEntry) for (const name of dynamicImports) follow(name)
   const size = (name: string) => byName.get(name)?.code.length ?? 0
-  const largestFirst = [...needed].sort((a, b) => size(b) - size(a))
-  return largestFirst.map(name => `<link rel="modulepreload" crossorigin href="/${name}">`).join('')
+  return [...needed].sort((a, b) => size(b) - size(a)).map(name => `/${name}`)
+}
+
+const entryPattern = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+
+/** A page with nothing to be seen yet asks for all of it with its first line. */
+const withPreloads = (html: string, needed: readonly string[]): string =>
+  html.replace(entryPattern, entry => {
+    const links = needed.map(href => `<link rel="modulepreload" crossorigin href="${href}">`)
+    return links.join('') + entry
+  })
+
+/** @throws Error at build time when Vite names the entry otherwise than it does now */
+function withPatientScripts(html: string, needed: readonly string[]): string {
+  const [tag, entry] = entryPattern.exec(html) ?? []
+  if (!tag || !entry) throw new Error('Vite has put no module script into index.html: look at build/pages.ts again.')
+  return html.replace(tag, '').replace('</body>', () => `<script>${afterPaint(entry, needed)}</script></body>`)
 }
 
 const titlePattern = /<title>[^<]*<\/title>/

@@ -1,15 +1,12 @@
 import { bringWorker } from './app/bring-worker.ts'
-import { nextPaint, nextTurn } from './app/turn.ts'
+import { nextTurn } from './app/turn.ts'
 
 /** A page that is already there is not held up: each part is evaluated in a turn of its own. */
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id "root".')
-  // What is drawn ahead is of use already; anything else is drawn first.
-  if (root.dataset.page !== undefined) {
-    await nextPaint()
-    bringWorker()
-  }
+  // What is drawn ahead is of use already (build/after-paint.ts); anything else is drawn first.
+  if (root.dataset.page !== undefined) bringWorker()
   await import('./app/react.tsx')
   await nextTurn()
   await import('./app/tanstack.tsx')

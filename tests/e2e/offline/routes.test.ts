@@ -111,10 +111,8 @@ test('a first visit that the network cuts short is no blank page: it says what t
   network.provider.script(/^\/assets\/index-.*\.js$/, { cut: 'half', times: 1 })
   await page.goto('/home')
   await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
-  await page.evaluate(() => {
-    for (const animation of document.getElementById('late')?.getAnimations() ?? []) animation.finish()
-  })
-  await page.getByText('Le portail se charge.').waitFor()
+  // At once: the page's own patience is twenty seconds.
+  await page.getByText('Le portail se charge.').waitFor({ timeout: 10_000 })
   await page.getByRole('link', { name: 'rechargez cette page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
 })
