@@ -36,6 +36,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
         <h1>{wizardText.title}</h1>
         <Stepper plan={plan} shown={undefined} reached={0} onShow={() => undefined} />
         <Spinner label="Chargement…" />
+        <p className="hint">{wizardText.coming}</p>
       </>
     )
   }

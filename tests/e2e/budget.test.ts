@@ -19,8 +19,9 @@ const weigh = (path: string) => {
 
 /** Bytes: raw, gzip, brotli. As tight as the build allows; a part that grows must say here what for. */
 const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
-  // With what lies on this device, in the foot of each page, and the two logos, which were two files before.
-  'home.html': [21_280, 6_580, 5_710],
+  // With what lies on this device, in the foot of each page, the two logos, and the script that lets the page be drawn
+  // before anything else is asked for.
+  'home.html': [21_400, 6_820, 5_900],
   'index.html': [6_900, 2_300, 1_930],
   // The worker opens what waits of a sealed dossier.
   'sw.js': [49_500, 16_650, 14_950],
@@ -43,8 +44,8 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   // "Appareil partagé": the door, the bar and the switch, once they are used. It tells when something was not erased, and
   // lets typed codes go.
   'assets/later.js': [22_870, 8_140, 7_480],
-  // An update that waits for its last photo, and what is said meanwhile.
-  'assets/screens.js': [56_800, 19_500, 17_650],
+  // An update that waits for its last photo, and what is said meanwhile and while the wizard is on its way.
+  'assets/screens.js': [57_000, 19_530, 17_680],
   'assets/camera.js': [4_000, 2_000, 1_800],
   'assets/editor.js': [8_900, 3_800, 3_500],
   // A photo is decoded no larger than it has to be.
@@ -76,7 +77,7 @@ describe('a student downloads no more than', () => {
   test('everything that is kept for offline use may weigh', () => {
     const brotli = installed.reduce((total, path) => total + weigh(path).brotli, 0)
     expect(installed.length).toBeGreaterThan(10)
-    expect(brotli).toBeLessThanOrEqual(188_600)
+    expect(brotli).toBeLessThanOrEqual(188_760)
   })
 
   test('what one round trip carries, for each page that is drawn ahead', () => {
