@@ -9,6 +9,8 @@ import { workerList } from './build/worker-list.ts'
 import { readSettings } from './src/provider/settings.ts'
 
 const provider = 'http://localhost:8080'
+const shared =
+  /node_modules\/(?:valibot|idb-keyval)\/|src\/(?:(?:storage|outbox|vault)\/|ui\/(?:alert|spinner|format)|rules\/documents|shared-device\/(?:use-device|subject)|documents\/text)/
 const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'))
 
 export default defineConfig(({ command, mode }) => {
@@ -62,6 +64,8 @@ export default defineConfig(({ command, mode }) => {
                 name: 'tanstack',
                 test: /node_modules\/(?:@tanstack|use-sync-external-store)\/|src\/app\/tanstack\.tsx$/,
               },
+              // Storage and queue, and the little that every screen shares: on its own it would be one more request.
+              { name: 'device', test: shared, minShareCount: 2 },
             ],
           },
         },

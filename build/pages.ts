@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rollup } from 'vite'
 import type { Settings } from '../src/provider/settings.ts'
-import { afterPaint } from './after-paint.ts'
+import { afterPaint, type Files } from './after-paint.ts'
 import { contentPolicy } from './policy.ts'
 import { reduceStyles, vocabularyOfPage } from './styles.ts'
 
@@ -16,6 +16,7 @@ type Drawing = typeof import('../src/app/prerender.tsx')
  */
 export function prerenderedPages(settings: Settings): Plugin {
   let chunks: Rollup.OutputChunk[] = []
+  let sizes = new Map<string, number>()
   let styles = ''
   let config: { root: string; mode: string; outDir: string }
   return {
@@ -26,6 +27,7 @@ export function prerenderedPages(settings: Settings): Plugin {
     },
     writeBundle(_, bundle) {
       const files = Object.values(bundle)
+      sizes = new Map(files.map(file => [file.fileName, (file.type === 'chunk' ? file.code : file.source).length]))
       chunks = files.filter(file => file.type === 'chunk')
       styles = files.map(file => (file.type === 'asset' && file.fileName.endsWith('.css') ? file.source : '')).join('')
     },
@@ -34,13 +36,14 @@ export function prerenderedPages(settings: Settings): Plugin {
       sequential: true,
       async handler() {
         const drawn = await drawnPages(config)
-        const template = (await readFile(join(config.outDir, 'index.html'), 'utf8')).replace(/\s*<!--[\s\S]*?-->/g, '')
+        const read = (name: string) => readFile(join(config.outDir, name), 'utf8')
+        const template = withIcon((await read('index.html')).replace(/\s*<!--[\s\S]*?-->/g, ''), await read('icon.svg'))
         const write = (name: string, html: string) =>
           writeFile(join(config.outDir, `${name}.html`), withPolicy(html, settings))
-        const needed = neededBy(chunks)
-        const patient = withPatientScripts(template, needed)
+        const files = filesOf(chunks, sizes, entryIn(template))
+        const patient = withPatientScripts(template, files)
         for (const [page, html] of drawn) await write(page, fill(patient, page, html, styles))
-        await write('index', withStyles(withHomeFirst(withPreloads(template, needed)), styles))
+        await write('index', withStyles(withHomeFirst(withPreloads(template, files)), styles))
       },
     },
   }
@@ -71,11 +74,19 @@ async function drawnPages({ root, mode }: { root: string; mode: string }): Promi
   }
 }
 
+const entryPattern = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+
+/** @throws Error at build time when Vite writes the entry otherwise than it does now */
+function entryIn(html: string): string {
+  const entry = entryPattern.exec(html)?.[1]
+  if (!entry) throw new Error('Vite has put no module script into index.html: look at build/pages.ts again.')
+  return entry
+}
+
 /**
- * What the entry asks for in its own time anyway. The largest first, before the entry itself: the connection that
- * brought the page is the only one that is open by then.
+ * The largest first, before the entry itself: the connection that brought the page is the only one that is open by then.
  */
-function neededBy(chunks: readonly Rollup.OutputChunk[]): string[] {
+function filesOf(chunks: readonly Rollup.OutputChunk[], sizes: ReadonlyMap<string, number>, entry: string): Files {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const needed = new Set<string>()
   const follow = (name: string): void => {
@@ -85,25 +96,29 @@ function neededBy(chunks: readonly Rollup.OutputChunk[]): string[] {
     for (const other of chunk.imports) follow(other)
   }
   for (const { isEntry, dynamicImports } of chunks) if (isEntry) for (const name of dynamicImports) follow(name)
-  const size = (name: string) => byName.get(name)?.code.length ?? 0
-  return [...needed].sort((a, b) => size(b) - size(a)).map(name => `/${name}`)
+  const addresses = (found: Iterable<string>) =>
+    [...found].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0)).map(name => `/${name}`)
+  const names = [...sizes.keys()]
+  return {
+    entry,
+    scripts: addresses(needed),
+    styles: addresses(names.filter(name => name.endsWith('.css'))),
+    rest: addresses(names.filter(name => name.endsWith('.js') && !needed.has(name))),
+  }
 }
 
-const entryPattern = /<script type="module" crossorigin src="([^"]+)"><\/script>/
-
 /** A page with nothing to be seen yet asks for all of it with its first line. */
-const withPreloads = (html: string, needed: readonly string[]): string =>
+const withPreloads = (html: string, { scripts, styles }: Files): string =>
   html.replace(entryPattern, entry => {
-    const links = needed.map(href => `<link rel="modulepreload" crossorigin href="${href}">`)
+    const links = [
+      ...scripts.map(href => `<link rel="modulepreload" crossorigin href="${href}">`),
+      ...styles.map(href => `<link rel="preload" as="style" crossorigin href="${href}">`),
+    ]
     return links.join('') + entry
   })
 
-/** @throws Error at build time when Vite names the entry otherwise than it does now */
-function withPatientScripts(html: string, needed: readonly string[]): string {
-  const [tag, entry] = entryPattern.exec(html) ?? []
-  if (!tag || !entry) throw new Error('Vite has put no module script into index.html: look at build/pages.ts again.')
-  return html.replace(tag, '').replace('</body>', () => `<script>${afterPaint(entry, needed)}</script></body>`)
-}
+const withPatientScripts = (html: string, files: Files): string =>
+  html.replace(entryPattern, '').replace('</body>', () => `<script>${afterPaint(files)}</script></body>`)
 
 const titlePattern = /<title>[^<]*<\/title>/
 
@@ -118,6 +133,10 @@ function fill(shell: string, page: string, drawn: string, styles: string): strin
 
 const withStyles = (html: string, styles: string): string =>
   html.replace('</head>', `<style>${reduceStyles(styles, vocabularyOfPage(html))}</style></head>`)
+
+/** Asked for by itself, it would take the only open connection away from the scripts. */
+const withIcon = (html: string, svg: string): string =>
+  html.replace('"/icon.svg"', `"data:image/svg+xml,${encodeURIComponent(svg)}"`)
 
 /** Most students type the bare address: the page that is drawn for them is one step away, not a whole download. */
 const withHomeFirst = (html: string): string =>

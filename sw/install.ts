@@ -13,14 +13,9 @@ export const shell = new PrecacheController()
 
 /**
  * Brings what is not there yet, a few at a time: what is cut short finds on the next try what was whole already.
- * @param whenFree is called once nothing is left to be asked for, though not all has come yet
  * @throws Error when a file does not come, or is not what was built; the old version then stays in charge
  */
-export async function installShell(
-  files: readonly InstalledFile[],
-  event: ExtendableEvent,
-  whenFree: () => void,
-): Promise<void> {
+export async function installShell(files: readonly InstalledFile[], event: ExtendableEvent): Promise<void> {
   const left = [...files]
   const lane = async () => {
     for (let file = left.shift(); file; file = left.shift()) {
@@ -29,7 +24,6 @@ export async function installShell(
       const cacheKey = shell.getCacheKeyForURL(request.url)
       await Promise.all(shell.strategy.handleAll({ event, request, params: { cacheKey } }))
     }
-    whenFree()
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
 }

@@ -14,10 +14,14 @@ declare const self: ServiceWorkerGlobalScope
 clientsClaim()
 cleanupOutdatedCaches()
 
-const files = self.__WB_MANIFEST
+// The plugin adds the manifest by itself; the browser reads it when it installs the portal, and never without a network.
+const files = self.__WB_MANIFEST.filter(({ url }) => !url.endsWith('.webmanifest'))
 shell.addToCacheList(files)
-// Nobody waits for the lists: what does not come now is asked for by the page.
-self.addEventListener('install', event => event.waitUntil(installShell(files, event, fillLists)))
+self.addEventListener('install', event => {
+  event.waitUntil(installShell(files, event))
+  // Nobody waits for the lists: what does not come now is asked for by the page.
+  fillLists()
+})
 self.addEventListener('activate', event => event.waitUntil(shell.activate(event)))
 registerRoute(new PrecacheRoute(shell))
 

@@ -17,13 +17,19 @@ export function mountStaticHost(app: Hono<WebEnv>, distDir: string): void {
     if (path === undefined) return c.text('Adresse illisible.', 400)
     const found = await resolve(files, path)
     if (found) {
-      const policy = policyOf(found) ?? policyOf(await files.find('/index.html'))
+      const policy = policyOf(found) ?? (obeysNone(found, path) ? undefined : policyOf(await files.find('/index.html')))
       if (policy) c.header('Content-Security-Policy', `${policy}; frame-ancestors 'none'`)
       return send(c, found, path)
     }
     return c.text(path === '/' ? noBuild : 'Page inconnue.', 404)
   })
 }
+
+const worker = /^\/sw\.js$|\.worker-[\w-]+\.js$/
+const partOfPage = /^text\/(?:javascript|css)/
+
+/** A page's scripts and styles obey the page's policy; said with each of them it would be a tenth of a first visit. */
+const obeysNone = (file: StaticFile, path: string) => partOfPage.test(file.type) && !worker.test(path)
 
 const metaPolicy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/
 

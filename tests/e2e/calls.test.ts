@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { documentTypes } from '../../src/rules/documents.ts'
 import { code } from './setup/answers.ts'
+import { builds } from './setup/builds.ts'
 import { installed } from './setup/device.ts'
 import { enrol, enterCode, giveDocument } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
@@ -14,6 +17,15 @@ const provider = await oneProvider()
 
 const times = (calls: readonly string[]) =>
   Object.fromEntries([...new Set(calls)].sort().map(call => [call, calls.filter(other => other === call).length]))
+
+test('a first visit downloads each file of the build once, page and worker together', async () => {
+  const { page } = await students.open('phone', provider.url)
+  await page.goto('/home')
+  await installed(page)
+  const files = provider.journal.filter(({ path }) => path.startsWith('/assets/')).map(({ path }) => path)
+  const built = readdirSync(join(builds.complete.dir, 'assets')).map(name => `/assets/${name}`)
+  expect(times(files)).toEqual(times(built))
+})
 
 test('a student who enrols asks for each thing once, from the first page to the last', async () => {
   const photos = await documentPhotos()

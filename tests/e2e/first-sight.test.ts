@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { eventually } from './setup/device.ts'
 import { gate } from './setup/gate.ts'
 import { field } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
@@ -64,6 +65,32 @@ async function holdScripts(page: Page): Promise<() => void> {
   })
   return open
 }
+
+describe('the scripts', () => {
+  test.each(pages)('%s asks for once it has been painted, and for all of them before the first has run', async path => {
+    const { page } = await students.open('phone', provider.url)
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    const requests = () =>
+      page.evaluate(async () => {
+        const text = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY
+        const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) => href)
+        return { text, links }
+      })
+    await eventually(async () => (await requests()).links.length).toBeGreaterThan(4)
+    release()
+    await page.locator('#late').waitFor({ state: 'detached' })
+    const { text } = await requests()
+    const starts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/assets/'))
+        .map(entry => entry.startTime),
+    )
+    expect(starts.length).toBeGreaterThan(4)
+    expect(Math.min(...starts)).toBeGreaterThanOrEqual(text)
+  })
+})
 
 describe('the scripts take over', () => {
   test.each(pages.slice(0, 5))('%s without drawing it again or moving it', async (path, title) => {

@@ -108,11 +108,15 @@ test("a page brings its own policy as a header too, and a worker the neutral pag
   const meta = (policy: string) => `<meta http-equiv="Content-Security-Policy" content="${policy}" />Portail`
   await writeFile(join(server.distDir, 'index.html'), meta("default-src 'none'"))
   await writeFile(join(server.distDir, 'own.html'), meta("default-src 'self'"))
+  await writeFile(join(server.distDir, 'assets', 'shrink.worker-1a2b.js'), 'onmessage = null')
   for (const [path, policy] of [
     ['/own', "default-src 'self'; frame-ancestors 'none'"],
     ['/une/page', "default-src 'none'; frame-ancestors 'none'"],
     ['/sw.js', "default-src 'none'; frame-ancestors 'none'"],
-    ['/assets/app-1a2b.js', "default-src 'none'; frame-ancestors 'none'"],
+    ['/assets/shrink.worker-1a2b.js', "default-src 'none'; frame-ancestors 'none'"],
+    ['/assets/logo.png', "default-src 'none'; frame-ancestors 'none'"],
+    // A page's script obeys the page's.
+    ['/assets/app-1a2b.js', undefined],
   ] as const) {
     const { headers } = await get(path)
     expect(headers['content-security-policy'], path).toBe(policy)

@@ -51,11 +51,3 @@ export function filesIn(dir: string): string[] {
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name).slice(dir.length + 1))
 }
-
-/** The addresses that the worker keeps from its installation on, as the build wrote them into it. */
-export function precached(dir: string): string[] {
-  const worker = readFileSync(join(dir, 'sw.js'), 'utf8')
-  const here = new Set(filesIn(dir))
-  const named = [...worker.matchAll(/["'`]?url["'`]?\s*:\s*["'`]([^"'`]+)["'`]/g)].map(([, url = '']) => url)
-  return [...new Set(named.map(url => url.replace(/^\//, '')).filter(url => here.has(url)))].map(url => `/${url}`)
-}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotli, precached } from './builds.ts'
+import { precached } from '../../e2e/setup/builds.ts'
+import { brotli } from './builds.ts'
 import { type Context, compared, note, type Part, type Runs } from './context.ts'
 import type { Figure } from './figures.ts'
 import { withBrowser } from './phone.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
+import { precached } from '../../e2e/setup/builds.ts'
 import { field } from '../../e2e/setup/hands.ts'
-import { precached } from './builds.ts'
 import { type Context, note, type Part, type Runs } from './context.ts'
 import { KeptPhone } from './kept-phone.ts'
 import { seed, seededPhone } from './seed.ts'

@@ -1,4 +1,4 @@
-import { precached } from './builds.ts'
+import { precached } from '../../e2e/setup/builds.ts'
 import { type Context, note, type Part, type Runs } from './context.ts'
 import { KeptPhone } from './kept-phone.ts'
 import type { Site } from './site.ts'

@@ -144,10 +144,14 @@ describe('a new version of the portal', () => {
   })
 })
 
+/** The photo code as it is asked for beside the first page: it does not come, and is wanted later. */
+const notYetHere = [/^\/assets\/shrink/, { status: 503, times: 1 }] as const
+
 test('a part that a captive portal has swallowed is not taken for a new version', async () => {
   network.provider.script('/sw.js', { status: 404 })
   const { page, witness } = await phone(network.url).start()
   witness.allow(/ServiceWorker|\/assets\/|HTTP response code \(404\)|MIME type|dynamically imported/)
+  network.provider.script(...notYetHere)
   await toDocuments(page)
   const login = { text: '<!doctype html><title>Forfait</title>', times: 3 }
   network.provider.script(/^\/assets\//, login)
@@ -161,6 +165,7 @@ test('a part of the portal that is gone from the server is said, and the photogr
   network.provider.script('/sw.js', { status: 404 })
   const { page, witness } = await phone(network.url).start()
   witness.allow(/ServiceWorker|\/assets\/|HTTP response code \(404\)/)
+  network.provider.script(...notYetHere)
   await toDocuments(page)
   network.provider.script(/^\/assets\//, { status: 404 })
   await field(page, 'attest').setInputFiles(await smallPhoto('attest'))

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -56,4 +56,13 @@ export function ensureBuild(build: Build, afresh = false): void {
   const vite = join(root, 'node_modules', '.bin', 'vite')
   const done = spawnSync(vite, buildArguments(build), { cwd: root, env: buildEnvironment(build), stdio: 'inherit' })
   if (done.status !== 0) throw new Error(`vite build failed for ${build.dir}`)
+}
+
+/** The addresses that the worker keeps from its installation on, as the build wrote them into it. */
+export function precached(dir: string): string[] {
+  const worker = readFileSync(join(dir, 'sw.js'), 'utf8')
+  const named = [...worker.matchAll(/["'`]?url["'`]?\s*:\s*["'`]([^"'`]+)["'`]/g)].map(([, url = '']) => url)
+  const kept = named.map(url => url.replace(/^\//, '')).filter(url => existsSync(join(dir, url)))
+  // Named there, and left out by sw.ts.
+  return [...new Set(kept)].filter(url => !url.endsWith('.webmanifest')).map(url => `/${url}`)
 }

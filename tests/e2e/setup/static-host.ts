@@ -42,7 +42,8 @@ export async function staticFile(dist: string, pathname: string): Promise<Answer
     const cookie = candidate.endsWith('.html')
       ? { 'Set-Cookie': `XSRF-TOKEN=${xsrfToken}; Path=/; SameSite=Strict` }
       : {}
-    return { status: 200, headers: { 'Content-Type': type, 'Cache-Control': 'no-cache', ...cookie }, content }
+    const kept = candidate.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+    return { status: 200, headers: { 'Content-Type': type, 'Cache-Control': kept, ...cookie }, content }
   }
   return { status: 404, headers: {}, content: Buffer.alloc(0) }
 }
