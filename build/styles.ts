@@ -1,4 +1,4 @@
-import type { Selector, SelectorComponent } from 'lightningcss'
+import type { Selector, SelectorComponent, TokenOrValue } from 'lightningcss'
 import { transform } from 'lightningcss'
 
 /** What an element of the portal may be. Everything else in a style sheet can never match. */
@@ -55,6 +55,10 @@ export function reduceStyles(css: string, known: Vocabulary): string {
 /** The browsers that the scripts are built for (es2022). */
 const targets = { chrome: 94 << 16, firefox: 93 << 16, safari: (15 << 16) | (4 << 8) }
 
+/** The others belong to what is seldom seen: a date to be picked, and a camera at work. */
+const drawnIcons = /^--pico-icon-(?:checkbox|chevron|close|invalid|minus|valid)$/
+const isUrl = ({ type }: TokenOrValue) => type === 'url'
+
 function withoutStrangers(css: string, known: Vocabulary): string {
   const { code } = transform({
     filename: 'portal.css',
@@ -65,7 +69,12 @@ function withoutStrangers(css: string, known: Vocabulary): string {
       Selector: selector => possible(selector, known) ?? [],
       // Each of Pico's fades is drawn a dozen times, and what lies behind a dialog is blurred with every picture: on a
       // slow phone the next tap waits for that.
-      Declaration: { transition: () => [], 'backdrop-filter': () => [] },
+      Declaration: {
+        transition: () => [],
+        'backdrop-filter': () => [],
+        // An SVG is laid out as a document of its own when it is first seen: 25 ms of such a phone (icons.css draws them).
+        custom: ({ name, value }) => (drawnIcons.test(name) && value.some(isUrl) ? [] : undefined),
+      },
     },
   })
   return code.toString()

@@ -1,5 +1,5 @@
 import { bringWorker } from './app/bring-worker.ts'
-import { nextTurn } from './app/turn.ts'
+import { nextTurn } from './browser/turn.page.ts'
 
 /** A page that is already there is not held up: each part is evaluated in a turn of its own. */
 async function start(): Promise<void> {

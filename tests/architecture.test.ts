@@ -76,6 +76,7 @@ describe('a violation is reported when', () => {
     ['something is exported by default', 'src/app/a.tsx', 'export default function App() {}'],
     ["the provider's text becomes markup", 'src/ui/a.tsx', '<p dangerouslySetInnerHTML={{ __html: msg }} />'],
     ['text is run', 'src/app/a.ts', 'eval(text)'],
+    ['something is shown to a pointer that passes by', 'src/ui/a.tsx', '<p onMouseEnter={show} />'],
     ['a number is formatted by Intl', 'src/ui/a.ts', "new Intl.NumberFormat('fr-FR')"],
     ['a date is formatted by Intl', 'src/ui/a.ts', "date.toLocaleDateString('fr')"],
   ])('%s', (_, path, text) => expect(habitsOf(file(path, text))).toHaveLength(1))

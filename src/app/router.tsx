@@ -7,6 +7,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
+import { nextPaint } from '../browser/turn.page.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { answering } from './answering.tsx'
 import { readContacts } from './contacts.ts'
@@ -15,7 +16,6 @@ import { mayEnrol } from './guard.ts'
 import { HomeRoute } from './home-route.tsx'
 import { NotFoundScreen } from './not-found.tsx'
 import { Shell } from './shell.tsx'
-import { nextPaint } from './turn.ts'
 
 interface RouterContext {
   client: QueryClient

@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
+import { nextTurn } from '../browser/turn.page.ts'
 import { chronoQuery, keptVerdict } from '../countdown/chrono-query.ts'
 import { startSending } from '../outbox/triggers.page.ts'
 import { holdTouches } from './hold-touches.ts'
+import { ignorePassing } from './passing-events.ts'
 import { Portal } from './portal.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRoot, hydrateRoot } from './react.tsx'
 import { createPortalRouter, type PortalRouter } from './router.tsx'
-import { nextTurn } from './turn.ts'
 import { registerWorker } from './worker-bridge.ts'
 
 /** A page that was drawn at build time is taken over as it stands; any other is drawn now. */
@@ -22,6 +23,7 @@ export async function takeOver(root: HTMLElement): Promise<void> {
   await nextTurn()
   await router.load()
   await nextTurn()
+  ignorePassing()
   const drawn = drawnAs(root, router)
   const letGo = drawn ? holdTouches() : undefined
   const onAnswers = () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { nextPaint } from '../browser/turn.page.ts'
 
 interface ConfirmProps {
   open: boolean
@@ -15,9 +16,15 @@ export function Confirm({ open, title, children, onConfirm, onCancel, onClose }:
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
-    const element = dialog.current
-    if (open && element && !element.open) element.showModal()
-    if (!open && element?.open) element.close()
+    let changed = false
+    const show = (element: HTMLDialogElement) => (open ? element.showModal() : element.close())
+    // Either styles the whole page anew, since all behind a dialog is out of reach: the answer to the tap is drawn first.
+    nextPaint().then(() => {
+      if (!changed && dialog.current && dialog.current.open !== open) show(dialog.current)
+    })
+    return () => {
+      changed = true
+    }
   }, [open])
   return (
     <dialog ref={dialog} aria-labelledby={heading} onClose={() => open && onClose()}>

@@ -39,6 +39,11 @@ const habits: readonly Habit[] = [
     pattern: /\bIntl\.|\btoLocale(?:Date|Time)?String\s*\(/g,
     allowed: inside('server/'),
   },
+  {
+    rule: 'React does not hear of a pointer that only passes by (src/app/passing-events.ts)',
+    pattern: /\bon(?:Mouse(?:Enter|Leave|Over|Out|Move)|Pointer(?:Enter|Leave|Over|Out)|(?:Got|Lost)PointerCapture)\b/g,
+    allowed: nowhere,
+  },
 ]
 
 export function habitsOf(sources: readonly Source[]): string[] {

@@ -15,7 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared-device': ['documents', 'sending', ...base],
   forms: base,
   sending: base,
-  ui: [],
+  ui: ['browser'],
   browser: [],
   photos: ['rules', 'browser'],
   outbox: ['provider', 'storage', 'vault', 'rules'],

@@ -30,6 +30,8 @@ const button = (within: Page | Locator, name: string) =>
 
 async function type(page: Page, name: string, text: string): Promise<void> {
   await tap(field(page, name))
+  // The phone's keyboard comes up first.
+  await after(aimMs)
   await page.keyboard.type(text, { delay: keyMs })
 }
 

@@ -15,6 +15,11 @@ describe('of a whole style sheet the student downloads', () => {
       'button{--fade:.2s;transition:color var(--fade);color:red}.plain{transition:opacity 1s;backdrop-filter:blur(1px)}',
       'button{color:red}',
     ],
+    [
+      'no icon that is a document of its own where a gradient draws it',
+      '.plain{--pico-icon-close:url("data:image/svg+xml,x");--pico-icon-date:url("data:image/svg+xml,x");background:var(--pico-icon-close),var(--pico-icon-date)}',
+      '.plain{--pico-icon-date:url(data:image/svg+xml,x);background:var(--pico-icon-close),var(--pico-icon-date)}',
+    ],
   ])('%s', (_, whole, reduced) => {
     expect(reduceStyles(whole, known)).toBe(reduced)
   })
