@@ -10,12 +10,13 @@ export interface Files {
 }
 
 /** In milliseconds; browsers that do not tell of their paints are believed after that. */
-const patienceMs = 2_000
+const patienceMs = 3_000
 
 /**
  * The script of a page that is drawn ahead: what is to be read is on the glass first, then everything that takes the
  * page over is asked for at once. On a first visit the rest follows as soon as the largest part has come: Chromium gives
- * an installing worker three requests at a time, which on 2G leaves half of the line idle.
+ * an installing worker three requests at a time, which on 2G leaves half of the line idle. Fetched, not prefetched:
+ * Chromium gives what was prefetched to whoever asks next, even if it is the error of a bad moment.
  */
 export function afterPaint({ entry, scripts, styles, rest }: Files): string {
   const [largest, ...others] = scripts
@@ -23,16 +24,16 @@ export function afterPaint({ entry, scripts, styles, rest }: Files): string {
   return `{
 const link=(rel,href,more)=>document.head.append(Object.assign(document.createElement('link'),{rel,href},more));
 const script=(href,onload)=>link('modulepreload',href,{crossOrigin:'',onload});
-const prefetch=()=>{if(navigator.serviceWorker?.controller===null)${each(rest, "link('prefetch',href)")}};
+const bringRest=()=>{if(navigator.serviceWorker?.controller===null)${each(rest, "fetch(href,{priority:'low'}).then(file=>file.arrayBuffer()).catch(()=>{})")}};
 let begun;
 const begin=()=>{
 if(begun)return;
 begun=true;
-script(${JSON.stringify(largest)},prefetch);
+script(${JSON.stringify(largest)},bringRest);
 ${each(others, 'script(href)')}
 import(${JSON.stringify(entry)}).then(()=>{${each(styles, "link('preload',href,{as:'style',crossOrigin:''})")}}).catch(()=>{for(const wait of document.getElementById('late').getAnimations())wait.finish()});
 };
 setTimeout(begin,document.hidden?0:${patienceMs});
-try{new PerformanceObserver(begin).observe({type:'paint',buffered:true})}catch{}
+try{new PerformanceObserver(seen=>{if(seen.getEntriesByName('first-contentful-paint').length)begin()}).observe({type:'paint',buffered:true})}catch{}
 }`.replaceAll('\n', '')
 }

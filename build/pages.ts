@@ -135,8 +135,11 @@ const withStyles = (html: string, styles: string): string =>
   html.replace('</head>', `<style>${reduceStyles(styles, vocabularyOfPage(html))}</style></head>`)
 
 /** Asked for by itself, it would take the only open connection away from the scripts. */
-const withIcon = (html: string, svg: string): string =>
-  html.replace('"/icon.svg"', `"data:image/svg+xml,${encodeURIComponent(svg)}"`)
+function withIcon(html: string, svg: string): string {
+  const written = html.replace('"/icon.svg"', `"data:image/svg+xml,${encodeURIComponent(svg)}"`)
+  if (written === html) throw new Error('index.html does not name /icon.svg: look at build/pages.ts again.')
+  return written
+}
 
 /** Most students type the bare address: the page that is drawn for them is one step away, not a whole download. */
 const withHomeFirst = (html: string): string =>

@@ -55,8 +55,11 @@ export function reduceStyles(css: string, known: Vocabulary): string {
 /** The browsers that the scripts are built for (es2022). */
 const targets = { chrome: 94 << 16, firefox: 93 << 16, safari: (15 << 16) | (4 << 8) }
 
-/** The others belong to what is seldom seen: a date to be picked, and a camera at work. */
-const drawnIcons = /^--pico-icon-(?:checkbox|chevron|close|invalid|minus|valid)$/
+/**
+ * icons.css draws tick, arrow and cross; a wrong field has its border and its sentence. Left are the icons of what is
+ * seldom seen: a date to be picked, and a camera at work.
+ */
+const droppedIcons = /^--pico-icon-(?:checkbox|chevron|close|invalid|minus|valid)$/
 const isUrl = ({ type }: TokenOrValue) => type === 'url'
 
 function withoutStrangers(css: string, known: Vocabulary): string {
@@ -72,8 +75,8 @@ function withoutStrangers(css: string, known: Vocabulary): string {
       Declaration: {
         transition: () => [],
         'backdrop-filter': () => [],
-        // An SVG is laid out as a document of its own when it is first seen: 25 ms of such a phone (icons.css draws them).
-        custom: ({ name, value }) => (drawnIcons.test(name) && value.some(isUrl) ? [] : undefined),
+        // An SVG is laid out as a document of its own when it is first seen: 25 ms of such a phone.
+        custom: ({ name, value }) => (droppedIcons.test(name) && value.some(isUrl) ? [] : undefined),
       },
     },
   })

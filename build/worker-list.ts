@@ -11,9 +11,9 @@ interface Entry {
 }
 
 /**
- * The worker's list as it goes over a slow line: the largest first, and last what the page beside it has just loaded,
- * which the browser has already. And with each file's hash: a captive portal answers every address with its own page,
- * and a worker that kept it would show it for ever; what is not, byte for byte, what was built ends the installation.
+ * The worker's list as it goes over a slow line: the pages first, since the page beside it asks for everything else
+ * itself (after-paint.ts). And with each file's hash: a captive portal answers every address with its own page, and a
+ * worker that kept it would show it for ever; what is not, byte for byte, what was built ends the installation.
  */
 export function workerList() {
   let folder = ''
@@ -25,12 +25,9 @@ export function workerList() {
   }
   const bytesOf = (url: string) => readFile(resolve(folder, url))
   const transform = async (entries: Entry[]) => {
-    const home = (await bytesOf('home.html')).toString()
-    const rank = ({ url, size }: Entry) => (home.includes(`/${url}"`) ? 0 : size)
+    const isPage = ({ url }: Entry) => Number(url.endsWith('.html'))
     const manifest = entries
-      // The browser reads it from the network when it installs, and never without.
-      .filter(({ url }) => url !== 'manifest.webmanifest')
-      .sort((a, b) => rank(b) - rank(a))
+      .sort((a, b) => isPage(b) - isPage(a))
       .map(async entry => {
         const hash = createHash('sha256').update(await bytesOf(entry.url))
         return { ...entry, integrity: `sha256-${hash.digest('base64')}` }

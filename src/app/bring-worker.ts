@@ -7,8 +7,8 @@ export const registerScript = (): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register(trustedScript(workerScript), workerOptions)
 
 /**
- * On a first visit the worker comes beside the page's own scripts and takes the same files: the line is never idle while
- * the processor is busy. What goes wrong is seen, and tried again, by whoever watches over the worker.
+ * On a first visit the worker comes beside the page's own scripts, and takes the files that the page has asked for
+ * (build/after-paint.ts). What goes wrong is seen, and tried again, by whoever watches over the worker.
  */
 export function bringWorker(): void {
   if ('serviceWorker' in navigator && !navigator.serviceWorker.controller) registerScript().catch(() => undefined)

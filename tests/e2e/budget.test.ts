@@ -21,7 +21,7 @@ const weigh = (path: string) => {
 const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   // With what lies on this device, in the foot of each page, the two logos and the icon, and the script that lets the page
   // be drawn before anything else is asked for.
-  'home.html': [22_290, 7_180, 6_250],
+  'home.html': [22_400, 7_250, 6_310],
   'index.html': [7_460, 2_540, 2_150],
   // The worker opens what waits of a sealed dossier.
   'sw.js': [49_240, 16_490, 14_840],
@@ -32,8 +32,8 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   'assets/index.js': [3_920, 1_780, 1_590],
   // With the words for a screen that the network has not brought, what keeps touches until the page answers, and the
   // dates for a first visit to any page.
-  'assets/take-over.js': [38_770, 14_880, 13_540],
-  'assets/take-over.css': [49_890, 9_250, 8_210],
+  'assets/take-over.js': [38_830, 14_890, 13_560],
+  'assets/take-over.css': [49_970, 9_270, 8_220],
   // Storage and queue, with their ciphers; what the first page and the later ones share, and what all screens say of the
   // five documents: one request more would cost a first visit more than its 1.1 kB.
   'assets/device.js': [34_360, 11_200, 10_080],
@@ -68,7 +68,7 @@ describe('a student downloads no more than', () => {
   test('everything that is kept for offline use may weigh', () => {
     const brotli = installed.reduce((total, path) => total + weigh(path).brotli, 0)
     expect(installed.length).toBeGreaterThan(10)
-    expect(brotli).toBeLessThanOrEqual(188_790)
+    expect(brotli).toBeLessThanOrEqual(188_820)
   })
 
   test('what one round trip carries, for each page that is drawn ahead', () => {

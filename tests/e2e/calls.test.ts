@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { documentTypes } from '../../src/rules/documents.ts'
 import { code } from './setup/answers.ts'
-import { builds } from './setup/builds.ts'
+import { builds, precached } from './setup/builds.ts'
 import { installed } from './setup/device.ts'
-import { enrol, enterCode, giveDocument } from './setup/hands.ts'
+import { enrol, enterCode, field, giveDocument } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
 import { oneProvider } from './setup/one-provider.ts'
 import { documentPhotos } from './setup/photos.ts'
@@ -25,6 +25,23 @@ test('a first visit downloads each file of the build once, page and worker toget
   const files = provider.journal.filter(({ path }) => path.startsWith('/assets/')).map(({ path }) => path)
   const built = readdirSync(join(builds.complete.dir, 'assets')).map(name => `/assets/${name}`)
   expect(times(files)).toEqual(times(built))
+  const kept = await page.evaluate(async () => {
+    const names = (await caches.keys()).filter(name => name.includes('precache'))
+    const keys = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
+    return keys.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.sort()).toEqual(precached(builds.complete.dir).sort())
+})
+
+test('a part that did not come beside the first page comes when it is wanted', async () => {
+  const { page, witness } = await students.open('phone', provider.url)
+  witness.allow(/\/assets\/screens|\/sw\.js|ServiceWorker|status of (404|503)|HTTP response code \(404\)/)
+  provider.script('/sw.js', { status: 404 })
+  provider.script(/^\/assets\/screens/, { status: 503, times: 1 })
+  await page.goto('/home')
+  await expect.poll(() => provider.journal.some(({ path }) => path.startsWith('/assets/screens'))).toBe(true)
+  await page.getByRole('link', { name: "Vérifier l'état de mon dossier" }).click()
+  await field(page, 'annee').waitFor()
 })
 
 test('a student who enrols asks for each thing once, from the first page to the last', async () => {
