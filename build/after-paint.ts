@@ -14,24 +14,29 @@ const patienceMs = 3_000
 
 /**
  * The script of a page that is drawn ahead: what is to be read is on the glass first, then everything that takes the
- * page over is asked for at once. On a first visit the rest follows as soon as the largest part has come: Chromium gives
- * an installing worker three requests at a time, which on 2G leaves half of the line idle. Fetched, not prefetched:
- * Chromium gives what was prefetched to whoever asks next, even if it is the error of a bad moment.
+ * page over is asked for at once.
  */
 export function afterPaint({ entry, scripts, styles, rest }: Files): string {
   const [largest, ...others] = scripts
   const each = (files: readonly string[], what: string) => `for(const href of ${JSON.stringify(files)})${what};`
+  // Chromium gives an installing worker three requests at a time, which on 2G leaves half of the line idle. A prefetch
+  // would do as well, but it hands the error of a bad moment to whoever asks next.
+  const fetchRest = each(rest, "fetch(href,{priority:'low'}).then(file=>file.arrayBuffer()).catch(()=>{})")
+  // After the entry, which asks for the worker: that one is not to wait for a connection.
+  const preloadStyles = each(styles, "link('preload',href,{as:'style',crossOrigin:''})")
+  // What did not come is said at once, not when the page's own patience ends.
+  const say = "for(const wait of document.getElementById('late').getAnimations())wait.finish()"
   return `{
 const link=(rel,href,more)=>document.head.append(Object.assign(document.createElement('link'),{rel,href},more));
 const script=(href,onload)=>link('modulepreload',href,{crossOrigin:'',onload});
-const bringRest=()=>{if(navigator.serviceWorker?.controller===null)${each(rest, "fetch(href,{priority:'low'}).then(file=>file.arrayBuffer()).catch(()=>{})")}};
+const bringRest=()=>{if(navigator.serviceWorker?.controller===null)${fetchRest}};
 let begun;
 const begin=()=>{
 if(begun)return;
 begun=true;
 script(${JSON.stringify(largest)},bringRest);
 ${each(others, 'script(href)')}
-import(${JSON.stringify(entry)}).then(()=>{${each(styles, "link('preload',href,{as:'style',crossOrigin:''})")}}).catch(()=>{for(const wait of document.getElementById('late').getAnimations())wait.finish()});
+import(${JSON.stringify(entry)}).then(()=>{${preloadStyles}}).catch(()=>{${say}});
 };
 setTimeout(begin,document.hidden?0:${patienceMs});
 try{new PerformanceObserver(seen=>{if(seen.getEntriesByName('first-contentful-paint').length)begin()}).observe({type:'paint',buffered:true})}catch{}

@@ -134,9 +134,13 @@ function fill(shell: string, page: string, drawn: string, styles: string): strin
 const withStyles = (html: string, styles: string): string =>
   html.replace('</head>', `<style>${reduceStyles(styles, vocabularyOfPage(html))}</style></head>`)
 
-/** Asked for by itself, it would take the only open connection away from the scripts. */
+/**
+ * Asked for by itself, it would take the only open connection away from the scripts.
+ * @throws Error at build time when index.html does not name it
+ */
 function withIcon(html: string, svg: string): string {
-  const written = html.replace('"/icon.svg"', `"data:image/svg+xml,${encodeURIComponent(svg)}"`)
+  const address = svg.trim().replaceAll('"', "'").replace(/[<>#]/g, encodeURIComponent)
+  const written = html.replace('"/icon.svg"', `"data:image/svg+xml,${address}"`)
   if (written === html) throw new Error('index.html does not name /icon.svg: look at build/pages.ts again.')
   return written
 }

@@ -10,7 +10,7 @@ const passing = [
 ]
 
 /**
- * React listens to every kind of event there is, and for each looks who may want it: with eight of these around every
+ * React listens to every kind of event there is, and for each looks who may want it: with seven of these around every
  * tap, a tap waits 10 ms longer on a slow phone.
  */
 export function ignorePassing(): void {

@@ -2,7 +2,7 @@
 export const wizardText = {
   title: 'Inscription',
   coming:
-    'Ce que vous remplirez ici reste gardé sur cet appareil, même sans réseau : vous pourrez fermer la page et continuer plus tard.',
+    'Vos réponses restent sur cet appareil, même sans réseau : vous pourrez fermer la page et continuer plus tard.',
   resumed: (age: string) => `Brouillon repris, enregistré ${age}.`,
   wiped:
     "Le navigateur a effacé ce qui était gardé sur cet appareil (manque de place, nettoyage, ou longue absence). Ce que le serveur a déjà reçu n'est pas perdu : recommencez avec les mêmes réponses, ou vérifiez l'état de votre dossier.",

@@ -16,11 +16,13 @@ export function Confirm({ open, title, children, onConfirm, onCancel, onClose }:
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
+    const element = dialog.current
     let changed = false
-    const show = (element: HTMLDialogElement) => (open ? element.showModal() : element.close())
     // Either styles the whole page anew, since all behind a dialog is out of reach: the answer to the tap is drawn first.
     nextPaint().then(() => {
-      if (!changed && dialog.current && dialog.current.open !== open) show(dialog.current)
+      if (changed || !element || element.open === open) return
+      if (open) element.showModal()
+      else element.close()
     })
     return () => {
       changed = true

@@ -37,7 +37,7 @@ const habits: readonly Habit[] = [
   {
     rule: 'what a phone formats it formats without Intl: to make its first formatter takes a tenth of a second',
     pattern: /\bIntl\.|\btoLocale(?:Date|Time)?String\s*\(/g,
-    allowed: inside('server/'),
+    allowed: nowhere,
   },
   {
     rule: 'React does not hear of a pointer that only passes by (src/app/passing-events.ts)',

@@ -33,7 +33,7 @@ async function halfTaken(path: string, allowed?: RegExp): Promise<Page> {
     globalThis.heard = []
     const hear = ({ type }: Event) => heard.push(type)
     addEventListener('DOMContentLoaded', () => {
-      for (const type of ['pointerdown', 'touchstart', 'keydown', 'input', 'click'])
+      for (const type of ['pointerdown', 'touchstart', 'keydown', 'input', 'click', 'pointerover', 'mouseover'])
         document.getElementById('root')?.addEventListener(type, hear, { capture: true })
     })
   })
@@ -114,7 +114,7 @@ describe('while React takes the page over', () => {
   })
 
   test.each(['/home', '/register', '/status', '/recepisse', '/update', '/nulle-part'])(
-    'and when it has, %s hears everything',
+    'and when it has, %s hears each touch, and no pointer that only passes by',
     async path => {
       const page = await halfTaken(path)
       await goOn(page)
@@ -122,6 +122,9 @@ describe('while React takes the page over', () => {
         await page.locator('h1').tap()
         return heardByReact(page)
       }).toContain('pointerdown')
+      await eventually(() => heardByReact(page)).toContain('click')
+      const heard = await heardByReact(page)
+      expect(heard.filter(type => type.endsWith('over'))).toEqual([])
     },
   )
 })
