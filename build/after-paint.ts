@@ -19,8 +19,8 @@ const patienceMs = 3_000
 export function afterPaint({ entry, scripts, styles, rest }: Files): string {
   const [largest, ...others] = scripts
   const each = (files: readonly string[], what: string) => `for(const href of ${JSON.stringify(files)})${what};`
-  // Chromium gives an installing worker three requests at a time, which on 2G leaves half of the line idle. A prefetch
-  // would do as well, but it hands the error of a bad moment to whoever asks next.
+  // Chromium gives an installing worker three requests at a time, which on 2G leaves half of the line idle. Fetched,
+  // since not every browser prefetches.
   const fetchRest = each(rest, "fetch(href,{priority:'low'}).then(file=>file.arrayBuffer()).catch(()=>{})")
   // After the entry, which asks for the worker: that one is not to wait for a connection.
   const preloadStyles = each(styles, "link('preload',href,{as:'style',crossOrigin:''})")
