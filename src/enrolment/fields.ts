@@ -6,11 +6,13 @@ import {
   codeOfLength,
   digitsExactly,
   faultOf,
+  formatMessage,
   letters,
   number,
 } from '../forms/checks.ts'
 import type { ListEndpoint } from '../provider/endpoints.ts'
-import { matriculeLength, ninaLength, otpDigits, phoneDigits } from '../rules/limits.ts'
+import { bareCode, bareNumber, barePhone } from '../rules/bare.ts'
+import { earliestBirth, matriculeLength, ninaLength, otpDigits, phoneDigits } from '../rules/limits.ts'
 import { readDate } from '../rules/window.ts'
 
 /** Each question of the wizard, once (section 5). A wizard only arranges them. */
@@ -28,23 +30,22 @@ export type Field = Question &
     | {
         control: 'text'
         inputMode: 'numeric' | 'text' | 'tel'
+        bare?: (typed: string) => string
         maxLength?: number
         autoCapitalize?: 'characters' | 'words'
       }
     | { control: 'date' }
   )
 
-/** A date of birth lies in the past (contract.md); `now` is read when it is judged. */
+/** A day that exists, in the past (contract.md); today is read when it is judged. */
 const birthDate = v.pipe(
   chosen,
-  v.isoDate('Format non valide.'),
-  v.check(value => (readDate(value) ?? Number.POSITIVE_INFINITY) < todayBegan(), 'Format non valide.'),
+  v.isoDate(formatMessage),
+  v.check(value => value >= earliestBirth && value < today() && readDate(value) !== undefined, formatMessage),
 )
 
-/** Bamako's day is UTC's. Milliseconds. */
-function todayBegan(): number {
-  return Math.floor(Date.now() / 86_400_000) * 86_400_000
-}
+/** Bamako's day is UTC's, and days written so can be compared as they are. */
+const today = () => new Date().toISOString().slice(0, 10)
 
 export const fields = {
   anneeBac: {
@@ -62,10 +63,17 @@ export const fields = {
     hint: "Au nom de la personne à qui appartient la carte SIM : vous, ou l'un de vos parents.",
     check: chosen,
   },
-  numAttest: { control: 'text', inputMode: 'numeric', label: "Numéro de l'attestation du bac", check: number },
+  numAttest: {
+    control: 'text',
+    inputMode: 'numeric',
+    bare: bareNumber,
+    label: "Numéro de l'attestation du bac",
+    check: number,
+  },
   phone: {
     control: 'text',
     inputMode: 'numeric',
+    bare: barePhone,
     label: 'Numéro de téléphone',
     hint: `${phoneDigits} chiffres, sans espace. Les allocations seront versées sur ce numéro (Moov Africa Malitel, Orange ou Telecel).`,
     check: digitsExactly(phoneDigits),
@@ -73,19 +81,20 @@ export const fields = {
   nina: {
     control: 'text',
     inputMode: 'text',
+    bare: bareCode,
     autoCapitalize: 'characters',
     maxLength: ninaLength.max,
     label: 'Numéro de la carte NINA',
     check: codeOfLength(ninaLength.min),
     optional: true,
   },
-  numPlace: { control: 'text', inputMode: 'numeric', label: 'Numéro de place au bac', check: number },
+  numPlace: { control: 'text', inputMode: 'numeric', bare: bareNumber, label: 'Numéro de place au bac', check: number },
   serie: {
     control: 'select',
     list: 'series',
     label: 'Série',
     placeholder: 'Choisissez la série',
-    check: v.pipe(letters),
+    check: letters,
   },
   ae: {
     control: 'select',
@@ -97,6 +106,7 @@ export const fields = {
   matricule: {
     control: 'text',
     inputMode: 'text',
+    bare: bareCode,
     autoCapitalize: 'characters',
     label: 'Numéro matricule',
     check: codeOfLength(matriculeLength.wizard),
@@ -107,6 +117,7 @@ export const fields = {
   otp: {
     control: 'text',
     inputMode: 'numeric',
+    bare: bareNumber,
     label: 'Code de confirmation',
     hint: `Les ${otpDigits} chiffres reçus par SMS.`,
     check: digitsExactly(otpDigits),

@@ -30,16 +30,17 @@ export function Question({ name, answers, edited, disabled, readOnly, lists, onV
   }
   if (field.control === 'select')
     return <SelectField {...common} {...lists.of(field.list)} placeholder={field.placeholder} />
-  if (field.control === 'date') return <TextField {...common} type="date" autoComplete="off" />
-  const { inputMode, maxLength, autoCapitalize } = field
+  if (field.control === 'date') return <TextField {...common} type="date" />
+  const { inputMode, bare, maxLength, autoCapitalize } = field
   return (
     <TextField
       {...common}
       type="text"
       inputMode={inputMode}
+      bare={bare}
       maxLength={maxLength}
       autoCapitalize={autoCapitalize ?? 'off'}
-      autoComplete={name === 'otp' ? 'one-time-code' : 'off'}
+      autoComplete={name === 'otp' ? 'one-time-code' : undefined}
       readOnly={readOnly}
     />
   )

@@ -100,7 +100,10 @@ export interface Entries {
 }
 
 /** A person that was found for other answers must not stay: they would be enrolled in the student's place. */
-export function answered({ answers, lookedUp }: Entries, step: IdentityStep, name: string, value: string): Entries {
+export function answered(entries: Entries, step: IdentityStep, name: string, value: string): Entries {
+  const { answers, lookedUp } = entries
+  // A blank more or less is no other answer.
+  if (answers[name] === value) return entries
   const next: Record<string, string> = { ...answers, [name]: value }
   if (!lookupFields.some(field => field === name)) return { answers: next, lookedUp }
   return { answers: without(next, step.lookedUp), lookedUp: undefined }

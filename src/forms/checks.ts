@@ -19,12 +19,11 @@ const atMost = (max: number, unit: string) => v.maxLength<string, number, string
 export const chosen: Check = filled
 export const chosenMin2: Check = v.pipe(filled, atLeast(2, 'lettres'))
 export const number: Check = v.pipe(filled, v.regex(digits, formatMessage))
-export const digitsAtLeast = (min: number): Check =>
-  v.pipe(filled, v.regex(digits, formatMessage), atLeast(min, 'chiffres'))
-export const digitsExactly = (count: number): Check =>
-  v.pipe(filled, v.regex(digits, formatMessage), atLeast(count, 'chiffres'), atMost(count, 'chiffres'))
+export const digitsAtLeast = (min: number): Check => v.pipe(number, atLeast(min, 'chiffres'))
+export const digitsExactly = (count: number): Check => v.pipe(digitsAtLeast(count), atMost(count, 'chiffres'))
 export const letters: Check = v.pipe(
   filled,
+  v.transform(name => name.trim()),
   v.regex(lettersAndSpaces, formatMessage),
   atLeast(nameMinLetters, 'lettres'),
 )

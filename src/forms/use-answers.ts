@@ -8,10 +8,9 @@ export function useAnswers<Name extends string>(checks: Record<Name, Check>) {
     () => Object.fromEntries(names.map(name => [name, ''])) as Record<Name, string>,
   )
   const [edited, setEdited] = useState<ReadonlySet<Name>>(new Set())
-  const faults = names.filter(name => faultOf(checks[name], answers[name]) !== undefined)
   return {
     answers,
-    valid: faults.length === 0,
+    valid: names.every(name => faultOf(checks[name], answers[name]) === undefined),
     field: (name: Name) => ({
       name,
       value: answers[name],

@@ -5,6 +5,7 @@ import { useAnswers } from '../forms/use-answers.ts'
 import { useLists } from '../forms/use-lists.ts'
 import { call } from '../provider/call.ts'
 import type { Outcome } from '../provider/schemas.ts'
+import { bareCode, bareNumber } from '../rules/bare.ts'
 import { matriculeLength, otpDigits } from '../rules/limits.ts'
 import { Alert } from '../ui/alert.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -43,14 +44,14 @@ export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
         autoComplete="off"
         onSubmit={event => {
           event.preventDefault()
-          if (valid && !request.isPending) request.mutate(undefined, { onSuccess: follow })
+          if (valid) request.mutate(undefined, { onSuccess: follow })
         }}
       >
         <ListTrouble trouble={lists.trouble} retry={lists.retry} />
         {/* Section 8: a refusal is shown; a call that fails only stops the spinner. */}
         {reply && reply.status !== 1 && <Alert tone="danger">{reply.msg}</Alert>}
         {untrusted && <Alert tone="danger">{receiptText.untrusted}</Alert>}
-        <TextField {...field('num_place')} label={receiptText.num_place} inputMode="numeric" autoComplete="off" />
+        <TextField {...field('num_place')} label={receiptText.num_place} bare={bareNumber} inputMode="numeric" />
         <SelectField
           {...field('serie')}
           {...lists.of('series')}
@@ -63,13 +64,14 @@ export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
           label={receiptText.ae}
           placeholder={receiptText.aePlaceholder}
         />
-        <TextField {...field('otp')} label={receiptText.otp} inputMode="numeric" autoComplete="one-time-code" />
         <TextField
-          {...field('matricule')}
-          label={receiptText.matricule}
-          autoCapitalize="characters"
-          autoComplete="off"
+          {...field('otp')}
+          label={receiptText.otp}
+          bare={bareNumber}
+          inputMode="numeric"
+          autoComplete="one-time-code"
         />
+        <TextField {...field('matricule')} label={receiptText.matricule} bare={bareCode} autoCapitalize="characters" />
         <button type="submit" disabled={!valid || request.isPending}>
           {receiptText.download}
         </button>

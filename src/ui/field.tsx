@@ -1,4 +1,4 @@
-import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 interface Common {
   name: string
@@ -13,8 +13,17 @@ interface Common {
 
 type TextAttributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'inputMode' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'readOnly' | 'type' | 'max' | 'enterKeyHint'
+  'inputMode' | 'autoComplete' | 'autoCapitalize' | 'readOnly' | 'type' | 'max' | 'enterKeyHint'
 >
+
+interface TextProps extends Common, TextAttributes {
+  /** What counts of a text. It stands there as it was typed until the field is left: no cursor jumps meanwhile. */
+  bare?: ((typed: string) => string) | undefined
+  /** More characters of that are not taken. */
+  maxLength?: number | undefined
+}
+
+const trimmed = (text: string) => text.trim()
 
 export function TextField({
   name,
@@ -24,16 +33,26 @@ export function TextField({
   hint,
   required,
   disabled,
+  bare = trimmed,
+  maxLength = Number.POSITIVE_INFINITY,
   onValue,
   ...attributes
-}: Common & TextAttributes) {
+}: TextProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const first = useRef({ value, onValue })
+  const [typed, setTyped] = useState('')
+  const take = (text: string) => {
+    const next = bare(text)
+    // A browser's own limit would count the blanks of a number that is pasted, and cut its end.
+    if (next.length > maxLength) return
+    setTyped(text)
+    onValue(next)
+  }
+  const first = useRef({ value, take })
   // Typed into the page before its scripts had come: React keeps what stands there, and knows nothing of it.
   useEffect(() => {
-    const typed = input.current?.value
-    if (typed && typed !== first.current.value) first.current.onValue(typed)
+    const text = input.current?.value
+    if (text && text !== first.current.value) first.current.take(text)
   }, [])
   return (
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
@@ -43,11 +62,12 @@ export function TextField({
         {...describedBy(id, error, hint)}
         id={id}
         name={name}
-        value={value}
+        value={bare(typed) === value ? typed : value}
         disabled={disabled}
         aria-required={required}
         spellCheck={false}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => onValue(event.target.value)}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.target.value)}
+        onBlur={() => setTyped(value)}
       />
     </FieldFrame>
   )

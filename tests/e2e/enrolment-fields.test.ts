@@ -35,7 +35,7 @@ describe('a student who fills in the first step (reading A)', () => {
       '76543210',
       [
         ['', required],
-        ['7654 210', format],
+        ['7654/3210', format],
         ['7654321', atLeast(8, 'chiffres')],
         ['765432100', 'Pas plus de 8 chiffres.'],
       ],
@@ -44,8 +44,7 @@ describe('a student who fills in the first step (reading A)', () => {
       'nina',
       'NINA1234567',
       [
-        ['nina1234567', format],
-        ['NINA 123456', format],
+        ['NINA/1234567', format],
         ['NINA123456', codeTooShort],
       ],
     ],

@@ -41,12 +41,12 @@ describe('a student who fills in the first step (reading B)', () => {
     const faults: Readonly<Record<string, readonly Mistake[]>> = {
       phone: [
         ['', required],
-        ['76 54 32', format],
+        ['76/54/32', format],
         ['765', atLeast(8, 'chiffres')],
       ],
       matricule: [
         ['', required],
-        ['ma2025tr001', format],
+        ['ma2025/tr001', format],
         ['MA2025', codeTooShort],
       ],
       numPlace: [
@@ -55,12 +55,13 @@ describe('a student who fills in the first step (reading B)', () => {
       ],
       numAttest: [
         ['', required],
-        ['1-2', format],
+        ['1/2', format],
       ],
       nom: [
         ['', required],
         ['Tra0ré', format],
         ['T', atLeast(2, 'lettres')],
+        [' T ', atLeast(2, 'lettres')],
       ],
       prenom: [
         ['', required],
@@ -70,6 +71,7 @@ describe('a student who fills in the first step (reading B)', () => {
       dateNaiss: [
         ['', required],
         ['2999-01-01', format],
+        ['0001-01-01', format],
       ],
       tuteur: [['', required]],
     }

@@ -76,7 +76,7 @@ describe('a student who downloads the receipt', () => {
     await fill(page, { otp: code })
     const name = [
       ['', required],
-      ['ma2025tr001', format],
+      ['ma2025/tr001', format],
       ['MA2025', codeTooShort],
       [`${matricule}2`, 'Pas plus de 11 chiffres/lettres.'],
     ] as const

@@ -137,6 +137,10 @@ describe('a student who changes an answer after the lookup', () => {
     expect(answered(entries, stepA, name, 'x')).toEqual({ answers: { ...answersA, [name]: 'x' }, lookedUp: key })
   })
 
+  test.each(Object.entries(question))('keeps the person when %s is still "%s"', (name, value) => {
+    expect(answered(entries, stepA, name, value)).toEqual(entries)
+  })
+
   test('keeps in reading B what was typed, since nothing is looked up there', () => {
     const changed = answered({ answers: answersB }, stepB, 'numPlace', '9')
     expect(changed.answers).toEqual({ ...answersB, numPlace: '9' })

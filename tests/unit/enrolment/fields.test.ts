@@ -60,6 +60,7 @@ const rules: { [F in FieldName]: [string, string | undefined][] } = {
     ['', required],
     ['Tra0ré', format],
     ['T', short(2, 'lettres')],
+    ['T ', short(2, 'lettres')],
     ['Bâ', ok],
     ['Traoré Diallo', ok],
   ],
@@ -95,6 +96,10 @@ const rules: { [F in FieldName]: [string, string | undefined][] } = {
     ['2007-13-01', format],
     ['2007-02-30', format],
     ['2999-01-01', format],
+    ['0001-01-01', format],
+    ['0007-05-04', format],
+    ['1899-12-31', format],
+    ['1900-01-01', ok],
     ['2007-05-04', ok],
   ],
 }

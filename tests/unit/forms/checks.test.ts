@@ -92,6 +92,16 @@ describe('the first thing that is wrong is told, and only that', () => {
   ])('when %s', (_, value, message) => expect(faultOf(check, value)).toBe(message))
 })
 
+describe('blanks at the ends of a name count for nothing, so', () => {
+  const short = 'Pas moins de 2 lettres.'
+  test.each([
+    ['one letter and a blank', 'A ', short],
+    ['one letter between blanks', '  A\u00a0 ', short],
+    ['two letters and a blank', 'Bâ ', undefined],
+    ['two names', 'A B', undefined],
+  ])('%s is told so', (_, value, message) => expect(faultOf(letters, value)).toBe(message))
+})
+
 test.each([
   ['a choice', chosen, '', required],
   ['a choice', chosen, '2', undefined],

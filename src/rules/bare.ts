@@ -1,0 +1,14 @@
+/** contract.md, "Requests": what a student types is judged and sent bare. */
+
+/** Blanks, dots and dashes of any kind, and the marks that nobody sees around a number out of an address book. */
+const between = /[\s.\p{Pd}\p{Cf}]/gu
+
+export const bareNumber = (typed: string): string => typed.replace(between, '')
+
+/** Also what is only the beginning of a country: who types it has done nothing wrong yet. */
+const country = /^(?:\+|00)223|^\+2{0,2}$/
+
+export const barePhone = (typed: string): string => bareNumber(typed).replace(country, '')
+
+/** A matricule or a NINA number. */
+export const bareCode = (typed: string): string => bareNumber(typed).toUpperCase()
