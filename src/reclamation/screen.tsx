@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FileReply } from '../provider/schemas.ts'
 import { errorText } from '../provider/text.ts'
+import { identifierOf } from '../rules/identifier.ts'
 import { VaultGate } from '../shared-device/gate.tsx'
 import { useHiddenSubject } from '../shared-device/use-hidden-subject.ts'
 import { correctionPurpose } from '../storage/sealed-dossiers.ts'
@@ -9,17 +10,19 @@ import { Alert } from '../ui/alert.tsx'
 import { formatAge } from '../ui/format.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { CorrectionForm } from './correction-form.tsx'
-import { documentsToCorrect, isFile, readParameter } from './file.rule.ts'
+import { documentsToCorrect, isFile } from './file.rule.ts'
 import { fileQuery } from './file-query.ts'
 import { reclamationText } from './text.ts'
 import { useCorrection } from './use-correction.ts'
 
 /** Section 2: a route parameter of 8 characters is a phone number, any other a matricule. */
 export function ReclamationScreen({ parameter }: { parameter: string }) {
-  const identifier = readParameter(parameter)
+  const identifier = identifierOf(parameter)
   const { data, error, isFetching, refetch } = useQuery(fileQuery(identifier))
   const file = data?.reply
-  const matricule = file?.matricule || (identifier && 'matricule' in identifier ? identifier.matricule : undefined)
+  const asked = identifier && 'matricule' in identifier ? identifier.matricule : ''
+  const matricule = file?.matricule || asked
+  const known = file && isFile(file, asked !== '')
   useHiddenSubject(parameter, file !== undefined)
   return (
     <>
@@ -38,9 +41,9 @@ export function ReclamationScreen({ parameter }: { parameter: string }) {
       {data?.keptAt !== undefined && (
         <Alert tone="info">{reclamationText.kept(formatAge(Date.now() - data.keptAt))}</Alert>
       )}
-      {file && !isFile(file) && <Alert tone="danger">{file.msg || reclamationText.nothing}</Alert>}
-      {file && isFile(file) && !matricule && <Alert tone="danger">{reclamationText.noMatricule}</Alert>}
-      {file && isFile(file) && matricule && (
+      {file && !known && <Alert tone="danger">{file.msg || reclamationText.nothing}</Alert>}
+      {known && !matricule && <Alert tone="danger">{reclamationText.noMatricule}</Alert>}
+      {known && matricule && (
         <VaultGate purpose={correctionPurpose(matricule)} answers={{ matricule }}>
           <Correction matricule={matricule} file={file} />
         </VaultGate>

@@ -17,10 +17,12 @@ const { matricule } = student
 const heading = 'Veuillez mettre à jour les documents ci-dessous.'
 const allGood = { actNaissV: '2', pieceIdV: '2', simCardV: '2', attestBacV: '2', photoBusteV: '2' }
 
+const flagsOf = (value: string | null) => Object.fromEntries(Object.keys(allGood).map(flag => [flag, value]))
+
 async function open(parameter: string, reply?: StatusReply) {
   if (reply) provider.memory.files.set(parameter, reply)
   const visit = await students.open('phone', provider.url)
-  await visit.page.goto(`/reclamation/${parameter}`)
+  await visit.page.goto(`/reclamation/${encodeURIComponent(parameter)}`)
   return visit
 }
 
@@ -39,8 +41,15 @@ describe('a student whose documents were rejected', () => {
     [matricule, 'etudiant/verif/statut/matricule', { matricule }],
     [phone, 'etudiant/verif/statut/phone', { phone }],
     ['MA2025TR0012', 'etudiant/verif/statut/matricule', { matricule: 'MA2025TR0012' }],
+    ['ma2025tr001', 'etudiant/verif/statut/matricule', { matricule }],
+    [' MA2025-TR001', 'etudiant/verif/statut/matricule', { matricule }],
+    ['+223 76 54 32 10', 'etudiant/verif/statut/phone', { phone }],
+    ['76-54-32-10', 'etudiant/verif/statut/phone', { phone }],
+    ['ABCDEFGH', 'etudiant/verif/statut/phone', { phone: 'ABCDEFGH' }],
+    ['un/autre/numéro', 'etudiant/verif/statut/matricule', { matricule: 'UN/AUTRE/NUMÉRO' }],
   ])('is looked up by what the address says: %s', async (parameter, call, body) => {
-    const { page } = await open(parameter, toCorrect)
+    for (const bare of Object.values(body)) provider.memory.files.set(bare, toCorrect)
+    const { page } = await open(parameter)
     await page.getByRole('heading', { name: heading }).waitFor()
     expect(
       provider.journal.filter(entry => entry.call.startsWith('etudiant/verif')).map(({ call, body }) => [call, body]),
@@ -66,6 +75,23 @@ describe('a student whose documents were rejected', () => {
     await page.getByRole('heading', { name: heading }).waitFor()
     for (const type of documentTypes) await documentState(page, type, 'empty')
     await page.getByText('Tout est à reprendre.').waitFor()
+  })
+
+  test.each<[string, string, Readonly<Record<string, unknown>>]>([
+    ['null', matricule, { status: 0, msg: 'Rien reçu.', matricule, ...flagsOf(null) }],
+    ['empty', matricule, { status: 0, msg: 'Rien reçu.', matricule, ...flagsOf('') }],
+    ['null, in the result', phone, { status: 0, msg: 'Rien reçu.', resultat: { matricule, ...flagsOf(null) } }],
+    ['null, whatever the status', phone, { status: -1, msg: 'Rien reçu.', matricule, ...flagsOf(null) }],
+    ['null, and the matricule was theirs', matricule, { status: 1, msg: 'Rien reçu.', ...flagsOf(null) }],
+    ['not there, and the matricule was theirs', matricule, { status: 0, msg: 'Rien reçu.' }],
+  ])('whose documents never arrived is asked for all five (flags: %s)', async (_, parameter, reply) => {
+    provider.script(/verif\/statut/, { reply })
+    const { page } = await open(parameter)
+    await page.getByText('Rien reçu.').waitFor()
+    for (const type of documentTypes) await documentState(page, type, 'empty')
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    await documentState(page, 'attest', 'sent')
+    expect(corrections('attest').map(({ body }) => body.matricule)).toEqual([matricule])
   })
 
   test('updates once a photo has arrived, and is told of the 48 hours and where to look', async () => {
@@ -130,9 +156,15 @@ describe('a student whose documents were rejected', () => {
     await expectAlert(page, 'danger', 'Aucun dossier ne correspond à ces informations.')
   })
 
-  test('with an address that nobody can have is not looked up', async () => {
-    const { page } = await open('pas-un-matricule')
-    await expectAlert(page, 'danger', 'Le format est invalide.')
+  test('whose matricule nobody knows reads what the server says, and is offered nothing to send', async () => {
+    const { page } = await open(matricule)
+    await expectAlert(page, 'danger', 'Aucun dossier ne correspond à ces informations.')
+    expect(await page.locator('input[type="file"]').count()).toBe(0)
+  })
+
+  test.each(['-', ' '])('with an address that names nobody (%s) is not looked up', async parameter => {
+    const { page } = await open(parameter)
+    await page.locator('main [role="alert"]').waitFor()
     await roundTrip(page)
     expect(provider.journal.filter(entry => entry.call.startsWith('etudiant/verif'))).toEqual([])
   })

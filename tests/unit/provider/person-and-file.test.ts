@@ -37,6 +37,7 @@ describe('the lookup of a student', () => {
 
 describe('the state of a student’s file', () => {
   const flags = { actNaissV: '2', pieceIdV: '0', simCardV: '1', attestBacV: '2', photoBusteV: '2' }
+  const noneYet = { actNaissV: null, pieceIdV: null, simCardV: '', attestBacV: null, photoBusteV: null }
   const none = { actNaissV: '', pieceIdV: '', simCardV: '', attestBacV: '', photoBusteV: '' }
   const file = { status: 0, msg: 'À corriger', matricule: 'ML202600042', ...flags }
   test.each([
@@ -56,6 +57,12 @@ describe('the state of a student’s file', () => {
       { status: 0, msg: 'x', matricule: '', ...none, pieceIdV: '0' },
     ],
     ['a flag is null', { ...file, pieceIdV: null }, { ...file, pieceIdV: '' }],
+    ['none of its documents has arrived', { ...file, ...noneYet }, { ...file, ...none }],
+    [
+      'none has arrived, in the result',
+      { status: 0, msg: 'À corriger', resultat: { matricule: file.matricule, ...noneYet } },
+      { ...file, ...none },
+    ],
     ['a flag is nested', { ...file, pieceIdV: { v: '2' } }, { ...file, pieceIdV: '' }],
     ['there is no file', { status: -1, msg: 'Inconnu' }, { status: -1, msg: 'Inconnu', matricule: '', ...none }],
   ])('is read when %s', (_, json, reply) => expect(read(s.fileReply, json)).toEqual(reply))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { documentsToCorrect, isFile, readParameter } from '../../../src/reclamation/file.rule.ts'
+import { documentsToCorrect, isFile } from '../../../src/reclamation/file.rule.ts'
 import { documentFlags, documentTypes } from '../../../src/rules/documents.ts'
 
 const file = (flag: string) => ({
@@ -25,26 +25,30 @@ describe('a student who corrects a file is asked for', () => {
   })
 })
 
-test('an answer without a single flag is about no file', () => {
-  expect(isFile(file(''))).toBe(false)
-  for (const document of documentTypes) expect(isFile({ ...file(''), [documentFlags[document]]: '0' })).toBe(true)
-})
+describe('an answer is about a file', () => {
+  const nobody = { ...file(''), matricule: '' }
 
-describe('the address of a correction', () => {
-  test.each([
-    ['eight digits are a phone number', '76123456', { phone: '76123456' }],
-    ['eleven characters are a matricule', 'ML202600042', { matricule: 'ML202600042' }],
-    ['twelve characters are a matricule', 'ML2026000421', { matricule: 'ML2026000421' }],
-    ['nine digits are a matricule, the provider may know it', '761234567', { matricule: '761234567' }],
-  ])('%s', (_, parameter, identifier) => expect(readParameter(parameter)).toEqual(identifier))
+  test('when it has a single flag', () => {
+    for (const document of documentTypes)
+      expect(isFile({ ...nobody, [documentFlags[document]]: '0' }, false)).toBe(true)
+  })
+
+  test.each([-1, 0, 1, 2, 3, 9])('when it names a matricule, whatever its status (%i)', status => {
+    expect(isFile({ ...file(''), status }, false)).toBe(true)
+  })
 
   test.each([
-    ['eight letters', 'ABCDEFGH'],
-    ['nothing', ''],
-    ['small letters', 'ml202600042'],
-    ['a path', '../../etc'],
-    ['markup', '<script>alert'],
-    ['twenty-one characters', 'A'.repeat(21)],
-    ['blanks', '           '],
-  ])('with %s is not sent to the provider', (_, parameter) => expect(readParameter(parameter)).toBeUndefined())
+    [0, true],
+    [1, true],
+    [2, true],
+    [9, true],
+    [-1, false],
+    [3, false],
+  ])('when it was asked by a matricule, but not when it says nothing else than %i', (status, expected) => {
+    expect(isFile({ ...nobody, status }, true)).toBe(expected)
+  })
+
+  test.each([-1, 0, 1, 2, 3])('not when it was asked by a phone number and says nothing else than %i', status => {
+    expect(isFile({ ...nobody, status }, false)).toBe(false)
+  })
 })
