@@ -42,7 +42,7 @@ const root = createRootRouteWithContext<RouterContext>()({
  * What the home page does without comes behind it. Of a file that did not come the router would reload the page by
  * itself, and cut what is being sent: by another name it leaves that to the student.
  */
-const later = (name: 'RegisterRoute' | 'ReclamationRoute' | 'StatusScreen' | 'ReceiptRoute' | 'UpdateScreen') =>
+const later = (name: 'RegisterRoute' | 'ReclamationRoute' | 'StatusRoute' | 'ReceiptRoute' | 'UpdateScreen') =>
   lazyRouteComponent(async () => {
     try {
       const screens = await import('./screens.tsx')
@@ -74,7 +74,7 @@ const routes = root.addChildren([
     },
   }),
   createRoute({ getParentRoute: () => root, path: '/reclamation/$matricule', component: later('ReclamationRoute') }),
-  createRoute({ getParentRoute: () => root, path: '/status', component: later('StatusScreen') }),
+  createRoute({ getParentRoute: () => root, path: '/status', component: later('StatusRoute') }),
   createRoute({ getParentRoute: () => root, path: '/recepisse', component: later('ReceiptRoute') }),
   createRoute({ getParentRoute: () => root, path: '/update', component: later('UpdateScreen') }),
 ])

@@ -7,10 +7,10 @@ import { ReceiptScreen } from '../receipt/screen.tsx'
 import { ReclamationScreen } from '../reclamation/screen.tsx'
 import { VaultGate } from '../shared-device/gate.tsx'
 import { subjectOf } from '../shared-device/subject.ts'
+import { StatusScreen } from '../status/screen.tsx'
 import { enrolmentPurpose } from '../storage/sealed-dossiers.ts'
 import { settings } from './settings.ts'
 
-export { StatusScreen } from '../status/screen.tsx'
 export { UpdateScreen } from '../update/screen.tsx'
 
 /** Where features meet each other, the route and the configuration. */
@@ -21,6 +21,11 @@ export function RegisterRoute() {
       <EnrolmentScreen plan={settings.wizard === 'complete' ? complete : reduced} />
     </VaultGate>
   )
+}
+
+export function StatusRoute() {
+  const { years20192020, older } = settings.sites
+  return <StatusScreen sites={{ '1920': years20192020, anciens: older }} />
 }
 
 export function ReclamationRoute() {

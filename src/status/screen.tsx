@@ -1,11 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { requiredMessage } from '../forms/checks.ts'
 import { call } from '../provider/call.ts'
 import { listQuery } from '../provider/queries.ts'
 import type { Outcome } from '../provider/schemas.ts'
 import { errorText } from '../provider/text.ts'
-import { yearGroupOf, yearGroups } from '../rules/years.ts'
+import { bareCode, barePhone } from '../rules/bare.ts'
+import { type YearGroup, yearGroupOf, yearGroups } from '../rules/years.ts'
 import { type Answer, freshOrKept } from '../sending/fresh-or-kept.ts'
 import { askFor } from '../shared-device/subject.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -23,12 +25,17 @@ import {
 } from './status.rule.ts'
 import { statusText } from './text.ts'
 
-export function StatusScreen() {
-  const [annee, setAnnee] = useState('')
+interface StatusProps {
+  /** Where files of older years are corrected: only those of the current base are verified here (section 7). */
+  sites: Partial<Record<YearGroup, string>>
+}
+
+export function StatusScreen({ sites }: StatusProps) {
+  const [annee, setAnnee] = useState<string>()
   const [entries, setEntries] = useState<StatusEntries>({ phone: '', matricule: '' })
   const [fault, setFault] = useState<string>()
   const years = useYears()
-  const year = yearGroupOf(annee)
+  const year = yearGroupOf(annee ?? '')
   const check = useMutation({ mutationFn: askStatus })
 
   const change = (next: Partial<StatusEntries>) => {
@@ -57,8 +64,9 @@ export function StatusScreen() {
         <SelectField
           name="annee"
           label={statusText.year}
-          value={annee}
+          value={annee ?? ''}
           required
+          error={annee === '' ? requiredMessage : undefined}
           options={years.options}
           loading={years.loading}
           placeholder={statusText.yearPlaceholder}
@@ -75,8 +83,8 @@ export function StatusScreen() {
             hint={statusText.phoneHint}
             value={phone}
             required
+            bare={barePhone}
             inputMode="numeric"
-            autoComplete="off"
             error={phone ? phoneFault(phone) : undefined}
             onValue={value => change({ phone: value })}
           />
@@ -89,8 +97,8 @@ export function StatusScreen() {
             hint={statusText.matriculeHint}
             value={matricule}
             required
+            bare={bareCode}
             autoCapitalize="characters"
-            autoComplete="off"
             error={matricule ? matriculeFault(matricule) : undefined}
             onValue={value => change({ matricule: value })}
           />
@@ -102,7 +110,7 @@ export function StatusScreen() {
       </form>
       {fault && <Alert tone="danger">{fault}</Alert>}
       {check.error && <Alert tone="danger">{errorText(check.error)}</Alert>}
-      {check.data && <Result {...check.data} identifier={phone || matricule} />}
+      {year && check.data && <Result {...check.data} identifier={phone || matricule} site={sites[year]} />}
     </>
   )
 }
@@ -118,17 +126,19 @@ function askStatus(question: Question): Promise<Answer<Outcome>> {
 }
 
 function send({ endpoint, entries: { phone, matricule } }: Question): Promise<Outcome> {
-  switch (endpoint) {
-    case 'status/2021/phone':
-    case 'status/1920/phone':
-    case 'status/anciens/phone':
-      return call(endpoint, { phone })
-    default:
-      return call(endpoint, { matricule })
-  }
+  return isByPhone(endpoint) ? call(endpoint, { phone }) : call(endpoint, { matricule })
 }
 
-function Result({ reply, keptAt, identifier }: Answer<Outcome> & { identifier: string }) {
+type ByPhone = `status/${YearGroup}/phone`
+const isByPhone = (endpoint: Question['endpoint']): endpoint is ByPhone => endpoint.endsWith('phone')
+
+interface ResultProps extends Answer<Outcome> {
+  identifier: string
+  /** Of an older year; empty where none is configured. */
+  site: string | undefined
+}
+
+function Result({ reply, keptAt, identifier, site }: ResultProps) {
   return (
     <Alert tone={toneOf(reply.status)}>
       <p>{reply.msg}</p>
@@ -137,6 +147,8 @@ function Result({ reply, keptAt, identifier }: Answer<Outcome> & { identifier: s
           <Link to="/reclamation/$matricule" params={{ matricule: askFor(identifier) }}>
             {statusText.correct}
           </Link>
+          {site !== undefined && statusText.elsewhere}
+          {site ? <a href={site}>{statusText.site}</a> : site === '' && statusText.noSite}
         </p>
       )}
       {keptAt !== undefined && <p>{statusText.kept(formatAge(Date.now() - keptAt))}</p>}

@@ -12,5 +12,8 @@ export const statusText = {
   check: 'Vérifier',
   checking: 'Vérification…',
   correct: 'Cliquez-ici pour mettre à jour vos documents',
+  elsewhere: "Si votre dossier ne s'y trouve pas : ",
+  site: "site d'inscription de votre année",
+  noSite: "contactez l'assistance.",
   kept: (age: string) => `Sans réseau, voici la dernière réponse connue. Dernière mise à jour ${age}.`,
 } as const

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { student } from './setup/answers.ts'
+import { builds, otherSites } from './setup/builds.ts'
 import { gate } from './setup/gate.ts'
 import { field, fill, phone, press } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
 import { button, expectAlert, expectDisabled, expectFault, expectNoFault, roundTrip } from './setup/looks.ts'
+import { required } from './setup/mistakes.ts'
 import { oneProvider } from './setup/one-provider.ts'
 
 /** Sections 2, 4 and 5: the status of a file. */
@@ -69,6 +71,17 @@ describe('a student who asks for the status of a file', () => {
     await expectDisabled(page, 'Vérifier')
   })
 
+  test('and takes the year back is told that it must be chosen', async () => {
+    const { page } = await atStatus()
+    await expectNoFault(page, 'annee')
+    await fill(page, { annee: '2021' })
+    await expectNoFault(page, 'annee')
+    await fill(page, { annee: '' })
+    await expectFault(page, 'annee', required)
+    await fill(page, { annee: '1920' })
+    await expectNoFault(page, 'annee')
+  })
+
   test.each([
     [-1, 'danger'],
     [0, 'danger'],
@@ -99,6 +112,32 @@ describe('a student who asks for the status of a file', () => {
   })
 
   test.each([
+    ['1920', otherSites.VITE_SITE_2019_2020],
+    ['anciens', otherSites.VITE_SITE_OLDER],
+  ])('of the years %s is told on which site such a file is corrected, too', async (annee, site) => {
+    provider.dist = builds.reduced.dir
+    provider.memory.files.set(matricule, { status: 0, msg: 'Pièce illisible.', matricule })
+    const { page } = await atStatus()
+    await fill(page, { annee, matricule })
+    await press(page, 'Vérifier')
+    await page.getByRole('link', { name: correct }).waitFor()
+    const there = page.locator('[data-tone="danger"] a[href^="https:"]')
+    expect(await there.evaluateAll(all => all.map(one => one.getAttribute('href')))).toEqual([site])
+    await fill(page, { annee: '2021' })
+    await press(page, 'Vérifier')
+    await page.getByRole('link', { name: correct }).waitFor()
+    expect(await there.count()).toBe(0)
+  })
+
+  test('of an older year for which no site is known is sent to the contacts', async () => {
+    provider.memory.files.set(matricule, { status: 0, msg: 'Pièce illisible.', matricule })
+    const { page } = await atStatus()
+    await fill(page, { annee: 'anciens', matricule })
+    await press(page, 'Vérifier')
+    await page.locator('[data-tone="danger"]', { hasText: "contactez l'assistance" }).waitFor()
+  })
+
+  test.each([
     ['2021', '/2021/v1/etudiant/enrolement/statut'],
     ['1920', '/1920/v3/etudiant/enrolement/statut'],
     ['anciens', '/anciens/v4/etudiant/enrolement/statut'],
@@ -125,7 +164,7 @@ describe('a student who asks for the status of a file', () => {
     await expectAlert(page, 'danger', "Renseigner l'un des deux champs svp!!!")
     for (const [name, mistakes, good] of [
       ['phone', ['7654321', '765432100', '7654321a'], [phone]],
-      ['matricule', ['MA2025TR00', 'ma2025tr001', 'MA2025TR00123', 'MA2025-R001'], [matricule, `${matricule}2`]],
+      ['matricule', ['MA2025TR00', 'MA2025TR00123', 'MA2025/R001'], [matricule, `${matricule}2`]],
     ] as const) {
       for (const typed of mistakes) {
         await fill(page, { [name]: typed })
