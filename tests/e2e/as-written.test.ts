@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { code, student } from './setup/answers.ts'
+import { builds } from './setup/builds.ts'
+import {
+  completeAnswers,
+  confirm,
+  dialog,
+  enterCode,
+  field,
+  fill,
+  phone,
+  press,
+  reducedAnswers,
+} from './setup/hands.ts'
+import { visitors } from './setup/journey.ts'
+import { expectAlert, expectDisabled, expectFault, expectNoFault, roundTrip } from './setup/looks.ts'
+import { atLeast } from './setup/mistakes.ts'
+import { oneProvider } from './setup/one-provider.ts'
+
+/** contract.md, "Requests": numbers are typed as they stand on paper, and judged and sent bare. */
+
+const students = visitors()
+const provider = await oneProvider()
+
+const nbsp = '\u00a0'
+const save = 'etudiant/enrolement/add'
+
+async function at(path: string, first: string, dist?: string): Promise<Page> {
+  if (dist) provider.dist = dist
+  const { page } = await students.open('phone', provider.url)
+  await page.goto(path)
+  await field(page, first).waitFor()
+  return page
+}
+
+const leave = (page: Page) => page.getByRole('heading', { level: 1 }).click()
+/** What the clipboard holds comes in one piece, as `fill` does, but between what stands there already. */
+const paste = (page: Page, text: string) => page.keyboard.insertText(text)
+
+describe('a student who writes numbers as they stand on paper', () => {
+  test.each([
+    ['+223 76 54 32 10', phone],
+    ['0022376543210', phone],
+    ['76-54-32-10', phone],
+    ['76.54.32.10', phone],
+    [`${nbsp}76${nbsp}54${nbsp}32${nbsp}10 `, phone],
+  ])(
+    'is not told of a fault in the phone number "%s", and sees it bare once the field is left',
+    async (typed, bare) => {
+      const page = await at('/register', 'anneeBac')
+      await fill(page, { anneeBac: '2025', phone: typed })
+      await expectNoFault(page, 'phone')
+      expect(await field(page, 'phone').inputValue(), 'while it is being typed').toBe(typed)
+      await leave(page)
+      await expect.poll(() => field(page, 'phone').inputValue()).toBe(bare)
+      await expectNoFault(page, 'phone')
+    },
+  )
+
+  test('is not told of a bad format while the country is being typed, only that digits are missing', async () => {
+    const page = await at('/register', 'anneeBac')
+    await fill(page, { anneeBac: '2025' })
+    await field(page, 'phone').focus()
+    for (const key of '+223 76') {
+      await page.keyboard.type(key)
+      expect(await page.getByText('Format non valide.').count()).toBe(0)
+    }
+    await expectFault(page, 'phone', atLeast(8, 'chiffres'))
+    await page.keyboard.type(' 54 32 10')
+    await expectNoFault(page, 'phone')
+  })
+
+  test('types on in the middle of a number without the cursor running away', async () => {
+    const page = await at('/register', 'anneeBac')
+    await fill(page, { anneeBac: '2025', phone: '7654' })
+    await field(page, 'phone').evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2))
+    await page.keyboard.type(' 1 2')
+    expect(await field(page, 'phone').inputValue()).toBe('76 1 254')
+    const at2 = await field(page, 'phone').evaluate((input: HTMLInputElement) => input.selectionStart)
+    expect(at2).toBe(6)
+  })
+
+  test('is found, warned of the bare number and saved with bare numbers (reading A), without leaving the last field', async () => {
+    const page = await at('/register', 'anneeBac')
+    await fill(page, {
+      ...completeAnswers,
+      numAttest: '20-45.18',
+      nina: ' nina 123 4567 ',
+      numPlace: ` 10${nbsp}245 `,
+    })
+    await confirm(page)
+    await field(page, 'attestation').check()
+    await fill(page, { phone: '+223 76 54 32 10' })
+    await field(page, 'phone').press('Enter')
+    expect(await dialog(page).locator('.phone').textContent()).toBe(phone)
+    await confirm(page)
+    await field(page, 'otp').waitFor()
+    const { matricule, prenom, nom } = student
+    expect(provider.calls(save).map(({ body }) => body)).toEqual([
+      { ...completeAnswers, nina: 'NINA1234567', matricule, prenom, nom },
+    ])
+    await enterCode(page, ` ${code.slice(0, 2)} ${code.slice(2)}`)
+    await field(page, 'attest').waitFor({ state: 'attached' })
+    expect(provider.calls('etudiant/otp/valide').map(({ body }) => body)).toEqual([{ matricule, otp: code }])
+  })
+
+  test('keeps the one who was found when only a blank is added, and is not searched for again', async () => {
+    const page = await at('/register', 'anneeBac')
+    await fill(page, completeAnswers)
+    await confirm(page)
+    await field(page, 'numPlace').press('End')
+    await page.keyboard.type(' ')
+    await leave(page)
+    await expect.poll(() => field(page, 'numPlace').inputValue()).toBe(student.numPlace)
+    expect(await field(page, 'matricule').inputValue()).toBe(student.matricule)
+    await roundTrip(page)
+    expect(provider.calls('etudiant/search/matricule')).toHaveLength(1)
+  })
+
+  test('is saved with bare numbers and a trimmed name (reading B)', async () => {
+    const page = await at('/register', 'phone', builds.reduced.dir)
+    await fill(page, {
+      ...reducedAnswers,
+      phone: '76.54.32.10',
+      matricule: 'ma2025-tr001 ',
+      numPlace: '10 245',
+      numAttest: '204-518',
+      nom: ' Traoré Diallo ',
+    })
+    await press(page, 'Continuer')
+    await confirm(page)
+    await field(page, 'otp').waitFor()
+    expect(provider.calls(save).map(({ body }) => body)).toEqual([{ ...reducedAnswers, nom: 'Traoré Diallo' }])
+  })
+
+  test('has a draft of bare numbers, whenever the page ends', async () => {
+    const page = await at('/register', 'anneeBac')
+    await fill(page, { anneeBac: '2025', phone: '+223 76 54 32 10', nina: 'nina 1234567' })
+    await page.reload()
+    await page.getByText('Brouillon repris').waitFor()
+    expect(await field(page, 'phone').inputValue()).toBe(phone)
+    expect(await field(page, 'nina').inputValue()).toBe('NINA1234567')
+  })
+
+  test('can paste a NINA number with its blanks: none of its 15 characters is cut', async () => {
+    const page = await at('/register', 'anneeBac')
+    await fill(page, { anneeBac: '2025' })
+    await field(page, 'nina').focus()
+    await paste(page, '1 23 45 6 78 901 234 k')
+    await leave(page)
+    await expect.poll(() => field(page, 'nina').inputValue()).toBe('12345678901234K')
+    await expectNoFault(page, 'nina')
+    // Full as it is, another character is not taken, wherever it is typed.
+    await field(page, 'nina').press('Home')
+    await page.keyboard.type('X')
+    expect(await field(page, 'nina').inputValue()).toBe('12345678901234K')
+  })
+
+  test.each([
+    ['phone', '+223 76 54 32 10', phone],
+    ['matricule', ' ma2025-tr001', student.matricule],
+  ])('has the file looked for by the bare %s', async (name, typed, bare) => {
+    provider.memory.files.set(bare, { status: 2, msg: 'Dossier validé.' })
+    const page = await at('/status', 'annee')
+    await fill(page, { annee: '2021', [name]: typed })
+    await expectNoFault(page, name)
+    await field(page, name).press('Enter')
+    await expectAlert(page, 'success', 'Dossier validé.')
+  })
+
+  test('gets the receipt', async () => {
+    const { numPlace: num_place, serie, ae, matricule } = student
+    const page = await at('/recepisse', 'serie')
+    await fill(page, { num_place: '10 245', serie, ae, otp: '48-26', matricule: 'ma2025tr001 ' })
+    await expectDisabled(page, 'Téléchargez votre récépissé', false)
+    const file = page.waitForEvent('download')
+    await field(page, 'matricule').press('Enter')
+    await file
+    expect(provider.calls('etudiant/voir/recepisse').map(({ body }) => body)).toEqual([
+      { num_place, serie, ae, otp: code, matricule },
+    ])
+  })
+})
