@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useLists } from '../forms/use-lists.ts'
 import type { Item } from '../outbox/item.ts'
 import { newCodeAfterSeconds } from '../rules/limits.ts'
@@ -68,18 +68,11 @@ interface NewCodeProps {
 
 /** contract.md: offered 60 s after the last code was asked for. */
 function NewCode({ askedAt, renewing, onNewCode }: NewCodeProps) {
-  const [now, setNow] = useState(() => Date.now())
-  const left = askedAt === undefined ? 0 : Math.ceil((askedAt + newCodeAfterSeconds * 1000 - now) / 1000)
-  const counting = left > 0
-  useEffect(() => {
-    if (!counting) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [counting])
+  const left = useSecondsLeft(askedAt)
   return (
     <div className="new-code">
       {renewing?.state === 'accepted' && renewing.reply?.msg && <Alert tone="success">{renewing.reply.msg}</Alert>}
-      {counting ? (
+      {left > 0 ? (
         <p className="hint">{wizardText.newCodeIn(left)}</p>
       ) : (
         <button type="button" className="secondary" disabled={renewing?.state === 'waiting'} onClick={onNewCode}>
@@ -88,4 +81,24 @@ function NewCode({ askedAt, renewing, onNewCode }: NewCodeProps) {
       )}
     </div>
   )
+}
+
+/** Until a new code is offered. A clock that is set back meanwhile begins the wait anew, and makes it no longer. */
+function useSecondsLeft(askedAt = 0): number {
+  const [left, setLeft] = useState(0)
+  // Before it is drawn: the button may not be there for a moment.
+  useLayoutEffect(() => {
+    let from = askedAt
+    const look = () => {
+      const now = Date.now()
+      from = Math.min(from, now)
+      const seconds = newCodeAfterSeconds - Math.floor((now - from) / 1000)
+      setLeft(seconds)
+      if (seconds <= 0) clearInterval(timer)
+    }
+    const timer = setInterval(look, 1000)
+    look()
+    return () => clearInterval(timer)
+  }, [askedAt])
+  return left
 }

@@ -51,6 +51,21 @@ async function ready() {
   return visit
 }
 
+declare global {
+  var waits: number[]
+}
+
+/** Every number of seconds that the page names from now on, however short. */
+const watchForWaits = (page: Page) =>
+  page.evaluate(() => {
+    globalThis.waits = []
+    new MutationObserver(() => {
+      const seconds = /demandé dans (\d+) s/.exec(document.body.textContent ?? '')?.[1]
+      if (seconds) waits.push(Number(seconds))
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+const waitsSeen = (page: Page) => page.evaluate(() => waits)
+
 describe('a student in the wizard', () => {
   test('sees the four steps and cannot click their headers', async () => {
     const { page } = await register()
@@ -167,6 +182,35 @@ describe('a student in the wizard', () => {
     await enterCode(page, code)
     await expectStep(page, 3)
   })
+
+  test('never has to wait more than 60 seconds for a new code, however late it is asked for', async () => {
+    const { page } = await students.open('phone', provider.url)
+    await page.clock.install()
+    await page.goto('/register')
+    await enrol(page, 'complete')
+    await page.clock.fastForward(300_000)
+    await watchForWaits(page)
+    await press(page, 'Recevoir un nouveau code')
+    await expect.poll(() => provider.calls('etudiant/enrolement/add').length).toBe(2)
+    await page.getByText(/Un nouveau code pourra être demandé dans (60|5\d) s/).waitFor()
+    expect(Math.max(...(await waitsSeen(page)))).toBeLessThanOrEqual(60)
+  })
+
+  test.each([-3_600_000, 3_600_000])(
+    'whose clock jumps by %i ms is offered a new code within 60 seconds',
+    async jump => {
+      const { page } = await students.open('phone', provider.url)
+      await page.clock.install()
+      await page.goto('/register')
+      await enrol(page, 'complete')
+      await page.getByText(/Un nouveau code pourra être demandé dans (60|5\d) s/).waitFor()
+      await watchForWaits(page)
+      await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + jump)
+      await page.clock.runFor(61_000)
+      await button(page, 'Recevoir un nouveau code').waitFor()
+      expect(Math.max(0, ...(await waitsSeen(page)))).toBeLessThanOrEqual(60)
+    },
+  )
 
   test('has pre-enrolled once the five documents have arrived, and can go on to the status of the file', async () => {
     const { page } = await register()
