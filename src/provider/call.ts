@@ -29,9 +29,21 @@ export function seesBytes(): boolean {
   return typeof XMLHttpRequest === 'function'
 }
 
-/** @throws ProblemError; anything else is a fault of ours. */
+/** Questions that have no answer yet. */
+const underWay = new Map<string, Promise<unknown>>()
+
+/**
+ * Two presses may come before a page has drawn the first: the same question, unless it may be broken off, goes out once.
+ * @throws ProblemError; anything else is a fault of ours.
+ */
 export function call<E extends Endpoint>(endpoint: E, body: BodyOf<E>, options?: CallOptions): Promise<ReplyOf<E>> {
-  return send(endpoint, JSON.stringify(v.parse(endpoints[endpoint].takes, body)), options)
+  const json = JSON.stringify(v.parse(endpoints[endpoint].takes, body))
+  if (options) return send(endpoint, json, options)
+  const question = endpoint + json
+  const asked = underWay.get(question) as Promise<ReplyOf<E>> | undefined
+  const answer = asked ?? send(endpoint, json).finally(() => underWay.delete(question))
+  underWay.set(question, answer)
+  return answer
 }
 
 /** Sends a body that is JSON already: the outbox keeps its requests frozen, as they will go out. */

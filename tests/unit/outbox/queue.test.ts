@@ -128,6 +128,29 @@ describe('the same photo once more', () => {
   })
 })
 
+describe('a short call that is asked for twice by a hasty press', () => {
+  test('is made once: the one that has not been tried yet stays', async () => {
+    await Promise.all([enqueue(code('1234'), 1), enqueue(code('1234'), 1)])
+    const { id } = await only('a', 'code')
+    await enqueue(code('1234'), 2)
+    expect(await only('a', 'code')).toMatchObject({ id, state: 'waiting', createdAt: 1 })
+    expect(Object.keys((await readDisk()).payloads)).toEqual([id])
+  })
+
+  test('gives way to another answer', async () => {
+    await enqueue(code('1234'), 1)
+    await enqueue(code('1235'), 2)
+    expect((await only('a', 'code')).createdAt).toBe(2)
+  })
+
+  test('is tried at once when the one before could not arrive', async () => {
+    await enqueue(code('1234'), 1)
+    await record((await only('a', 'code')).id, unreachable, 2)
+    await enqueue(code('1234'), 3)
+    expect(await only('a', 'code')).toMatchObject({ notBefore: 3, attempts: 0 })
+  })
+})
+
 describe('the picked file that a request was made from', () => {
   test('is let go with the request, and no other is', async () => {
     await keepOriginal('a', 'attest', original)

@@ -52,6 +52,25 @@ describe('a call', () => {
     expect(wire.received).toEqual([])
   })
 
+  test('that asks what has no answer yet waits for the same one; another question goes out', async () => {
+    wire.reply = ({ body }, response) => json(response, { status: 2, msg: body })
+    const ask = (phone: string) => call('status/anciens/phone', { phone })
+    const both = await Promise.all([ask('76123456'), ask('76123456')])
+    expect(both[0]).toEqual(both[1])
+    expect(wire.received).toHaveLength(1)
+    await Promise.all([ask('76123456'), ask('76123457')])
+    expect(wire.received).toHaveLength(3)
+  })
+
+  test('that failed is made anew when it is asked for again', async () => {
+    wire.reply = (_, response) => json(response, {}, 500)
+    const ask = () => call('status/anciens/phone', { phone: '76123456' })
+    for (const calls of [1, 2]) {
+      await expect(ask()).rejects.toThrow()
+      expect(wire.received).toHaveLength(calls)
+    }
+  })
+
   test('of the outbox leaves to the byte as it was frozen', async () => {
     wire.reply = (_, response) => json(response, { status: '1' })
     const frozen = '{"matricule" : "ML202600042", "otp":"1234"}'

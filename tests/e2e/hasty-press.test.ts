@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { code, student } from './setup/answers.ts'
+import { builds } from './setup/builds.ts'
+import { enrolToDocuments } from './setup/enrolled.ts'
+import { gate } from './setup/gate.ts'
+import { dialog, documentState, field, fill, fillFirstStep, giveDocument, phone, press } from './setup/hands.ts'
+import { visitors } from './setup/journey.ts'
+import { button, expectAlert, roundTrip } from './setup/looks.ts'
+import { oneProvider } from './setup/one-provider.ts'
+import { smallPhoto } from './setup/photos.ts'
+
+/** A thumb that trembles presses twice before the page has drawn the first press: one call goes out. */
+
+const students = visitors()
+const provider = await oneProvider()
+
+async function at(path: string): Promise<Page> {
+  const { page } = await students.open('phone', provider.url)
+  await page.goto(path)
+  return page
+}
+
+/** Both presses in one turn of the page: nothing can be drawn between them. */
+const pressTwice = (page: Page, name: string) =>
+  button(page, name).evaluate((one: HTMLButtonElement) => {
+    one.click()
+    one.click()
+  })
+
+/** The answer is held back until both presses must have been heard. */
+function held(call: string | RegExp) {
+  const { hold, open } = gate()
+  provider.script(call, { hold })
+  return open
+}
+
+const { numPlace: num_place, serie, ae, matricule } = student
+
+describe('a student who presses twice', () => {
+  test('asks once for the receipt', async () => {
+    const page = await at('/recepisse')
+    await fill(page, { num_place, serie, ae, otp: code, matricule })
+    const open = held('etudiant/voir/recepisse')
+    const file = page.waitForEvent('download')
+    await pressTwice(page, 'Téléchargez votre récépissé')
+    await page.getByText('Recherche de votre récépissé…').waitFor()
+    await roundTrip(page)
+    open()
+    await file
+    expect(provider.calls('etudiant/voir/recepisse')).toHaveLength(1)
+  })
+
+  test('may ask for it again once there is an answer', async () => {
+    const page = await at('/recepisse')
+    await fill(page, { num_place, serie, ae, otp: '0000', matricule })
+    for (const calls of [1, 2]) {
+      await pressTwice(page, 'Téléchargez votre récépissé')
+      await expect.poll(() => provider.calls('etudiant/voir/recepisse').length).toBe(calls)
+      await expectAlert(page, 'danger', 'Code incorrect.')
+      await expect.poll(() => button(page, 'Téléchargez votre récépissé').isEnabled()).toBe(true)
+    }
+  })
+
+  test('asks once for the status of the file', async () => {
+    provider.memory.files.set(phone, { status: 2, msg: 'Dossier validé.' })
+    const page = await at('/status')
+    await fill(page, { annee: '2021', phone })
+    const open = held('etudiant/enrolement/statut/phone')
+    await pressTwice(page, 'Vérifier')
+    await page.getByText('Vérification…').waitFor()
+    await roundTrip(page)
+    open()
+    await expectAlert(page, 'success', 'Dossier validé.')
+    expect(provider.calls('etudiant/enrolement/statut/phone')).toHaveLength(1)
+  })
+
+  test('is saved once, has the code checked once, and is sent one new code', async () => {
+    const { page } = await students.open('phone', provider.url)
+    await page.clock.install()
+    await page.goto('/register')
+    await fillFirstStep(page)
+    await press(page, 'Continuer')
+    await dialog(page).waitFor()
+    const save = held('etudiant/enrolement/add')
+    await pressTwice(page, 'Je confirme')
+    await page.getByText('Enregistrement en cours…').waitFor()
+    await roundTrip(page)
+    save()
+    await field(page, 'otp').waitFor()
+    expect(provider.calls('etudiant/enrolement/add')).toHaveLength(1)
+
+    await page.clock.fastForward(61_000)
+    await pressTwice(page, 'Recevoir un nouveau code')
+    await page.getByText(/Un nouveau code pourra être demandé/).waitFor()
+    await roundTrip(page)
+    expect(provider.calls('etudiant/enrolement/add')).toHaveLength(2)
+
+    await fill(page, { otp: code })
+    const check = held('etudiant/otp/valide')
+    await pressTwice(page, 'Continuer')
+    await page.getByText('Vérification du code…').waitFor()
+    await roundTrip(page)
+    check()
+    await field(page, 'attest').waitFor({ state: 'attached' })
+    expect(provider.calls('etudiant/otp/valide')).toHaveLength(1)
+  })
+
+  test('has the file validated once (reading B)', async () => {
+    provider.dist = builds.reduced.dir
+    const page = await at('/register')
+    await enrolToDocuments(page, 'reduced')
+    for (const type of ['actenaiss', 'carteid', 'simcard', 'attest'] as const) {
+      await giveDocument(page, type, await smallPhoto(type))
+      await documentState(page, type, 'sent')
+    }
+    await expect.poll(() => button(page, 'Continuer').isEnabled()).toBe(true)
+    const open = held('etudiant/enrolement/globalevalid')
+    await pressTwice(page, 'Continuer')
+    await page.getByText('Validation de votre dossier…').waitFor()
+    await roundTrip(page)
+    open()
+    await button(page, 'Terminer').waitFor()
+    expect(provider.calls('etudiant/enrolement/globalevalid')).toHaveLength(1)
+  })
+
+  test('sends a refused photo once more, and updates once', async () => {
+    const flags = { actNaissV: '2', pieceIdV: '2', simCardV: '2', attestBacV: '0', photoBusteV: '2' }
+    provider.memory.files.set(matricule, { status: 0, msg: 'À reprendre.', matricule, ...flags })
+    const replace = 'etudiant/files/update/attest'
+    provider.script(replace, { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
+    const page = await at(`/reclamation/${matricule}`)
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    await documentState(page, 'attest', 'failed')
+    await pressTwice(page, 'Renvoyer la même photo')
+    await documentState(page, 'attest', 'sent')
+    await roundTrip(page)
+    expect(provider.calls(replace)).toHaveLength(2)
+
+    const open = held('etudiant/enrolement/globalevalid')
+    await pressTwice(page, 'Mettre à jour')
+    await page.getByText('Mise à jour en cours…').waitFor()
+    await roundTrip(page)
+    open()
+    await page.waitForURL('**/update')
+    expect(provider.calls('etudiant/enrolement/globalevalid')).toHaveLength(1)
+  })
+})
