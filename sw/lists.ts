@@ -57,7 +57,10 @@ async function refresh(list: ListEndpoint): Promise<Response> {
 /** The page is to see what the worker saw: it has the words for it. */
 function likeness(error: unknown): Response {
   const problem = problemOf(error)
-  if (problem?.kind === 'http') return Response.json(problem.reply ?? null, { status: problem.code })
+  if (problem?.kind === 'http') {
+    const headers = { 'Retry-After': String(problem.retryAfter ?? '') }
+    return Response.json(problem.reply ?? null, { status: problem.code, headers })
+  }
   if (problem?.kind === 'captive') return new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })
   return problem?.kind === 'contract' ? new Response('') : Response.error()
 }

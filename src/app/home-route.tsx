@@ -9,7 +9,7 @@ import { settings } from './settings.ts'
 export function HomeRoute() {
   const navigate = useNavigate()
   const target = useRouterState({ select: ({ location }) => location.state.target })
-  const { window } = useWindow(target !== undefined)
+  const { window, trouble } = useWindow(target !== undefined)
   const open = window?.open === true
   useEffect(() => {
     if (open && target) navigate({ to: target, replace: true })
@@ -19,7 +19,7 @@ export function HomeRoute() {
       open={window?.open}
       waiting={target !== undefined}
       sites={settings.sites}
-      countdown={<Countdown window={window} />}
+      countdown={<Countdown window={window} trouble={trouble} />}
     />
   )
 }

@@ -1,27 +1,29 @@
 import { QueryClient } from '@tanstack/react-query'
 import { problemOf } from '../provider/problem.ts'
+import { askAgain } from '../provider/queries.ts'
 
-const retries = 2
+/** Milliseconds: so long an error may be kept from the student, in case it was nothing. */
+const retryDelay = 1000
 
-/** A call that the network or a busy server has lost may be asked again; a clear answer may not. */
+/** Once, for what a single lost packet or worker may have been; nobody waits twice for a time-out. */
 function mayRetry(failures: number, error: unknown): boolean {
   const problem = problemOf(error)
-  if (!problem || failures >= retries || problem.kind === 'cancelled') return false
-  return problem.kind !== 'http' || problem.code >= 500 || problem.code === 429
-}
-
-/** In milliseconds; what the provider asks for is obeyed. */
-function retryDelay(failures: number, error: unknown): number {
-  const problem = problemOf(error)
-  const asked = problem?.kind === 'http' ? problem.retryAfter : undefined
-  return asked === undefined ? 1000 * 2 ** failures : asked * 1000
+  if (!problem || failures > 0) return false
+  if (problem.kind === 'http') return problem.code >= 500 && problem.retryAfter === undefined
+  return problem.kind !== 'timeout' && problem.kind !== 'cancelled'
 }
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // Query believes itself online until told otherwise, so what calls really do decides (platform notes, 9).
-      queries: { networkMode: 'always', retry: mayRetry, retryDelay, refetchOnReconnect: true },
+      queries: {
+        networkMode: 'always',
+        retry: mayRetry,
+        retryDelay,
+        refetchInterval: askAgain,
+        refetchOnReconnect: true,
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   })

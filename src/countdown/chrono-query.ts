@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../provider/call.ts'
+import { ask } from '../provider/ask.ts'
 import { clockOffset } from '../provider/clock.ts'
-import { isUnreachable, problemOf } from '../provider/problem.ts'
+import { passes, problemOf } from '../provider/problem.ts'
 import { type Chrono, closedWindow, type EnrolmentWindow, keptWindowAt, windowAt } from '../rules/window.ts'
 import { keep, keptReply } from '../storage/kept.ts'
 
-/** The chrono's answer: fresh, or the last one kept while the provider can't be reached at all (contract.md). */
+/** The chrono's answer: fresh, or the last one kept while an error passes (contract.md). */
 export interface Verdict {
   chrono: Chrono
   kept: boolean
@@ -20,20 +20,23 @@ export async function keptVerdict(): Promise<Verdict | undefined> {
   return last && { chrono: last.reply, kept: true, offset: last.offset }
 }
 
+const queryKey = [name]
+
 export const chronoQuery = queryOptions({
-  queryKey: [name],
+  queryKey,
   staleTime: 30_000,
-  queryFn: async ({ signal }): Promise<Verdict> => {
+  queryFn: async ({ signal, client }): Promise<Verdict> => {
     try {
-      const chrono = await call('chrono', {}, { signal })
+      const chrono = await ask('chrono', {}, { signal })
       const offset = clockOffset()
       // A device that can't keep it still has it for now.
       await keep(name, { reply: chrono, at: Date.now(), offset }).catch(reportError)
       return { chrono, kept: false, offset }
     } catch (error) {
       const problem = problemOf(error)
-      const last = problem && isUnreachable(problem) ? await keptVerdict() : undefined
-      if (last) return last
+      // A device that keeps nothing has it from this visit at least.
+      const last = problem && passes(problem) && ((await keptVerdict()) ?? client.getQueryData<Verdict>(queryKey))
+      if (last) return { ...last, kept: true }
       throw error
     }
   },

@@ -1,11 +1,22 @@
-import type { EnrolmentWindow } from '../rules/window.ts'
+import { Why } from '../sending/why.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import type { WindowNow } from './use-window.ts'
 
 /** Section 2: a red message, or a table of days, hours, minutes and seconds. */
-export function Countdown({ window }: { window: EnrolmentWindow | undefined }) {
+export function Countdown({ window, trouble }: WindowNow) {
   if (!window) return <Spinner label="Vérification des dates d'inscription…" />
-  if (!window.open) return <Alert tone="danger">{window.message}</Alert>
+  if (!window.open)
+    return (
+      <Alert tone="danger">
+        {window.message}
+        {trouble && (
+          <p>
+            <Why {...trouble} />
+          </p>
+        )}
+      </Alert>
+    )
   const { days, hours, minutes, seconds } = window.counters
   const columns = [
     ['Jours', days],

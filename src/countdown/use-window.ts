@@ -1,36 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { askAgain } from '../provider/queries.ts'
+import { type Trouble, useTrouble } from '../provider/use-trouble.ts'
 import type { EnrolmentWindow } from '../rules/window.ts'
+import { useTick } from '../ui/use-tick.ts'
 import { chronoQuery, windowOf } from './chrono-query.ts'
 
-const tickMs = 1000
 /** Somebody who waits for the opening is let in soon after it. */
 const waitingMs = 30_000
 
 export interface WindowNow {
   /** Undefined until the chrono has answered or failed. */
   window: EnrolmentWindow | undefined
-  /** The counters still run. */
-  running: boolean
+  /** Why nobody knows more than that it is closed. */
+  trouble: Trouble | undefined
 }
 
 /** @param waiting the student was sent here because the window was closed */
 export function useWindow(waiting: boolean): WindowNow {
-  const [now, setNow] = useState(() => Date.now())
-  const { data, isError, isFetched, refetch } = useQuery({
+  const query = useQuery({
     ...chronoQuery,
-    refetchInterval: ({ state }) =>
-      waiting && (state.status === 'error' || !windowOf(state.data, Date.now()).open) ? waitingMs : false,
+    refetchInterval: asked =>
+      askAgain(asked) ||
+      (waiting && (asked.state.status === 'error' || !windowOf(asked.state.data, Date.now()).open) && waitingMs),
   })
-  // Beside an error Query keeps the data of before; a server that answers with an error means closed (contract.md).
-  const verdict = isError ? undefined : data
+  const { refetch } = query
+  // Beside an error Query keeps the data of before: what is left of errors means closed (contract.md).
+  const verdict = query.isError ? undefined : query.data
   const target = verdict?.chrono.target
+  const now = Date.now()
   const running = target !== undefined && verdict !== undefined && target > now + verdict.offset
-  useEffect(() => {
-    if (!running) return
-    const timer = setInterval(() => setNow(Date.now()), tickMs)
-    return () => clearInterval(timer)
-  }, [running])
+  useTick(running)
   // The date has come while the student was looking: what holds from now on is the provider's to say.
   const [ran, setRan] = useState(false)
   if (running && !ran) setRan(true)
@@ -38,5 +38,5 @@ export function useWindow(waiting: boolean): WindowNow {
   useEffect(() => {
     if (ended) refetch()
   }, [ended, refetch])
-  return { window: isFetched ? windowOf(verdict, now) : undefined, running }
+  return { window: query.isFetched ? windowOf(verdict, now) : undefined, trouble: useTrouble(query) }
 }

@@ -1,9 +1,9 @@
 import { type Item, wireBytes } from '../outbox/item.ts'
 import { takesGzip } from '../provider/gzip.ts'
-import { problemText } from '../provider/text.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { refusalText } from '../sending/short-call.tsx'
-import { formatBytes, formatWait } from '../ui/format.ts'
+import { Why } from '../sending/why.tsx'
+import { formatBytes } from '../ui/format.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { documentText } from './text.ts'
 import type { DocumentView } from './view.ts'
@@ -51,14 +51,12 @@ export function StateLine({
 }
 
 function Queued({ item }: { item: Item }) {
-  const wait = item.notBefore - Date.now()
   return (
     <div role="status" data-tone="info">
       <p>Enregistrée sur cet appareil ({formatBytes(wireBytes(item, takesGzip('current')))}).</p>
       {item.trouble ? (
         <p>
-          {problemText(item.trouble)} {wait > 2_000 ? `Nouvel essai dans ${formatWait(wait)}, ou` : 'Partira'} dès que
-          le réseau revient.
+          <Why problem={item.trouble} at={item.notBefore} what="Partira" />
         </p>
       ) : (
         <p>En attente d'envoi…</p>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { ListTrouble } from '../forms/list-trouble.tsx'
 import { useLists } from '../forms/use-lists.ts'
 import type { Item } from '../outbox/item.ts'
 import { ShortCall } from '../sending/short-call.tsx'
+import { ListTrouble, TroubleAlert } from '../sending/trouble.tsx'
 import type { Dossier } from '../storage/dossiers.ts'
 import { Alert } from '../ui/alert.tsx'
 import { scrollToTop } from '../ui/scroll.ts'
@@ -59,7 +59,9 @@ export function IdentityStepForm({
 
   const lookup = useLookup(entries, step.lookedUp.length > 0 && !locked, ({ key, msg, person }) => {
     onChange(old => afterLookup(old, step, key, person && { ...person }))
-    setNotice({ tone: person ? 'info' : 'danger', msg })
+    setNotice(
+      person ? { tone: 'info', msg: msg || wizardText.found } : { tone: 'danger', msg: msg || wizardText.nobody },
+    )
     if (person) setDialog('found')
     else scrollToTop()
   })
@@ -99,17 +101,8 @@ export function IdentityStepForm({
           {wizardText.editAgain}
         </button>
       )}
-      {notice?.msg && <Alert tone={notice.tone}>{notice.msg}</Alert>}
-      {lookup.error && (
-        <Alert tone="danger">
-          <p>
-            {lookup.error} {wizardText.lookupWaits}
-          </p>
-          <button type="button" className="secondary" onClick={() => lookup.retry()}>
-            Réessayer
-          </button>
-        </Alert>
-      )}
+      {notice && <Alert tone={notice.tone}>{notice.msg}</Alert>}
+      <TroubleAlert trouble={lookup.trouble} what={wizardText.lookupGoesOn} retry={lookup.retry} />
       {ended && <p className="hint">{wizardText.closedStep}</p>}
       {!opened && <p className="hint">{wizardText.noYear}</p>}
       {step.fields.map(name => question(name))}

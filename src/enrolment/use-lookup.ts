@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { lookupQuery } from '../provider/queries.ts'
 import type { Person } from '../provider/schemas.ts'
-import { errorText } from '../provider/text.ts'
+import { problemText } from '../provider/text.ts'
+import { useTrouble } from '../provider/use-trouble.ts'
 import { scrollToTop } from '../ui/scroll.ts'
 import { type Entries, lookupKey, lookupRequest } from './wizard.ts'
 
@@ -33,15 +34,17 @@ export function useLookup({ answers, lookedUp }: Entries, enabled: boolean, onAn
     tell({ key: currentKey, msg: reply.msg, person: reply.status === 1 ? reply.resultat : undefined })
   }, [reply, currentKey])
 
-  const error = wanted && query.error && !query.isFetching ? errorText(query.error) : undefined
+  const known = useTrouble(query)
+  const trouble = wanted ? known : undefined
+  const words = trouble && problemText(trouble.problem)
   // It is told above the form, and the field that was changed last stands below it.
   useEffect(() => {
-    if (error) scrollToTop()
-  }, [error])
+    if (words) scrollToTop()
+  }, [words])
 
   return {
     looking: wanted && query.isFetching,
-    error,
+    trouble,
     retry: query.refetch,
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ListEndpoint } from '../provider/endpoints.ts'
 import { listQuery } from '../provider/queries.ts'
 import type { Choice } from '../provider/schemas.ts'
-import { errorText } from '../provider/text.ts'
+import { type Trouble, useTrouble } from '../provider/use-trouble.ts'
 
 /** The status page asks for its own: three choices stand in for them (contract.md). */
 type FormList = Exclude<ListEndpoint, 'statusYears'>
@@ -10,7 +10,7 @@ type FormList = Exclude<ListEndpoint, 'statusYears'>
 export interface Lists<L extends FormList> {
   of(list: L): { options: readonly Choice[] | undefined; loading: boolean }
   /** Why a list that a select needs is not there (section 8). A list that is there is shown, refreshed or not. */
-  trouble: string | undefined
+  trouble: Trouble | undefined
   retry(): void
 }
 
@@ -25,16 +25,15 @@ export function useLists<L extends FormList>(lists: readonly L[]): Lists<L> {
     bacYears: useQuery(ask('bacYears')),
     identityDocuments: useQuery(ask('identityDocuments')),
   }
-  const failed = wanted.map(list => queries[list]).filter(query => query.error)
-  const missing = failed.find(query => !query.data)
+  const missing = wanted.map(list => queries[list]).filter(query => query.errorUpdateCount > 0 && !query.data)
   return {
     of(list) {
       const { data, isPending, isFetching } = queries[list]
       return { options: data, loading: isPending && isFetching }
     },
-    trouble: missing ? errorText(missing.error) : undefined,
+    trouble: useTrouble(missing[0]),
     retry() {
-      for (const query of failed) query.refetch()
+      for (const query of missing) query.refetch()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../provider/problem.ts'
+import { orderedMs, type Problem, passes } from '../provider/problem.ts'
 import type { Outcome } from '../provider/schemas.ts'
 import type { Item } from './item.ts'
 
@@ -41,8 +41,7 @@ function waiting(item: Item, problem: Problem, chance: number, now: number): Ite
   // A tab that is closed in mid-transfer is no failure of the network: it costs no pause.
   if (problem.kind === 'cancelled') return { ...item, notBefore: now }
   const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(item.attempts, 20))
-  const asked = problem.kind === 'http' && problem.retryAfter !== undefined ? problem.retryAfter * 1000 : 0
-  const pause = Math.max(asked, shortestPauseMs, Math.round(ceiling * chance))
+  const pause = Math.max(orderedMs(problem), shortestPauseMs, Math.round(ceiling * chance))
   return { ...item, state: 'waiting', attempts: item.attempts + 1, notBefore: now + pause, trouble: problem }
 }
 
@@ -51,7 +50,7 @@ function waiting(item: Item, problem: Problem, chance: number, now: number): Ite
  * 408, 425, 429 and all of 5xx pass with time; an error page that is no JSON is a fault of the way there (contract.md).
  */
 function isRefusal(problem: Problem): problem is Extract<Problem, { kind: 'http' }> {
-  if (problem.kind !== 'http' || problem.code >= 500 || [408, 425, 429].includes(problem.code)) return false
+  if (problem.kind !== 'http' || passes(problem)) return false
   return problem.reply !== undefined || problem.code === 413 || problem.code === 422
 }
 
@@ -61,15 +60,10 @@ export function hurried(item: Item, now: number): Item {
   return item.state === 'waiting' && !answered && item.notBefore > now ? { ...item, notBefore: now } : item
 }
 
-/** The pause that the provider asked for, or 0. */
-function orderedMs({ trouble }: Item): number {
-  return trouble?.kind === 'http' && trouble.retryAfter !== undefined ? trouble.retryAfter * 1000 : 0
-}
-
 /** A pause that is longer than any we make was stored before this device's clock was set back: it is over. */
 function isDue(item: Item, now: number): boolean {
   const pause = item.notBefore - now
-  return item.state === 'waiting' && (pause <= 0 || pause > Math.max(longestPauseMs, orderedMs(item)))
+  return item.state === 'waiting' && (pause <= 0 || pause > Math.max(longestPauseMs, orderedMs(item.trouble)))
 }
 
 /**

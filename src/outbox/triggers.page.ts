@@ -1,4 +1,6 @@
+import { seeBytes } from '../provider/call.ts'
 import { antennaBack, antennaLost, learnReach } from '../provider/reach.ts'
+import { postByXhr } from '../provider/xhr.page.ts'
 import { flush } from './flush.ts'
 import { forgetOrphans } from './orphans.ts'
 import { ports } from './ports.ts'
@@ -64,6 +66,7 @@ async function hurry(): Promise<void> {
 }
 
 export function startSending(): void {
+  seeBytes(postByXhr)
   listen(signal => {
     if (signal.kind !== 'changed') return
     if (signal.reached) learnReach(undefined)

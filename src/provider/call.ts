@@ -6,7 +6,7 @@ import { problemOf } from './problem.ts'
 import { learnReach } from './reach.ts'
 import { readReply } from './read.ts'
 import { readSettings } from './settings.ts'
-import { type Answer, type Progress, postByFetch, postByXhr } from './transport.ts'
+import { type Answer, type Post, type Progress, postByFetch } from './transport.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 const { bases } = readSettings(import.meta.env)
@@ -24,10 +24,14 @@ export function urlOf(endpoint: Endpoint): string {
   return bases[row.base] + row.path
 }
 
-/** Whether the bytes of a request can be seen leaving: in a page, not in a worker. */
-export function seesBytes(): boolean {
-  return typeof XMLHttpRequest === 'function'
+let postVisibly: Post | undefined
+
+/** A page gives its way to send by which bytes can be seen leaving; a worker has none. */
+export function seeBytes(post: Post): void {
+  postVisibly = post
 }
+
+export const seesBytes = (): boolean => postVisibly !== undefined
 
 /** Questions that have no answer yet. */
 const underWay = new Map<string, Promise<unknown>>()
@@ -85,8 +89,8 @@ async function post(endpoint: Endpoint, body: string | Blob, options: CallOption
   }
   const sending = { headers, signal: options.signal, onProgress: options.onProgress }
   const asked = Date.now()
-  const withProgress = options.onProgress !== undefined && typeof XMLHttpRequest === 'function'
-  const answer = await (withProgress ? postByXhr(url, body, sending) : postByFetch(url, body, sending, options.limitMs))
+  const visibly = options.onProgress && postVisibly
+  const answer = await (visibly ? visibly(url, body, sending) : postByFetch(url, body, sending, options.limitMs))
   learnTime(answer.header('Date'), asked, Date.now())
   learnEncodings(endpoints[endpoint].base, answer.header('Accept-Encoding'))
   return answer

@@ -24,7 +24,26 @@ export function problemOf(error: unknown): Problem | undefined {
   return error instanceof ProblemError ? error.problem : undefined
 }
 
-/** contract.md: the provider could not be reached at all, so what was kept may speak for it. */
+/** The provider could not be reached at all, so its last answer about a file may speak for it. */
 export function isUnreachable(problem: Problem): boolean {
   return problem.kind !== 'http'
+}
+
+/** A fault of the way, or of a server that is overloaded or broken, passes with time. Any other 4xx is a clear answer. */
+export function passes(problem: Problem): boolean {
+  return problem.kind !== 'http' || problem.code >= 500 || [408, 425, 429].includes(problem.code)
+}
+
+/** The pause that the provider has asked for, in milliseconds, or 0. */
+export function orderedMs(problem: Problem | undefined): number {
+  return problem?.kind === 'http' ? (problem.retryAfter ?? 0) * 1000 : 0
+}
+
+/**
+ * How long after its error a question is asked again by itself, in milliseconds; undefined: not by the clock. What only
+ * waits for the network is asked again once there is one (src/sending/network-line.tsx).
+ */
+export function pauseAfter(problem: Problem | undefined, failures: number): number | undefined {
+  if (!problem || !passes(problem) || problem.kind === 'offline' || problem.kind === 'captive') return undefined
+  return orderedMs(problem) || Math.min(300_000, 2_500 * 2 ** failures)
 }

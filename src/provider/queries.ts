@@ -1,21 +1,26 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { type Query, queryOptions } from '@tanstack/react-query'
+import { ask } from './ask.ts'
 import type { BodyOf, ListEndpoint } from './endpoints.ts'
+import { pauseAfter, problemOf } from './problem.ts'
 
 /** Reading, through TanStack Query. What a student sends goes through the outbox instead. */
 
+/** What has failed is shown at once, and asked again by itself after this long (contract.md). Milliseconds. */
+export const askAgain = ({ state }: Pick<Query, 'state'>): number | false =>
+  (state.status === 'error' && pauseAfter(problemOf(state.error), state.errorUpdateCount)) || false
+
 export const listQuery = (list: ListEndpoint) =>
-  queryOptions({ queryKey: ['list', list], queryFn: ({ signal }) => call(list, {}, { signal }), staleTime: 3_600_000 })
+  queryOptions({ queryKey: ['list', list], queryFn: ({ signal }) => ask(list, {}, { signal }), staleTime: 3_600_000 })
 
 export const currentBacQuery = queryOptions({
   queryKey: ['currentBac'],
-  queryFn: ({ signal }) => call('currentBac', {}, { signal }),
+  queryFn: ({ signal }) => ask('currentBac', {}, { signal }),
   staleTime: 3_600_000,
 })
 
 export const newestBacQuery = queryOptions({
   queryKey: ['newestBac'],
-  queryFn: ({ signal }) => call('newestBac', {}, { signal }),
+  queryFn: ({ signal }) => ask('newestBac', {}, { signal }),
   staleTime: 3_600_000,
 })
 
@@ -23,7 +28,7 @@ export const newestBacQuery = queryOptions({
 export const lookupQuery = (request: BodyOf<'lookup'>) =>
   queryOptions({
     queryKey: ['lookup', request],
-    queryFn: ({ signal }) => call('lookup', request, { signal }),
+    queryFn: ({ signal }) => ask('lookup', request, { signal }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -16,8 +16,8 @@ function become(next: Reach): void {
 export function learnReach(problem: Problem | undefined): void {
   if (!problem || problem.kind === 'http') become('reached')
   else if (problem.kind === 'captive') become('captive')
-  // A call that was cancelled has found out nothing.
-  else if (problem.kind !== 'cancelled') become('away')
+  // A call that was cancelled has found out nothing, and an incomplete answer is no missing network.
+  else if (problem.kind !== 'cancelled' && problem.kind !== 'contract') become('away')
 }
 
 /** The antenna's word: losing it is certain, having it proves nothing. */

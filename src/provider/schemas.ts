@@ -4,7 +4,13 @@ import { type Chrono, readDate } from '../rules/window.ts'
 
 /** Strict in what is sent, tolerant in what is read (contract.md). */
 
-const text = v.fallback(v.string(), '')
+const text = v.fallback(
+  v.pipe(
+    v.string(),
+    v.transform(said => said.trim()),
+  ),
+  '',
+)
 const number = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\s*-?\d+\s*$/), v.transform(Number))]),
   v.integer(),
@@ -22,20 +28,25 @@ export interface Choice {
 }
 
 const word = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
+const filledWord = v.pipe(word, v.regex(/\S/))
 const choice = v.union([
   v.pipe(
-    word,
+    filledWord,
     v.transform((libelle): Choice => ({ code: libelle, libelle })),
   ),
   v.pipe(
-    v.object({ code: word, libelle: v.nullish(word) }),
+    v.object({ code: filledWord, libelle: v.nullish(word) }),
     v.transform(({ code, libelle }): Choice => ({ code, libelle: libelle ?? code })),
   ),
 ])
 
+/** Nothing can be chosen from an empty list: it is no answer. What is no choice does not spoil the others. */
 export const listReply = v.pipe(
-  v.object({ Resultat: v.looseTuple([v.array(choice)]) }),
-  v.transform(reply => reply.Resultat[0]),
+  v.object({ Resultat: v.looseTuple([v.array(v.fallback(v.optional(choice), undefined))]) }),
+  v.transform(({ Resultat: [items] }) =>
+    items.filter((item, at): item is Choice => !!item && items.findIndex(other => other?.code === item.code) === at),
+  ),
+  v.nonEmpty(),
 )
 
 const label = v.fallback(word, '')

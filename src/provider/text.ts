@@ -19,13 +19,18 @@ function httpWords(code: number): string {
 }
 
 /** The one place where a problem becomes French. What the provider itself said comes first. */
-export function problemText(problem: Problem): string {
+export function problemText(problem: Problem | undefined): string {
+  if (!problem) return "Une erreur inattendue s'est produite."
   // The table's key and its function agree by construction; a union of functions can't say so.
   const say = words[problem.kind] as (problem: Problem) => string
   return say(problem)
 }
 
-export function errorText(error: unknown): string {
-  const problem = problemOf(error)
-  return problem ? problemText(problem) : "Une erreur inattendue s'est produite."
+/** When what has failed is tried again: `what` goes on with the network, anything else when `when` says, if at all. */
+export function againText(problem: Problem | undefined, when: string | 0 | undefined, what = 'Nouvel essai'): string {
+  if (problem?.kind === 'captive') return `${what} dès que la connexion est ouverte.`
+  if (problem?.kind === 'offline' || problem?.kind === 'stalled') return `${what} dès que le réseau revient.`
+  return when ? `Nouvel essai ${when}.` : ''
 }
+
+export const errorText = (error: unknown): string => problemText(problemOf(error))

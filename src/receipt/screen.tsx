@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Check, codeOfLength, digitsAtLeast, letters, number } from '../forms/checks.ts'
-import { ListTrouble } from '../forms/list-trouble.tsx'
 import { useAnswers } from '../forms/use-answers.ts'
 import { useLists } from '../forms/use-lists.ts'
-import { call } from '../provider/call.ts'
+import { ask } from '../provider/ask.ts'
 import type { Outcome } from '../provider/schemas.ts'
 import { bareCode, bareNumber } from '../rules/bare.ts'
 import { matriculeLength, otpDigits } from '../rules/limits.ts'
+import { ListTrouble } from '../sending/trouble.tsx'
+import { useHeld } from '../sending/use-held.ts'
 import { Alert } from '../ui/alert.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -25,7 +26,8 @@ const checks = {
 export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
   const lists = useLists(['series', 'academies'])
   const { answers, valid, field } = useAnswers(checks)
-  const request = useMutation({ mutationFn: () => call('receipt', answers) })
+  const { held, hold } = useHeld()
+  const request = useMutation({ mutationFn: () => ask('receipt', answers), onError: hold })
   const linkIn = (msg: string) => trustedLink(msg, { origin: location.origin, hosts: hosts() })
   // Given with the call and not with the mutation: whoever has left this screen, or locked it, is led nowhere.
   const follow = ({ status, msg }: Outcome) => {
@@ -44,13 +46,13 @@ export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
         autoComplete="off"
         onSubmit={event => {
           event.preventDefault()
-          if (valid) request.mutate(undefined, { onSuccess: follow })
+          if (valid && !held) request.mutate(undefined, { onSuccess: follow })
         }}
       >
         <ListTrouble trouble={lists.trouble} retry={lists.retry} />
         {/* Section 8: a refusal is shown; a call that fails only stops the spinner. */}
-        {reply && reply.status !== 1 && <Alert tone="danger">{reply.msg}</Alert>}
-        {untrusted && <Alert tone="danger">{receiptText.untrusted}</Alert>}
+        {reply && reply.status !== 1 && <Alert tone="danger">{reply.msg || receiptText.none}</Alert>}
+        {untrusted && <Alert tone="danger">{reply.msg ? receiptText.untrusted : receiptText.noLink}</Alert>}
         <TextField {...field('num_place')} label={receiptText.num_place} bare={bareNumber} inputMode="numeric" />
         <SelectField
           {...field('serie')}
@@ -72,7 +74,8 @@ export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
           autoComplete="one-time-code"
         />
         <TextField {...field('matricule')} label={receiptText.matricule} bare={bareCode} autoCapitalize="characters" />
-        <button type="submit" disabled={!valid || request.isPending}>
+        {held && <p className="hint">{held}</p>}
+        <button type="submit" disabled={!valid || request.isPending || !!held}>
           {receiptText.download}
         </button>
         {request.isPending && <Spinner label={receiptText.pending} />}

@@ -11,5 +11,7 @@ export const receiptText = {
   matricule: 'Numéro matricule',
   download: 'Téléchargez votre récépissé',
   pending: 'Recherche de votre récépissé…',
+  none: 'Aucun récépissé ne correspond à ces informations.',
+  noLink: "Le serveur n'a pas donné de lien vers votre récépissé. Contactez l'assistance.",
   untrusted: "Le lien donné par le serveur n'est pas sûr ; il n'a pas été suivi. Contactez l'assistance.",
 } as const

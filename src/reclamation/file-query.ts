@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../provider/call.ts'
+import { ask } from '../provider/ask.ts'
 import type { FileReply } from '../provider/schemas.ts'
 import type { Identifier } from '../rules/identifier.ts'
 import { freshOrKept } from '../sending/fresh-or-kept.ts'
@@ -8,16 +8,16 @@ import { freshOrKept } from '../sending/fresh-or-kept.ts'
 export const fileQuery = (identifier: Identifier | undefined) =>
   queryOptions({
     queryKey: ['file', identifier],
-    queryFn: ({ signal }) => freshOrKept(`file/${JSON.stringify(identifier)}`, () => ask(identifier, signal)),
+    queryFn: ({ signal }) => freshOrKept(`file/${JSON.stringify(identifier)}`, () => fileOf(identifier, signal)),
     enabled: identifier !== undefined,
     gcTime: 0,
     // A flag that changes under an open camera would take the row away.
     refetchOnWindowFocus: false,
   })
 
-function ask(identifier: Identifier | undefined, signal: AbortSignal): Promise<FileReply> {
+function fileOf(identifier: Identifier | undefined, signal: AbortSignal): Promise<FileReply> {
   if (!identifier) throw new Error('Asked for no file')
   return 'phone' in identifier
-    ? call('fileByPhone', identifier, { signal })
-    : call('fileByMatricule', identifier, { signal })
+    ? ask('fileByPhone', identifier, { signal })
+    : ask('fileByMatricule', identifier, { signal })
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FileReply } from '../provider/schemas.ts'
-import { errorText } from '../provider/text.ts'
+import { useTrouble } from '../provider/use-trouble.ts'
 import { identifierOf } from '../rules/identifier.ts'
+import { keptText } from '../sending/fresh-or-kept.ts'
+import { TroubleAlert } from '../sending/trouble.tsx'
 import { VaultGate } from '../shared-device/gate.tsx'
 import { useHiddenSubject } from '../shared-device/use-hidden-subject.ts'
 import { correctionPurpose } from '../storage/sealed-dossiers.ts'
 import { storageTroubleText } from '../storage/trouble.ts'
 import { Alert } from '../ui/alert.tsx'
-import { formatAge } from '../ui/format.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import { documentsToCorrect, isFile } from './file.rule.ts'
@@ -18,7 +19,9 @@ import { useCorrection } from './use-correction.ts'
 /** Section 2: a route parameter of 8 characters is a phone number, any other a matricule. */
 export function ReclamationScreen({ parameter }: { parameter: string }) {
   const identifier = identifierOf(parameter)
-  const { data, error, isFetching, refetch } = useQuery(fileQuery(identifier))
+  const query = useQuery(fileQuery(identifier))
+  const trouble = useTrouble(query)
+  const { data } = query
   const file = data?.reply
   const asked = identifier && 'matricule' in identifier ? identifier.matricule : ''
   const matricule = file?.matricule || asked
@@ -29,19 +32,10 @@ export function ReclamationScreen({ parameter }: { parameter: string }) {
       <title>{reclamationText.title}</title>
       <h1>{reclamationText.title}</h1>
       {!identifier && <Alert tone="danger">{parameter ? reclamationText.invalid : reclamationText.hidden}</Alert>}
-      {isFetching && !file && <Spinner label={reclamationText.loading} />}
-      {error && !file && !isFetching && (
-        <Alert tone="danger">
-          <p>{errorText(error)}</p>
-          <button type="button" className="secondary" onClick={() => refetch()}>
-            {reclamationText.again}
-          </button>
-        </Alert>
-      )}
-      {data?.keptAt !== undefined && (
-        <Alert tone="info">{reclamationText.kept(formatAge(Date.now() - data.keptAt))}</Alert>
-      )}
-      {file && !known && <Alert tone="danger">{file.msg || reclamationText.nothing}</Alert>}
+      {query.isFetching && !file && <Spinner label={reclamationText.loading} />}
+      <TroubleAlert trouble={file ? undefined : trouble} retry={query.refetch} />
+      {data?.kept && <Alert tone="info">{keptText(data.kept, reclamationText.kept)}</Alert>}
+      {file && !known && <Alert tone="danger">{file.msg || reclamationText.unknown}</Alert>}
       {known && !matricule && <Alert tone="danger">{reclamationText.noMatricule}</Alert>}
       {known && matricule && (
         <VaultGate purpose={correctionPurpose(matricule)} answers={{ matricule }}>

@@ -1,10 +1,12 @@
-import { isUnreachable, problemOf } from '../provider/problem.ts'
+import { isUnreachable, type Problem, problemOf } from '../provider/problem.ts'
+import { problemText } from '../provider/text.ts'
 import { answerTo, keepAnswer } from '../storage/kept.ts'
+import { formatAge } from '../ui/format.ts'
 
 export interface Answer<T> {
   reply: T
-  /** When it was given, in milliseconds; a fresh one has none. */
-  keptAt?: number
+  /** When it was given, in milliseconds, and why there is no newer one; a fresh one has none. */
+  kept?: { at: number; problem: Problem }
 }
 
 /** A fresh answer to a student's own question, or the last one kept while the provider can't be reached at all. */
@@ -15,8 +17,14 @@ export async function freshOrKept<T>(question: string, ask: () => Promise<T>): P
     return { reply }
   } catch (error) {
     const problem = problemOf(error)
-    const kept = problem && isUnreachable(problem) ? await answerTo<T>(question) : undefined
+    const kept = problem && isUnreachable(problem) && (await answerTo<T>(question))
     if (!kept) throw error
-    return { reply: kept.reply, keptAt: kept.at }
+    return { reply: kept.reply, kept: { at: kept.at, problem } }
   }
+}
+
+/** That an answer is not new, and why. */
+export function keptText({ at, problem }: NonNullable<Answer<unknown>['kept']>, what: string): string {
+  const why = problem.kind === 'offline' ? 'Sans réseau, voici' : `${problemText(problem)} Voici`
+  return `${why} ${what}. Dernière mise à jour ${formatAge(Date.now() - at)}.`
 }

@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useOutbox, useSending } from '../outbox/use-outbox.ts'
 import { takesGzip } from '../provider/gzip.ts'
+import { problemOf } from '../provider/problem.ts'
 import { currentReach, watchReach } from '../provider/reach.ts'
 import { formatBytes } from '../ui/format.ts'
 import { type NetworkState, networkState } from './network.rule.ts'
@@ -19,8 +20,8 @@ export function NetworkLine() {
 
   // What failed while the provider was away is asked for again, once it is not.
   useEffect(() => {
-    const failed = { predicate: ({ state }: { state: { status: string } }) => state.status === 'error' }
-    if (reach === 'reached') client.refetchQueries({ ...failed, type: 'active' })
+    const predicate = ({ state }: Pick<Query, 'state'>) => !!state.error && problemOf(state.error)?.kind !== 'http'
+    if (reach === 'reached') client.refetchQueries({ predicate, type: 'active' })
   }, [reach, client])
   useEffect(() => {
     if (!away) return

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import type { Item } from '../outbox/item.ts'
 import { problemText } from '../provider/text.ts'
 import { Alert } from '../ui/alert.tsx'
-import { formatWait } from '../ui/format.ts'
 import { scrollToTop } from '../ui/scroll.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { Why } from './why.tsx'
 
 /** A call that the outbox makes for the student: under way, waiting for the network, or refused (section 2). */
 export function ShortCall({ item, label }: { item: Item | undefined; label: string }) {
@@ -16,12 +16,9 @@ export function ShortCall({ item, label }: { item: Item | undefined; label: stri
   if (!item || item.state === 'accepted') return null
   if (item.state === 'refused') return <Alert tone="danger">{refusalText(item)}</Alert>
   if (!item.trouble) return <Spinner label={label} />
-  const wait = item.notBefore - Date.now()
-  const ordered = item.trouble.kind === 'http' && item.trouble.retryAfter !== undefined
   return (
     <Alert tone="info">
-      {problemText(item.trouble)}{' '}
-      {ordered ? `Nouvel essai dans ${formatWait(wait)}.` : 'Partira dès que le réseau revient.'}
+      <Why problem={item.trouble} at={item.notBefore} what="Partira" />
     </Alert>
   )
 }

@@ -2,17 +2,17 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { requiredMessage } from '../forms/checks.ts'
-import { call } from '../provider/call.ts'
+import { ask } from '../provider/ask.ts'
 import { listQuery } from '../provider/queries.ts'
 import type { Outcome } from '../provider/schemas.ts'
 import { errorText } from '../provider/text.ts'
 import { bareCode, barePhone } from '../rules/bare.ts'
 import { type YearGroup, yearGroupOf, yearGroups } from '../rules/years.ts'
-import { type Answer, freshOrKept } from '../sending/fresh-or-kept.ts'
+import { type Answer, freshOrKept, keptText } from '../sending/fresh-or-kept.ts'
+import { useHeld } from '../sending/use-held.ts'
 import { askFor } from '../shared-device/subject.ts'
 import { Alert } from '../ui/alert.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { formatAge } from '../ui/format.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import {
   matriculeFault,
@@ -23,7 +23,7 @@ import {
   statusFault,
   toneOf,
 } from './status.rule.ts'
-import { statusText } from './text.ts'
+import { statusText, wordsOf } from './text.ts'
 
 interface StatusProps {
   /** Where files of older years are corrected: only those of the current base are verified here (section 7). */
@@ -36,7 +36,8 @@ export function StatusScreen({ sites }: StatusProps) {
   const [fault, setFault] = useState<string>()
   const years = useYears()
   const year = yearGroupOf(annee ?? '')
-  const check = useMutation({ mutationFn: askStatus })
+  const { held, hold } = useHeld()
+  const check = useMutation({ mutationFn: askStatus, onError: hold })
 
   const change = (next: Partial<StatusEntries>) => {
     setEntries(old => ({ ...old, ...next }))
@@ -55,6 +56,7 @@ export function StatusScreen({ sites }: StatusProps) {
         autoComplete="off"
         onSubmit={event => {
           event.preventDefault()
+          if (held) return
           const found = statusFault(entries)
           setFault(found)
           check.reset()
@@ -103,7 +105,8 @@ export function StatusScreen({ sites }: StatusProps) {
             onValue={value => change({ matricule: value })}
           />
         )}
-        <button type="submit" disabled={!year || check.isPending}>
+        {held && <p className="hint">{held}</p>}
+        <button type="submit" disabled={!year || check.isPending || !!held}>
           {statusText.check}
         </button>
         {check.isPending && <Spinner label={statusText.checking} />}
@@ -126,7 +129,7 @@ function askStatus(question: Question): Promise<Answer<Outcome>> {
 }
 
 function send({ endpoint, entries: { phone, matricule } }: Question): Promise<Outcome> {
-  return isByPhone(endpoint) ? call(endpoint, { phone }) : call(endpoint, { matricule })
+  return isByPhone(endpoint) ? ask(endpoint, { phone }) : ask(endpoint, { matricule })
 }
 
 type ByPhone = `status/${YearGroup}/phone`
@@ -138,10 +141,10 @@ interface ResultProps extends Answer<Outcome> {
   site: string | undefined
 }
 
-function Result({ reply, keptAt, identifier, site }: ResultProps) {
+function Result({ reply, kept, identifier, site }: ResultProps) {
   return (
     <Alert tone={toneOf(reply.status)}>
-      <p>{reply.msg}</p>
+      <p>{wordsOf(reply)}</p>
       {mayCorrect(reply.status) && (
         <p>
           <Link to="/reclamation/$matricule" params={{ matricule: askFor(identifier) }}>
@@ -151,14 +154,14 @@ function Result({ reply, keptAt, identifier, site }: ResultProps) {
           {site ? <a href={site}>{statusText.site}</a> : site === '' && statusText.noSite}
         </p>
       )}
-      {keptAt !== undefined && <p>{statusText.kept(formatAge(Date.now() - keptAt))}</p>}
+      {kept && <p>{keptText(kept, statusText.kept)}</p>}
     </Alert>
   )
 }
 
 /** contract.md: when the list can't be had, the specification's three choices stand in. */
 function useYears() {
-  const { data, isPending } = useQuery(listQuery('statusYears'))
+  const { data, isFetched } = useQuery(listQuery('statusYears'))
   const known = data?.filter(({ code }) => yearGroupOf(code))
-  return { loading: isPending, options: isPending ? undefined : known?.length ? known : yearGroups }
+  return { loading: !isFetched, options: isFetched ? (known?.length ? known : yearGroups) : undefined }
 }

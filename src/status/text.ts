@@ -1,3 +1,5 @@
+import type { Outcome } from '../provider/schemas.ts'
+
 export const statusText = {
   title: 'État de mon dossier',
   intro:
@@ -15,5 +17,17 @@ export const statusText = {
   elsewhere: "Si votre dossier ne s'y trouve pas : ",
   site: "site d'inscription de votre année",
   noSite: "contactez l'assistance.",
-  kept: (age: string) => `Sans réseau, voici la dernière réponse connue. Dernière mise à jour ${age}.`,
+  kept: 'la dernière réponse connue',
 } as const
+
+/** What each code says where the provider gives no words with it. */
+const silent: Readonly<Record<number, string>> = {
+  [-1]: 'Aucun dossier ne correspond à ces informations.',
+  0: 'Des documents de ce dossier sont à mettre à jour.',
+  1: 'Ce dossier est en cours de traitement.',
+  2: 'Ce dossier est validé.',
+  3: 'Ces informations ne sont pas valides.',
+}
+
+export const wordsOf = ({ status, msg }: Outcome): string =>
+  msg || silent[status] || "Le serveur n'a pas dit où en est ce dossier."

@@ -7,7 +7,7 @@ interface Sent {
   total: number
 }
 
-/** As much of XMLHttpRequest as `transport.ts` uses, over the link of the model. */
+/** As much of XMLHttpRequest as `xhr.page.ts` uses, over the link of the model. */
 export function xhrOf(link: Link, owner: Owner) {
   return class {
     status = 0
@@ -24,8 +24,9 @@ export function xhrOf(link: Link, owner: Owner) {
 
     open(): void {}
     setRequestHeader(): void {}
-    getResponseHeader(name: string): string | null {
-      return this.#answer?.header(name) ?? null
+    getAllResponseHeaders(): string {
+      const pause = this.#answer?.header('Retry-After')
+      return pause ? `retry-after: ${pause}\r\n` : ''
     }
     abort(): void {
       this.#giveUp?.()

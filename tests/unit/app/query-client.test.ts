@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../src/app/query-client.ts'
 import { type Problem, ProblemError } from '../../../src/provider/problem.ts'
@@ -35,18 +36,63 @@ const http = (code: number, retryAfter?: number): Problem => ({
   ...(retryAfter === undefined ? {} : { retryAfter }),
 })
 
-describe('a question that the network has lost is asked again twice, later each time', () => {
-  const again: [string, Problem, number[]][] = [
-    ['offline', { kind: 'offline' }, [0, 1000, 3000]],
-    ['a time-out', { kind: 'timeout' }, [0, 1000, 3000]],
-    ['a captive portal', { kind: 'captive' }, [0, 1000, 3000]],
-    ['a cut answer', { kind: 'contract' }, [0, 1000, 3000]],
-    ['a broken server', http(500), [0, 1000, 3000]],
-    ['a busy server', http(503), [0, 1000, 3000]],
-    ['a busy server that names a pause', http(503, 20), [0, 20_000, 40_000]],
-    ['too many questions', http(429, 60), [0, 60_000, 120_000]],
+describe('an error that may have been nothing is kept from the student for a second, and tried once more', () => {
+  const again: [string, Problem][] = [
+    ['offline', { kind: 'offline' }],
+    ['a captive portal', { kind: 'captive' }],
+    ['a cut answer', { kind: 'contract' }],
+    ['a broken server', http(500)],
+    ['a busy server', http(503)],
   ]
-  test.each(again)('%s', async (_, problem, times) => expect(await attempts(new ProblemError(problem))).toEqual(times))
+  test.each(again)('%s', async (_, problem) => expect(await attempts(new ProblemError(problem))).toEqual([0, 1000]))
+})
+
+describe('an error that would keep a student waiting is told at once', () => {
+  const once: [string, Problem][] = [
+    ['a time-out', { kind: 'timeout' }],
+    ['a busy server that names a pause', http(503, 20)],
+    ['too many questions', http(429, 60)],
+    ['too many questions, without a pause', http(429)],
+  ]
+  test.each(once)('%s', async (_, problem) => expect(await attempts(new ProblemError(problem))).toEqual([0]))
+})
+
+/** When a question that somebody looks at is asked, in seconds after the first time, for half an hour. */
+async function askedAt(error: Error): Promise<number[]> {
+  const client = createQueryClient()
+  const began = Date.now()
+  const times: number[] = []
+  const queryFn = () => {
+    times.push(Math.round((Date.now() - began) / 1000))
+    throw error
+  }
+  const stop = new QueryObserver(client, { queryKey: ['q'], queryFn, retry: false }).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(1_800_000)
+  stop()
+  client.clear()
+  return times
+}
+
+describe('a question that was shown to have failed is asked again by itself', () => {
+  test.each<[string, Problem]>([
+    ['a broken server', http(500)],
+    ['a time-out', { kind: 'timeout' }],
+    ['an incomplete answer', { kind: 'contract' }],
+    ['too many questions', http(429)],
+  ])('later each time: %s', async (_, problem) => {
+    expect(await askedAt(new ProblemError(problem))).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915, 1215, 1515])
+  })
+
+  test('when the provider has asked for it', async () => {
+    expect(await askedAt(new ProblemError(http(503, 600)))).toEqual([0, 600, 1200, 1800])
+  })
+
+  test.each<[string, Error]>([
+    ['what waits for the network is asked when there is one', new ProblemError({ kind: 'offline' })],
+    ['or for a captive portal to let it through', new ProblemError({ kind: 'captive' })],
+    ['a refusal stays one', new ProblemError(http(404))],
+    ['a fault of ours, too', new TypeError('x is not a function')],
+  ])('but not by the clock: %s', async (_, error) => expect(await askedAt(error)).toEqual([0]))
 })
 
 describe('a clear answer is not asked for again', () => {

@@ -47,14 +47,17 @@ describe('the window of enrolment', () => {
   test('is closed while nothing has answered', () => expect(windowOf(undefined, Date.now()).open).toBe(false))
 })
 
-describe('when the provider cannot be reached at all', () => {
-  const unreachable: [string, Wire['reply']][] = [
+describe('while an error passes', () => {
+  const passing: [string, Wire['reply']][] = [
     ['the connection is cut', (_, response) => response.destroy()],
     ['a captive portal answers', (_, response) => response.end('<html>')],
     ['the answer is cut', (_, response) => response.end('{"statut":1,"resul')],
     ['the date can’t be read', (_, response) => json(response, { statut: 1, resultat: { dateHeure: 'demain' } })],
+    ['the server is broken', (_, response) => json(response, {}, 500)],
+    ['the server is overloaded', (_, response) => json(response, { status: 0, msg: 'Non' }, 503)],
+    ['too many ask', (_, response) => json(response, {}, 429)],
   ]
-  describe.each(unreachable)('because %s', (_, reply) => {
+  describe.each(passing)('because %s', (_, reply) => {
     test('a student whose window was open goes on', async () => {
       answers(1, inDays(2))
       await ask()
@@ -77,7 +80,7 @@ describe('when the provider cannot be reached at all', () => {
   })
 })
 
-test.each([500, 503, 404, 429])('an error %i of the server closes the window, whatever was kept', async code => {
+test.each([400, 403, 404])('an error %i of the server closes the window, whatever was kept', async code => {
   answers(1, inDays(2))
   await ask()
   wire.reply = (_, response) => json(response, { status: 0, msg: 'Non' }, code)
@@ -92,6 +95,16 @@ test('the kept answer is judged by the provider’s clock, which the phone had l
   await keep('chrono', { reply: chrono, at: Date.now(), offset: 2 * day })
   wire.reply = (_, response) => response.destroy()
   expect(await openNow()).toBe(false)
+})
+
+test('a device that keeps nothing goes on by the last answer of this visit', async () => {
+  const client = new QueryClient()
+  const asked = () => client.fetchQuery({ ...chronoQuery, retry: false, staleTime: 0 })
+  answers(1, inDays(2))
+  await asked()
+  await wipeDevice()
+  wire.reply = (_, response) => json(response, {}, 500)
+  expect(await asked()).toMatchObject({ kept: true, chrono: { statut: 1 } })
 })
 
 test('a device that keeps nothing still shows the fresh answer', async () => {

@@ -15,6 +15,7 @@ describe('the answer of a saving call', () => {
     ['no message', { status: 0 }, { status: 0, msg: '' }],
     ['a message of null', { status: 0, msg: null }, { status: 0, msg: '' }],
     ['a message that is no text', { status: 0, msg: { fr: 'Non' } }, { status: 0, msg: '' }],
+    ['a message of blanks', { status: 0, msg: ' \n\u00a0' }, { status: 0, msg: '' }],
     ['fields that nobody knows are dropped', { status: 1, msg: 'a', admin: true }, { status: 1, msg: 'a' }],
   ])('%s', (_, json, reply) => expect(read(s.outcome, json)).toEqual(reply))
 
@@ -43,6 +44,7 @@ describe('the answer of a saving call', () => {
 
 describe('a reference list', () => {
   const tse = { code: 'TSE', libelle: 'Sciences exactes' }
+  const tll = { code: 'TLL', libelle: 'TLL' }
   test.each([
     ['objects', [tse], [tse]],
     [
@@ -63,7 +65,9 @@ describe('a reference list', () => {
     ['a label of null', [{ code: 'TSE', libelle: null }], [{ code: 'TSE', libelle: 'TSE' }]],
     ['a code that is a number', [{ code: 7, libelle: 'Sept' }], [{ code: '7', libelle: 'Sept' }]],
     ['more fields', [{ ...tse, id: 3 }], [tse]],
-    ['nothing', [], []],
+    ['more than choices', [null, tse, [1, 2], { libelle: 'Sciences' }, true, { code: {} }, 'TLL'], [tse, tll]],
+    ['blanks among them', ['', tse, { code: ' ', libelle: 'Blanc' }], [tse]],
+    ['one code twice', [tse, { code: 'TSE', libelle: 'Encore' }, 'TSE', 'TLL'], [tse, tll]],
   ])('of %s is a list of choices', (_, list, choices) => {
     expect(read(s.listReply, { Resultat: [list] })).toEqual(choices)
     expect(read(s.listReply, { status: 1, Resultat: [list, { page: 1 }] })).toEqual(choices)
@@ -78,6 +82,7 @@ describe('a reference list', () => {
     ['a choice of null', { Resultat: [[null]] }],
     ['a choice in a list', { Resultat: [[['TSE']]] }],
     ['a choice without a code', { Resultat: [[{ libelle: 'Sciences' }]] }],
+    ['an empty list, from which nothing can be chosen', { Resultat: [[]] }],
     ['a bare list', [[tse]]],
     ['null', null],
   ])('%s is a fault', (_, json) => expect(read(s.listReply, json)).toBe('a fault'))

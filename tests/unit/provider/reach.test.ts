@@ -18,7 +18,7 @@ describe('whether the provider can be reached is what the calls have found', () 
     ['no network', { kind: 'offline' }, 'away'],
     ['a time-out', { kind: 'timeout' }, 'away'],
     ['a stalled transfer', { kind: 'stalled' }, 'away'],
-    ['a cut answer', { kind: 'contract' }, 'away'],
+    ['an incomplete answer, which is no missing network', { kind: 'contract' }, 'unknown'],
     ['a captive portal', { kind: 'captive' }, 'captive'],
     ['a cancelled call, which has found out nothing', { kind: 'cancelled' }, 'unknown'],
   ])('after %s', (_, problem, found) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ProblemError } from '../../../src/provider/problem.ts'
-import { freshOrKept } from '../../../src/sending/fresh-or-kept.ts'
+import { freshOrKept, keptText } from '../../../src/sending/fresh-or-kept.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { watchReports } from '../setup/reports.ts'
 
@@ -23,7 +23,10 @@ describe('a student who asks about a file', () => {
     vi.setSystemTime(20)
     expect(await freshOrKept(question, answers(2))).toEqual({ reply: { status: 2 } })
     vi.setSystemTime(30)
-    expect(await freshOrKept(question, fails({ kind: 'offline' }))).toEqual({ reply: { status: 2 }, keptAt: 20 })
+    expect(await freshOrKept(question, fails({ kind: 'offline' }))).toEqual({
+      reply: { status: 2 },
+      kept: { at: 20, problem: { kind: 'offline' } },
+    })
   })
 
   test('is told nothing old where the provider itself has answered', async () => {
@@ -34,5 +37,14 @@ describe('a student who asks about a file', () => {
   test('is told nothing of another question', async () => {
     await freshOrKept(question, answers(1))
     await expect(freshOrKept('status/1920/phone/76123456', fails({ kind: 'timeout' }))).rejects.toThrow('timeout')
+  })
+
+  test.each([
+    ['offline', /^Sans réseau, voici la réponse\. Dernière mise à jour il y a 2 h\.$/],
+    ['timeout', /^Le serveur met trop de temps à répondre\. Voici la réponse\. Dernière/],
+    ['captive', /^Ce réseau demande d'abord .* Voici la réponse\. Dernière/],
+    ['contract', /^Le serveur a donné une réponse incomplète\. Voici la réponse\. Dernière/],
+  ] as const)('is told why nothing newer is known: %s', (kind, words) => {
+    expect(keptText({ at: Date.now() - 2 * 3_600_000, problem: { kind } }, 'la réponse')).toMatch(words)
   })
 })

@@ -1,0 +1,54 @@
+import { ProblemError } from './problem.ts'
+import { learnSpeed } from './speed.ts'
+import type { Post } from './transport.ts'
+
+/** A transfer in which no byte moves for this long is cut; one that moves is left alone, however slow. */
+const stalledMs = 45_000
+/** The last bytes lie in the phone's own buffers: at 3 KB/s they may need a minute after "all sent". */
+const lastBytesMs = 180_000
+
+/** Only XMLHttpRequest tells how many bytes have left; a worker has none, and does not carry this. */
+export const postByXhr: Post = (url, body, { headers, signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let watch: ReturnType<typeof setTimeout>
+    const expect = (ms: number, kind: 'stalled' | 'timeout') => {
+      clearTimeout(watch)
+      watch = setTimeout(() => fail(kind), ms)
+    }
+    const cancel = () => fail('cancelled')
+    const done = () => {
+      clearTimeout(watch)
+      signal?.removeEventListener('abort', cancel)
+    }
+    const fail = (kind: 'stalled' | 'timeout' | 'offline' | 'cancelled') => {
+      done()
+      request.onerror = null
+      request.abort()
+      reject(new ProblemError({ kind }))
+    }
+    request.open('POST', url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = event => {
+      expect(stalledMs, 'stalled')
+      onProgress?.({ sent: event.loaded, total: event.total })
+    }
+    request.upload.onload = () => expect(lastBytesMs, 'timeout')
+    request.onprogress = () => expect(stalledMs, 'stalled')
+    request.onerror = () => fail('offline')
+    request.onload = () => {
+      done()
+      learnSpeed(typeof body === 'string' ? body.length : body.size, performance.now() - began)
+      resolve({ code: request.status, header: name => headerIn(request, name), text: request.responseText })
+    }
+    if (signal?.aborted) return cancel()
+    signal?.addEventListener('abort', cancel)
+    expect(stalledMs, 'stalled')
+    const began = performance.now()
+    request.send(body)
+  })
+
+/** To ask for one that another origin does not expose is an error on the console: only those that are listed are read. */
+function headerIn(request: XMLHttpRequest, name: string): string | null {
+  return new RegExp(`^${name}: *(.*)$`, 'im').exec(request.getAllResponseHeaders())?.[1] ?? null
+}

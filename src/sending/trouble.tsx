@@ -1,0 +1,33 @@
+import { problemText } from '../provider/text.ts'
+import type { Trouble } from '../provider/use-trouble.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Why } from './why.tsx'
+
+interface TroubleProps {
+  trouble: Trouble | undefined
+  words?: string
+  what?: string
+  retry(): void
+}
+
+/** What keeps a question from its answer, when it is asked again by itself, and the way to ask it now. */
+export function TroubleAlert({ trouble, words, what, retry }: TroubleProps) {
+  if (!trouble) return null
+  return (
+    <Alert tone="danger">
+      <p>
+        <Why {...trouble} words={words} what={what} />
+      </p>
+      <button type="button" className="secondary" onClick={() => retry()}>
+        Réessayer
+      </button>
+    </Alert>
+  )
+}
+
+/** Section 8: a list that can't be loaded is told in red at the top of its form. */
+export function ListTrouble({ trouble, retry }: TroubleProps) {
+  const problem = trouble?.problem
+  const why = problem?.kind === 'contract' ? 'Elle est arrivée vide ou incomplète.' : problemText(problem)
+  return <TroubleAlert trouble={trouble} words={`Une liste de choix n'a pas pu être chargée. ${why}`} retry={retry} />
+}

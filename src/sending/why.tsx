@@ -1,0 +1,26 @@
+import type { Problem } from '../provider/problem.ts'
+import { againText, problemText } from '../provider/text.ts'
+import { formatWait } from '../ui/format.ts'
+import { useTick } from '../ui/use-tick.ts'
+
+interface WhyProps {
+  problem: Problem | undefined
+  /** When it is tried again, in milliseconds; undefined where no clock decides. */
+  at: number | undefined
+  /** In place of the problem's own words. */
+  words?: string | undefined
+  /** What goes on once there is a network. */
+  what?: string | undefined
+}
+
+/** Why something has not arrived, and when it is tried again. A second less is no news: it is not read out. */
+export function Why({ problem, at, words = problemText(problem), what }: WhyProps) {
+  useTick(true)
+  const left = at && at - Date.now()
+  const when = left && (left > 0 ? `dans ${formatWait(left)}` : 'bientôt')
+  return (
+    <>
+      {words} <span aria-live="off">{againText(problem, when, what)}</span>
+    </>
+  )
+}

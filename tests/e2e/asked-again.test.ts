@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { badNetwork, networkFaults } from './setup/bad-network.ts'
+import { toDocuments } from './setup/enrolled.ts'
+import {
+  completeAnswers,
+  confirm,
+  dialog,
+  documentRow,
+  documentState,
+  fill,
+  fillFirstStep,
+  giveDocument,
+  press,
+} from './setup/hands.ts'
+import { visitors } from './setup/journey.ts'
+import { expectAlert } from './setup/looks.ts'
+import { smallPhoto } from './setup/photos.ts'
+
+/** contract.md: words follow causes, and what they promise happens. */
+
+const network = badNetwork()
+const students = visitors()
+
+const search = 'etudiant/search/matricule'
+
+async function register() {
+  const visit = await students.open('phone', network.url)
+  visit.witness.allow(/status of (500|400)/, networkFaults)
+  await visit.page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await visit.page.clock.install()
+  await visit.page.goto('/register')
+  return visit
+}
+
+const alert = (page: Page) => page.locator('main .alert[data-tone="danger"]')
+
+/** Until the portal has done by itself what it promised. */
+const inTime = (page: Page, seconds: number) =>
+  expect.poll(async () => {
+    await page.clock.fastForward(seconds * 1000)
+    return dialog(page).count()
+  })
+
+describe('a student whose search has failed', () => {
+  test.each([
+    ['a fault of the server', { status: 500 }, 'Le serveur est momentanément en panne (erreur 500).'],
+    ['an incomplete answer', { reply: { ok: true } }, 'Le serveur a donné une réponse incomplète.'],
+  ])('by %s is told so and when it is asked again, and it is, by itself', async (_, fault, words) => {
+    network.provider.script(search, fault)
+    const { page } = await register()
+    await fill(page, completeAnswers)
+    await page.clock.fastForward(1_000)
+    await expectAlert(page, 'danger', words)
+    expect(await alert(page).innerText()).toMatch(/Nouvel essai dans \d+ s\./)
+    expect(await alert(page).innerText()).not.toMatch(/réseau/)
+    expect(await page.locator('.network').isVisible()).toBe(false)
+    network.provider.behave()
+    await inTime(page, 6).toBe(1)
+    expect(await alert(page).count()).toBe(0)
+  })
+
+  test('by a refusal is promised nothing, and asks again by hand', async () => {
+    network.provider.script(search, { status: 400 })
+    const { page } = await register()
+    await fill(page, completeAnswers)
+    await page.clock.fastForward(1_000)
+    await expectAlert(page, 'danger', 'Le serveur a refusé la demande (erreur 400).')
+    expect(await alert(page).innerText()).not.toMatch(/Nouvel essai|réseau/)
+    network.provider.behave()
+    await press(page, 'Réessayer')
+    await confirm(page)
+  })
+
+  test.each([
+    ['a lost network', 'gone', 'Pas de réseau pour le moment. La recherche reprendra dès que le réseau revient.'],
+    ['a captive portal', 'captive', "Ce réseau demande d'abord une connexion"],
+  ] as const)('by %s is told so, and is looked up as soon as there is a way', async (_, state, words) => {
+    const { page } = await register()
+    await fill(page, { ...completeAnswers, ae: '' })
+    await network.link.set({ network: state })
+    await fill(page, { ae: completeAnswers.ae ?? '' })
+    await page.clock.fastForward(1_000)
+    await expectAlert(page, 'danger', words)
+    expect(await alert(page).innerText()).not.toMatch(/Nouvel essai dans/)
+    if (state === 'captive') expect(await alert(page).innerText()).not.toMatch(/réseau revient/)
+    await network.link.set({ network: 'there' })
+    await inTime(page, 31).toBe(1)
+    expect(await alert(page).count()).toBe(0)
+  })
+})
+
+describe('a student whose data waits because the server has a fault', () => {
+  test('is told when it goes out again, and is not promised that for the network', async () => {
+    network.provider.script('etudiant/enrolement/add', { status: 500 })
+    const { page, witness } = await students.open('phone', network.url)
+    witness.allow(/status of 500/)
+    await page.goto('/register')
+    await fillFirstStep(page)
+    await press(page, 'Continuer')
+    await confirm(page)
+    const waiting = page.locator('main .alert[data-tone="info"]', { hasText: 'erreur 500' })
+    await waiting.waitFor()
+    expect(await waiting.innerText()).toMatch(/Nouvel essai /)
+    expect(await waiting.innerText()).not.toMatch(/réseau/)
+  })
+
+  test('reads the same beside a photo', async () => {
+    const { page, witness } = await students.open('phone', network.url)
+    witness.allow(/status of 500/)
+    await toDocuments(page)
+    network.provider.script('etudiant/files/upload', { status: 500 })
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    await documentState(page, 'attest', 'queued')
+    const row = documentRow(page, 'attest')
+    await row.getByText('erreur 500').waitFor()
+    expect(await row.innerText()).toMatch(/Nouvel essai /)
+    expect(await row.innerText()).not.toMatch(/réseau/)
+  })
+})

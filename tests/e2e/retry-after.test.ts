@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { code, student } from './setup/answers.ts'
+import { completeAnswers, confirm, dialog, field, fill, phone, press } from './setup/hands.ts'
+import { visitors } from './setup/journey.ts'
+import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
+import { oneProvider } from './setup/one-provider.ts'
+
+/** contract.md: a pause that the provider asks for is obeyed; what an error shows is shown at once, with when it ends. */
+
+const students = visitors()
+const provider = await oneProvider()
+
+const chrono = 'etudiant/enrolement/chrono'
+const busy = (status: 429 | 503, msg?: string) => ({
+  status,
+  headers: { 'Retry-After': '120' },
+  ...(msg ? { reply: { status: 0, msg } } : {}),
+})
+
+/** The page's clock is ours, a worker's is not; old browsers have none. */
+async function open(path: string) {
+  const visit = await students.open('phone', provider.url)
+  visit.witness.allow(/status of (429|503)/)
+  await visit.page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await visit.page.clock.install()
+  await visit.page.goto(path)
+  return visit
+}
+
+const said = (page: Page) => page.getByText(/Nouvel essai dans \d+ (min|s)/).first()
+
+describe('a student whom a busy provider asks to wait', () => {
+  test('for the dates reads at once that enrolment is closed and when it is asked again, and nobody asks before', async () => {
+    provider.script(chrono, busy(503))
+    const { page } = await open('/home')
+    await expectAlert(page, 'danger', 'Les inscriptions sont fermées')
+    await page.getByText('Le serveur est momentanément en panne (erreur 503).').waitFor()
+    expect(await said(page).textContent()).toContain('Nouvel essai dans 2 min.')
+    await page.clock.fastForward(60_000)
+    await expect.poll(() => said(page).textContent()).not.toContain('2 min')
+    // Counting down is not news: it must not be read out each second.
+    expect(await said(page).getAttribute('aria-live')).toBe('off')
+    await page.getByRole('link', { name: "Vérifier l'état de mon dossier" }).click()
+    await field(page, 'annee').waitFor()
+    await page.goBack()
+    await said(page).waitFor()
+    await page.getByRole('link', { name: /^S'inscrire/ }).click()
+    await said(page).waitFor()
+    expect(provider.calls(chrono)).toHaveLength(1)
+    provider.behave()
+    await page.clock.fastForward(61_000)
+    await field(page, 'anneeBac').waitFor()
+    expect(provider.calls(chrono)).toHaveLength(2)
+  })
+
+  test('for the dates, whose window was open at the last visit, is let in by what was kept', async () => {
+    const { page } = await open('/home')
+    await page.getByRole('timer').waitFor()
+    provider.script(chrono, busy(503))
+    await page.goto('/register')
+    await field(page, 'anneeBac').waitFor()
+    await page.clock.fastForward(10_000)
+    await roundTrip(page)
+    expect(new URL(page.url()).pathname).toBe('/register')
+  })
+
+  test('for a list is told at once, in red at the top of the form, and gets it when the time has come', async () => {
+    provider.script('etudiant/liste/serie', busy(503))
+    const { page } = await open('/recepisse')
+    await expectAlert(page, 'danger', 'Le serveur est momentanément en panne (erreur 503).')
+    await said(page).waitFor()
+    await press(page, 'Réessayer')
+    await said(page).waitFor()
+    expect(provider.calls('etudiant/liste/serie')).toHaveLength(1)
+    provider.behave()
+    await page.clock.fastForward(121_000)
+    await fill(page, { serie: student.serie })
+    await expect.poll(() => page.locator('main [role="alert"]').count()).toBe(0)
+  })
+
+  test('for a list that the worker asks for reads the same', async () => {
+    const { page, witness } = await students.open('phone', provider.url)
+    witness.allow(/status of 503/)
+    provider.script('etudiant/liste/serie', busy(503))
+    await page.goto('/home')
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await page.goto('/recepisse')
+    await expectAlert(page, 'danger', 'Le serveur est momentanément en panne (erreur 503).')
+    await said(page).waitFor()
+    expect(await said(page).textContent()).toMatch(/dans (2 min|\d+ s)/)
+  })
+
+  test('for the search reads the server at once, and is looked up when the time has come, whatever is typed', async () => {
+    const search = 'etudiant/search/matricule'
+    provider.script(search, busy(429, 'Trop de recherches.'))
+    const { page } = await open('/register')
+    await fill(page, { ...completeAnswers, numPlace: '99' })
+    await page.clock.fastForward(1_000)
+    await expectAlert(page, 'danger', 'Trop de recherches.')
+    await said(page).waitFor()
+    await fill(page, { numPlace: student.numPlace })
+    await page.clock.fastForward(30_000)
+    await expectAlert(page, 'danger', 'Trop de recherches.')
+    expect(provider.calls(search)).toHaveLength(1)
+    provider.behave()
+    await page.clock.fastForward(91_000)
+    await dialog(page).waitFor()
+    await confirm(page)
+    expect(await field(page, 'matricule').inputValue()).toBe(student.matricule)
+  })
+
+  test('for a file to correct reads the server at once, and finds it when the time has come', async () => {
+    provider.memory.files.set(student.matricule, {
+      status: 0,
+      msg: 'À reprendre.',
+      matricule: student.matricule,
+      actNaissV: '0',
+    })
+    provider.script('etudiant/verif/statut/matricule', busy(429, 'Revenez dans deux minutes.'))
+    const { page } = await open(`/reclamation/${student.matricule}`)
+    await expectAlert(page, 'danger', 'Revenez dans deux minutes.')
+    await said(page).waitFor()
+    provider.behave()
+    await page.clock.fastForward(121_000)
+    await page.getByText('À reprendre.').waitFor()
+  })
+
+  test('with the status of a file reads the server at once, and cannot ask before, whatever is typed', async () => {
+    provider.script(/enrolement\/statut/, busy(429, 'Trop de demandes.'))
+    const { page } = await open('/status')
+    await fill(page, { annee: '2021', phone })
+    await press(page, 'Vérifier')
+    await expectAlert(page, 'danger', 'Trop de demandes.')
+    const when = page.getByText(/réessayer dans 2 min/)
+    await when.waitFor()
+    await expectDisabled(page, 'Vérifier')
+    await fill(page, { phone: '' })
+    await fill(page, { matricule: student.matricule, annee: '1920' })
+    await page.clock.fastForward(20_000)
+    await expectDisabled(page, 'Vérifier')
+    await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+    await roundTrip(page)
+    expect(provider.journal.filter(({ call }) => /enrolement\/statut/.test(call))).toHaveLength(1)
+    provider.behave()
+    await page.clock.fastForward(101_000)
+    await expectDisabled(page, 'Vérifier', false)
+    expect(await page.getByText(/réessayer dans/).count()).toBe(0)
+    await press(page, 'Vérifier')
+    await expectAlert(page, 'danger', 'Aucun dossier')
+  })
+
+  test('with the receipt cannot ask before, and reads when', async () => {
+    provider.script('etudiant/voir/recepisse', busy(503))
+    const { page } = await open('/recepisse')
+    const { numPlace: num_place, serie, ae, matricule } = student
+    await fill(page, { num_place, serie, ae, otp: code, matricule })
+    await press(page, 'Téléchargez votre récépissé')
+    await page.getByText(/réessayer dans 2 min/).waitFor()
+    await expectDisabled(page, 'Téléchargez votre récépissé')
+    await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+    await roundTrip(page)
+    expect(provider.calls('etudiant/voir/recepisse')).toHaveLength(1)
+    await page.clock.fastForward(121_000)
+    await expectDisabled(page, 'Téléchargez votre récépissé', false)
+    await button(page, 'Téléchargez votre récépissé').waitFor()
+  })
+})
+
+test('a student whose provider takes the call and never answers reads that enrolment is closed, also while it is asked again', async () => {
+  provider.script(chrono, { hang: true })
+  const { page } = await open('/home')
+  await expect.poll(() => provider.calls(chrono).length).toBe(1)
+  await page.clock.fastForward(46_000)
+  await expectAlert(page, 'danger', 'Les inscriptions sont fermées')
+  await page.getByText('Le serveur met trop de temps à répondre.').waitFor()
+  await page.clock.fastForward(31_000)
+  await expect.poll(() => provider.calls(chrono).length).toBeGreaterThan(1)
+  expect(await page.getByText("Vérification des dates d'inscription…").count()).toBe(0)
+  await expectAlert(page, 'danger', 'Les inscriptions sont fermées')
+})
