@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { bamako, student } from './setup/answers.ts'
 import { builds, otherSites } from './setup/builds.ts'
+import { gate } from './setup/gate.ts'
 import { visitors } from './setup/journey.ts'
+import { roundTrip } from './setup/looks.ts'
 import { oneProvider } from './setup/one-provider.ts'
 
 /** Sections 1 and 2: what is on every page, which pages there are, and who is let in to register. */
@@ -118,17 +120,33 @@ describe('a student who wants to register', () => {
     await page.locator('[name="anneeBac"]').waitFor()
   })
 
-  test('is led home by a server in trouble, although the window was open at the last visit', async () => {
-    setWindow(1)
-    const { page, witness } = await students.open('phone', provider.url)
-    witness.allow(/status of 503/)
-    await page.goto('/register')
-    await page.locator('[name="anneeBac"]').waitFor()
-    provider.script('etudiant/enrolement/chrono', { status: 503 })
-    await page.goto('/register')
-    await page.waitForURL('**/home')
-    await page.getByText('Gardez cette page').waitFor()
-  })
+  test.each([
+    ['that is broken', { status: 500 }, '/register'],
+    ['that is overloaded', { status: 503 }, '/register'],
+    ['that too many ask', { status: 429 }, '/register'],
+    ['that says it cannot be found', { status: 404 }, '/home'],
+  ])(
+    'whose window was open at the last visit meets a server %s late, and stays where that leaves them',
+    async (_, fault, path) => {
+      setWindow(1)
+      const { page, witness } = await students.open('phone', provider.url)
+      witness.allow(/status of (500|503|429|404)/)
+      await page.goto('/register')
+      await page.locator('[name="anneeBac"]').waitFor()
+      // Later than the guard is patient: the kept answer has let the student in by then.
+      const { hold, open } = gate()
+      provider.script('etudiant/enrolement/chrono', { ...fault, hold })
+      await page.goto('/register')
+      await page.locator('[name="anneeBac"]').waitFor()
+      const answered = page.waitForResponse(/chrono/)
+      open()
+      await answered
+      await page.waitForURL(`**${path}`)
+      await roundTrip(page)
+      await roundTrip(page)
+      expect(new URL(page.url()).pathname).toBe(path)
+    },
+  )
 
   test('goes on to the wizard by itself once the window opens', async () => {
     setWindow(0)

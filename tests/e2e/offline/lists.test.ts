@@ -57,6 +57,7 @@ describe('the reference lists', () => {
     ['a server that is broken', { status: 500 }],
     ['cut JSON', { text: '{"Resultat":[[{"code":"X"', headers: { 'Content-Type': 'application/json' } }],
     ['something else', { reply: { status: 1, msg: 'OK' } }],
+    ['an empty list', { reply: { Resultat: [[]] } }],
   ])('are not forgotten for %s', async (_, script) => {
     const { page, witness } = await firstVisit()
     witness.allow(/status of 500/)

@@ -29,6 +29,13 @@ export const nextBuild: Build = {
   env: { VITE_WIZARD: 'complete', VITE_CONTACT_EMAIL: nextContact },
 }
 
+/** Reading A whose provider lives on another origin; a test's browser finds that name where its second server listens. */
+export const elsewhere = 'localhost:18080'
+export const elsewhereBuild: Build = {
+  dir: join(output, 'dist-elsewhere'),
+  env: { VITE_WIZARD: 'complete', VITE_API_CURRENT: `http://${elsewhere}/2021/v1/` },
+}
+
 /** Vitest's NODE_ENV=test would bundle React's development build, and a developer's VITE_* would change the portal. */
 export function buildEnvironment(build: Build): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_') && name !== 'NODE_OPTIONS')

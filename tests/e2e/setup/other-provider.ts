@@ -32,6 +32,8 @@ export class OtherProvider {
   readonly #usualDist: string
   /** Sends `Accept-Encoding: gzip`, which allows compressed bodies; without it they get 415. */
   acceptsGzip = false
+  /** Another origin whose pages may call it and read the answers, but none of their headers (CORS). */
+  allowsOrigin: string | undefined
   readonly #scripts = new Scripts()
   #server: Server | undefined
   #port = 0
@@ -84,6 +86,7 @@ export class OtherProvider {
     this.journal.length = 0
     this.dist = this.#usualDist
     this.acceptsGzip = false
+    this.allowsOrigin = undefined
   }
 
   calls(call: string): Entry[] {
@@ -111,7 +114,13 @@ export class OtherProvider {
     if (!ready && zipped && !this.acceptsGzip) return deliver(response, json({}, 415), script)
     const isCall = base !== undefined && method === 'POST'
     const usual = () => (isCall ? this.#carryOut(call, body) : this.#file(method, path))
-    deliver(response, ready ?? (await usual()), script)
+    const answer = method === 'OPTIONS' && this.allowsOrigin ? json({}) : (ready ?? (await usual()))
+    deliver(response, { ...answer, headers: { ...answer.headers, ...this.#cors() } }, script)
+  }
+
+  #cors(): Record<string, string> {
+    if (!this.allowsOrigin) return {}
+    return { 'Access-Control-Allow-Origin': this.allowsOrigin, 'Access-Control-Allow-Headers': 'content-type' }
   }
 
   #carryOut(call: string, body: Body): Answer {

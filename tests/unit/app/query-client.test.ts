@@ -1,4 +1,3 @@
-import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../src/app/query-client.ts'
 import { type Problem, ProblemError } from '../../../src/provider/problem.ts'
@@ -57,34 +56,29 @@ describe('an error that would keep a student waiting is told at once', () => {
   test.each(once)('%s', async (_, problem) => expect(await attempts(new ProblemError(problem))).toEqual([0]))
 })
 
-/** When a question that somebody looks at is asked, in seconds after the first time, for half an hour. */
-async function askedAt(error: Error): Promise<number[]> {
-  const client = createQueryClient()
-  const began = Date.now()
-  const times: number[] = []
-  const queryFn = () => {
-    times.push(Math.round((Date.now() - began) / 1000))
-    throw error
-  }
-  const stop = new QueryObserver(client, { queryKey: ['q'], queryFn, retry: false }).subscribe(() => {})
-  await vi.advanceTimersByTimeAsync(1_800_000)
-  stop()
-  client.clear()
-  return times
-}
-
 describe('a question that was shown to have failed is asked again by itself', () => {
+  const { refetchInterval } = createQueryClient().getDefaultOptions().queries ?? {}
+  /** Milliseconds after its first, second … failure. */
+  const pauses = (error: Error, failures: number[]) =>
+    failures.map(errorUpdateCount =>
+      typeof refetchInterval === 'function'
+        ? refetchInterval({ state: { status: 'error', error, errorUpdateCount } } as never)
+        : 'never decided',
+    )
+
   test.each<[string, Problem]>([
     ['a broken server', http(500)],
     ['a time-out', { kind: 'timeout' }],
     ['an incomplete answer', { kind: 'contract' }],
     ['too many questions', http(429)],
-  ])('later each time: %s', async (_, problem) => {
-    expect(await askedAt(new ProblemError(problem))).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915, 1215, 1515])
+    ['a server that names no pause worth the name', http(503, 0)],
+  ])('later each time: %s', (_, problem) => {
+    const seconds = pauses(new ProblemError(problem), [1, 2, 3, 7, 5_000]).map(pause => Number(pause) / 1000)
+    expect(seconds).toEqual([5, 10, 20, 300, 300])
   })
 
-  test('when the provider has asked for it', async () => {
-    expect(await askedAt(new ProblemError(http(503, 600)))).toEqual([0, 600, 1200, 1800])
+  test('when the provider has asked for it', () => {
+    expect(pauses(new ProblemError(http(503, 600)), [1, 9])).toEqual([600_000, 600_000])
   })
 
   test.each<[string, Error]>([
@@ -92,7 +86,12 @@ describe('a question that was shown to have failed is asked again by itself', ()
     ['or for a captive portal to let it through', new ProblemError({ kind: 'captive' })],
     ['a refusal stays one', new ProblemError(http(404))],
     ['a fault of ours, too', new TypeError('x is not a function')],
-  ])('but not by the clock: %s', async (_, error) => expect(await askedAt(error)).toEqual([0]))
+  ])('but not by the clock: %s', (_, error) => expect(pauses(error, [1, 9])).toEqual([false, false]))
+
+  test('and not while it is being asked', () => {
+    const state = { status: 'pending', error: null, errorUpdateCount: 3 }
+    expect(typeof refetchInterval === 'function' && refetchInterval({ state } as never)).toBe(false)
+  })
 })
 
 describe('a clear answer is not asked for again', () => {
