@@ -1,14 +1,13 @@
 import { type Problem, problemOf } from './problem.ts'
 
-const words: { [K in Problem['kind']]: (problem: Extract<Problem, { kind: K }>) => string } = {
-  offline: () => 'Pas de réseau pour le moment.',
-  timeout: () => 'Le serveur met trop de temps à répondre.',
-  stalled: () => "L'envoi est resté bloqué : le réseau ne passe plus.",
-  cancelled: () => "L'envoi a été interrompu.",
-  captive: () =>
+const words: Record<Exclude<Problem['kind'], 'http'>, string> = {
+  offline: 'Pas de réseau pour le moment.',
+  timeout: 'Le serveur met trop de temps à répondre.',
+  stalled: "L'envoi est resté bloqué : le réseau ne passe plus.",
+  cancelled: "L'envoi a été interrompu.",
+  captive:
     "Ce réseau demande d'abord une connexion ou un forfait : ouvrez sa page d'accueil dans le navigateur, puis réessayez.",
-  contract: () => 'Le serveur a donné une réponse incomplète.',
-  http: ({ code, reply }) => reply?.msg || httpWords(code),
+  contract: 'Le serveur a donné une réponse incomplète.',
 }
 
 function httpWords(code: number): string {
@@ -21,9 +20,7 @@ function httpWords(code: number): string {
 /** The one place where a problem becomes French. What the provider itself said comes first. */
 export function problemText(problem: Problem | undefined): string {
   if (!problem) return "Une erreur inattendue s'est produite."
-  // The table's key and its function agree by construction; a union of functions can't say so.
-  const say = words[problem.kind] as (problem: Problem) => string
-  return say(problem)
+  return problem.kind === 'http' ? problem.reply?.msg || httpWords(problem.code) : words[problem.kind]
 }
 
 /** When what has failed is tried again: `what` goes on with the network, anything else when `when` says, if at all. */
