@@ -5,7 +5,6 @@ import { tryCode, waitOf } from '../storage/unlock.ts'
 import { Alert } from '../ui/alert.tsx'
 import { formatAge, formatWait } from '../ui/format.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { useTick } from '../ui/use-tick.ts'
 import { attemptsLeft, type Wrong, waitLeft } from '../vault/attempts.rule.ts'
 import { SecretField } from './secret-field.tsx'
 import { vaultText } from './text.ts'
@@ -89,7 +88,14 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
 
 /** Milliseconds that are still to be waited, by the second. */
 function useCountdown(wrong: Wrong | undefined): number {
-  const left = wrong ? waitLeft(wrong, Date.now()) : 0
-  useTick(left > 0)
+  const [now, setNow] = useState(() => Date.now())
+  const left = wrong ? waitLeft(wrong, now) : 0
+  const counting = left > 0
+  useEffect(() => {
+    setNow(Date.now())
+    if (!counting || !wrong) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [counting, wrong])
   return left
 }
