@@ -4,7 +4,7 @@ import type { Picture, Platform, Sheet } from './platform.ts'
 const white = '#fff'
 
 /** A white sheet: JPEG has no transparency, and a transparent page would turn black. */
-const blank = (platform: Platform, size: Size): Sheet => {
+export const blank = (platform: Platform, size: Size): Sheet => {
   const sheet = platform.sheet(size)
   sheet.pen.fillStyle = white
   sheet.pen.fillRect(0, 0, size.width, size.height)

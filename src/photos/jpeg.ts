@@ -1,4 +1,4 @@
-import type { Orientation, PhotoFacts } from './facts.ts'
+import { type Orientation, type PhotoFacts, readOrientation } from './facts.ts'
 
 export const jpegMarker = {
   soi: 0xd8,
@@ -57,26 +57,11 @@ export const jpegSegments = (bytes: Uint8Array): JpegSegment[] => {
   return segments
 }
 
-const orientationTag = 0x0112
-
-/** Orientation from an Exif APP1 segment; anything unreadable counts as upright, as browsers do. */
+/** Orientation from an Exif APP1 segment. */
 const exifOrientation = (bytes: Uint8Array, { start, end }: JpegSegment): Orientation | undefined => {
   const header = start + 4
   if (String.fromCharCode(...bytes.subarray(header, header + 4)) !== 'Exif') return undefined
-  const tiff = new DataView(bytes.buffer, bytes.byteOffset + header + 6, Math.max(0, end - header - 6))
-  if (tiff.byteLength < 14) return undefined
-  const little = tiff.getUint16(0) === 0x4949
-  const directory = tiff.getUint32(4, little)
-  if (directory + 2 > tiff.byteLength) return undefined
-  const entries = tiff.getUint16(directory, little)
-  for (let entry = 0; entry < entries; entry += 1) {
-    const at = directory + 2 + entry * 12
-    if (at + 12 > tiff.byteLength) return undefined
-    if (tiff.getUint16(at, little) !== orientationTag) continue
-    const value = tiff.getUint16(at + 8, little)
-    return value >= 1 && value <= 8 ? (value as Orientation) : undefined
-  }
-  return undefined
+  return readOrientation(new DataView(bytes.buffer, bytes.byteOffset + header + 6, Math.max(0, end - header - 6)))
 }
 
 // One grey or three colours; four are a printer's inks.

@@ -1,3 +1,4 @@
+import { isAble } from './able.ts'
 import { toBase64 } from './base64.ts'
 import { ceilingOf, wireOf } from './ceilings.ts'
 import { cornersSide, type Pixels, suggestCorners } from './corners.ts'
@@ -10,6 +11,7 @@ import type { Picture, Platform, Reduced, Sheet } from './platform.ts'
 import { adviseOn, fingerprintOf, type Luma, lookSide, lumaOf } from './quality.ts'
 import { limitFor, type Shrunk, shrinkByPackage, shrinkByPlatform } from './shrink.ts'
 import { withoutMetadata } from './strip.ts'
+import { isWholePng } from './whole-png.ts'
 
 type Chosen = { bytes: Uint8Array; original: Blob; facts: PhotoFacts; order: Order }
 type Seen = Pick<PreparedPhoto, 'advice' | 'corners' | 'fingerprint'>
@@ -127,10 +129,12 @@ export const prepareWith = async (
   const bytes = new Uint8Array(buffer)
   const judged = judgePhoto(bytes)
   if (!judged.ok) return judged
+  const truncated: Prepared = { ok: false, reason: 'truncated' }
+  if (judged.format === 'png' && !(await isWholePng(bytes))) return truncated
   const original = whole.slice(0, whole.size, `image/${judged.format}`)
   const chosen: Chosen = { bytes, original, facts: judged, order }
   const picture = order.asItIs ? undefined : await platform.decode(original, reducedFor(chosen)).catch(() => undefined)
-  if (!picture) return asChosen(chosen, unseen)
+  if (!picture) return order.asItIs || !(await isAble(platform, judged)) ? asChosen(chosen, unseen) : truncated
   return make(platform, picture, chosen).catch(() => {
     picture.release()
     return asChosen(chosen, unseen)

@@ -1,4 +1,4 @@
-import type { Orientation, PhotoFacts } from './facts.ts'
+import { type PhotoFacts, readOrientation } from './facts.ts'
 
 /** One chunk of a PNG: `start` at its length field, `end` after its checksum. */
 export type PngChunk = { type: string; start: number; end: number }
@@ -19,22 +19,21 @@ export const pngChunks = (bytes: Uint8Array): PngChunk[] => {
   return chunks
 }
 
+/** The checksum over a chunk's type and data. */
+const checksum = (bytes: Uint8Array): number => {
+  let sum = -1
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (0xedb88320 & -(sum & 1))
+  }
+  return ~sum >>> 0
+}
+
 const colourTypesWithAlpha = new Set([4, 6])
 
 /** A PNG's eXIf chunk is a bare TIFF block; cameras do not write it, but scanners' apps do. */
-const exifOrientation = (bytes: Uint8Array, { start, end }: PngChunk): Orientation => {
-  const tiff = new DataView(bytes.buffer, bytes.byteOffset + start + 8, end - start - 12)
-  if (tiff.byteLength < 14) return 1
-  const little = tiff.getUint16(0) === 0x4949
-  const directory = tiff.getUint32(4, little)
-  if (directory + 2 > tiff.byteLength) return 1
-  const entries = tiff.getUint16(directory, little)
-  for (let at = directory + 2; at + 12 <= tiff.byteLength && at < directory + 2 + entries * 12; at += 12) {
-    const value = tiff.getUint16(at + 8, little)
-    if (tiff.getUint16(at, little) === 0x0112 && value >= 1 && value <= 8) return value as Orientation
-  }
-  return 1
-}
+const exifOrientation = (bytes: Uint8Array, { start, end }: PngChunk) =>
+  readOrientation(new DataView(bytes.buffer, bytes.byteOffset + start + 8, end - start - 12))
 
 /** Reads a file that starts like a PNG: structure and headers only. */
 export const readPng = (bytes: Uint8Array): PhotoFacts | 'truncated' => {
@@ -45,7 +44,13 @@ export const readPng = (bytes: Uint8Array): PhotoFacts | 'truncated' => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const width = view.getUint32(header.start + 8)
   const height = view.getUint32(header.start + 12)
-  const complete = last.type === 'IEND' && chunks.some(({ type }) => type === 'IDAT')
+  const complete =
+    last.type === 'IEND' &&
+    chunks.some(({ type }) => type === 'IDAT') &&
+    // What begins with a small letter is no part of the picture, and is taken out.
+    chunks.every(
+      ({ type, start, end }) => type > 'Z' || checksum(bytes.subarray(start + 4, end - 4)) === view.getUint32(end - 4),
+    )
   // A header that announces no pixels says more than the missing end of its file.
   if (!complete && width > 0 && height > 0) return 'truncated'
   const exif = chunks.find(({ type }) => type === 'eXIf')
@@ -53,7 +58,7 @@ export const readPng = (bytes: Uint8Array): PhotoFacts | 'truncated' => {
     format: 'png',
     width,
     height,
-    orientation: exif ? exifOrientation(bytes, exif) : 1,
+    orientation: (exif && exifOrientation(bytes, exif)) ?? 1,
     plain:
       (bytes[header.start + 16] ?? 0) <= 8 &&
       !colourTypesWithAlpha.has(bytes[header.start + 17] ?? 0) &&

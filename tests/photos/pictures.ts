@@ -93,6 +93,18 @@ const flat = (width: number, height: number, rgb: Rgb): Buffer => {
   return deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
 }
 
+/** Whole by its structure, checksums and all; its header promises more rows than there are. */
+export const withFewerRows = (width: number, height: number, rows: number): Buffer =>
+  png(header(width, height), chunk('IDAT', flat(width, rows, [200, 40, 40])))
+
+/** One bit of its pixels has turned over on the way, and no checksum was made anew. */
+export const withWrongSum = (picture: Buffer): Buffer => {
+  const copy = Buffer.from(picture)
+  const at = copy.indexOf('IDAT') + 4
+  copy.writeUInt8(copy.readUInt8(at + 40) ^ 1, at + 40)
+  return copy
+}
+
 const frame = (sequence: number, width: number, height: number): Buffer => {
   const data = Buffer.alloc(26)
   for (const [at, value] of [sequence, width, height].entries()) data.writeUInt32BE(value, at * 4)

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { animatedPng, cut, pngBomb, page as printed, strangers, withJpegSize } from '../../photos/pictures.ts'
+import {
+  animatedPng,
+  cut,
+  pngBomb,
+  page as printed,
+  strangers,
+  withFewerRows,
+  withJpegSize,
+  withWrongSum,
+} from '../../photos/pictures.ts'
 import { toDocuments } from '../setup/enrolled.ts'
 import { documentRow, documentState } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
@@ -17,6 +26,9 @@ const refused: ReadonlyArray<readonly [what: string, bytes: Buffer, says: RegExp
   ['an empty file', Buffer.alloc(0), /fichier est vide.*choisissez/],
   ['half a JPEG', cut(jpeg, 0.5), /incomplète ou abîmée.*Reprenez/],
   ['half a PNG', cut(await printed().png().toBuffer(), 0.5), /incomplète ou abîmée/],
+  ['a PNG of which a byte was lost', withWrongSum(await printed().png().toBuffer()), /incomplète ou abîmée/],
+  ['a PNG without its last rows', withFewerRows(40, 30, 20), /incomplète ou abîmée/],
+  ['the smallest PNG without its last row', withFewerRows(3, 3, 2), /incomplète ou abîmée/],
   ["a Wi-Fi's login page", strangers.html, /n’est pas une photo.*Choisissez/],
   ['a GIF', strangers.gif, /GIF.*Prenez le document en photo/],
   ['a WebP', strangers.webp, /WebP.*capture d’écran/],
@@ -69,15 +81,16 @@ describe('a student who picks', () => {
     await toDocuments(page)
     const deep = await printed().toColourspace('rgb16').png().toBuffer()
     const cmyk = await printed().toColourspace('cmyk').jpeg().toBuffer()
-    const clear = await printed().ensureAlpha(0.5).png().toBuffer()
+    const clear = await printed().ensureAlpha(0.5).toColourspace('b-w').png({ progressive: true }).toBuffer()
+    const palette = await printed().png({ palette: true, colours: 16 }).toBuffer()
     for (const [type, bytes] of [
       ['actenaiss', deep],
       ['carteid', cmyk],
       ['simcard', clear],
+      ['attest', palette],
       ['photobuste', animatedPng(500, 700)],
     ] as const) {
       await pick(page, type, bytes)
-      await documentState(page, type, 'sent')
       const { width } = await arrived(provider, type)
       expect(width).toBeGreaterThan(400)
     }

@@ -22,20 +22,38 @@ test('where no worker may start, a bad file is refused all the same', async () =
   expect(await studio.prepare(strangers.heic)).toEqual({ ok: false, reason: 'heic' })
 })
 
-test('a valid photo that nothing can decode is sent as it is, without its metadata, and the student is told', async () => {
-  // Twelve bits a sample: a valid JPEG that no browser draws.
-  const odd = Buffer.from(await page(400, 300).jpeg().toBuffer())
-  const phone = await heldPhone(1, 400, 300)
-  for (const picture of [odd, phone]) {
-    const frame = picture.findIndex((byte, at) => byte === 0xff && picture[at + 1] === 0xc0)
-    picture[frame + 4] = 12
-    const photo = await studio.photo(withJpegSize(picture, 400, 300))
-    expect(photo.engine).toBe('original')
-    expect(photo.advice).toEqual(['notChecked'])
-    expect(photo.fingerprint).toBe('')
+test('a photo that this browser could decode if it were whole is refused', async () => {
+  // Its header says twelve bits a sample, its pixels have eight.
+  const odd = withJpegSize(await page(400, 300).jpeg().toBuffer(), 400, 300)
+  const frame = odd.findIndex((byte, at) => byte === 0xff && odd[at + 1] === 0xc0)
+  odd[frame + 4] = 12
+  expect(await studio.prepare(odd)).toEqual({ ok: false, reason: 'truncated' })
+})
+
+describe('a good photo is sent as it is, without its metadata, and the student is told, by a browser', () => {
+  let weak: Studio
+  afterEach(() => weak.close())
+
+  test.each([
+    ['that decodes nothing', 0],
+    ['that has no memory for a picture of this size', 400 * 300 - 1],
+  ])('%s', async (_, mostPixels) => {
+    weak = await Studio.open({ workers: "'none'" })
+    await weak.page.evaluate(most => {
+      const decode: (from: ImageBitmapSource) => Promise<ImageBitmap> = createImageBitmap
+      const within = async (from: ImageBitmapSource) => {
+        const bitmap = await decode(from)
+        if (bitmap.width * bitmap.height > most) throw new DOMException('Not allocated.', 'InvalidStateError')
+        return bitmap
+      }
+      Object.assign(globalThis, { createImageBitmap: within })
+    }, mostPixels)
+    const picture = await heldPhone(1, 400, 300)
+    const photo = await weak.photo(picture)
+    expect(photo).toMatchObject({ engine: 'original', advice: ['notChecked'], fingerprint: '' })
     expect(photo.bytes.length).toBeLessThanOrEqual(picture.length)
     expect(photo.bytes.includes('GPS')).toBe(false)
-  }
+  })
 })
 
 describe('where no worker may start and the network does not bring the code,', () => {
