@@ -9,7 +9,8 @@ import { type Event, nextDue } from './transitions.ts'
 export interface Ports {
   listItems(): Promise<Item[]>
   payloadOf(id: string): Promise<string | undefined>
-  record(id: string, event: Event, now: number): Promise<void>
+  /** `sent` is what the event happened to, as it was: it may have been taken back meanwhile. */
+  record(id: string, event: Event, now: number, sent?: Item): Promise<void>
   send(
     item: Item,
     body: string,
@@ -60,7 +61,7 @@ async function sendOne(item: Item, ports: Ports): Promise<{ event: Event; record
   const event = memory.get(item.id) ?? (await attempt(item, ports))
   memory.set(item.id, event)
   try {
-    const record = () => ports.record(item.id, event, ports.now())
+    const record = () => ports.record(item.id, event, ports.now(), item)
     // Once more while the lock is ours: whoever has it next knows nothing of a success, and would send it again.
     await record().catch(record)
     await passOn(item, event, ports)
@@ -111,7 +112,8 @@ async function attempt(item: Item, ports: Ports): Promise<Event> {
     const outcome = await ports.send(item, body, { signal: replaced.signal, onProgress })
     return { kind: 'answered', outcome }
   } catch (error) {
-    return { kind: 'failed', problem: problemOf(error) ?? unexpected(error), chance: ports.chance() }
+    const problem = problemOf(error) ?? unexpected(error)
+    return { kind: 'failed', problem, chance: ports.chance(), left: allSent && problem.kind !== 'http' }
   } finally {
     stop()
   }

@@ -28,6 +28,8 @@ export interface Item {
   settledAt?: number
   /** What kept the last attempt from arriving. */
   trouble?: Problem
+  /** Its last byte has left once, and no answer has come: the provider may have it. */
+  left?: true
   /** What the provider answered when it settled. */
   reply?: Outcome
   /** Of a sealed dossier: what could tell whose it is, under the device's key; never shown while it is locked. */

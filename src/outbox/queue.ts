@@ -9,6 +9,7 @@ import { LockedError } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import type { Item } from './item.ts'
 import { deleteFrom } from './orphans.ts'
+import { putBack } from './taken-back.ts'
 import { after, type Event, hurried } from './transitions.ts'
 import { type Payload, readBody, silenced, unveiled, veiledBody, veiledItem, veiledWords } from './veil.ts'
 
@@ -46,7 +47,8 @@ export interface Request<E extends WaitingEndpoint> {
 
 /**
  * Commits a request to the disk, in place of an older one of its slot. When this resolves, it is kept.
- * A photo that waits or was accepted already, to the byte, is not sent anew; a short call may have to be.
+ * What is on its way already, to the byte, is not sent anew: a button may be pressed twice. Nor is an accepted photo; a
+ * short call may have to be.
  * @returns false when another file was picked or queued meanwhile, in whichever tab: nothing has changed then
  * @throws DOMException when the device has no room or no database: nothing has changed then
  * @throws LockedError for a dossier in the clear on a shared device
@@ -126,16 +128,19 @@ function pausedLike(old: Item, item: Item): Item {
 }
 
 /** What happened to an item, in one step with forgetting its body. An item that was replaced meanwhile is left alone. */
-export async function record(id: string, event: Event, now: number): Promise<void> {
+export async function record(id: string, event: Event, now: number, sent?: Item): Promise<void> {
   let words: string | undefined
-  await readThenWrite(['queue', 'payloads'], stores => {
+  await readThenWrite(['queue', 'payloads', 'dossiers'], stores => {
     const reading = stores.queue.get(id)
-    reading.onsuccess = () => {
-      if (!reading.result) return
-      let item = after(reading.result as Item, event, now)
-      if (isSealed(item.dossier) && item !== reading.result) ({ item, words } = silenced(item))
+    const put = (before: Item) => {
+      let item = after(before, event, now)
+      if (isSealed(item.dossier) && item !== before) ({ item, words } = silenced(item))
       stores.queue.put(item, id)
       if (item.state === 'accepted') stores.payloads.delete(id)
+    }
+    reading.onsuccess = () => {
+      if (reading.result) put(reading.result as Item)
+      else if (sent && after(sent, event, now).state === 'accepted') putBack(stores, sent, put)
     }
   })
   // Apart, since a transaction does not wait for a cipher; a kill in between costs the words and not the fact.

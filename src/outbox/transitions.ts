@@ -6,8 +6,8 @@ import type { Item } from './item.ts'
 
 export type Event =
   | { kind: 'answered'; outcome: Outcome }
-  /** `chance` in [0, 1) spreads the attempts of many phones (full jitter). */
-  | { kind: 'failed'; problem: Problem; chance: number }
+  /** `chance` in [0, 1) spreads the attempts of many phones (full jitter). `left`: with its last byte. */
+  | { kind: 'failed'; problem: Problem; chance: number; left?: boolean }
   | { kind: 'resent' }
 
 const firstPauseMs = 2_000
@@ -24,7 +24,7 @@ export function after(item: Item, event: Event, now: number): Item {
     case 'failed':
       return isRefusal(event.problem)
         ? { ...settled(item, 'refused', event.problem.reply, now), trouble: event.problem }
-        : waiting(item, event.problem, event.chance, now)
+        : waiting(event.left ? { ...item, left: true } : item, event.problem, event.chance, now)
     case 'resent': {
       const { reply: _reply, settledAt: _settledAt, trouble: _trouble, ...rest } = item
       return { ...rest, state: 'waiting', attempts: 0, notBefore: now }
@@ -33,7 +33,7 @@ export function after(item: Item, event: Event, now: number): Item {
 }
 
 function settled(item: Item, state: 'accepted' | 'refused', reply: Outcome | undefined, now: number): Item {
-  const { trouble: _trouble, reply: _reply, ...rest } = item
+  const { trouble: _trouble, reply: _reply, left: _left, ...rest } = item
   return { ...rest, state, attempts: item.attempts + 1, settledAt: now, ...(reply ? { reply } : {}) }
 }
 

@@ -137,7 +137,8 @@ function watchedStore(store: IDBObjectStore, { requests, asked }: Open, writes: 
   }
   const { name } = store
   const [put, remove] = [store.put.bind(store), store.delete.bind(store)]
-  const [get, getAll, getAllKeys] = [store.get.bind(store), store.getAll.bind(store), store.getAllKeys.bind(store)]
+  const [get, count] = [store.get.bind(store), store.count.bind(store)]
+  const [getAll, getAllKeys] = [store.getAll.bind(store), store.getAllKeys.bind(store)]
   store.put = (value, key) => {
     writes.push({ store: name, key: String(key), value })
     return seen(put(value, key))
@@ -147,6 +148,7 @@ function watchedStore(store: IDBObjectStore, { requests, asked }: Open, writes: 
     return seen(remove(key))
   }
   store.get = key => seen(get(key))
+  store.count = key => seen(count(key))
   store.getAll = () => seen(getAll())
   store.getAllKeys = () => seen(getAllKeys())
   return store

@@ -135,6 +135,10 @@ export class Ledger {
     const slot = this.slot(place)
     const content = this.#contents.get(item.id)
     const body = this.payloads.get(item.id)
+    if (item.state === 'accepted') {
+      this.#comeBack(place, slot, content)
+      return
+    }
     if (body === undefined || createHash('sha256').update(body).digest('hex') !== item.digest) {
       this.world.violated(`${place} stands in the queue without its body`)
       return
@@ -151,6 +155,15 @@ export class Ledger {
     if (isPhoto && slot.empty) this.world.violated(`${place}: ${content} comes back after it was taken back`)
     slot.empty = false
     slot.wanted = content
+    slot.loose = slot.withdrawals > 0
+  }
+
+  /** It was taken back while it was on its way, and has arrived. What was picked since is still wanted. */
+  #comeBack(place: string, slot: Slot, content: string | undefined): void {
+    if ([...this.items.values()].filter(other => placeOf(other) === place).length > 1)
+      this.world.violated(`${place} holds two items`)
+    if (!this.originals.has(place)) slot.wanted = content
+    slot.empty = false
     slot.loose = slot.withdrawals > 0
   }
 

@@ -161,6 +161,22 @@ export const mutants: readonly Mutant[] = [
     breaks: /over and over/,
   },
   {
+    name: 'a photo that was taken back too late leaves an empty row',
+    file: queue,
+    find: 'putBack(stores, sent, put)',
+    write: '{}',
+    breaks: /^\(9\)/,
+    among: crowded.byTakingBack,
+  },
+  {
+    name: 'a photo that was taken back too late is put beside the one that has replaced it',
+    file: 'outbox/taken-back.ts',
+    find: '!isTaken && ',
+    write: '',
+    breaks: /holds two items/,
+    among: crowded.byTakingBack,
+  },
+  {
     name: 'taking back deletes what the provider has accepted',
     file: queue,
     find: " && item.state !== 'accepted'",

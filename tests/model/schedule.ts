@@ -2,7 +2,18 @@ import * as fc from 'fast-check'
 import type { Item } from '../../src/outbox/item.ts'
 import { type Code, Device } from './device.ts'
 import type { Fate } from './provider.ts'
-import { choices, diskFaults, mendings, openings, perform, places, type Verb, verbs, weatherOf } from './verbs.ts'
+import {
+  choices,
+  diskFaults,
+  mendings,
+  openings,
+  perform,
+  places,
+  type Verb,
+  verbs,
+  weatherOf,
+  withdrawals,
+} from './verbs.ts'
 import { seeded, World } from './world.ts'
 
 /** Then so many things happen, within so much time: a kill that follows comes between any two of them. */
@@ -47,6 +58,7 @@ export const crowded = {
   byPauses: schedulesOf(fc.oneof(weatherOf('busy429', 'pause503'), choices), undefined),
   byDiskFaults: schedulesOf(fc.oneof(weatherOf('unreachable', 'broken500'), choices, diskFaults), undefined),
   byMending: schedulesOf(fc.oneof(choices, mendings, openings), undefined),
+  byTakingBack: schedulesOf(fc.oneof(choices, withdrawals), undefined),
   byHanging: schedulesOf(choices, { slot: 'actenaiss', fate: 'stalls' }),
 }
 
@@ -101,6 +113,7 @@ async function settle(device: Device, { poison, comesBack }: Schedule): Promise<
   // What is done stays done; what can't be done is tried less and less often.
   await world.run(mostSteps, poison ? 900_000 : 20_000)
   if (Math.max(0, ...device.watch.counts.values()) > mostAttempts) world.violated('what fails is sent over and over')
+  device.watch.verify()
   world.verify()
 }
 

@@ -12,7 +12,7 @@ export type Call = (typeof calls)[number]
 export const dossiers = ['awa', 'issa'] as const
 export type Dossier = (typeof dossiers)[number]
 
-/** What a screen does with the portal's verbs: `use-documents.ts` and the wizard without React. */
+/** What a screen does with the portal's verbs: `desk.ts` for two students at once, and the wizard without React. */
 export class Screen {
   readonly #running = new Map<string, AbortController>()
   readonly #sources = new Map<string, string>()
@@ -27,7 +27,9 @@ export class Screen {
 
   /** As the documents' step does when it is shown, and again when the network is back. */
   async open(): Promise<void> {
-    const { portal } = this
+    const { portal, world } = this
+    for (const id of dossiers)
+      await portal.saveDossier({ id, kind: 'enrolment', shape: 1, createdAt: 0, savedAt: world.now, answers: {} })
     portal.watchReach(() => {
       if (portal.currentReach() !== 'away') this.#goOn().catch(this.blame)
     })

@@ -42,6 +42,7 @@ const resends: fc.Arbitrary<Verb> = fc.record({
 })
 export const openings: fc.Arbitrary<Verb> = fc.record({ kind: kind('open'), tab })
 export const mendings: fc.Arbitrary<Verb> = fc.record({ kind: kind('mend'), tab, dossier, document })
+export const withdrawals: fc.Arbitrary<Verb> = fc.record({ kind: kind('withdraw'), tab, dossier, slot: places })
 export const diskFaults: fc.Arbitrary<Verb> = fc.record({
   kind: kind('failDisk'),
   times: fc.integer({ min: 1, max: 3 }),
@@ -57,7 +58,7 @@ export const verbs: fc.Arbitrary<Verb> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: kind('ask'), tab, dossier, call, entry: fc.constantFrom('12', '34') }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: kind('withdraw'), tab, dossier, slot: places }) },
+  { weight: 1, arbitrary: withdrawals },
   { weight: 2, arbitrary: resends },
   { weight: 3, arbitrary: openings },
   { weight: 2, arbitrary: fc.record({ kind: kind('kill'), tab }) },

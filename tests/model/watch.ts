@@ -1,6 +1,7 @@
 import type { Item } from '../../src/outbox/item.ts'
 import { retrySeconds } from '../../src/provider/read.ts'
 import type { Answer } from '../../src/provider/transport.ts'
+import { documentTypes } from '../../src/rules/documents.ts'
 import type { Owner } from './disk.ts'
 import type { Ledger } from './ledger.ts'
 import type { Sent, Witness } from './link.ts'
@@ -17,7 +18,7 @@ interface Pause {
 export class Watch implements Witness {
   readonly #pauses = new Map<string, Pause>()
   /** The items whose success a living tab has been told of. */
-  readonly #seen = new Map<string, { owner: Owner; diskFailures: number }>()
+  readonly #seen = new Map<string, { key: string; owner: Owner; diskFailures: number }>()
   sent = 0
   /** How often each item has left, since somebody began to count. */
   readonly counts = new Map<string, number>()
@@ -63,7 +64,7 @@ export class Watch implements Witness {
       () => `${owner.name} is told ${answer.code} ${answer.text.slice(0, 30)} ${answer.header('Retry-After') ?? ''}`,
     )
     if (!cut && item && /^\{"status":1,.*\}$/.test(answer.text) && answer.code === 200)
-      this.#seen.set(item, { owner, diskFailures: this.diskFailures() })
+      this.#seen.set(item, { key, owner, diskFailures: this.diskFailures() })
     const seconds = retrySeconds(answer.header('Retry-After'), world.now)
 
     if (seconds !== undefined)
@@ -77,6 +78,15 @@ export class Watch implements Witness {
   /** The student has begun anew: what the provider said was said of something else. */
   forgetPause(key: string): void {
     this.#pauses.delete(key)
+  }
+
+  /** Whoever took a photo back too late is shown that it has arrived. */
+  verify(): void {
+    for (const [id, { key }] of this.#seen) {
+      const isDocument = documentTypes.some(type => key.endsWith(`/${type}`))
+      if (isDocument && this.#knowsSuccess(id) && !this.ledger.itemOf(key))
+        this.world.violated(`(9) ${key} was accepted, and its row is empty`)
+    }
   }
 
   /** Who saw it may have died before it was written down, or found the disk failing twice in a row. */

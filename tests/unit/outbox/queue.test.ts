@@ -120,6 +120,16 @@ describe('the same photo once more', () => {
     expect((await only('a', 'attest')).state).toBe('waiting')
   })
 
+  test('is a short call whose button was pressed twice: one goes out, and a new one once the first was lost', async () => {
+    await enqueue(code('1234'), 1)
+    const { id } = await only('a', 'code')
+    await enqueue(code('1234'), 2)
+    expect((await only('a', 'code')).id).toBe(id)
+    await record(id, unreachable, 3)
+    await enqueue(code('1234'), 4)
+    expect(await only('a', 'code')).toMatchObject({ notBefore: 4, attempts: 0 })
+  })
+
   test('is a short call that may have to be made twice', async () => {
     await enqueue(code('1234'), 1)
     await record((await only('a', 'code')).id, accept, 2)

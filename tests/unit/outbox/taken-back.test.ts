@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { flush, type Ports } from '../../../src/outbox/flush.ts'
+import { enqueue, forgetItems, listItems, payloadOf, record, withdraw } from '../../../src/outbox/queue.ts'
+import { announce, listen } from '../../../src/outbox/signals.ts'
+import { ProblemError } from '../../../src/provider/problem.ts'
+import { newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
+import { eraseDossier, eraseEverything, keepAgain } from '../../../src/storage/erase.ts'
+import { wipeDevice } from '../setup/device.ts'
+import { itemsOf, only, photo } from '../setup/requests.ts'
+
+/** What a student takes back in the very moment in which it is on its way. */
+
+let dossier = ''
+beforeEach(async () => {
+  await wipeDevice()
+  const draft = newDossier('enrolment', 1)
+  await saveDossier(draft)
+  dossier = draft.id
+})
+
+const good = { status: 1, msg: 'Reçu' }
+
+/** The queue itself, with a provider that does what the test says while it has the whole request. */
+async function sendWhile(meanwhile: () => Promise<unknown>, answer = () => Promise.resolve(good)): Promise<void> {
+  const ports: Ports = {
+    listItems,
+    payloadOf,
+    record,
+    announce,
+    listen,
+    now: () => 2,
+    chance: () => 0.5,
+    alone: work => work(),
+    send: async (_, body, { onProgress }) => {
+      onProgress({ sent: body.length, total: body.length })
+      await meanwhile()
+      return answer()
+    },
+  }
+  await flush(ports)
+}
+
+const mine = (image = '1') => photo(image, { dossier })
+const takeBack = () => withdraw(dossier, 'attest')
+
+describe('a photo that is taken back on its way', () => {
+  test('and that the provider has accepted stands there as what it has, without its body', async () => {
+    await enqueue(mine(), 1)
+    await sendWhile(takeBack)
+    const item = await only(dossier, 'attest')
+    expect(item).toMatchObject({ state: 'accepted', reply: good })
+    expect(await payloadOf(item.id)).toBeUndefined()
+  })
+
+  test('is gone where the provider has refused it', async () => {
+    await enqueue(mine(), 1)
+    await sendWhile(takeBack, () => Promise.resolve({ status: 0, msg: 'Floue' }))
+    expect(await itemsOf(dossier)).toEqual([])
+  })
+
+  test('leaves the one alone that has taken its place', async () => {
+    await enqueue(mine(), 1)
+    let times = 0
+    await sendWhile(async () => {
+      times += 1
+      if (times > 1) throw new ProblemError({ kind: 'stalled' })
+      await takeBack()
+      await enqueue(mine('2'), 2)
+    })
+    expect(times).toBe(2)
+    expect(await only(dossier, 'attest')).toMatchObject({ state: 'waiting' })
+  })
+
+  test.each([
+    ['with its dossier', () => eraseDossier(dossier).then(() => forgetItems(dossier))],
+    ['with everything', () => eraseEverything().finally(keepAgain)],
+  ])('does not come back where it was erased %s', async (_, erase) => {
+    await enqueue(mine(), 1)
+    await sendWhile(erase)
+    expect(await listItems()).toEqual([])
+  })
+
+  test('is no matter of answers: a student who changes them saves them anew', async () => {
+    const body = { matricule: 'ML202600042', phone: '76543210', nom: 'KEITA', prenom: 'Awa', tuteur: 'NINA' } as const
+    const entry = { ...body, numPlace: '1', numAttest: '2', dateNaiss: '2007-01-01' }
+    await enqueue({ dossier, slot: 'save', endpoint: 'enrol', body: entry }, 1)
+    await sendWhile(() => withdraw(dossier, 'save'))
+    expect(await itemsOf(dossier)).toEqual([])
+  })
+})
+
+describe('a photo whose answer was lost', () => {
+  const lost = () => Promise.reject(new ProblemError({ kind: 'offline' }))
+  const stays = () => Promise.resolve()
+
+  test('after its last byte had left is known to be perhaps there, until the provider answers', async () => {
+    await enqueue(mine(), 1)
+    await sendWhile(stays, lost)
+    const item = await only(dossier, 'attest')
+    expect(item).toMatchObject({ state: 'waiting', left: true })
+    await record(item.id, { kind: 'answered', outcome: { status: 0, msg: 'Floue' } }, 3)
+    expect(await only(dossier, 'attest')).not.toHaveProperty('left')
+  })
+
+  test('is known not to be there where the provider has said so', async () => {
+    await enqueue(mine(), 1)
+    await sendWhile(stays, () => Promise.reject(new ProblemError({ kind: 'http', code: 503 })))
+    expect(await only(dossier, 'attest')).not.toHaveProperty('left')
+  })
+})
