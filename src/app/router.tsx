@@ -38,6 +38,8 @@ const root = createRootRouteWithContext<RouterContext>()({
   component: () => <Shell contacts={contacts} />,
 })
 
+export const loadScreens = () => import('./screens.tsx')
+
 /**
  * What the home page does without comes behind it. Of a file that did not come the router would reload the page by
  * itself, and cut what is being sent: by another name it leaves that to the student.
@@ -45,7 +47,7 @@ const root = createRootRouteWithContext<RouterContext>()({
 const later = (name: 'RegisterRoute' | 'ReclamationRoute' | 'StatusRoute' | 'ReceiptRoute' | 'UpdateScreen') =>
   lazyRouteComponent(async () => {
     try {
-      const screens = await import('./screens.tsx')
+      const screens = await loadScreens()
       return { default: answering(screens[name]) }
     } catch (cause) {
       throw new MissingPart('A part of the portal did not come.', { cause })

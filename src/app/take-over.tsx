@@ -3,12 +3,13 @@ import { startTransition } from 'react'
 import { nextTurn } from '../browser/turn.page.ts'
 import { chronoQuery, keptVerdict } from '../countdown/chrono-query.ts'
 import { startSending } from '../outbox/triggers.page.ts'
+import { hasOriginals } from '../storage/originals.ts'
 import { holdTouches } from './hold-touches.ts'
 import { ignorePassing } from './passing-events.ts'
 import { Portal } from './portal.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRoot, hydrateRoot } from './react.tsx'
-import { createPortalRouter, type PortalRouter } from './router.tsx'
+import { createPortalRouter, loadScreens, type PortalRouter } from './router.tsx'
 import { registerWorker } from './worker-bridge.ts'
 
 /** A page that was drawn at build time is taken over as it stands; any other is drawn now. */
@@ -29,6 +30,7 @@ export async function takeOver(root: HTMLElement): Promise<void> {
   const onAnswers = () => {
     letGo?.()
     learnDates(client).catch(reportError)
+    goOnPreparing().catch(reportError)
   }
   const portal = <Portal client={client} router={router} onAnswers={onAnswers} />
   if (drawn) startTransition(() => void hydrateRoot(root, portal))
@@ -42,6 +44,11 @@ export async function takeOver(root: HTMLElement): Promise<void> {
  */
 async function learnDates(client: QueryClient): Promise<void> {
   if (!(await keptVerdict())) await client.prefetchQuery(chronoQuery)
+}
+
+/** Photos that an earlier page has left are prepared on any; the code for it comes only where there are some. */
+async function goOnPreparing(): Promise<void> {
+  if (await hasOriginals()) await (await loadScreens()).goOn()
 }
 
 /** A guard may have led elsewhere, and a host may send any page for any address. */

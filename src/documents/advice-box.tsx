@@ -4,18 +4,21 @@ import { photoText } from './text.ts'
 
 interface AdviceProps {
   advice: readonly Advice[]
+  /** The provider has all documents, and the screen goes on once this was decided on. */
+  waits: boolean
   onKeep(): void
   onRetake(): void
 }
 
 /** Advice and never a wall: the photo is on its way already, a better one takes its place. */
-export function AdviceBox({ advice, onKeep, onRetake }: AdviceProps) {
+export function AdviceBox({ advice, waits, onKeep, onRetake }: AdviceProps) {
   if (advice.length === 0) return null
   return (
     <div className="alert advice" role="status" data-tone="warning">
       {advice.map(each => (
         <p key={each}>{adviceText[each]}</p>
       ))}
+      {waits && <p>{photoText.allReceived}</p>}
       <div className="pair">
         <button type="button" onClick={onRetake}>
           {photoText.retake}

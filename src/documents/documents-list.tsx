@@ -9,6 +9,9 @@ import { useInPageCamera } from './use-in-page-camera.ts'
 import { usePicker } from './use-picker.ts'
 import { useTools } from './use-tools.ts'
 
+/** Why a screen must not go on by itself: something is open or being prepared, or there is advice to be read. */
+export type Busy = 'work' | 'advice' | undefined
+
 interface ListProps {
   types: readonly DocumentType[]
   documents: Documents
@@ -16,30 +19,29 @@ interface ListProps {
   items: readonly Item[]
   /** What else must be on the disk before the phone's camera may cost the page. */
   beforePick?: (() => Promise<void>) | undefined
-  /** Something of this list is still looked at: the screen must not go on by itself. */
-  onBusy?: ((busy: boolean) => void) | undefined
-  /** The camera, the gallery or the editor is open: what it brings must still find its row. */
-  onOpen?: ((open: boolean) => void) | undefined
+  onBusy(busy: Busy): void
+  /** All is there, and only advice keeps the student here. */
+  waits?: boolean
 }
 
 /** The documents of one dossier, with their price and the tools that are brought when they are asked for. */
-export function DocumentsList({ types, documents, dossier, items, beforePick, onBusy, onOpen }: ListProps) {
+export function DocumentsList({ types, documents, dossier, items, beforePick, onBusy, waits = false }: ListProps) {
   const picker = usePicker(dossier, beforePick)
   const tools = useTools(dossier, items)
   const camera = useInPageCamera(picker.kills)
-  const advised = types.filter(type => (documents.view(type).advice ?? []).length > 0)
-  const busy = useUnread(advised.join()) || tools.open !== undefined
+  const views = types.map(documents.view)
+  const unread = useUnread(views.map(({ advice }) => advice.join()).join(' '))
+  // What an open camera brings must still find its row.
+  const works = tools.open !== undefined || picker.open || views.some(({ state }) => state === 'preparing')
+  // What was taken back may arrive all the same: whoever did it must not be led away.
+  const doubts = unread || views.some(({ removed }) => removed)
+  const busy = works ? 'work' : doubts ? 'advice' : undefined
   useEffect(() => {
-    onBusy?.(busy)
-    return () => onBusy?.(false)
+    onBusy(busy)
+    return () => onBusy(undefined)
   }, [busy, onBusy])
-  const opened = tools.open !== undefined || picker.open
-  useEffect(() => {
-    onOpen?.(opened)
-    return () => onOpen?.(false)
-  }, [opened, onOpen])
 
-  const choose = (document: DocumentType, file: File | undefined) => {
+  const choose = (document: DocumentType, file: File) => {
     picker.closed()
     tools.close()
     return documents.choose(document, file)
@@ -69,6 +71,7 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
             onCancel={picker.cancelled}
             onEdit={tools.openEditor}
             onMend={documents.mend}
+            waits={waits}
             onKeep={documents.keepAnyway}
             onRemove={remove}
             onResend={documents.resend}
@@ -102,5 +105,5 @@ function useUnread(advised: string): boolean {
     const timer = setTimeout(() => setRead(advised), readMs)
     return () => clearTimeout(timer)
   }, [advised])
-  return advised !== '' && advised !== read
+  return advised.trim() !== '' && advised !== read
 }

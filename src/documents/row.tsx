@@ -20,13 +20,14 @@ interface RowProps {
   picking: boolean
   /** Why the editor or the camera did not open. */
   toolTrouble: string | undefined
+  /** The screen waits for the student's word on the advice. */
+  waits: boolean
   /** There is a photo at hand to crop or turn. */
   mendable: boolean
   onPick(input: HTMLInputElement, document: DocumentType, by: Awaiting['by']): void
   /** Undefined where our own camera is not needed. */
   onCamera: ((document: DocumentType) => void) | undefined
-  /** Without a file: the choice was taken back. */
-  onChoose(document: DocumentType, file: File | undefined): void
+  onChoose(document: DocumentType, file: File): void
   onCancel(): void
   onEdit(document: DocumentType): void
   onMend(document: DocumentType, mend: Mend): void
@@ -37,12 +38,13 @@ interface RowProps {
 
 /** One identity document: what it is, where its photo has got to, and what can be done about it. */
 export function DocumentRow(props: RowProps) {
-  const { document, view, interrupted, onPick, onCamera, onChoose, onMend } = props
+  const { document, view, interrupted, onPick, onCamera, onMend } = props
   const id = useId()
   const row = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const { title, hint } = documentText[document]
-  const { state, item, fault, sheet, advice = [] } = view
+  const { state, item, fault, sheet, advice } = view
+  const missing = state === 'empty' ? view.removed : undefined
   const troubles = new Set([fault, props.toolTrouble].filter(words => words !== undefined))
   const picture = usePicture(view.picture, item)
   const hasPhoto = item !== undefined || state === 'preparing'
@@ -79,12 +81,21 @@ export function DocumentRow(props: RowProps) {
               {words}
             </p>
           ))}
-          <StateLine document={document} view={view} />
-          {state === 'empty' && !fault && <p className="hint">{hint}</p>}
+          {fault && state === 'sent' ? (
+            <p role="status">{photoText.earlierStays}</p>
+          ) : (
+            <StateLine document={document} view={view} />
+          )}
+          {state === 'empty' && (
+            <p className={missing ? 'error' : 'hint'} data-tone={missing && 'danger'}>
+              {missing ?? hint}
+            </p>
+          )}
         </div>
       </div>
       <AdviceBox
         advice={advice}
+        waits={props.waits}
         onKeep={() => props.onKeep(document)}
         onRetake={() => (onCamera ? onCamera(document) : pick('camera'))}
       />
@@ -105,9 +116,12 @@ export function DocumentRow(props: RowProps) {
         accept={acceptedExtensions}
         aria-labelledby={`${id}-title`}
         aria-describedby={described}
-        aria-invalid={fault || item?.state === 'refused' ? true : undefined}
+        aria-invalid={fault || missing || item?.state === 'refused' ? true : undefined}
         onChange={event => {
-          onChoose(document, event.target.files?.[0])
+          const file = event.target.files?.[0]
+          // Some browsers say of a picker that was left that nothing is chosen any more.
+          if (file) props.onChoose(document, file)
+          else props.onCancel()
           // The same file may be picked again after it was mended on the phone.
           event.target.value = ''
         }}
@@ -134,7 +148,7 @@ export function DocumentRow(props: RowProps) {
             {photoText.edit}
           </button>
         )}
-        {hasPhoto && state !== 'sent' && (
+        {hasPhoto && state !== 'sent' && state !== 'sending' && (
           <button type="button" className="outline" onClick={() => props.onRemove(document)}>
             {photoText.remove}
           </button>

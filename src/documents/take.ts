@@ -10,7 +10,7 @@ import { refusalText } from '../photos/text.ts'
 import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import { type DocumentType, maxUploadBytes } from '../rules/documents.ts'
 import { countAttempt, forgetAttempts } from '../storage/attempts.ts'
-import { forgetOriginal, keepOriginal, type Original, originalOf, pickOf } from '../storage/dossiers.ts'
+import { type Dossier, forgetOriginal, keepOriginal, type Original, originalOf, pickOf } from '../storage/dossiers.ts'
 import { storageTrouble, storageTroubleText } from '../storage/trouble.ts'
 import { wantsEconomy } from './economy.ts'
 import { noMatriculeMessage, notKeptMessage, tooLargeMessage, unreadableMessage } from './text.ts'
@@ -23,6 +23,17 @@ export interface Destination {
     document: DocumentType,
     image: string,
   ): { [E in WaitingEndpoint]: { endpoint: E; body: BodyOf<E> } }[WaitingEndpoint]
+}
+
+export function destinationOf(dossier: string, kind: Dossier['kind'], matricule: string): Destination {
+  return {
+    dossier,
+    matricule,
+    request: (type, image) =>
+      kind === 'enrolment'
+        ? { endpoint: 'uploadDocument', body: { matricule, type, image } }
+        : { endpoint: `replace/${type}`, body: { matricule, image } },
+  }
 }
 
 interface Kept {

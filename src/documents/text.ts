@@ -55,6 +55,8 @@ export const photoText = {
   takeHere: 'Photographier sans quitter le portail',
   edit: 'Recadrer / tourner',
   remove: 'Retirer la photo',
+  earlierStays: 'La photo donnée avant reste enregistrée.',
+  allReceived: 'Tous vos documents sont reçus. Reprenez cette photo, ou gardez-la pour continuer.',
   keepAnyway: 'Garder quand même',
   retake: 'Reprendre la photo',
   sheetFound: 'La feuille a été repérée. Recadrée, elle se lit mieux et son envoi coûte moins.',

@@ -12,12 +12,15 @@ export interface Local {
   fault?: string | undefined
   advice?: readonly Advice[]
   picture?: Blob
+  /** What is said of a photo that was taken back, as long as none has come in its place. */
+  removed?: string | undefined
   /** Where its sheet was found, until the student has cropped it or not. */
   sheet?: Corners | null
 }
 
 export interface DocumentView extends Omit<Local, 'preparing'> {
   state: DocumentState
+  advice: readonly Advice[]
   item: Item | undefined
   /** Bytes that have left, of how many. */
   progress: { sent: number; total: number } | undefined

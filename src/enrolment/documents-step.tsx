@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
-import { DocumentsList } from '../documents/documents-list.tsx'
-import type { Destination } from '../documents/take.ts'
+import { useEffect, useState } from 'react'
+import { type Busy, DocumentsList } from '../documents/documents-list.tsx'
 import { useDocuments } from '../documents/use-documents.ts'
 import type { Item } from '../outbox/item.ts'
 import { ShortCall } from '../sending/short-call.tsx'
@@ -17,8 +16,8 @@ interface DocumentsProps {
   ended: boolean
   /** Puts the draft on the disk, before a camera may cost the page. */
   onBeforePick(): Promise<void>
-  /** Advice or a tool is still open: the last success must not lead away from it. */
-  onBusy(busy: boolean): void
+  /** The last success must not lead away from it. */
+  onBusy(busy: Busy): void
   onValidate(): void
 }
 
@@ -32,15 +31,7 @@ export function DocumentsStep({
   onBusy,
   onValidate,
 }: DocumentsProps) {
-  const destination = useMemo<Destination>(
-    () => ({
-      dossier,
-      matricule,
-      request: (type, image) => ({ endpoint: 'uploadDocument', body: { matricule, type, image } }),
-    }),
-    [dossier, matricule],
-  )
-  const documents = useDocuments(destination, items)
+  const documents = useDocuments(dossier, 'enrolment', matricule, items)
   const short = useSpaceShort()
   const validation = items.find(({ slot }) => slot === slots.validate)
   const allSent = step.documents.every(document => documents.view(document).state === 'sent')
@@ -57,11 +48,16 @@ export function DocumentsStep({
         items={items}
         beforePick={onBeforePick}
         onBusy={onBusy}
+        waits={allSent && !step.validates}
       />
       {step.validates && (
         <>
           <ShortCall item={validation} label={wizardText.validating} />
-          <button type="button" disabled={!allSent || validation?.state === 'waiting'} onClick={onValidate}>
+          <button
+            type="button"
+            disabled={!allSent || (validation && validation.state !== 'refused')}
+            onClick={onValidate}
+          >
             Continuer
           </button>
         </>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Busy } from '../documents/documents-list.tsx'
 import { enqueue, type Request, withdraw } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
@@ -26,7 +27,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   const items = useOutbox(dossier?.id)
   useConfirmedCode(draft, items)
   const [looked, setLooked] = useState<{ at: number; reached: number }>()
-  const [held, setHeld] = useState(false)
+  const [busy, setBusy] = useState<Busy>()
   const [fault, setFault] = useState<StorageTrouble>()
   if (!dossier || !items) {
     // A device that can't be read must not look like one that is slow.
@@ -44,8 +45,8 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   const reached = reachedStep(plan, items)
   // Looking back lasts until the wizard moves on by itself.
   const documentsAt = plan.steps.findIndex(({ kind }) => kind === 'documents')
-  // A student who still reads advice or crops the last photo is not led away by its success.
-  const stays = held && reached > documentsAt
+  // A student who still reads advice or crops the last photo is not led away by its success; a button (reading B) does.
+  const stays = reached > documentsAt && (plan.reading === 'complete' ? busy : busy === 'work')
   const shown = looked?.reached === reached ? looked.at : stays ? documentsAt : reached
   const step = plan.steps[shown]
   const first = plan.steps[0]
@@ -114,7 +115,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
           items={items}
           ended={ended && !stays}
           onBeforePick={draft.flush}
-          onBusy={setHeld}
+          onBusy={setBusy}
           onValidate={() => ask({ slot: slots.validate, endpoint: 'validateFile', body: { matricule } })}
         />
       )}

@@ -86,7 +86,6 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
         isNewest = mends === undefined || older.some(({ id }) => id === mends)
         if (!isNewest) return
         if (madeFrom) stores.originals.delete(originalKey(item.dossier, madeFrom))
-        // A short call that was not tried yet may be on its way already: it was asked for by two presses.
         const stands = ({ state, trouble }: Item) => (madeFrom ? state !== 'refused' : state === 'waiting' && !trouble)
         if (older.some(old => old.digest === item.digest && stands(old))) return
         for (const { id } of older) {

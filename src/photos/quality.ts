@@ -1,7 +1,7 @@
 import type { DocumentType } from '../rules/documents.ts'
 
-/** What the student may want to put right before sending. `sameAs` is the caller's: it knows the other documents. */
-export type Advice = 'tooDark' | 'blurred' | 'glare' | 'tooSmall' | 'sameAs' | 'notChecked'
+/** What the student may want to put right. `sameAs` and `received` are the caller's: it knows what became of others. */
+export type Advice = 'tooDark' | 'blurred' | 'glare' | 'tooSmall' | 'sameAs' | 'notChecked' | 'received'
 
 /** Grey levels 0–255, row by row. */
 export type Luma = { width: number; height: number; levels: Uint8Array }

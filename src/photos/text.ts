@@ -19,6 +19,9 @@ export const refusalText: Record<PhotoRefusal, string> = {
   zeroSized: 'Cette image ne contient rien. Reprenez la photo ou choisissez-en une autre.',
 }
 
+/** Of a photo that was taken back once its last byte had left, and whose answer was lost. */
+export const perhapsReceived = 'Le serveur a peut-être déjà reçu cette photo. Pour la changer, prenez-en une autre.'
+
 /** Advice, never a wall: the student may keep the photo anyway. */
 export const adviceText: Record<Advice, string> = {
   tooDark: 'La photo est trop sombre. Approchez-vous d’une fenêtre ou allumez la lumière, puis reprenez-la.',
@@ -26,5 +29,6 @@ export const adviceText: Record<Advice, string> = {
   glare: 'Un reflet cache une partie du texte. Coupez le flash ou inclinez le document, puis reprenez la photo.',
   tooSmall: 'Le document est trop petit sur la photo. Approchez-vous pour qu’il remplisse le cadre.',
   sameAs: 'Cette photo sert déjà pour un autre document. Vérifiez que c’est la bonne.',
+  received: 'Le serveur a déjà reçu cette photo. Pour la changer, prenez-en une autre.',
   notChecked: 'Votre téléphone n’a pas pu vérifier cette photo. Assurez-vous qu’elle est nette et complète.',
 }

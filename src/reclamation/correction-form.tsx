@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
-import { DocumentsList } from '../documents/documents-list.tsx'
-import type { Destination } from '../documents/take.ts'
+import { useEffect, useState } from 'react'
+import { type Busy, DocumentsList } from '../documents/documents-list.tsx'
 import { useDocuments } from '../documents/use-documents.ts'
 import { enqueue } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
@@ -24,22 +23,13 @@ interface CorrectionProps {
 export function CorrectionForm({ dossier, matricule, documents, msg }: CorrectionProps) {
   const items = useItemsOfUpdate(dossier)
   const [trouble, setTrouble] = useState<StorageTrouble>()
-  const destination = useMemo<Destination>(
-    () => ({
-      dossier,
-      matricule,
-      request: (document, image) => ({ endpoint: `replace/${document}`, body: { matricule, image } }),
-    }),
-    [dossier, matricule],
-  )
-  const work = useDocuments(destination, items)
-  const [choosing, setChoosing] = useState(false)
+  const work = useDocuments(dossier, 'correction', matricule, items)
+  const [busy, setBusy] = useState<Busy>()
   const update = items?.find(({ slot }) => slot === updateSlot)
   const accepted = update?.state === 'accepted'
   const refused = update?.state === 'refused'
   // The short final call may overtake a photo that is heavy, paused or just being taken again.
-  const taking = choosing || documents.some(document => work.view(document).state === 'preparing')
-  const settled = accepted && !taking && !isUnderWay(items ?? [], documents)
+  const settled = accepted && busy !== 'work' && !isUnderWay(items ?? [], documents)
   useEnding(dossier, settled)
   useEffect(() => {
     if (refused) scrollToTop()
@@ -65,7 +55,7 @@ export function CorrectionForm({ dossier, matricule, documents, msg }: Correctio
       {waiting && <ShortCall item={update} label={reclamationText.updating} />}
       {accepted && !settled && <Alert tone="info">{reclamationText.underWay}</Alert>}
       {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
-      <DocumentsList types={documents} documents={work} dossier={dossier} items={items ?? []} onOpen={setChoosing} />
+      <DocumentsList types={documents} documents={work} dossier={dossier} items={items ?? []} onBusy={setBusy} />
       {documents.length > 0 && (
         <button type="button" disabled={!anySent || waiting} onClick={submit}>
           {reclamationText.update}

@@ -12,6 +12,7 @@ import { currentMode, knownMode } from './shared-mode.ts'
 export type { Dossier } from './dossier.ts'
 export {
   forgetOriginal,
+  hasOriginals,
   keepOriginal,
   keptOriginals,
   type Original,
@@ -54,7 +55,7 @@ export async function listDossiers(): Promise<{ readable: Dossier[]; aside: numb
 }
 
 /** On a shared device nobody goes on with what is in the clear, nor with anything but the dossier that is open. */
-async function listMine() {
+export async function listMine() {
   const shared = (await knownMode()) === 'shared'
   const { readable, ...rest } = await listDossiers()
   return { mine: readable.filter(({ id }) => (shared ? id === openDossier() : !isSealed(id))), ...rest }

@@ -51,6 +51,11 @@ export async function keptOriginals(dossier: string): Promise<DocumentType[]> {
   return documentTypes.filter(document => all.includes(originalKey(dossier, document)))
 }
 
+/** Whether a photo of anybody's still waits to be prepared. */
+export async function hasOriginals(): Promise<boolean> {
+  return (await keys(originals)).length > 0
+}
+
 export async function originalOf(dossier: string, document: DocumentType): Promise<Original | undefined> {
   const label = originalKey(dossier, document)
   const kept = await get<Original | SealedOriginal>(label, originals)

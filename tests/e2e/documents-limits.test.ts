@@ -57,16 +57,49 @@ describe('a student who chooses a file', () => {
   })
 
   test('and takes it back is told that the document is required', async () => {
-    const { page } = await atDocuments()
-    await field(page, 'attest').setInputFiles([])
+    provider.script(upload, { status: 503, headers: { 'Retry-After': '600' } })
+    const { page, witness } = await atDocuments()
+    witness.allow(/status of 503/)
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    await documentState(page, 'attest', 'queued')
+    await documentRow(page, 'attest').getByRole('button', { name: 'Retirer la photo' }).click()
     await documentRow(page, 'attest').getByText('Champ obligatoire.', { exact: true }).waitFor()
+    await documentState(page, 'attest', 'empty')
     expect(await field(page, 'attest').getAttribute('aria-invalid')).toBe('true')
     const tied = (await field(page, 'attest').getAttribute('aria-describedby')) ?? ''
     const texts = await Promise.all(tied.split(' ').map(id => page.locator(`[id="${id}"]`).textContent()))
     expect(texts).toContain('Champ obligatoire.')
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    provider.behave()
+    await giveDocument(page, 'attest', await smallPhoto('autre'))
     await documentState(page, 'attest', 'sent')
     expect(await documentRow(page, 'attest').getByText('Champ obligatoire.').count()).toBe(0)
+  })
+
+  test('and leaves the picker without one is told nothing, and keeps the photo that is there', async () => {
+    const { page } = await atDocuments()
+    await field(page, 'attest').setInputFiles([])
+    await roundTrip(page)
+    await documentState(page, 'attest', 'empty')
+    expect(await documentRow(page, 'attest').getByText('Champ obligatoire.').count()).toBe(0)
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    await documentState(page, 'attest', 'sent')
+    await field(page, 'attest').setInputFiles([])
+    await roundTrip(page)
+    await documentState(page, 'attest', 'sent')
+    expect(await field(page, 'attest').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  test('that is too large after one that was sent is told that the earlier one stays, and of no success', async () => {
+    const { page } = await atDocuments()
+    await giveDocument(page, 'carteid', await smallPhoto('carteid'))
+    await documentState(page, 'carteid', 'sent')
+    await field(page, 'carteid').setInputFiles(await aboveTheLimit())
+    const row = documentRow(page, 'carteid')
+    await row.getByText(tooLarge, { exact: true }).waitFor()
+    await row.getByText('La photo donnée avant reste enregistrée.', { exact: true }).waitFor()
+    expect(await row.getByText('enregistrée avec succès').count()).toBe(0)
+    expect(await row.getByRole('alert').count()).toBe(1)
+    await documentState(page, 'carteid', 'sent')
   })
 
   test('without a matricule is sent back to step 1, unless the file is too large to begin with', async () => {

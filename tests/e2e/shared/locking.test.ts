@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { student } from '../setup/answers.ts'
 import { bringOwnCamera, cameraAllowed } from '../setup/camera.ts'
-import { eventually, queue, stored } from '../setup/device.ts'
+import { eventually, installed, queue, stored } from '../setup/device.ts'
 import { documentRow, documentState, field, fill, press } from '../setup/hands.ts'
 import { visitors } from '../setup/journey.ts'
+import { roundTrip } from '../setup/looks.ts'
 import { oneProvider } from '../setup/one-provider.ts'
 import { photograph, smallPhoto } from '../setup/photos.ts'
 import { door, isLocked, later, lockButton, onDisk, share, toSealedDocuments, unlock } from './tablet.ts'
@@ -146,6 +147,26 @@ describe('an open dossier', () => {
     expect(await inStorages(page, needlesOf([student.nom, student.matricule]))).toEqual([])
     await unlock(page, 'A. T.')
     await documentState(page, 'attest', 'sending')
+  })
+
+  test('whose page died over a photo has it prepared once it is opened again, and on no page before', async () => {
+    const { page, context } = await atDocuments()
+    await page.evaluate(() => {
+      Worker.prototype.postMessage = () => undefined
+    })
+    await field(page, 'attest').setInputFiles(await smallPhoto('attest'))
+    await eventually(async () => (await stored(page, 'originals')).length).toBe(1)
+    await page.close()
+    const next = await context.newPage()
+    await next.goto('/home')
+    await installed(next)
+    await roundTrip(next)
+    expect((await queue(next)).some(({ slot }) => slot === 'attest')).toBe(false)
+    expect(await stored(next, 'originals')).toHaveLength(1)
+    await next.goto('/register')
+    await unlock(next, 'A. T.')
+    await documentState(next, 'attest', 'sent')
+    expect(await stored(next, 'originals')).toEqual([])
   })
 
   test('whose page the camera has killed asks for the code, says why, and goes on where it was', async () => {

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { documentTypes, reducedDocumentTypes } from '../../src/rules/documents.ts'
+import { page as printed } from '../photos/pictures.ts'
+import { arrived, pick, rowButton } from './photos/album.ts'
+import { builds } from './setup/builds.ts'
+import { toDocuments } from './setup/enrolled.ts'
+import { gate } from './setup/gate.ts'
+import { currentStep, documentState, giveDocument } from './setup/hands.ts'
+import { visitors } from './setup/journey.ts'
+import { button } from './setup/looks.ts'
+import { oneProvider } from './setup/one-provider.ts'
+import { smallPhoto } from './setup/photos.ts'
+
+/** What the student sees of the documents' step once the provider has them all. */
+
+const students = visitors()
+const provider = await oneProvider()
+
+const dark = await sharp(await printed().jpeg().toBuffer())
+  .linear(0.2, 0)
+  .jpeg()
+  .toBuffer()
+const validation = 'etudiant/enrolement/globalevalid'
+const upload = 'etudiant/files/upload'
+const keep = 'Garder quand même'
+/** Well below the time that is given to advice. */
+const soon = { timeout: 8_000 }
+
+async function atDocuments(reading: 'complete' | 'reduced') {
+  provider.dist = builds[reading].dir
+  const visit = await students.open('phone', provider.url)
+  await toDocuments(visit.page, reading)
+  return visit
+}
+
+/** All but the attestation are there. */
+async function allButOne(reading: 'complete' | 'reduced') {
+  const visit = await atDocuments(reading)
+  for (const type of reading === 'complete' ? documentTypes : reducedDocumentTypes) {
+    if (type === 'attest') continue
+    await giveDocument(visit.page, type, await smallPhoto(type))
+    await documentState(visit.page, type, 'sent')
+  }
+  return visit
+}
+
+/** Faster than any screen can draw. */
+const pressThrice = (page: Page, name: string) =>
+  button(page, name).evaluate((element: HTMLButtonElement) => {
+    for (let times = 0; times < 3; times += 1) element.click()
+  })
+
+describe('a student of reading B with advice before their eyes', () => {
+  test('goes on as soon as the file is validated, and by one call however often the button is pressed', async () => {
+    const { page } = await allButOne('reduced')
+    await pick(page, 'attest', dark)
+    await documentState(page, 'attest', 'sent')
+    await rowButton(page, 'attest', keep).waitFor()
+    const { hold, open } = gate()
+    provider.script(validation, { hold })
+    await pressThrice(page, 'Continuer')
+    await expect.poll(() => button(page, 'Continuer').isDisabled()).toBe(true)
+    open()
+    await button(page, 'Terminer').waitFor(soon)
+    expect(provider.calls(validation)).toHaveLength(1)
+  })
+})
+
+describe('a student of reading A whose last photo has arrived', () => {
+  test('is told that all are there and what is waited for while there is advice, and goes on by one button', async () => {
+    const { page } = await allButOne('complete')
+    await pick(page, 'attest', dark)
+    await documentState(page, 'attest', 'sent')
+    await page
+      .locator('[data-document="attest"] [role="status"]', {
+        hasText: 'Tous vos documents sont reçus. Reprenez cette photo, ou gardez-la pour continuer.',
+      })
+      .waitFor(soon)
+    await rowButton(page, 'attest', keep).click()
+    await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor(soon)
+  })
+
+  test('is not led away from the gallery that is open for a better one, which then arrives', async () => {
+    const { page } = await allButOne('complete')
+    const { hold, open } = gate()
+    provider.script(upload, { hold, times: 1 })
+    await pick(page, 'attest', await printed().jpeg().toBuffer())
+    await documentState(page, 'attest', 'sending')
+    const [gallery] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      rowButton(page, 'carteid', 'Choisir une photo').click(),
+    ])
+    open()
+    await documentState(page, 'attest', 'sent')
+    expect(await currentStep(page).textContent()).toContain('Documents à envoyer')
+    await gallery.setFiles(await smallPhoto('autre'))
+    await arrived(provider, 'carteid', 2)
+    await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
+  })
+})

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { documentTypes } from '../../src/rules/documents.ts'
+import { page as printed } from '../photos/pictures.ts'
+import { arrived, pick, rowButton, upload } from './photos/album.ts'
+import { eventually, queue } from './setup/device.ts'
+import { toDocuments } from './setup/enrolled.ts'
+import { gate } from './setup/gate.ts'
+import { documentRow, documentState, giveDocument } from './setup/hands.ts'
+import { visitors } from './setup/journey.ts'
+import { oneProvider } from './setup/one-provider.ts'
+import { smallPhoto } from './setup/photos.ts'
+
+/** A photo that is taken back while it is on its way, or may have arrived: the row says what is true of it. */
+
+const students = visitors()
+const provider = await oneProvider()
+
+const remove = 'Retirer la photo'
+const received = 'Le serveur a déjà reçu cette photo. Pour la changer, prenez-en une autre.'
+const perhaps = 'Le serveur a peut-être déjà reçu cette photo. Pour la changer, prenez-en une autre.'
+const photo = await printed().jpeg().toBuffer()
+const another = await printed(900, 1200).jpeg().toBuffer()
+
+async function atDocuments() {
+  const visit = await students.open('phone', provider.url)
+  await toDocuments(visit.page)
+  return visit
+}
+
+const says = (page: Page, text: string) => documentRow(page, 'attest').getByText(text, { exact: true }).waitFor()
+const sent = () => provider.calls(upload).filter(({ body }) => body.type === 'attest')
+
+/** The last of five is on its way, and another tab, opened since, does not hear of it. */
+async function takenBackElsewhere() {
+  const { page, context, witness } = await atDocuments()
+  for (const type of documentTypes) if (type !== 'attest') await giveDocument(page, type, await smallPhoto(type))
+  await eventually(async () => (await queue(page)).filter(({ state }) => state === 'accepted').length).toBe(6)
+  const { hold, open } = gate()
+  provider.script(upload, { hold, times: 1 })
+  await pick(page, 'attest', photo)
+  await eventually(() => sent().length).toBe(1)
+  const other = await context.newPage()
+  await other.goto('/register')
+  await documentState(other, 'attest', 'queued')
+  await rowButton(other, 'attest', remove).click()
+  await documentState(other, 'attest', 'empty')
+  return { page: other, answer: open, witness }
+}
+
+describe('a photo that is on its way', () => {
+  test('can be replaced and not taken back, since the server will have it', async () => {
+    const { hold, open } = gate()
+    provider.script(upload, { hold, times: 1 })
+    const { page } = await atDocuments()
+    await pick(page, 'attest', photo)
+    await documentState(page, 'attest', 'sending')
+    expect(await rowButton(page, 'attest', remove).count()).toBe(0)
+    await pick(page, 'attest', another)
+    await eventually(async () => (await queue(page)).find(({ slot }) => slot === 'attest')?.state).toBe('waiting')
+    open()
+    await documentState(page, 'attest', 'sent')
+    await arrived(provider, 'attest', 2)
+  })
+
+  test('and was taken back in that moment is told of when it has arrived, and the student stays to change it', async () => {
+    const { page, answer } = await takenBackElsewhere()
+    answer()
+    await documentState(page, 'attest', 'sent')
+    await says(page, received)
+    await pick(page, 'attest', another)
+    await arrived(provider, 'attest', 2)
+    await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
+  })
+
+  test('and was taken back in that moment does not mark the one that has replaced it', async () => {
+    const { page, answer, witness } = await takenBackElsewhere()
+    witness.allow(/status of 503/)
+    provider.script(upload, { status: 503, headers: { 'Retry-After': '600' }, times: 1 })
+    await pick(page, 'attest', another)
+    await documentState(page, 'attest', 'queued')
+    answer()
+    await eventually(() => sent().length).toBe(2)
+    await documentState(page, 'attest', 'queued')
+  })
+})
+
+test('a photo whose answer was lost says, when it is taken back, that it may have arrived', async () => {
+  const { page, witness } = await atDocuments()
+  witness.allow(/net::ERR_|status of 503/)
+  provider.script(upload, { status: 503, headers: { 'Retry-After': '600' } })
+  const { hold, open } = gate()
+  provider.script(upload, { cut: 'half', hold, times: 1 })
+  await pick(page, 'attest', photo)
+  // Its last byte has left.
+  const bar = documentRow(page, 'attest').locator('progress')
+  await eventually(() => bar.evaluate((one: HTMLProgressElement) => one.value === one.max)).toBe(true)
+  open()
+  await documentRow(page, 'attest').getByText('dès que le réseau revient').waitFor()
+  await rowButton(page, 'attest', remove).click()
+  await says(page, perhaps)
+  await documentState(page, 'attest', 'empty')
+  await pick(page, 'attest', another)
+  await documentRow(page, 'attest').getByText(perhaps).waitFor({ state: 'detached' })
+})
