@@ -1,4 +1,4 @@
-/// <reference path="./inline-picture.d.ts" />
+/// <reference path="./raw-picture.d.ts" />
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { NetworkLine } from '../sending/network-line.tsx'
@@ -7,10 +7,13 @@ import { SharedDevice } from '../shared-device/shared-device.tsx'
 import { useLockCount } from '../shared-device/use-device.ts'
 import type { Contacts } from './contacts.ts'
 import { Footer } from './footer.tsx'
-import aidLogo from './logo-aide.svg?inline'
-import paymentLogo from './logo-paiement.svg?inline'
+import aidLogo from './logo-aide.svg?raw'
+import paymentLogo from './logo-paiement.svg?raw'
 import { UpdateBanner } from './update-banner.tsx'
 import { useResume } from './use-resume.ts'
+
+/** Two small logos are not worth a round trip each; Vite's own address of a picture with text would be base64. */
+const pictureOf = (svg: string) => `data:image/svg+xml,${svg.replace(/[<>#]/g, encodeURIComponent)}`
 
 /** Section 1: two logos that lead home, the page, the contact details. */
 export function Shell({ contacts }: { contacts: Contacts }) {
@@ -30,10 +33,10 @@ export function Shell({ contacts }: { contacts: Contacts }) {
     <>
       <header className="page-header">
         <Link to="/home">
-          <img src={aidLogo} alt="Aide aux étudiants, accueil" width="132" height="40" />
+          <img src={pictureOf(aidLogo)} alt="Aide aux étudiants, accueil" width="132" height="40" />
         </Link>
         <Link to="/home">
-          <img src={paymentLogo} alt="Paiement mobile, accueil" width="132" height="40" />
+          <img src={pictureOf(paymentLogo)} alt="Paiement mobile, accueil" width="132" height="40" />
         </Link>
       </header>
       <NetworkLine />
