@@ -6,7 +6,6 @@ interface DialogProps {
   open: boolean
   onConfirm(): void
   onCancel(): void
-  onClose(): void
 }
 
 /** Section 4: the lookup has found somebody; only the student can say that it is them. */

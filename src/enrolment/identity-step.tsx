@@ -13,7 +13,15 @@ import { Question, type WizardList } from './question.tsx'
 import { wizardText } from './text.ts'
 import { useFocusOnce } from './use-focus-once.ts'
 import { useLookup } from './use-lookup.ts'
-import { afterLookup, answered, type Entries, type IdentityStep, isAttested, missingFields } from './wizard.ts'
+import {
+  afterLookup,
+  answered,
+  confirmation,
+  type Entries,
+  type IdentityStep,
+  isAttested,
+  missingFields,
+} from './wizard.ts'
 
 interface IdentityProps {
   step: IdentityStep
@@ -47,13 +55,15 @@ export function IdentityStepForm({
     allLists.filter(list => step.fields.some(name => 'list' in fields[name] && fields[name].list === list)),
   )
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set())
-  const [dialog, setDialog] = useState<'found' | 'attention'>()
+  const [paying, setPaying] = useState(false)
   const [notice, setNotice] = useState<{ tone: 'info' | 'danger'; msg: string }>()
 
   const waiting = saving?.state === 'waiting'
   const locked = ended || waiting
   const opened = !step.opensWith || Boolean(answers[step.opensWith])
   const found = step.lookedUp.some(name => answers[name])
+  // The draft says whether the question is still open: it outlives a reload, and another tab's answer ends it here.
+  const asking = found && !locked && answers[confirmation] !== 'oui'
   const missing = missingFields(step, answers)
   const attested = isAttested(step, answers)
 
@@ -62,8 +72,7 @@ export function IdentityStepForm({
     setNotice(
       person ? { tone: 'info', msg: msg || wizardText.found } : { tone: 'danger', msg: msg || wizardText.nobody },
     )
-    if (person) setDialog('found')
-    else scrollToTop()
+    if (!person) scrollToTop()
   })
 
   useFocusOnce(resumed && !locked ? missing[0] : undefined)
@@ -91,7 +100,7 @@ export function IdentityStepForm({
       autoComplete="off"
       onSubmit={event => {
         event.preventDefault()
-        if (missing.length === 0 && attested && !locked) setDialog('attention')
+        if (missing.length === 0 && attested && !locked && !asking) setPaying(true)
       }}
     >
       <ListTrouble trouble={lists.trouble} retry={lists.retry} />
@@ -141,23 +150,20 @@ export function IdentityStepForm({
         </>
       )}
       <FoundDialog
-        open={dialog === 'found' && found}
+        open={asking}
         answers={answers}
-        onConfirm={() => setDialog(undefined)}
-        onClose={() => setDialog(undefined)}
+        onConfirm={() => onChange(old => answered(old, step, confirmation, 'oui'))}
         onCancel={() => {
-          setDialog(undefined)
           setNotice(undefined)
           onChange(old => afterLookup(old, step, old.lookedUp ?? ''))
         }}
       />
       <PhoneDialog
-        open={dialog === 'attention'}
+        open={paying}
         phone={answers.phone ?? ''}
-        onCancel={() => setDialog(undefined)}
-        onClose={() => setDialog(undefined)}
+        onCancel={() => setPaying(false)}
         onConfirm={() => {
-          setDialog(undefined)
+          setPaying(false)
           onSave()
         }}
       />

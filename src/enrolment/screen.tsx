@@ -4,7 +4,6 @@ import { enqueue, type Request, withdraw } from '../outbox/queue.ts'
 import { announce } from '../outbox/signals.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import type { WaitingEndpoint } from '../provider/endpoints.ts'
-import type { Dossier } from '../storage/dossiers.ts'
 import { askToPersist } from '../storage/space.page.ts'
 import { type StorageTrouble, storageTrouble, storageTroubleText } from '../storage/trouble.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -14,11 +13,12 @@ import { DocumentsStep } from './documents-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { IdentityStepForm } from './identity-step.tsx'
+import { withEntries } from './parts.rule.ts'
 import { Stepper } from './stepper.tsx'
 import { wizardText } from './text.ts'
 import { useConfirmedCode } from './use-confirmed-code.ts'
 import { useDraft } from './use-draft.ts'
-import { type Entries, enrolmentBody, reachedStep, slots, type WizardPlan } from './wizard.ts'
+import { enrolmentBody, reachedStep, slots, type WizardPlan } from './wizard.ts'
 
 /** The wizard: the draft and the outbox say where the student stands, the plan says what that looks like. */
 export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
@@ -128,8 +128,4 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
       )}
     </>
   )
-}
-
-function withEntries({ lookedUp: _, ...dossier }: Dossier, { answers, lookedUp }: Entries): Dossier {
-  return { ...dossier, answers: { ...answers }, ...(lookedUp === undefined ? {} : { lookedUp }) }
 }

@@ -1,22 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetItems } from '../outbox/queue.ts'
-import { type Dossier, newDossier, openEnrolment, saveDossier } from '../storage/dossiers.ts'
+import { changeDossier, type Dossier, newDossier, openEnrolment } from '../storage/dossiers.ts'
 import { eraseDossier } from '../storage/erase.ts'
 import { currentMode } from '../storage/shared-mode.ts'
 import { type StorageTrouble, storageTrouble } from '../storage/trouble.ts'
+import { onNotice } from '../vault/channel.ts'
 import { beforeLock, LockedError } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
+import { changedParts, laidOver } from './parts.rule.ts'
 
 /** Every answer is on the disk this soon after it was given, in milliseconds. */
 const saveWithinMs = 200
 
-/** The student's draft: read once, then written behind every change, and at once when the page may be about to end. */
+/**
+ * The student's draft: read once, then written behind every change, and at once when the page may be about to end. What
+ * another tab has written meanwhile stays, and is shown here.
+ */
 export function useDraft() {
   const [dossier, setDossier] = useState<Dossier>()
   const [found, setFound] = useState<{ resumedAt: number | undefined; aside: number; wiped: boolean }>()
   const [trouble, setTrouble] = useState<StorageTrouble>()
   const latest = useRef<Dossier>(undefined)
-  const unsaved = useRef<Dossier>(undefined)
+  /** What was changed here and is not on the disk yet, each part with the draft that its last change has made. */
+  const unsaved = useRef(new Map<string, Dossier>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const begin = useCallback((draft: Dossier) => {
@@ -27,18 +33,26 @@ export function useDraft() {
   const flush = useCallback(async () => {
     clearTimeout(timer.current)
     timer.current = undefined
-    const draft = unsaved.current
+    const draft = latest.current
     if (!draft) return
-    unsaved.current = undefined
+    const parts = new Map(unsaved.current)
     try {
-      await saveDossier({ ...draft, savedAt: Date.now() })
-      setTrouble(undefined)
+      const saved = await changeDossier(draft.id, stored => {
+        if (parts.size === 0) return stored
+        return { ...(stored ? laidOver(stored, draft, parts) : draft), savedAt: Date.now() }
+      })
+      if (parts.size > 0) setTrouble(undefined)
+      // What was changed once more meanwhile is not there yet.
+      for (const [part, made] of parts) if (unsaved.current.get(part) === made) unsaved.current.delete(part)
+      const shown = latest.current
+      if (saved?.id !== shown?.id || !saved || !shown) return
+      const next = laidOver(saved, shown, unsaved.current)
+      if (changedParts(shown, next).length > 0) begin(next)
     } catch (error) {
-      setTrouble(storageTrouble(error))
-      // Kept for the next try, unless something newer has been typed meanwhile.
-      unsaved.current ??= draft
+      // All of it is kept for the next try. Whoever has changed nothing misses nothing.
+      if (parts.size > 0) setTrouble(storageTrouble(error))
     }
-  }, [])
+  }, [begin])
 
   useEffect(() => {
     openEnrolment()
@@ -57,14 +71,14 @@ export function useDraft() {
   }, [begin])
 
   useEffect(() => {
-    const leave = () => {
-      if (document.visibilityState === 'hidden') flush()
-    }
-    document.addEventListener('visibilitychange', leave)
+    // Out of sight it is written, before the page may end; back in sight it is read, should a notice have been missed.
+    document.addEventListener('visibilitychange', flush)
     addEventListener('pagehide', flush)
+    const unlisten = onNotice(({ kind }) => kind === 'draft' && flush())
     return () => {
-      document.removeEventListener('visibilitychange', leave)
+      document.removeEventListener('visibilitychange', flush)
       removeEventListener('pagehide', flush)
+      unlisten()
       flush()
     }
   }, [flush])
@@ -75,13 +89,14 @@ export function useDraft() {
   /** On the newest draft, not on the one last drawn: an answer and a lookup may come between two pictures. */
   const change = useCallback(
     (update: (draft: Dossier) => Dossier) => {
-      if (!latest.current) return
-      latest.current = update(latest.current)
-      unsaved.current = latest.current
-      setDossier(latest.current)
+      const before = latest.current
+      if (!before) return
+      const after = update(before)
+      for (const part of changedParts(before, after)) unsaved.current.set(part, after)
+      begin(after)
       timer.current ??= setTimeout(flush, saveWithinMs)
     },
-    [flush],
+    [flush, begin],
   )
 
   /** The dossier has ended on this device; the next one begins empty. */
@@ -89,12 +104,13 @@ export function useDraft() {
     const id = latest.current?.id
     if (id && isSealed(id)) {
       // The next student takes the tablet: nothing of this one stays, and the door asks for a new code.
-      unsaved.current = undefined
+      unsaved.current.clear()
       await forgetItems(id)
       return eraseDossier(id)
     }
     change(draft => ({ ...draft, closed: true }))
     await flush()
+    unsaved.current.clear()
     begin(newDossier('enrolment', Date.now()))
     setFound(undefined)
   }, [change, flush, begin])

@@ -106,7 +106,7 @@ export function answered(entries: Entries, step: IdentityStep, name: string, val
   if (answers[name] === value) return entries
   const next: Record<string, string> = { ...answers, [name]: value }
   if (!lookupFields.some(field => field === name)) return { answers: next, lookedUp }
-  return { answers: without(next, step.lookedUp), lookedUp: undefined }
+  return { answers: withoutPerson(next, step), lookedUp: undefined }
 }
 
 /** What a lookup is known by. */
@@ -117,10 +117,14 @@ export function afterLookup(entries: Entries, step: IdentityStep, key: string, p
   const { answers } = entries
   const request = lookupRequest(answers)
   if (!request || lookupKey(request) !== key) return entries
-  return { answers: { ...without(answers, step.lookedUp), ...person }, lookedUp: key }
+  return { answers: { ...withoutPerson(answers, step), ...person }, lookedUp: key }
 }
 
-function without(answers: Answers, names: readonly string[]): Record<string, string> {
+/** "oui" once the student has said that the person who was found is them; a draft without it is asked (again). */
+export const confirmation = 'confirmed'
+
+function withoutPerson(answers: Answers, { lookedUp }: IdentityStep): Record<string, string> {
+  const names: readonly string[] = [...lookedUp, confirmation]
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !names.includes(name)))
 }
 

@@ -1,12 +1,13 @@
 import { values } from 'idb-keyval'
 import * as v from 'valibot'
+import { notify } from '../vault/channel.ts'
 import { LockedError, openDossier } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
-import { readThenWrite, storeOf, writeTogether } from './database.ts'
+import { readThenWrite, storeOf } from './database.ts'
 import { type Dossier, dossier } from './dossier.ts'
 import { isErased } from './erase.ts'
 import { markKept, wasKept } from './marker.ts'
-import { isSealedRow, openedDossier, saveSealed } from './sealed-dossiers.ts'
+import { type Change, changeSealed, isSealedRow, openedDossier } from './sealed-dossiers.ts'
 import { currentMode, knownMode } from './shared-mode.ts'
 
 export type { Dossier } from './dossier.ts'
@@ -29,14 +30,43 @@ export function newDossier(kind: Dossier['kind'], now: number, answers: Record<s
 
 /** @throws LockedError where it may not be written any more: locked, erased, or in the clear on a shared device */
 export async function saveDossier(saved: Dossier): Promise<void> {
-  if (isSealed(saved.id)) await saveSealed(saved)
-  else {
-    if (isErased() || currentMode() === 'shared') throw new LockedError('Nothing is kept in the clear any more.')
-    await writeTogether(['dossiers'], stores => {
-      stores.dossiers.put(saved, saved.id)
-    })
+  await changeDossier(saved.id, () => saved)
+}
+
+/**
+ * Reads and writes in one step, so that what another tab has written stays; the other tabs are told.
+ * @param change what becomes of what lies there; the very same, or nothing, is not written
+ * @returns what lies there now
+ */
+export async function changeDossier(id: string, change: Change): Promise<Dossier | undefined> {
+  let written = false
+  const changed: Change = stored => {
+    const next = change(stored)
+    written = next !== undefined && next !== stored
+    return next
   }
-  markKept()
+  const next = await (isSealed(id) ? changeSealed(id, changed) : changePlain(id, changed))
+  if (written) {
+    markKept()
+    notify({ kind: 'draft' })
+  }
+  return next
+}
+
+async function changePlain(id: string, change: Change): Promise<Dossier | undefined> {
+  if (isErased() || currentMode() === 'shared') throw new LockedError('Nothing is kept in the clear any more.')
+  let next: Dossier | undefined
+  await readThenWrite(['dossiers'], stores => {
+    const reading = stores.dossiers.get(id)
+    reading.onsuccess = () => {
+      const stored = v.is(dossier, reading.result) ? reading.result : undefined
+      next = change(stored)
+      if (next && next !== stored) stores.dossiers.put(next, id)
+      // Not left to the browser: a page that is killed in its next task has it all the same.
+      stores.dossiers.transaction.commit?.()
+    }
+  })
+  return next
 }
 
 /**

@@ -53,27 +53,43 @@ export async function unsealDossier(row: SealedRow, key: CryptoKey): Promise<Dos
 /** One after the other: what was sealed faster must not be overwritten by what is older. */
 let last: Promise<unknown> = Promise.resolve()
 
+/** What becomes of what lies on the disk. */
+export type Change = (stored: Dossier | undefined) => Dossier | undefined
+
 /**
- * Takes its key at once, so that a lock may follow. A dossier that was erased meanwhile stays erased.
+ * Takes its key at once, so that a lock may follow. No transaction waits for a cipher: where another tab has written
+ * meanwhile, it begins again. A dossier that was erased meanwhile stays erased.
  * @throws LockedError when it is not open, or not there any more
  */
-export function saveSealed(dossier: Dossier): Promise<void> {
-  const key = keyOf(dossier.id)
+export function changeSealed(id: string, change: Change): Promise<Dossier | undefined> {
+  const key = keyOf(id)
   const write = last.then(async () => {
-    const next = await face(dossier, key)
-    let found = false
-    await readThenWrite(['dossiers'], stores => {
-      const reading = stores.dossiers.get(dossier.id)
-      reading.onsuccess = () => {
-        found = reading.result !== undefined
-        if (found) stores.dossiers.put({ ...reading.result, ...next }, dossier.id)
-      }
-    })
-    if (!found) throw new LockedError('This dossier was erased.')
+    for (;;) {
+      const row = await get<unknown>(id, dossiers)
+      if (!isSealedRow(row)) throw new LockedError('This dossier was erased.')
+      const stored = await unsealDossier(row, key)
+      const next = change(stored)
+      if (!next || next === stored || (await replace(row, await face(next, key)))) return next
+    }
   })
   last = write.catch(() => undefined)
   return write
 }
+
+/** @returns false when it is not the same any more: each write has an initial vector of its own */
+async function replace(row: SealedRow, next: Partial<SealedRow>): Promise<boolean> {
+  let same = false
+  await readThenWrite(['dossiers'], stores => {
+    const reading = stores.dossiers.get(row.id)
+    reading.onsuccess = () => {
+      same = isSealedRow(reading.result) && vector(reading.result) === vector(row)
+      if (same) stores.dossiers.put({ ...reading.result, ...next }, row.id)
+    }
+  })
+  return same
+}
+
+const vector = ({ iv }: SealedRow) => String(new Uint8Array(iv))
 
 /** What the open dossier holds. */
 export async function openedDossier(id: string): Promise<Dossier | undefined> {

@@ -6,13 +6,12 @@ interface ConfirmProps {
   title: string
   children: ReactNode
   onConfirm(): void
+  /** Also by the cross and by Escape: nothing is confirmed by leaving (contract.md). */
   onCancel(): void
-  /** The cross, Escape: nothing has been decided. */
-  onClose(): void
 }
 
 /** A native dialog keeps the focus inside, and Escape closes it. */
-export function Confirm({ open, title, children, onConfirm, onCancel, onClose }: ConfirmProps) {
+export function Confirm({ open, title, children, onConfirm, onCancel }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
@@ -29,11 +28,11 @@ export function Confirm({ open, title, children, onConfirm, onCancel, onClose }:
     }
   }, [open])
   return (
-    <dialog ref={dialog} aria-labelledby={heading} onClose={() => open && onClose()}>
+    <dialog ref={dialog} aria-labelledby={heading} onClose={() => open && onCancel()}>
       {open && (
         <article>
           <header>
-            <button type="button" className="close" aria-label="Fermer" onClick={onClose} />
+            <button type="button" className="close" aria-label="Fermer" onClick={onCancel} />
             <h2 id={heading}>{title}</h2>
           </header>
           {children}

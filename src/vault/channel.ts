@@ -4,6 +4,8 @@ export type Notice =
   | { kind: 'locked' }
   /** "Appareil partagé" was turned on or off. */
   | { kind: 'mode' }
+  /** A dossier has changed on the disk. */
+  | { kind: 'draft' }
   /** Everything was erased: what a tab still holds must not be written again. */
   | { kind: 'erased' }
 

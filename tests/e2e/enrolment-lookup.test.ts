@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Dossier } from '../../src/storage/dossier.ts'
 import { type Student, student } from './setup/answers.ts'
+import { stored } from './setup/device.ts'
 import { gate } from './setup/gate.ts'
 import { type Answers, completeAnswers, confirm, dialog, field, fill, press } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
@@ -33,6 +35,7 @@ async function register(answers: Answers = completeAnswers) {
   return visit
 }
 
+const drafts = (page: Page) => stored<Dossier>(page, 'dossiers')
 const shown = (page: Page) => Promise.all(['matricule', 'prenom', 'nom'].map(name => field(page, name).inputValue()))
 
 describe('a student who gives year, place number, series and academy', () => {
@@ -85,13 +88,32 @@ describe('a student who gives year, place number, series and academy', () => {
     expect(await shown(page)).toEqual([student.matricule, student.prenom, student.nom])
   })
 
-  test.each(['Fermer', 'Escape'])('who leaves the question by %s keeps what was found', async way => {
+  test.each(['Fermer', 'Escape'])('who leaves the question by %s has confirmed nothing', async way => {
     const { page } = await register()
     await dialog(page).waitFor()
     if (way === 'Escape') await page.keyboard.press('Escape')
     else await dialog(page).getByRole('button', { name: way, exact: true }).click()
     await dialog(page).waitFor({ state: 'detached' })
+    await expect.poll(() => field(page, 'matricule').count()).toBe(0)
+    await press(page, 'Relancer la recherche')
+    await confirm(page)
     expect(await shown(page)).toEqual([student.matricule, student.prenom, student.nom])
+  })
+
+  test('is asked again after a reload in the middle of the question, and not once it is answered', async () => {
+    const { page } = await register()
+    await dialog(page).waitFor()
+    await expect.poll(async () => (await drafts(page))[0]?.answers.matricule).toBe(student.matricule)
+    await page.reload()
+    await dialog(page).getByRole('heading', { name: 'Est-ce bien vous ?' }).waitFor()
+    await confirm(page)
+    expect(await shown(page)).toEqual([student.matricule, student.prenom, student.nom])
+    await expect.poll(async () => (await drafts(page))[0]?.answers.confirmed).toBe('oui')
+    await page.reload()
+    await expect.poll(() => shown(page)).toEqual([student.matricule, student.prenom, student.nom])
+    await roundTrip(page)
+    expect(await page.locator('dialog > article').count()).toBe(0)
+    expect(asked()).toHaveLength(1)
   })
 
   test('who changes an answer while the search is slow gets the newer answer, however late the older one comes', async () => {

@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/rules/documents.ts'
+import type { Dossier } from '../../../src/storage/dossier.ts'
+import { student } from '../setup/answers.ts'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
-import { eventually, installed, queue, wakeWorker } from '../setup/device.ts'
+import { eventually, installed, queue, stored, wakeWorker } from '../setup/device.ts'
 import { toDocuments } from '../setup/enrolled.ts'
-import { documentState, giveDocument } from '../setup/hands.ts'
+import {
+  completeAnswers,
+  confirm,
+  dialog,
+  documentState,
+  field,
+  fill,
+  giveDocument,
+  phone as number,
+} from '../setup/hands.ts'
 import { queueHuge } from '../setup/huge.ts'
 import { phones } from '../setup/phones.ts'
 import { smallPhoto } from '../setup/photos.ts'
@@ -78,6 +89,46 @@ test('a photograph that takes the place of one on its way is the one that the pr
   expect(sharp?.digest).not.toBe(blurred?.digest)
   const last = network.provider.calls(upload).at(-1)
   expect(createHash('sha256').update(JSON.stringify(last?.body)).digest('hex')).toBe(sharp?.digest)
+})
+
+describe('a student with the same draft in two tabs', () => {
+  const draftOf = async (page: Page) => (await stored<Dossier>(page, 'dossiers'))[0]?.answers
+
+  test('keeps what was typed in each, and sees it in both', async () => {
+    const { page, context } = await phone(network.url).start()
+    await page.goto('/register')
+    await fill(page, { anneeBac: '2025', numAttest: '1' })
+    await eventually(async () => (await draftOf(page))?.numAttest).toBe('1')
+    const second = await another(context)
+    await eventually(() => field(second, 'numAttest').inputValue()).toBe('1')
+    await fill(page, { numAttest: '204518' })
+    await eventually(async () => (await draftOf(page))?.numAttest).toBe('204518')
+    await fill(second, { phone: number, nina: 'ML123456789' })
+    await eventually(() => draftOf(page)).toMatchObject({ numAttest: '204518', phone: number, nina: 'ML123456789' })
+    await eventually(() => field(second, 'numAttest').inputValue()).toBe('204518')
+    await eventually(() => field(page, 'phone').inputValue()).toBe(number)
+    await fill(page, { nina: '' })
+    await eventually(() => field(second, 'nina').inputValue()).toBe('')
+    expect(await draftOf(page)).toMatchObject({ numAttest: '204518', phone: number, nina: '' })
+  })
+
+  test('is asked once who they are, and no tab keeps a person for answers that the other has changed', async () => {
+    const { page, context } = await phone(network.url).start()
+    await page.goto('/register')
+    await fill(page, { ...completeAnswers, ae: '' })
+    await eventually(async () => (await draftOf(page))?.numPlace).toBe(completeAnswers.numPlace)
+    const second = await another(context)
+    await fill(page, { ae: completeAnswers.ae ?? '' })
+    await dialog(page).waitFor()
+    await dialog(second).waitFor()
+    await confirm(page)
+    await dialog(second).waitFor({ state: 'detached' })
+    expect(await field(second, 'matricule').inputValue()).toBe(student.matricule)
+    await fill(second, { numPlace: '99' })
+    await second.getByText('Aucun bachelier ne correspond').waitFor()
+    await field(page, 'matricule').waitFor({ state: 'detached' })
+    expect(await field(page, 'numPlace').inputValue()).toBe('99')
+  })
 })
 
 const attestation = async (page: Page) => (await queue(page)).find(({ slot }) => slot === 'attest')
