@@ -14,9 +14,11 @@ export function CrashScreen({ error }: { error: unknown }) {
     setTrying(true)
     router.invalidate().finally(() => setTrying(false))
   }
+  const title = missing ? "Cette page n'est pas arrivée" : "Une erreur inattendue s'est produite"
   return (
     <div role="alert">
-      <h1>{missing ? "Cette page n'est pas arrivée" : "Une erreur inattendue s'est produite"}</h1>
+      <title>{title}</title>
+      <h1>{title}</h1>
       <p>
         Ce que vous avez saisi et photographié est gardé sur cet appareil.{' '}
         {missing ? 'Le réseau est faible ou coupé.' : 'Rechargez la page pour continuer.'}

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { nextPaint } from '../browser/turn.page.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { answering } from './answering.tsx'
 import { readContacts } from './contacts.ts'
 import { CrashScreen, MissingPart } from './crash-screen.tsx'
@@ -105,7 +105,7 @@ export function createPortalRouter(client: QueryClient, { history, drawnAhead = 
         return mayScroll
       }),
     defaultPendingMs: 300,
-    defaultPendingComponent: () => <Spinner label="Chargement…" />,
+    defaultPendingComponent: Loading,
     defaultErrorComponent: answering(CrashScreen),
     defaultNotFoundComponent: answering(NotFoundScreen),
   })

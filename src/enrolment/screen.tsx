@@ -34,6 +34,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
     if (draft.trouble) return <Alert tone="danger">{storageTroubleText[draft.trouble]}</Alert>
     return (
       <>
+        <title>{wizardText.title}</title>
         <h1>{wizardText.title}</h1>
         <Stepper plan={plan} shown={undefined} reached={0} onShow={() => undefined} />
         <Spinner label="Chargement…" />
@@ -74,6 +75,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
 
   return (
     <>
+      <title>{`${step?.title} – ${wizardText.title}`}</title>
       <h1>{wizardText.title}</h1>
       <Stepper plan={plan} shown={shown} reached={reached} onShow={at => setLooked({ at, reached })} />
       {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}

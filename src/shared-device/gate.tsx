@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Spinner } from '../ui/spinner.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { useMode, useOpenPurpose } from './use-device.ts'
 import { useLater } from './use-later.ts'
 
@@ -21,5 +21,5 @@ export function VaultGate({ purpose, answers, children }: GateProps) {
   const closed = mode === 'shared' && open !== purpose
   const later = useLater(closed)
   if (!closed) return children
-  return later ? <later.VaultScreen purpose={purpose} answers={answers} /> : <Spinner label="Chargement…" />
+  return later ? <later.VaultScreen purpose={purpose} answers={answers} /> : <Loading />
 }

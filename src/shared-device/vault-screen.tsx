@@ -30,7 +30,19 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
   const lost = useInterrupted()
   // Whoever goes back is another student, who wants the list.
   const interrupted = declined ? undefined : lost
-  if (!rows) return <Spinner label="Chargement…" />
+  const heading = purpose !== undefined && (
+    <>
+      <title>{vaultText.title}</title>
+      <h1>{vaultText.title}</h1>
+    </>
+  )
+  if (!rows)
+    return (
+      <>
+        {heading}
+        <Spinner label="Chargement…" />
+      </>
+    )
   const picked = chosen ?? rows.find(({ id }) => id === interrupted)
 
   const opened = async (dossier: Dossier) => {
@@ -53,7 +65,7 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
   }
   return (
     <>
-      {purpose !== undefined && <h1>{vaultText.title}</h1>}
+      {heading}
       {notice && <Alert tone="danger">{notice}</Alert>}
       {picked && picked !== 'new' && picked.id === interrupted && <Alert tone="warning">{vaultText.interrupted}</Alert>}
       {picked === 'new' && (
