@@ -9,7 +9,7 @@ import { settings } from './settings.ts'
 export function HomeRoute() {
   const navigate = useNavigate()
   const target = useRouterState({ select: ({ location }) => location.state.target })
-  const { window, trouble } = useWindow(target !== undefined)
+  const { window, asked, trouble } = useWindow(target !== undefined)
   const open = window?.open === true
   useEffect(() => {
     if (open && target) navigate({ to: target, replace: true })
@@ -18,6 +18,7 @@ export function HomeRoute() {
     <HomeScreen
       open={window?.open}
       waiting={target !== undefined}
+      asked={asked}
       sites={settings.sites}
       countdown={<Countdown window={window} trouble={trouble} />}
     />

@@ -4,7 +4,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import type { WindowNow } from './use-window.ts'
 
 /** Section 2: a red message, or a table of days, hours, minutes and seconds. */
-export function Countdown({ window, trouble }: WindowNow) {
+export function Countdown({ window, trouble }: Pick<WindowNow, 'window' | 'trouble'>) {
   if (!window) return <Spinner label="Vérification des dates d'inscription…" />
   if (!window.open)
     return (

@@ -12,6 +12,8 @@ const waitingMs = 30_000
 export interface WindowNow {
   /** Undefined until the chrono has answered or failed. */
   window: EnrolmentWindow | undefined
+  /** It follows from a fresh answer, neither from an error nor from what was kept. */
+  asked: boolean
   /** Why nobody knows more than that it is closed. */
   trouble: Trouble | undefined
 }
@@ -38,5 +40,6 @@ export function useWindow(waiting: boolean): WindowNow {
   useEffect(() => {
     if (ended) refetch()
   }, [ended, refetch])
-  return { window: query.isFetched ? windowOf(verdict, now) : undefined, trouble: useTrouble(query) }
+  const asked = verdict?.kept === false
+  return { window: query.isFetched ? windowOf(verdict, now) : undefined, asked, trouble: useTrouble(query) }
 }

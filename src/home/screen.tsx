@@ -11,10 +11,12 @@ interface HomeProps {
   open: boolean | undefined
   /** Sent here by the guard, and to be let in once the window opens. */
   waiting: boolean
+  /** What closes it is the server's own answer, and a fresh one. */
+  asked: boolean
   sites: { years20192020: string; older: string }
 }
 
-export function HomeScreen({ countdown, open, waiting, sites }: HomeProps) {
+export function HomeScreen({ countdown, open, waiting, asked, sites }: HomeProps) {
   const bac = useQuery(currentBacQuery).data ?? ''
   const newest = useQuery(newestBacQuery).data ?? ''
   return (
@@ -24,7 +26,7 @@ export function HomeScreen({ countdown, open, waiting, sites }: HomeProps) {
       <div className="dates">
         {countdown}
         {/* Not before the dates are known: the page was drawn without it. */}
-        {waiting && open === false && <Alert tone="info">{homeText.waiting}</Alert>}
+        {waiting && open === false && <Alert tone="info">{homeText.waiting(asked)}</Alert>}
       </div>
       <p>{homeText.intro}</p>
       <p className="newest">{newest && homeText.newest(newest)}</p>

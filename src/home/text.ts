@@ -3,7 +3,10 @@ export const homeText = {
   intro:
     "Vous avez réussi le baccalauréat et vous êtes orienté dans un établissement public d'enseignement supérieur du Mali ? Inscrivez-vous ici pour recevoir votre bourse et votre trousseau sur votre compte d'argent mobile.",
   newest: (bac: string) => `Les bacheliers de ${bac} peuvent s'inscrire.`,
-  waiting: "Gardez cette page : l'inscription s'y ouvrira d'elle-même.",
+  waiting: (asked: boolean) =>
+    asked
+      ? "Gardez cette page : si l'inscription s'ouvre, elle vous y mène d'elle-même."
+      : "Les dates n'ont pas pu être vérifiées. Gardez cette page : elle les redemande.",
   toStatus: "Vérifier l'état de mon dossier",
   toReceipt: 'Télécharger mon récépissé',
   register: (bac: string) => (bac ? `S'inscrire – Bac ${bac}` : "S'inscrire"),

@@ -148,6 +148,37 @@ describe('a student who wants to register', () => {
     },
   )
 
+  const unasked = "Les dates n'ont pas pu être vérifiées"
+  const maybe = "si l'inscription s'ouvre, elle vous y mène d'elle-même."
+  test.each([0, 9])('is promised nothing that statut %i does not say', async statut => {
+    setWindow(statut)
+    const { page } = await students.open('phone', provider.url)
+    await page.goto('/register')
+    await page.getByText(maybe).waitFor()
+    expect(await page.getByText("s'y ouvrira d'elle-même").count()).toBe(0)
+    expect(await page.getByText(unasked).count()).toBe(0)
+  })
+
+  test.each([
+    ['an error is all that the server answers', day, { status: 400 }],
+    ['the server is out of reach and the kept date has passed', -day, { cut: 'request' }],
+  ] as const)('is told that the dates could not be checked where %s', async (_, kept, fault) => {
+    setWindow(1, kept)
+    const { page, witness } = await students.open('phone', provider.url)
+    witness.allow(/status of 400|net::ERR_/)
+    await page.goto('/home')
+    await page.getByRole('timer').waitFor()
+    await page.clock.install()
+    provider.script('etudiant/enrolement/chrono', fault)
+    await page.goto('/register')
+    await page.waitForURL('**/home')
+    await page.getByText(unasked).waitFor()
+    provider.behave()
+    setWindow(1)
+    await page.clock.fastForward(60_000)
+    await page.locator('[name="anneeBac"]').waitFor()
+  })
+
   test('goes on to the wizard by itself once the window opens', async () => {
     setWindow(0)
     const { page } = await students.open('phone', provider.url)
