@@ -7,6 +7,7 @@ import { SharedDevice } from '../shared-device/shared-device.tsx'
 import { useLockCount } from '../shared-device/use-device.ts'
 import type { Contacts } from './contacts.ts'
 import { Footer } from './footer.tsx'
+import { InAppNotice } from './in-app-notice.tsx'
 import aidLogo from './logo-aide.svg?raw'
 import paymentLogo from './logo-paiement.svg?raw'
 import { UpdateBanner } from './update-banner.tsx'
@@ -42,6 +43,7 @@ export function Shell({ contacts }: { contacts: Contacts }) {
       <NetworkLine />
       <SharedDevice />
       <main ref={main} tabIndex={-1} className="container">
+        <InAppNotice path={path} />
         <UpdateBanner />
         <Outlet key={locks} />
       </main>
