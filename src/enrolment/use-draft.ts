@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetItems } from '../outbox/queue.ts'
-import { changeDossier, type Dossier, newDossier, openEnrolment } from '../storage/dossiers.ts'
+import { changeDossier, type Dossier, newDossier, openEnrolment, saveDossier } from '../storage/dossiers.ts'
 import { eraseDossier } from '../storage/erase.ts'
 import { currentMode } from '../storage/shared-mode.ts'
 import { type StorageTrouble, storageTrouble } from '../storage/trouble.ts'
@@ -71,13 +71,19 @@ export function useDraft() {
   }, [begin])
 
   useEffect(() => {
+    // A page that is thrown away hears of no reading any more: what it shows, the other tab's changes among it, is put.
+    const leave = () => {
+      const draft = latest.current
+      if (draft && unsaved.current.size > 0) saveDossier({ ...draft, savedAt: Date.now() }).catch(() => undefined)
+      flush()
+    }
     // Out of sight it is written, before the page may end; back in sight it is read, should a notice have been missed.
     document.addEventListener('visibilitychange', flush)
-    addEventListener('pagehide', flush)
+    addEventListener('pagehide', leave)
     const unlisten = onNotice(({ kind }) => kind === 'draft' && flush())
     return () => {
       document.removeEventListener('visibilitychange', flush)
-      removeEventListener('pagehide', flush)
+      removeEventListener('pagehide', leave)
       unlisten()
       flush()
     }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { notify } from '../vault/channel.ts'
 import { LockedError, openDossier } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
-import { readThenWrite, storeOf } from './database.ts'
+import { readThenWrite, storeOf, writeTogether } from './database.ts'
 import { type Dossier, dossier } from './dossier.ts'
 import { isErased } from './erase.ts'
 import { markKept, wasKept } from './marker.ts'
@@ -28,15 +28,26 @@ export function newDossier(kind: Dossier['kind'], now: number, answers: Record<s
   return { id: crypto.randomUUID(), kind, shape: 1, createdAt: now, savedAt: now, answers }
 }
 
-/** @throws LockedError where it may not be written any more: locked, erased, or in the clear on a shared device */
+/**
+ * As it stands, over whatever lies there: all that a page can do that is thrown away in its next task.
+ * @throws LockedError where it may not be written any more: locked, erased, or in the clear on a shared device
+ */
 export async function saveDossier(saved: Dossier): Promise<void> {
-  await changeDossier(saved.id, () => saved)
+  if (isSealed(saved.id)) await changeSealed(saved.id, () => saved)
+  else {
+    refuseInTheClear()
+    await writeTogether(['dossiers'], stores => {
+      stores.dossiers.put(saved, saved.id)
+    })
+  }
+  tell()
 }
 
 /**
- * Reads and writes in one step, so that what another tab has written stays; the other tabs are told.
+ * Reads and writes in one step, so that what another tab has written stays.
  * @param change what becomes of what lies there; the very same, or nothing, is not written
  * @returns what lies there now
+ * @throws LockedError like `saveDossier`
  */
 export async function changeDossier(id: string, change: Change): Promise<Dossier | undefined> {
   let written = false
@@ -46,15 +57,12 @@ export async function changeDossier(id: string, change: Change): Promise<Dossier
     return next
   }
   const next = await (isSealed(id) ? changeSealed(id, changed) : changePlain(id, changed))
-  if (written) {
-    markKept()
-    notify({ kind: 'draft' })
-  }
+  if (written) tell()
   return next
 }
 
 async function changePlain(id: string, change: Change): Promise<Dossier | undefined> {
-  if (isErased() || currentMode() === 'shared') throw new LockedError('Nothing is kept in the clear any more.')
+  refuseInTheClear()
   let next: Dossier | undefined
   await readThenWrite(['dossiers'], stores => {
     const reading = stores.dossiers.get(id)
@@ -67,6 +75,15 @@ async function changePlain(id: string, change: Change): Promise<Dossier | undefi
     }
   })
   return next
+}
+
+function refuseInTheClear(): void {
+  if (isErased() || currentMode() === 'shared') throw new LockedError('Nothing is kept in the clear any more.')
+}
+
+function tell(): void {
+  markKept()
+  notify({ kind: 'draft' })
 }
 
 /**
