@@ -5,8 +5,8 @@ export const homeText = {
   newest: (bac: string) => `Les bacheliers de ${bac} peuvent s'inscrire.`,
   waiting: (asked: boolean) =>
     asked
-      ? "Gardez cette page : si l'inscription s'ouvre, elle vous y mène d'elle-même."
-      : "Les dates n'ont pas pu être vérifiées. Gardez cette page : elle les redemande.",
+      ? "Gardez cette page : elle mène à l'inscription si celle-ci ouvre."
+      : 'Dates non vérifiées. Gardez cette page : elle les redemande.',
   toStatus: "Vérifier l'état de mon dossier",
   toReceipt: 'Télécharger mon récépissé',
   register: (bac: string) => (bac ? `S'inscrire – Bac ${bac}` : "S'inscrire"),

@@ -103,9 +103,13 @@ describe('the scripts take over', () => {
     expect(await shifts(page)).toEqual([])
   })
 
-  test('the home page of a student who waits for the opening, and reloads it', async () => {
-    const { page } = await students.open('phone', provider.url)
-    provider.script('etudiant/enrolement/chrono', { reply: { statut: 0, resultat: { message: '', dateHeure: '' } } })
+  test.each([
+    ['waits for the opening', { reply: { statut: 0, resultat: { message: '', dateHeure: '' } } }],
+    ['waits for the dates', { status: 400 }],
+  ])('the home page of a student who %s, and reloads it', async (_, answer) => {
+    const { page, witness } = await students.open('phone', provider.url)
+    witness.allow(/status of 400/)
+    provider.script('etudiant/enrolement/chrono', answer)
     await rememberHeading(page)
     await page.goto('/register')
     await page.getByText('Gardez cette page').waitFor()

@@ -148,8 +148,8 @@ describe('a student who wants to register', () => {
     },
   )
 
-  const unasked = "Les dates n'ont pas pu être vérifiées"
-  const maybe = "si l'inscription s'ouvre, elle vous y mène d'elle-même."
+  const unasked = 'Dates non vérifiées.'
+  const maybe = "elle mène à l'inscription si celle-ci ouvre."
   test.each([0, 9])('is promised nothing that statut %i does not say', async statut => {
     setWindow(statut)
     const { page } = await students.open('phone', provider.url)
