@@ -1,6 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { Alert } from '../ui/alert.tsx'
-import { addressInChrome, inAppOn } from './in-app.rule.ts'
+import { addressOutside, inAppOn } from './in-app.rule.ts'
 
 const never = () => () => undefined
 const look = () =>
@@ -29,16 +29,14 @@ export function InAppNotice({ path }: { path: string }) {
         Cette fenêtre n'est pas un navigateur complet : vos réponses et vos photos peuvent s'y perdre. Ouvrez le portail
         dans {browser} avant de commencer.
       </p>
-      {system === 'android' && (
-        <p>
-          <a href={addressInChrome(address)} className="button" rel="noreferrer">
-            Ouvrir dans Chrome
-          </a>
-        </p>
-      )}
       <p>
-        {system === 'android' ? "Si rien ne s'ouvre, touchez « ⋮ »" : 'Touchez « … »'} puis « Ouvrir dans {browser} »,
-        ou copiez cette adresse dans {browser} :<br />
+        <a href={addressOutside(system, address)} className="button" rel="noreferrer">
+          Ouvrir dans {browser}
+        </a>
+      </p>
+      <p>
+        Si rien ne s'ouvre, touchez « {system === 'android' ? '⋮' : '…'} » puis « Ouvrir dans {browser} », ou copiez
+        cette adresse dans {browser} :<br />
         <strong ref={shown}>{address}</strong>
       </p>
       <button type="button" className="secondary" onClick={copy}>

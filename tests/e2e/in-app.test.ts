@@ -65,7 +65,8 @@ describe('a student who came by a link in another app', () => {
   test('reads on an iPhone how to get to Safari', async () => {
     const page = await open(instagram, '/home')
     await warning(page).getByText('« Ouvrir dans Safari »').waitFor()
-    expect(await page.getByRole('link', { name: 'Ouvrir dans Chrome' }).count()).toBe(0)
+    const safari = page.getByRole('link', { name: 'Ouvrir dans Safari' })
+    expect(await safari.getAttribute('href')).toBe(`x-safari-${provider.url}/home`)
     await button(page, "Copier l'adresse").waitFor()
   })
 

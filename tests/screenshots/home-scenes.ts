@@ -11,6 +11,15 @@ const answers = (value: Chrono) => (provider: OtherProvider) => {
   provider.memory.chrono = value
 }
 
+/** As the view of another app calls itself. */
+const inApp = (name: string, path: string, userAgent: string): Scene => ({
+  name,
+  play: async stage => {
+    await stage.page.addInitScript(agent => Object.defineProperty(navigator, 'userAgent', { value: agent }), userAgent)
+    await still(name, path).play(stage)
+  },
+})
+
 export const homeScenes: readonly Scene[] = [
   still('home-statut-0', '/home', answers(chrono(0, day, 'fermé'))),
   still('home-statut-1', '/home', answers(chrono(1, 12 * day, 'Les inscriptions se terminent dans'))),
@@ -48,5 +57,7 @@ export const homeScenes: readonly Scene[] = [
       await shot('status-offline')
     },
   },
+  inApp('in-app-android', '/register', 'Android 14; SM-A065M Build/UP1A.231005.007; wv) WA4A/2.26.36.74'),
+  inApp('in-app-apple', '/home', 'iPhone; CPU iPhone OS 26_0_1 like Mac OS X) Safari/604.1 [WAiOS/2.25.31]'),
   still('register-closed', '/register', answers(chrono(0, day, 'fermé'))),
 ]

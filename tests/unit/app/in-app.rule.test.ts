@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressInChrome, inAppOn } from '../../../src/app/in-app.rule.ts'
+import { addressOutside, inAppOn } from '../../../src/app/in-app.rule.ts'
 
 const android = (end: string, device = 'Android 14; Pixel 8 Build/AP2A.240905.003; wv', view = 'Version/4.0 ') =>
   `Mozilla/5.0 (Linux; ${device}) AppleWebKit/537.36 (KHTML, like Gecko) ${view}Chrome/130.0.6723.58 Mobile Safari/537.36${end}`
@@ -27,8 +27,6 @@ const inAndroidApps = {
   ),
   Line: android(' Line/7.4.0/IAB'),
   WeChat: android(' MicroMessenger/6.5.7.1041 NetType/WIFI Language/zh_TW'),
-  LinkedIn: android(' [LinkedInApp]/4.1.950'),
-  X: android(' TwitterAndroid/10.34', reduced, ''),
   'an app that nobody knows': android(''),
   'Opera Mini, which is such a view': android(
     ' OPR/78.0.2254.70362',
@@ -40,7 +38,6 @@ const inAndroidApps = {
 const inAppleApps = {
   Facebook: iphone('Mobile/22B83 [FBAN/FBIOS;FBAV/488.0.0.68.101;FBDV/iPhone12,8;FBMD/iPhone;FBSN/iOS;FBSV/18.1]'),
   'Facebook of 2025': iphone('Mobile/22G100 Safari/604.1 MetaIAB Facebook'),
-  'Facebook on an iPad': `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/488.0.0.68.101]`,
   Instagram: iphone('Mobile/22F76 Instagram 393.1.0.36.70 (iPhone15,3; iOS 18_5; en_US; en; IABMV/1) Safari/604.1)'),
   WhatsApp: iphone('Version/26.0.1 Mobile/15E148 Safari/604.1 [WAiOS/2.25.31]'),
   TikTok: iphone('Mobile/15E148 Safari/604.1 musical_ly_41.9.0'),
@@ -59,7 +56,7 @@ const browsers = {
   'Firefox on Android': 'Mozilla/5.0 (Android 14; Mobile; rv:141.0) Gecko/141.0 Firefox/141.0',
   'Opera on Android': android(' OPR/81.6.4292.79147', 'Android 10; Mi A2', ''),
   'Edge on Android': android(' EdgA/130.0.0.0', reduced, ''),
-  "Xiaomi's browser": android(' XiaoMi/MiuiBrowser/12.5.1', 'U; Android 10; fr-fr; M2006C3LG Build/QP1A.190711.020'),
+  "Xiaomi's browser": android('', 'U; Android 10; zh-cn; MiuiBrowser/12.5.1'),
   'Chrome on a computer':
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
   Safari: iphone('Version/18.1 Mobile/15E148 Safari/604.1'),
@@ -111,6 +108,10 @@ describe('the address that opens Chrome', () => {
       'intent://localhost:8080/reclamation/MA2025TR001#Intent;scheme=http;package=com.android.chrome;S.browser_fallback_url=http%3A%2F%2Flocalhost%3A8080%2Freclamation%2FMA2025TR001;end',
     ],
   ])('of %s names its scheme, host and path, and where to stay without Chrome', (address, intent) => {
-    expect(addressInChrome(address)).toBe(intent)
+    expect(addressOutside('android', address)).toBe(intent)
+  })
+
+  test('or Safari is the page’s own with the scheme that Safari has for it', () => {
+    expect(addressOutside('apple', 'https://bourses.example/home')).toBe('x-safari-https://bourses.example/home')
   })
 })
