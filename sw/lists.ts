@@ -41,11 +41,14 @@ async function fill(): Promise<void> {
   await Promise.all(listEndpoints.map(async list => (await cache.match(keyOf(list))) ?? refresh(list)))
 }
 
+/** Response.json came with Safari 17. */
+const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)
+
 /** The worker's own request, kept only once it has been read as what it promises; never what a captive portal says. */
 async function refresh(list: ListEndpoint): Promise<Response> {
   try {
     const choices = await call(list, {})
-    const answer = Response.json({ Resultat: [choices] })
+    const answer = json({ Resultat: [choices] })
     const cache = await caches.open(cacheName)
     await cache.put(keyOf(list), answer.clone()).catch(reportError)
     return answer
@@ -59,7 +62,7 @@ function likeness(error: unknown): Response {
   const problem = problemOf(error)
   if (problem?.kind === 'http') {
     const headers = { 'Retry-After': String(problem.retryAfter ?? '') }
-    return Response.json(problem.reply ?? null, { status: problem.code, headers })
+    return json(problem.reply ?? null, { status: problem.code, headers })
   }
   if (problem?.kind === 'captive') return new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })
   return problem?.kind === 'contract' ? new Response('') : Response.error()

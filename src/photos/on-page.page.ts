@@ -37,8 +37,16 @@ const sheetByElement = ({ width, height }: Size): Sheet => {
   }
 }
 
-/** The page's tools, for a browser whose worker cannot start: the strict decoder first, elements where it is missing. */
+/** The strict decoder first. It is missing, or does not know how to be asked for an upright picture, until 2023. */
+const decode: Platform['decode'] = (blob, reduced) =>
+  offscreen.decode(blob, reduced).catch(error => {
+    // What it says of the picture holds; anything else is said of itself.
+    if (error instanceof DOMException) throw error
+    return decodeByElement(blob)
+  })
+
+/** The page's tools, for a browser whose worker cannot start or lacks its own. */
 export const onPage: Platform = {
-  decode: typeof createImageBitmap === 'undefined' ? decodeByElement : offscreen.decode,
+  decode,
   sheet: typeof OffscreenCanvas === 'undefined' ? sheetByElement : offscreen.sheet,
 }

@@ -65,7 +65,7 @@ const loadCode = async () => {
   }
 }
 
-/** Slower and felt by the student, but it works where no worker starts. Loaded only then. */
+/** Slower and felt by the student, but it works where no worker does. Loaded only then. */
 const inPage = async (job: Job, signal: AbortSignal | undefined): Promise<Prepared> => {
   await patiently(loadCode(), signal)
   if (!prepareOnPage) throw new Error('The photo code is not what was built.')
@@ -73,16 +73,24 @@ const inPage = async (job: Job, signal: AbortSignal | undefined): Promise<Prepar
   return prepareOnPage({ ...job, bytes: job.bytes.byteLength > 0 ? job.bytes : await job.picture.arrayBuffer() })
 }
 
+const giveUp = (signal: AbortSignal | undefined): void => {
+  if (signal?.aborted) throw signal.reason
+}
+
+/** A worker's only canvas: without it (Safari before 16.4) none is started for nothing. */
+const workersDraw = () => typeof OffscreenCanvas !== 'undefined'
+
+/** What a worker has sent back without having seen it; the page may have the tools that it lacks. */
+const isUnseen = (prepared: Prepared, { asItIs }: Order) => prepared.ok && !prepared.photo.fingerprint && !asItIs
+
 const prepareNow = async (job: Job, signal: AbortSignal | undefined): Promise<Prepared> => {
-  signal?.throwIfAborted()
-  try {
-    return await inWorker(job, signal)
-  } catch {
-    signal?.throwIfAborted()
-    const prepared = await inPage(job, signal)
-    signal?.throwIfAborted()
-    return prepared
-  }
+  giveUp(signal)
+  const prepared = workersDraw() ? await inWorker(job, signal).catch(() => undefined) : undefined
+  if (prepared && !isUnseen(prepared, job.order)) return prepared
+  giveUp(signal)
+  const onPage = await inPage(job, signal)
+  giveUp(signal)
+  return onPage
 }
 
 let previous: Promise<unknown> = Promise.resolve()

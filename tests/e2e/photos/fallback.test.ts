@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { colourAt, heldPhone, page, strangers, withJpegSize } from '../../photos/pictures.ts'
 import { gate } from '../setup/gate.ts'
@@ -16,6 +17,47 @@ test('where no worker may start, the page prepares the photo itself, upright and
   const [red] = colourAt(0, 0, 2, 2)
   expect(Math.abs((at(100, 100)[0] ?? 0) - red)).toBeLessThan(12)
   expect(photo.bytes.includes('GPS')).toBe(false)
+})
+
+describe.each([
+  ['no canvas (Safari before 16.4)', 'delete self.OffscreenCanvas'],
+  ['no canvas in its worker alone', "typeof document === 'undefined' && delete self.OffscreenCanvas"],
+  ['no decoder but the elements', 'delete self.createImageBitmap; delete self.ImageDecoder'],
+  [
+    'a decoder that cannot be asked for an upright picture (Chrome before 112)',
+    `const decode = createImageBitmap; delete self.ImageDecoder
+    self.createImageBitmap = async (picture, options) => {
+      if (options?.imageOrientation === 'from-image') throw new TypeError('not a valid enum value')
+      return decode(picture, options)
+    }`,
+  ],
+])('where a browser has %s', (_, lacking) => {
+  let old: Studio
+  beforeAll(async () => {
+    old = await Studio.open({ lacking: `${lacking};\n` })
+  })
+  afterAll(() => old.close())
+
+  test.each([3, 6, 8])('a photo that is held as %i says is sent upright and small all the same', async held => {
+    const photo = await old.photo(await heldPhone(held, 2000, 1500))
+    expect(photo.engine).toBe('platform')
+    const { width, height, at } = await pixelsOf(photo.bytes)
+    expect([width, height]).toEqual([1600, 1200])
+    const [red] = colourAt(0, 0, 2, 2)
+    expect(Math.abs((at(100, 100)[0] ?? 0) - red)).toBeLessThan(12)
+    expect(photo.bytes.includes('GPS')).toBe(false)
+  })
+})
+
+test('where nothing at all can draw, a photo goes out as it was taken and still says how it was held', async () => {
+  const bare = await Studio.open({
+    lacking: 'delete self.OffscreenCanvas; delete self.HTMLCanvasElement?.prototype.getContext;\n',
+  })
+  const photo = await bare.photo(await heldPhone(6, 640, 480))
+  expect(photo.engine).toBe('original')
+  expect((await sharp(photo.bytes).metadata()).orientation).toBe(6)
+  expect(photo.bytes.includes('GPS')).toBe(false)
+  await bare.close()
 })
 
 test('where no worker may start, a bad file is refused all the same', async () => {

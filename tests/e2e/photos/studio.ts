@@ -64,8 +64,10 @@ export class Studio {
     page.on('pageerror', error => this.complaints.push(error.message))
   }
 
+  /** @param options `lacking` is a script that takes something out of the page and of its worker before their own code */
   static async open({
     workers = "'self'",
+    lacking = '',
     context = {} as BrowserContextOptions,
     browser = launchBrowser,
   } = {}): Promise<Studio> {
@@ -77,11 +79,12 @@ export class Studio {
       const code = files.get(path)
       const type = picture ? 'application/octet-stream' : code === undefined ? 'text/html' : 'text/javascript'
       response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy(workers) })
-      response.end(picture ?? code ?? html)
+      response.end(picture ?? (path.includes('worker') ? lacking + code : code) ?? html)
     })
     await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
     const { port } = server.address() as AddressInfo
     const page = await (await started.newContext(context)).newPage()
+    await page.addInitScript(lacking)
     const studio = new Studio(started, server, page, pictures)
     await page.goto(`http://localhost:${port}/`)
     await page.waitForFunction(() => 'photos' in globalThis)

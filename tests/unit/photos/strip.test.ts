@@ -23,6 +23,20 @@ test('a JPEG loses place, maker, XMP, comments and what hangs behind it, and not
   expect(await pixels(sent)).toEqual(await pixels(phone))
 })
 
+test.each([2, 3, 4, 5, 6, 7, 8])(
+  'a JPEG that is held as %i says keeps saying so, and nothing else of itself',
+  async held => {
+    const phone = await heldPhone(held, 64, 48)
+    const sent = stripped(phone)
+    for (const trace of ['GPS', 'TECNO', 'xap', 'taken at home']) expect(sent.includes(trace)).toBe(false)
+    const { orientation, exif } = await sharp(sent).metadata()
+    expect(orientation).toBe(held)
+    expect(exif?.length).toBeLessThan(40)
+    expect(judgePhoto(sent)).toMatchObject({ ok: true, orientation: held })
+    expect(await pixels(sent)).toEqual(await pixels(phone))
+  },
+)
+
 test('a JPEG keeps its colour profile', async () => {
   const photo = await page(200, 200).withIccProfile('p3').jpeg().toBuffer()
   expect(photo.includes('ICC_PROFILE')).toBe(true)
