@@ -6,6 +6,7 @@ import { jpegOnly } from './build/jpeg-only.ts'
 import { leanStyles } from './build/lean-styles.ts'
 import { prerenderedPages } from './build/pages.ts'
 import { workerList } from './build/worker-list.ts'
+import { readContacts } from './src/app/contacts.ts'
 import { readSettings } from './src/provider/settings.ts'
 
 const provider = 'http://localhost:8080'
@@ -15,13 +16,14 @@ const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.
 
 export default defineConfig(({ command, mode }) => {
   // A portal with a wrong address must not be built: nobody would see why on a phone.
-  const settings = readSettings(loadEnv(mode, import.meta.dirname, 'VITE_'))
+  const env = loadEnv(mode, import.meta.dirname, 'VITE_')
+  const settings = readSettings(env)
   const list = workerList()
   return {
     plugins: [
       react(),
       list.plugin,
-      prerenderedPages(settings),
+      prerenderedPages(settings, readContacts(env)),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',

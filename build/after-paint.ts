@@ -26,7 +26,7 @@ export function afterPaint({ entry, scripts, styles, rest }: Files): string {
   const preloadStyles = each(styles, "link('preload',href,{as:'style',crossOrigin:''})")
   // What did not come is said at once, not when the page's own patience ends.
   const say = "for(const wait of document.getElementById('late').getAnimations())wait.finish()"
-  return `{
+  return `if(!tooOld){
 const link=(rel,href,more)=>document.head.append(Object.assign(document.createElement('link'),{rel,href},more));
 const script=(href,onload)=>link('modulepreload',href,{crossOrigin:'',onload});
 const bringRest=()=>{if(navigator.serviceWorker?.controller===null)${fetchRest}};

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rollup } from 'vite'
+import type { Contacts } from '../src/app/contacts.ts'
 import type { Settings } from '../src/provider/settings.ts'
 import { afterPaint, type Files } from './after-paint.ts'
+import { withContacts, withHomeFirst } from './neutral-page.ts'
 import { contentPolicy } from './policy.ts'
 import { reduceStyles, vocabularyOfPage } from './styles.ts'
 
@@ -14,7 +16,7 @@ type Drawing = typeof import('../src/app/prerender.tsx')
  * Makes real pages of the ones that every student sees first, with the styles that each needs inside it, and leaves
  * index.html neutral for all other addresses. Before the worker's list is made, so that it names the finished files.
  */
-export function prerenderedPages(settings: Settings): Plugin {
+export function prerenderedPages(settings: Settings, contacts: Contacts): Plugin {
   let chunks: Rollup.OutputChunk[] = []
   let sizes = new Map<string, number>()
   let styles = ''
@@ -37,13 +39,15 @@ export function prerenderedPages(settings: Settings): Plugin {
       async handler() {
         const drawn = await drawnPages(config)
         const read = (name: string) => readFile(join(config.outDir, name), 'utf8')
-        const template = withIcon((await read('index.html')).replace(/\s*<!--[\s\S]*?-->/g, ''), await read('icon.svg'))
+        const lean = (await read('index.html')).replace(/<!--[\s\S]*?-->|\n\s*/g, '')
+        const template = withIcon(lean, await read('icon.svg'))
         const write = (name: string, html: string) =>
           writeFile(join(config.outDir, `${name}.html`), withPolicy(html, settings))
         const files = filesOf(chunks, sizes, entryIn(template))
         const patient = withPatientScripts(template, files)
         for (const [page, html] of drawn) await write(page, fill(patient, page, html, styles))
-        await write('index', withStyles(withHomeFirst(withPreloads(template, files)), styles))
+        const neutral = withContacts(withHomeFirst(template), contacts)
+        await write('index', withStyles(withPreloads(neutral, files), styles))
       },
     },
   }
@@ -144,10 +148,6 @@ function withIcon(html: string, svg: string): string {
   if (written === html) throw new Error('index.html does not name /icon.svg: look at build/pages.ts again.')
   return written
 }
-
-/** Most students type the bare address: the page that is drawn for them is one step away, not a whole download. */
-const withHomeFirst = (html: string): string =>
-  html.replace('<title>', `<script>location.pathname==='/'&&location.replace('/home')</script><title>`)
 
 const withPolicy = (html: string, settings: Settings): string =>
   html.replace(

@@ -1,6 +1,11 @@
 import { bringWorker } from './app/bring-worker.ts'
 import { nextTurn } from './browser/turn.page.ts'
 
+declare global {
+  /** index.html has asked; the student reads there what to do. */
+  var tooOld: boolean
+}
+
 /** A page that is already there is not held up: each part is evaluated in a turn of its own. */
 async function start(): Promise<void> {
   const root = document.getElementById('root')
@@ -17,8 +22,9 @@ async function start(): Promise<void> {
   document.getElementById('late')?.remove()
 }
 
-start().catch(error => {
-  // What did not come is said at once, not when patience ends.
-  for (const animation of document.getElementById('late')?.getAnimations() ?? []) animation.finish()
-  reportError(error)
-})
+if (!tooOld)
+  start().catch(error => {
+    // What did not come is said at once, not when patience ends.
+    for (const animation of document.getElementById('late')?.getAnimations() ?? []) animation.finish()
+    reportError(error)
+  })

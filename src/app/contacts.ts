@@ -7,7 +7,7 @@ export interface Contacts {
   email: string
 }
 
-export function readContacts(env: ImportMetaEnv): Contacts {
+export function readContacts(env: Partial<ImportMetaEnv>): Contacts {
   return {
     aidOffice: numbers(env.VITE_CONTACT_AID_OFFICE),
     provider: numbers(env.VITE_CONTACT_PROVIDER),
