@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
+import { Features } from 'lightningcss'
 import { defineConfig, loadEnv } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { scriptTargets } from './build/floor.ts'
 import { jpegOnly } from './build/jpeg-only.ts'
 import { leanStyles } from './build/lean-styles.ts'
 import { prerenderedPages } from './build/pages.ts'
@@ -41,7 +43,11 @@ export default defineConfig(({ command, mode }) => {
         },
       }),
     ],
-    css: { postcss: { plugins: command === 'build' ? [leanStyles(import.meta.dirname)] : [] } },
+    css: {
+      // Pico asks for no colour that changes by itself.
+      lightningcss: { exclude: Features.LightDark },
+      postcss: { plugins: command === 'build' ? [leanStyles(import.meta.dirname)] : [] },
+    },
     worker: { format: 'es', plugins: () => [jpegOnly()] },
     // React has had the hook itself since version 18.
     resolve: {
@@ -55,7 +61,7 @@ export default defineConfig(({ command, mode }) => {
       ],
     },
     build: {
-      target: 'es2022',
+      target: scriptTargets,
       rolldownOptions: {
         output: {
           // What seldom changes is not downloaded again with what often does.

@@ -1,5 +1,6 @@
 import type { Selector, SelectorComponent, TokenOrValue } from 'lightningcss'
-import { transform } from 'lightningcss'
+import { Features, transform } from 'lightningcss'
+import { styleTargets } from './floor.ts'
 
 /** What an element of the portal may be. Everything else in a style sheet can never match. */
 export interface Vocabulary {
@@ -38,13 +39,19 @@ export const vocabularyOfPage = (html: string): Vocabulary => ({
   attributes: new Set(collect(html, /\s([a-z][\w-]*)(?=[=\s>/])/g)),
 })
 
-/** The same style sheet without the rules, alternatives and variables that nothing of the vocabulary can use. */
+const isPlayed = (name: string, css: string) =>
+  new RegExp(`animation(?:-name)?:[^;}]*(?<![\\w-])${name}(?![\\w-])`).test(css)
+
+/** The same style sheet without the rules, alternatives, variables and animations that nothing of the vocabulary can use. */
 export function reduceStyles(css: string, known: Vocabulary): string {
   let reduced = withoutStrangers(css, known)
   let left = Number.POSITIVE_INFINITY
   for (;;) {
     const used = new Set(collect(reduced, /var\((--[\w-]+)/g))
-    const unused = new Set(collect(reduced, /[{;](--[\w-]+):/g).filter(name => !used.has(name)))
+    const unused = new Set([
+      ...collect(reduced, /[{;](--[\w-]+):/g).filter(name => !used.has(name)),
+      ...collect(reduced, /@keyframes ([\w-]+)/g).filter(name => !isPlayed(name, reduced)),
+    ])
     // A variable that went may have been the only one that used another.
     if (unused.size === 0 || unused.size >= left) return reduced
     left = unused.size
@@ -52,31 +59,39 @@ export function reduceStyles(css: string, known: Vocabulary): string {
   }
 }
 
-/** The browsers that the scripts are built for (es2022). */
-const targets = { chrome: 94 << 16, firefox: 93 << 16, safari: (15 << 16) | (4 << 8) }
+/** A sheet goes through here several times: prefixes, which Vite adds at its end, would be added anew by each. */
+const written = { minify: true, targets: styleTargets, exclude: Features.VendorPrefixes | Features.LightDark }
 
 /**
  * icons.css draws tick, arrow and cross; a wrong field has its border and its sentence. Left are the icons of what is
  * seldom seen: a date to be picked, and a camera at work.
  */
 const droppedIcons = /^--pico-icon-(?:checkbox|chevron|close|invalid|minus|valid)$/
+/** theme.css has one size for every screen. */
+const isOtherSize = (name: string, [value]: TokenOrValue[]) =>
+  name === '--pico-font-size' && value?.type === 'token' && value.value.type === 'percentage' && value.value.value !== 1
+
 const isUrl = ({ type }: TokenOrValue) => type === 'url'
 
 function withoutStrangers(css: string, known: Vocabulary): string {
   const { code } = transform({
     filename: 'portal.css',
     code: Buffer.from(css),
-    minify: true,
-    targets,
+    ...written,
     visitor: {
       Selector: selector => possible(selector, known) ?? [],
+      // For Firefox before 61; Internet Explorer's own go below.
+      Rule: { 'moz-document': () => [] },
       // Each of Pico's fades is drawn a dozen times, and what lies behind a dialog is blurred with every picture: on a
       // slow phone the next tap waits for that.
       Declaration: {
         transition: () => [],
         'backdrop-filter': () => [],
         // An SVG is laid out as a document of its own when it is first seen: 25 ms of such a phone.
-        custom: ({ name, value }) => (droppedIcons.test(name) && value.some(isUrl) ? [] : undefined),
+        custom: ({ name, value }) =>
+          name.startsWith('-ms-') || (droppedIcons.test(name) && value.some(isUrl)) || isOtherSize(name, value)
+            ? []
+            : undefined,
       },
     },
   })
@@ -85,7 +100,12 @@ function withoutStrangers(css: string, known: Vocabulary): string {
 
 function withoutVariables(css: string, names: readonly string[]): string {
   const code = Buffer.from(css)
-  return transform({ filename: 'portal.css', code, minify: true, unusedSymbols: [...names] }).code.toString()
+  return transform({
+    filename: 'portal.css',
+    code,
+    ...written,
+    unusedSymbols: [...names],
+  }).code.toString()
 }
 
 const alternatives = (selectors: Selector[], known: Vocabulary): Selector[] =>
@@ -106,6 +126,8 @@ function possiblePart(component: SelectorComponent, known: Vocabulary): Selector
       return known.words.has(component.name) ? component : undefined
     case 'attribute':
       return mayHave(component, known) ? component : undefined
+    case 'pseudo-element':
+      return component.kind === 'custom' && component.name.startsWith('-ms-') ? undefined : component
     case 'pseudo-class':
       if (component.kind === 'host' || component.kind === 'autofill') return undefined
       if (component.kind !== 'is' && component.kind !== 'where' && component.kind !== 'has') return component

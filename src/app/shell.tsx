@@ -42,7 +42,7 @@ export function Shell({ contacts }: { contacts: Contacts }) {
       </header>
       <NetworkLine />
       <SharedDevice />
-      <main ref={main} tabIndex={-1} className="container">
+      <main ref={main} tabIndex={-1} className="column">
         <InAppNotice path={path} />
         <UpdateBanner />
         <Outlet key={locks} />

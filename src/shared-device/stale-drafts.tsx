@@ -33,7 +33,7 @@ export function StaleDrafts() {
     await read()
   }
   return (
-    <div className="container device-notice">
+    <div className="column device-notice">
       {trouble && <Alert tone="danger">{trouble}</Alert>}
       <Alert tone="info">
         <p>{deviceText.stale(formatAge(Date.now() - stale.savedAt))}</p>

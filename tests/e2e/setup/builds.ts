@@ -44,7 +44,17 @@ export function buildEnvironment(build: Build): NodeJS.ProcessEnv {
 
 export const buildArguments = (build: Build) => ['build', '--outDir', build.dir, '--emptyOutDir', '--logLevel', 'warn']
 
-const sources = ['src', 'sw', 'build', 'public', 'index.html', 'manifest.webmanifest', 'vite.config.ts', '.env']
+const sources = [
+  'src',
+  'sw',
+  'build',
+  'public',
+  'index.html',
+  'manifest.webmanifest',
+  'package.json',
+  'vite.config.ts',
+  '.env',
+]
 const changedAt = (path: string): number =>
   Math.max(
     statSync(path).mtimeMs,

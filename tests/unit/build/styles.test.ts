@@ -11,6 +11,26 @@ describe('of a whole style sheet the student downloads', () => {
     ['the classes that are given', '.plain{color:red}.striped{color:red}', '.plain{color:red}'],
     ['the variables that are read', '.plain{--a:red;--b:red;color:var(--a)}', '.plain{--a:red;color:var(--a)}'],
     [
+      'widths in words that every phone reads, however often the sheet was reduced',
+      '@media (width>=1px){.plain{--a:red;color:red}}',
+      '@media (min-width:1px){.plain{color:red}}',
+    ],
+    [
+      'the animations that are played',
+      '@keyframes a{to{color:red}}@keyframes b{to{color:red}}.plain{animation:1s a}',
+      '@keyframes a{to{color:red}}.plain{animation:1s a}',
+    ],
+    [
+      'nothing that only Internet Explorer or an old Firefox knows',
+      '@-moz-document url-prefix(){button{color:red}}button::-ms-expand{color:red}button{-ms-touch-action:none;color:red}',
+      'button{color:red}',
+    ],
+    [
+      'one size of letters for every screen',
+      '.plain{--pico-font-size:125%;font-size:var(--pico-font-size)}',
+      '.plain{font-size:var(--pico-font-size)}',
+    ],
+    [
       'nothing that fades or blurs: a slow phone draws each step of it before it answers the next tap',
       'button{--fade:.2s;transition:color var(--fade);color:red}.plain{transition:opacity 1s;backdrop-filter:blur(1px)}',
       'button{color:red}',

@@ -1,0 +1,37 @@
+/**
+ * What the built files use although it came after the floor, and why a browser without it misses nothing that matters.
+ * An entry that is not needed any more fails the check.
+ */
+
+export const guardedNames: Readonly<Record<string, string>> = {
+  // Asked for first.
+  'api.CompressionStream': 'typeof, in src/provider/gzip.ts and src/photos/pipeline.ts: bodies then travel plain',
+  'api.ReadableStream.pipeThrough': 'into a CompressionStream, which came later or at once',
+  'api.ImageDecoder': 'typeof, in src/photos/platform.ts: the whole picture is decoded then',
+  'javascript.builtins.Uint8Array.toBase64': 'asked for in src/photos/base64.ts: FileReader stands in',
+  'api.StorageManager.estimate': 'called by ?.() in src/storage/space.page.ts: a failed write says it later',
+  'api.Navigator.connection': 'optional in src/documents/economy.ts: nobody is spared anything then',
+  'api.Window.setImmediate': "typeof, in React's scheduler: MessageChannel stands in",
+  'api.Window.navigation': 'typeof, in React: for its view transitions, which the portal has none of',
+  'api.Navigation.currentEntry': 'with api.Window.navigation',
+  'api.Navigation.navigate': 'with api.Window.navigation',
+  'api.Navigation.transition': 'with api.Window.navigation',
+  'api.Document.startViewTransition': 'asked for by React and the router; the portal has no view transitions',
+  'api.Document.startViewTransition | api.Element.startViewTransition': 'the same',
+  // Tried, with something else behind it.
+  'api.OffscreenCanvas': 'src/photos/prepare.page.ts and on-page.page.ts ask for it: the page prepares the photo then',
+  'api.createImageBitmap.options_imageOrientation_parameter.from-image':
+    'a TypeError, after which src/photos/on-page.page.ts decodes by an element',
+  'api.Worker.Worker.options_type_parameter': 'the photo worker is one file without imports: a classic script as well',
+  // Left out by who does not know it.
+  'api.HTMLElement.focus.options_preventScroll_parameter | api.SVGElement.focus.options_preventScroll_parameter':
+    'the page then jumps to where the focus goes, which is its beginning',
+  // Another thing of the same name.
+  'api.MediaSource.handle': "Workbox's own handle()",
+}
+
+export const guardedStyles: Readonly<Record<string, string>> = {
+  'css.at-rules.media.scripting': 'spinners then turn without scripts, beside the words that say so',
+  'css.properties.-webkit-text-security': 'the digits of a code are then seen while they are typed',
+  'css.selectors.has': "Pico's, for a checkbox's label: it is then as wide as the page",
+}
