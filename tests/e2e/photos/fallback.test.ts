@@ -49,6 +49,16 @@ describe.each([
   })
 })
 
+test('where workers are no modules (Firefox before 114), a photo is prepared in one all the same', async () => {
+  const old = await Studio.open({
+    lacking: 'if (self.Worker) self.Worker = class extends Worker { constructor(address) { super(address) } };\n',
+  })
+  const { engine } = await old.photo(await heldPhone(6, 2000, 1500))
+  expect([engine, await old.page.evaluate(() => 'prepareOnPage' in globalThis)]).toEqual(['platform', false])
+  expect(old.complaints).toEqual([])
+  await old.close()
+})
+
 test('where nothing at all can draw, a photo goes out as it was taken and still says how it was held', async () => {
   const bare = await Studio.open({
     lacking: 'delete self.OffscreenCanvas; delete self.HTMLCanvasElement?.prototype.getContext;\n',
