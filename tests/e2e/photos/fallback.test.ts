@@ -22,7 +22,7 @@ test('where no worker may start, the page prepares the photo itself, upright and
 describe.each([
   ['no canvas (Safari before 16.4)', 'delete self.OffscreenCanvas'],
   ['no canvas in its worker alone', "typeof document === 'undefined' && delete self.OffscreenCanvas"],
-  ['no decoder but the elements', 'delete self.createImageBitmap; delete self.ImageDecoder'],
+  ['no decoder but the elements', 'self.createImageBitmap = self.ImageDecoder = undefined'],
   [
     'a decoder that cannot be asked for an upright picture (Chrome before 112)',
     `const decode = createImageBitmap; delete self.ImageDecoder
