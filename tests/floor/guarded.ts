@@ -31,7 +31,7 @@ export const guardedNames: Readonly<Record<string, string>> = {
 }
 
 export const guardedStyles: Readonly<Record<string, string>> = {
-  'css.at-rules.media.scripting': 'spinners then turn without scripts, beside the words that say so',
+  'css.at-rules.media.scripting': 'without scripts what waits for them stays then, under the words that say so',
   'css.properties.-webkit-text-security': 'the digits of a code are then seen while they are typed',
   'css.selectors.has': "Pico's, for a checkbox's label: it is then as wide as the page",
 }
