@@ -17,11 +17,7 @@ cleanupOutdatedCaches()
 // The plugin adds the manifest by itself; the browser reads it when it installs the portal, and never without a network.
 const files = self.__WB_MANIFEST.filter(({ url }) => !url.endsWith('.webmanifest'))
 shell.addToCacheList(files)
-self.addEventListener('install', event => {
-  event.waitUntil(installShell(files, event))
-  // Nobody waits for the lists: what does not come now is asked for by the page.
-  fillLists()
-})
+self.addEventListener('install', event => event.waitUntil(installShell(files, event)))
 self.addEventListener('activate', event => event.waitUntil(shell.activate(event)))
 registerRoute(new PrecacheRoute(shell))
 
@@ -53,8 +49,9 @@ self.addEventListener('message', event => {
     case 'CLAIM':
       event.waitUntil(self.clients.claim())
       break
-    // The first page was loaded without this worker, so its lists went by.
+    // The first page was loaded without this worker, so its lists go by; they come beside the files that are installed.
     case 'FILL_LISTS':
+      rememberXsrfToken(event.data.token)
       event.waitUntil(fillLists())
       break
   }

@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window'
 import { trustedScript } from '../browser/trusted-script.page.ts'
 import { isGone } from '../provider/own-file.ts'
 import { currentReach, watchReach } from '../provider/reach.ts'
-import { registerScript, workerOptions, workerScript } from './bring-worker.ts'
+import { askForLists, registerScript, workerOptions, workerScript } from './bring-worker.ts'
 
 /**
  * The page's one door to its worker. An update is announced and never forced: a reload under a half-filled form, an
@@ -56,7 +56,7 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   let controlled = serviceWorker.controller !== null
-  const fillLists = () => serviceWorker.controller?.postMessage({ type: 'FILL_LISTS' })
+  const fillLists = () => askForLists(serviceWorker.controller)
   // The page before may have been left in the instant in which its worker took over; only what is missing is asked for.
   fillLists()
   serviceWorker.addEventListener('controllerchange', () => {

@@ -7,23 +7,27 @@ interface CookieJar {
 
 let remembered: string | undefined
 
-/** A worker in a browser without the Cookie Store learns the token from the page's own requests. */
-export function rememberXsrfToken(token: string | null): void {
-  if (token) remembered = encodeURIComponent(token)
+/** What a worker learns from the page: not every browser lets it look into its cookies. */
+export function rememberXsrfToken(token: string | null | undefined): void {
+  if (token) remembered = token
 }
 
-/** The page has `document.cookie`; a worker has only the Cookie Store, and not in every browser. */
-async function xsrfToken(): Promise<string | undefined> {
-  const jar = globalThis as unknown as CookieJar
-  if (jar.document) return /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(jar.document.cookie)?.[1]
-  if (!jar.cookieStore) return remembered
-  return (await jar.cookieStore.get('XSRF-TOKEN'))?.value
+/**
+ * The page has `document.cookie`; a worker has only the Cookie Store, and not in every browser. Firefox has it and, where
+ * sites are kept apart, finds nothing in it.
+ */
+export async function xsrfToken(): Promise<string | undefined> {
+  const { document, cookieStore } = globalThis as unknown as CookieJar
+  const cookie = document
+    ? /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
+    : (await cookieStore?.get('XSRF-TOKEN'))?.value
+  return cookie ? decoded(cookie) : remembered
 }
 
 export async function xsrfHeader(url: string): Promise<Record<string, string>> {
   if (/^https?:\/\//i.test(url)) return {}
   const token = await xsrfToken()
-  return token ? { 'X-XSRF-TOKEN': decoded(token) } : {}
+  return token ? { 'X-XSRF-TOKEN': token } : {}
 }
 
 /** A server may set its token without encoding it; a stray % must not stop every call. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { xsrfHeader } from '../../../src/provider/xsrf.ts'
+import { rememberXsrfToken, xsrfHeader } from '../../../src/provider/xsrf.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -39,4 +39,21 @@ describe('the cross-site token', () => {
   })
 
   test('is done without where there is neither', async () => expect(await xsrfHeader('/x')).toEqual({}))
+
+  // Last: what was remembered stays with the module.
+  test.each([
+    ['a worker without a cookie store', undefined],
+    ['a worker whose cookie store finds nothing, as in Firefox', { get: async () => null }],
+  ])('that a page has handed over stands in for %s', async (_, cookieStore) => {
+    vi.stubGlobal('cookieStore', cookieStore)
+    rememberXsrfToken('100%/b=')
+    rememberXsrfToken(null)
+    expect(await xsrfHeader('/x')).toEqual({ 'X-XSRF-TOKEN': '100%/b=' })
+  })
+
+  test('that was handed over gives way to the newer one in the cookie store', async () => {
+    rememberXsrfToken('old')
+    vi.stubGlobal('cookieStore', { get: async () => ({ value: 'new' }) })
+    expect(await xsrfHeader('/x')).toEqual({ 'X-XSRF-TOKEN': 'new' })
+  })
 })
