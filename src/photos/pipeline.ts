@@ -51,7 +51,8 @@ const reducedFor = ({ facts, order }: Chosen): Reduced | undefined => {
   if (facts.format !== 'jpeg' || !held.includes(facts.orientation)) return undefined
   const corners = order.mend?.corners
   const enough = ceilingFor(order).side * (corners ? finer : 1)
-  return { width: facts.width, height: facts.height, eighths: eighthsOf(cutOf(facts, corners), enough) }
+  const { width, height, orientation } = facts
+  return { width, height, orientation, eighths: eighthsOf(cutOf(facts, corners), enough) }
 }
 
 /** All that is seen in the decoded picture; what will be sent is judged, the fingerprint is the whole picture's. */

@@ -1,4 +1,4 @@
-import type { Size } from './geometry.ts'
+import { type Size, upright } from './geometry.ts'
 
 /** What the pipeline draws with: the part of a 2D context that worker and page share. */
 export type Pen = Pick<
@@ -17,8 +17,8 @@ export type Sheet = Size & {
 /** A decoded picture, upright. */
 export type Picture = Size & { image: CanvasImageSource; release: () => void }
 
-/** A JPEG's stored size and the eighths of it that are enough. */
-export type Reduced = Size & { eighths: number }
+/** A JPEG's stored size, how it was held, and the eighths of it that are enough. */
+export type Reduced = Size & { orientation: number; eighths: number }
 
 /**
  * The browser's own picture tools, in a worker or on a page. `decode` rejects a picture that is not whole, and gives
@@ -49,8 +49,12 @@ const pictureOf = (bitmap: ImageBitmap): Picture => ({
 // The decoder takes the largest eighth that is not larger than what is desired.
 const slack = 2
 
+const sameShape = (one: Size, other: Size): boolean =>
+  Math.abs((one.width * other.height) / (one.height * other.width) - 1) < 0.02
+
 /** Twelve megapixels are 48 MB decoded, and half their width is a quarter of that and of the time. */
-const decodeReduced = async (blob: Blob, { width, height, eighths }: Reduced): Promise<Picture | undefined> => {
+const decodeReduced = async (blob: Blob, stored: Reduced): Promise<Picture | undefined> => {
+  const { width, height, eighths } = stored
   if (typeof ImageDecoder === 'undefined' || eighths >= 8) return undefined
   const data = await blob.arrayBuffer()
   const decoder = new ImageDecoder({
@@ -65,8 +69,8 @@ const decodeReduced = async (blob: Blob, { width, height, eighths }: Reduced): P
     const { displayWidth } = image
     // Drawn as it is, a frame leaves its pixels in Chromium's caches, for this picture and all that come after it.
     const bitmap = await createImageBitmap(image).finally(() => image.close())
-    if (bitmap.width === displayWidth) return pictureOf(bitmap)
-    // Not upright: this browser has lost on the way how the phone was held.
+    if (bitmap.width === displayWidth && sameShape(bitmap, upright(stored))) return pictureOf(bitmap)
+    // This browser has lost on the way how the phone was held, or squeezed an upright picture into the one that lies.
     bitmap.close()
     return undefined
   } finally {

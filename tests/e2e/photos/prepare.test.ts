@@ -90,7 +90,7 @@ describe('a photo held any way', () => {
   })
 
   test('is decoded no larger than it has to be', async () => {
-    const sideways = { width: 2400, height: 3200 }
+    const sideways = { width: 2400, height: 3200, orientation: 6 }
     const photo = await heldPhone(6, 3200, 2400)
     const sizes = [2, 4, 5, 8].map(eighths => studio.decodedSize(photo, { ...sideways, eighths }))
     const [quarter, half, more, whole] = await Promise.all(sizes)
@@ -108,7 +108,7 @@ describe('a photo held any way', () => {
         source instanceof Blob ? make(source, options) : make(new ImageData(600, 800))
       Object.assign(globalThis, { createImageBitmap: lying, upright: make })
     })
-    const size = await studio.decodedSize(photo, { width: 2400, height: 3200, eighths: 2 })
+    const size = await studio.decodedSize(photo, { width: 2400, height: 3200, orientation: 6, eighths: 2 })
     await studio.page.evaluate(() =>
       Object.assign(globalThis, { createImageBitmap: Reflect.get(globalThis, 'upright') }),
     )
