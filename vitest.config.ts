@@ -30,6 +30,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        test: {
+          name: 'engines',
+          expect: expectation,
+          include: ['tests/engines/**/*.test.ts'],
+          globalSetup: ['tests/engines/setup/global.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

@@ -26,7 +26,7 @@ async function check(name: string, command: Omit<Command, 'output'>, shown: Comm
   return ok
 }
 
-async function project(name: 'unit' | 'e2e'): Promise<void> {
+async function project(name: 'unit' | 'e2e' | 'engines'): Promise<void> {
   const since = performance.now()
   const report = join(output, `${name}.json`)
   // A report of an earlier run must never be counted as this one's.
@@ -66,6 +66,8 @@ await check('biome check', { bin: 'biome', args: ['check', '.'] }, 'live')
 await project('unit')
 const built = [await build('vite build', builds.complete), await build('vite build (reduced)', builds.reduced)]
 // Journeys over an older build would prove nothing.
-if (built.every(Boolean)) await project('e2e')
-else results.push({ name: 'vitest e2e (no build to drive)', passed: 0, failed: 1, skipped: 0, took: '0 s' })
+if (built.every(Boolean)) {
+  await project('e2e')
+  await project('engines')
+} else results.push({ name: 'vitest e2e, engines (no build to drive)', passed: 0, failed: 1, skipped: 0, took: '0 s' })
 close()

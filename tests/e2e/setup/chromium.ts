@@ -7,7 +7,7 @@ const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-ch
 
 export const isRoot = () => process.getuid?.() === 0
 
-function onPath(name: string): string | undefined {
+export function onPath(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return folders
     .map(folder => join(folder, name))
@@ -26,13 +26,13 @@ function installed(): string | undefined {
   return existsSync(own) ? own : systemNames.map(onPath).find(file => file !== undefined)
 }
 
-function installOnDebian(): void {
+export function installOnDebian(packages: readonly string[]): void {
   const apt = (...args: string[]) =>
     spawnSync('apt-get', args, {
       stdio: 'inherit',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
-  if (apt('update').status === 0) apt('install', '-y', '--no-install-recommends', 'chromium')
+  if (apt('update').status === 0) apt('install', '-y', '--no-install-recommends', ...packages)
 }
 
 /** $CHROMIUM_PATH, Playwright's own, the system's; a bare Debian as root gets the `chromium` package. */
@@ -44,7 +44,7 @@ export function findChromium(): string {
   }
   const found = installed()
   if (found) return found
-  if (isRoot() && existsSync('/etc/debian_version')) installOnDebian()
+  if (isRoot() && existsSync('/etc/debian_version')) installOnDebian(['chromium'])
   const afterwards = installed()
   if (afterwards) return afterwards
   throw new Error(

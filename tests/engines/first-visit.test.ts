@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type StandIn, startStandIn } from '../e2e/setup/stand-in.ts'
+import { alive, choose, installed } from './setup/hands.ts'
+import { inEachEngine, networkFaults } from './setup/journeys.ts'
+import type { Tab } from './setup/tab.ts'
+
+/** Against the provider that refuses every call whose cross-site token is missing (section 6). */
+
+let provider: StandIn
+beforeAll(async () => {
+  provider = await startStandIn()
+})
+afterAll(() => provider.dispose())
+
+async function choosesFromEveryList(tab: Tab): Promise<void> {
+  await choose(tab, 'anneeBac', '2026')
+  await choose(tab, 'serie', 'TSE')
+  await choose(tab, 'ae', 'BKORD')
+  await choose(tab, 'tuteur', 'NINA')
+}
+
+const isControlled = () => navigator.serviceWorker.controller !== null
+
+inEachEngine(students => {
+  test.each([
+    ['a student comes', { lasting: true }],
+    ['a student comes in a private window', { isPrivate: true }],
+  ])('%s for the first time and for the second, and chooses from every list', async (_, window) => {
+    const tab = await students.visit(window)
+    await tab.open(`${provider.url}/register`)
+    await choosesFromEveryList(tab)
+    await installed(tab)
+    await tab.open(`${provider.url}/home`)
+    await alive(tab)
+    expect(await tab.run(isControlled, undefined)).toBe(true)
+    await tab.open(`${provider.url}/register`)
+    await choosesFromEveryList(tab)
+    expect(await tab.sees({ css: '[role="alert"]' })).toBe(false)
+  })
+
+  test('a student who only saw the home page has every list to choose from without a network', async () => {
+    const tab = await students.visit({ lasting: true })
+    await tab.open(`${provider.url}/home`)
+    await installed(tab)
+    students.allow(networkFaults)
+    await provider.stop()
+    await tab.open(`${provider.url}/register`)
+    await choosesFromEveryList(tab)
+    await provider.start()
+  })
+})

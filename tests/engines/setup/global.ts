@@ -1,0 +1,25 @@
+import type { TestProject } from 'vitest/node'
+import { builds, ensureBuild } from '../../e2e/setup/builds.ts'
+import { preparePhotos } from '../../e2e/setup/photos.ts'
+import { type EngineName, missingEngines } from './find.ts'
+import { Program } from './program.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    missing: EngineName[]
+    display: string
+  }
+}
+
+/** Runs once before the journeys in the other engines; WebKit has a screen only while they run. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const missing = missingEngines()
+  ensureBuild(builds.complete, process.env.E2E_REBUILD === '1')
+  await preparePhotos()
+  const screen = missing.includes('WebKit')
+    ? undefined
+    : new Program('Xvfb', ['-displayfd', '1', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'])
+  project.provide('missing', missing)
+  project.provide('display', screen ? `:${(await screen.says(/^(\d+)\n/)).trim()}` : '')
+  return async () => screen?.kill()
+}
