@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, inject } from 'vitest'
+import { afterAll, afterEach, describe, inject } from 'vitest'
 import type { Engine, Running } from './engine.ts'
 import { firefox } from './firefox.ts'
+import { killAll } from './program.ts'
 import type { Tab } from './tab.ts'
 import { webkit } from './webkit.ts'
 
@@ -89,6 +90,7 @@ export function inEachEngine(journeys: (students: Students) => void): void {
         if (loud.length > 0)
           throw new Error(`${engine.name} complained ${loud.length} time(s):\n- ${loud.join('\n- ')}`)
       })
+      afterAll(killAll)
       journeys({
         phone,
         visit: options => phone().start(options),

@@ -11,6 +11,11 @@ for (const end of ['exit', 'disconnect'] as const)
     for (const program of running) program.strike()
   })
 
+/** Those whose start failed or took too long: nobody else has hold of them. */
+export async function killAll(): Promise<void> {
+  for (const program of [...running]) await program.kill()
+}
+
 /** A program and whatever it starts: one group of processes, which ends together. */
 export class Program {
   readonly #child: ChildProcess
