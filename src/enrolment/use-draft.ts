@@ -75,7 +75,6 @@ export function useDraft() {
     const leave = () => {
       const draft = latest.current
       if (draft && unsaved.current.size > 0) saveDossier({ ...draft, savedAt: Date.now() }).catch(() => undefined)
-      flush()
     }
     // Out of sight it is written, before the page may end; back in sight it is read, should a notice have been missed.
     document.addEventListener('visibilitychange', flush)

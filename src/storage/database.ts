@@ -62,6 +62,34 @@ async function connect(): Promise<IDBDatabase> {
   return connection
 }
 
+/** Under way, and neither read to its end nor committed. */
+const unfinished = new Set<IDBTransaction>()
+/** While the page is left, and may come back: whatever else it wants of the disk waits for that. */
+let absence: Promise<void> | undefined
+
+/**
+ * WebKit keeps a page that is left for the way back and stops it as it stands: a transaction that is not finished holds
+ * its stores, and every later page waits for it. So all of them end here, and none begins.
+ * @param untilBack resolves when the page comes back
+ * @returns whether anything was given up
+ */
+export function letGo(untilBack: Promise<void>): boolean {
+  absence = untilBack.then(() => {
+    absence = undefined
+  })
+  const given = unfinished.size > 0
+  for (const transaction of unfinished) abort(transaction)
+  return given
+}
+
+async function beginWhileHere(names: StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
+  if (absence) await absence
+  const transaction = await begin(names, mode)
+  unfinished.add(transaction)
+  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => unfinished.delete(transaction))
+  return transaction
+}
+
 /** iOS closes connections behind our back (WebKit 197050): a transaction that can't begin is tried on a new one. */
 async function begin(names: StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
   const options = { durability: 'strict' } as const
@@ -76,14 +104,15 @@ async function begin(names: StoreName[], mode: IDBTransactionMode): Promise<IDBT
 
 /** A store for idb-keyval's verbs, on our one connection, with what is written truly on the disk. */
 export function storeOf(name: StoreName): UseStore {
-  return async (mode, callback) => callback((await begin([name], mode)).objectStore(name))
+  return async (mode, callback) => callback((await beginWhileHere([name], mode)).objectStore(name))
 }
 
 type Stores = Record<StoreName, IDBObjectStore>
 
 /**
  * Writes to several stores, all or nothing; resolves when it is on the disk.
- * `work` must issue its requests at once: a browser that is killed keeps what was committed before its next task.
+ * `work` must issue its requests at once: a browser that is killed, or a page that is being left, keeps what was committed
+ * before its next task.
  */
 export async function writeTogether(names: StoreName[], work: (stores: Stores) => void): Promise<void> {
   const transaction = await begin(names, 'readwrite')
@@ -92,7 +121,7 @@ export async function writeTogether(names: StoreName[], work: (stores: Stores) =
 
 /** Like `writeTogether`, for work that reads before it writes; the browser commits when nothing more is asked. */
 export async function readThenWrite(names: StoreName[], work: (stores: Stores) => void): Promise<void> {
-  return write(await begin(names, 'readwrite'), names, work)
+  return write(await beginWhileHere(names, 'readwrite'), names, work)
 }
 
 async function write(
