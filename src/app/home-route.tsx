@@ -20,7 +20,8 @@ export function HomeRoute() {
       waiting={target !== undefined}
       asked={asked}
       sites={settings.sites}
-      countdown={<Countdown window={window} trouble={trouble} />}
+      // Whoever waits for the dates is told of them by the page below, which has no place for more.
+      countdown={<Countdown window={window} trouble={target ? undefined : trouble} />}
     />
   )
 }

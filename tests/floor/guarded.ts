@@ -6,7 +6,10 @@
 export const guardedNames: Readonly<Record<string, string>> = {
   // Asked for first.
   'api.CompressionStream': 'typeof, in src/provider/gzip.ts and src/photos/pipeline.ts: bodies then travel plain',
-  'api.ReadableStream.pipeThrough': 'into a CompressionStream, which came later or at once',
+  'api.DecompressionStream': 'typeof, in src/photos/whole-png.ts: a PNG is then taken for whole',
+  'api.ReadableStream.pipeThrough': 'into one of these two, which came later or at once',
+  'api.ReadableStream.pipeTo': 'with api.DecompressionStream',
+  'api.WritableStream': 'with api.DecompressionStream',
   'api.ImageDecoder': 'typeof, in src/photos/platform.ts: the whole picture is decoded then',
   'javascript.builtins.Uint8Array.toBase64': 'asked for in src/photos/base64.ts: FileReader stands in',
   'api.StorageManager.estimate': 'called by ?.() in src/storage/space.page.ts: a failed write says it later',
@@ -28,6 +31,7 @@ export const guardedNames: Readonly<Record<string, string>> = {
     'the page then jumps to where the focus goes, which is its beginning',
   // Another thing of the same name.
   'api.MediaSource.handle': "Workbox's own handle()",
+  'javascript.builtins.Iterator.take': 'take() of what was typed, in src/ui/field.tsx',
 }
 
 export const guardedStyles: Readonly<Record<string, string>> = {

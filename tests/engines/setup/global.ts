@@ -20,6 +20,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     ? undefined
     : new Program('Xvfb', ['-displayfd', '1', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'])
   project.provide('missing', missing)
-  project.provide('display', screen ? `:${(await screen.says(/^(\d+)\n/)).trim()}` : '')
+  project.provide('display', screen ? `:${(await screen.says(/^(\d+)\n/m)).trim()}` : '')
   return async () => screen?.kill()
 }
