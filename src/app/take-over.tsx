@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { nextTurn } from '../browser/turn.page.ts'
 import { chronoQuery, keptVerdict } from '../countdown/chrono-query.ts'
 import { startSending } from '../outbox/triggers.page.ts'
-import { leaveCleanly } from '../storage/leaving.page.ts'
+import '../storage/leaving.page.ts'
 import { hasOriginals } from '../storage/originals.ts'
 import { holdTouches } from './hold-touches.ts'
 import { ignorePassing } from './passing-events.ts'
@@ -17,7 +17,6 @@ import { registerWorker } from './worker-bridge.ts'
 export async function takeOver(root: HTMLElement): Promise<void> {
   // What the page needs has come: while the processor is busy with that, the line brings what offline use needs.
   registerWorker().catch(reportError)
-  leaveCleanly()
   await nextTurn()
   const client = createQueryClient()
   const router = createPortalRouter(client, { drawnAhead: root.dataset.page !== undefined })

@@ -15,6 +15,8 @@ const times = 12
 
 inEachEngine(students => {
   test('a student who leaves a page while it is at work finds the next one alive, and the draft', async () => {
+    // What the page was loading when it was left.
+    students.allow(/A ServiceWorker intercepted the request/)
     const tab = await students.visit({ lasting: true })
     await tab.open(`${provider.url}/register`)
     await choose(tab, 'anneeBac', '2026')
