@@ -1,7 +1,7 @@
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readThenWrite, storeNames, storeOf, writeTogether } from '../../../src/storage/database.ts'
+import { letGo, readThenWrite, storeNames, storeOf, writeTogether } from '../../../src/storage/database.ts'
 import { storageTrouble } from '../../../src/storage/trouble.ts'
 import { openDevice, readDisk, wipeDevice } from '../setup/device.ts'
 
@@ -138,3 +138,39 @@ describe('a database that can’t be opened', () => {
     expect(await get('a', kept)).toBeUndefined()
   })
 })
+
+describe('a page that is left', () => {
+  test('gives up what it was reading, keeps what it has committed, and goes on when it is back', async () => {
+    const { promise: back, come } = comingBack()
+    await set('dates', 1, kept)
+    const reading = get('dates', kept)
+    // The database is open already: it begins before any answer can come.
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+    expect(letGo(back)).toBe(true)
+    await expect(reading).rejects.toThrow()
+    await writeTogether(['dossiers'], stores => stores.dossiers.put('last word', 'draft'))
+    const later = vi.fn()
+    const waiting = get('dates', kept).then(later)
+    expect((await readDisk()).dossiers).toEqual({ draft: 'last word' })
+    expect(later).not.toHaveBeenCalled()
+    come()
+    await waiting
+    expect(later).toHaveBeenCalledWith(1)
+  })
+
+  test('has nothing to give up where it was at rest', async () => {
+    const { promise: back, come } = comingBack()
+    await set('dates', 1, kept)
+    expect(letGo(back)).toBe(false)
+    come()
+    expect(await get('dates', kept)).toBe(1)
+  })
+})
+
+function comingBack() {
+  let come = () => {}
+  const promise = new Promise<void>(resolve => {
+    come = resolve
+  })
+  return { promise, come: () => come() }
+}
