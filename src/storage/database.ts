@@ -15,6 +15,8 @@ export const storeNames = ['dossiers', 'originals', 'queue', 'payloads', 'kept']
 export type StoreName = (typeof storeNames)[number]
 
 let connection: Promise<IDBDatabase> | undefined
+let opening: Promise<void> | undefined
+let departure = Promise.resolve()
 /** An upgrade waits for another tab. Opening again would wait behind it, and say nothing. */
 let blocked = false
 
@@ -22,6 +24,7 @@ function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(databaseName, databaseVersion)
     request.onupgradeneeded = () => {
+      if (request.transaction) underWay(request.transaction)
       for (const name of storeNames)
         if (!request.result.objectStoreNames.contains(name)) request.result.createObjectStore(name)
     }
@@ -55,17 +58,36 @@ const blockedError = () => new DOMException('Another tab holds an older database
 
 async function connect(): Promise<IDBDatabase> {
   if (blocked) throw blockedError()
-  connection ??= open().catch(error => {
-    connection = undefined
-    throw error
-  })
+  if (!connection) {
+    connection = departure.then(open).catch(error => {
+      connection = undefined
+      throw error
+    })
+    const done = () => {
+      opening = undefined
+    }
+    opening = connection.then(done, done)
+  }
   return connection
+}
+
+/** While the stores are opened, and at the first visit made; it never rejects. */
+export const whileOpening = () => opening
+
+/** Stores that are not open yet are not opened before. */
+export function openNotBefore(stays: Promise<void>): void {
+  departure = stays
 }
 
 /** Under way, and neither read to its end nor committed. */
 const unfinished = new Set<IDBTransaction>()
 /** While the page is left, and may come back: whatever else it wants of the disk waits for that. */
 let absence: Promise<void> | undefined
+
+function underWay(transaction: IDBTransaction): void {
+  unfinished.add(transaction)
+  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => unfinished.delete(transaction))
+}
 
 /**
  * WebKit keeps a page that is left for the way back and stops it as it stands: a transaction that is not finished holds
@@ -85,8 +107,7 @@ export function letGo(untilBack: Promise<void>): boolean {
 async function beginWhileHere(names: StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
   if (absence) await absence
   const transaction = await begin(names, mode)
-  unfinished.add(transaction)
-  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => unfinished.delete(transaction))
+  underWay(transaction)
   return transaction
 }
 

@@ -25,7 +25,7 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   // It has no foot yet: the contacts stand beside those words, and a way home.
   'index.html': [7_180, 2_710, 2_300],
   // The worker opens what waits of a sealed dossier.
-  'sw.js': [49_050, 16_480, 14_860],
+  'sw.js': [49_150, 16_510, 14_890],
   'assets/react.js': [219_420, 67_600, 58_170],
   'assets/tanstack.js': [109_560, 35_740, 32_420],
   'assets/rolldown-runtime.js': [800, 480, 420],
@@ -33,12 +33,13 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   'assets/index.js': [4_400, 2_040, 1_840],
   // With the words for a screen that the network has not brought, what keeps touches until the page answers, and the
   // dates for a first visit to any page; the words for a view inside another app, and why and when something is asked again.
-  'assets/take-over.js': [42_180, 15_920, 14_560],
+  // In WebKit a link that leaves while the stores are made would lock them until the browser ends.
+  'assets/take-over.js': [42_570, 16_020, 14_610],
   'assets/take-over.css': [48_480, 8_980, 7_990],
   // Storage and queue, with their ciphers; what the first page and the later ones share, and what all screens say of the
   // five documents: one request more would cost a first visit more than its 1.1 kB.
   // Two tabs share a draft part by part, and a page that is left lets go of the disk.
-  'assets/device.js': [36_120, 11_880, 10_660],
+  'assets/device.js': [36_290, 11_920, 10_690],
   // "Appareil partagé": the door, the bar and the switch, once they are used. It tells when something was not erased, and
   // lets typed codes go.
   'assets/later.js': [22_930, 8_140, 7_460],
@@ -71,7 +72,7 @@ describe('a student downloads no more than', () => {
   test('everything that is kept for offline use may weigh', () => {
     const brotli = installed.reduce((total, path) => total + weigh(path).brotli, 0)
     expect(installed.length).toBeGreaterThan(10)
-    expect(brotli).toBeLessThanOrEqual(190_450)
+    expect(brotli).toBeLessThanOrEqual(190_600)
   })
 
   test('what one round trip carries, for each page that is drawn ahead', () => {

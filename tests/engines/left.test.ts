@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../e2e/setup/device.ts'
 import { type StandIn, startStandIn } from '../e2e/setup/stand-in.ts'
-import { alive, answerIn, choose, installed } from './setup/hands.ts'
+import { alive, answerIn, choose, installed, title } from './setup/hands.ts'
 import { inEachEngine } from './setup/journeys.ts'
 
 let provider: StandIn
@@ -29,4 +29,68 @@ inEachEngine(students => {
     }
     await eventually(() => answerIn(tab, 'anneeBac')).toBe('2026')
   })
+
+  test('a student who leaves a first page while it makes its stores finds the next one alive', async () => {
+    students.allow(/A ServiceWorker intercepted the request/)
+    const tab = await students.visit({ lasting: true })
+    await tab.open(`${provider.url}/register`)
+    await alive(tab)
+    await installed(tab)
+    await tab.run(makeStoresSlowly, undefined)
+    await tab.run(() => addEventListener('upgradeneeded', () => location.assign('/home')), undefined)
+    await choose(tab, 'anneeBac', '2026')
+    await tab.waitFor(title('Inscription des bacheliers'))
+    await tab.open(`${provider.url}/register`)
+    await choose(tab, 'anneeBac', '2026')
+  })
+
+  test('a student who taps a link while a first page makes its stores is led on as soon as they are made', async () => {
+    const tab = await students.visit()
+    await tab.open(`${provider.url}/register`)
+    await alive(tab)
+    await installed(tab)
+    await tab.run(makeStoresSlowly, undefined)
+    await tab.run(() => {
+      document.body.prepend(Object.assign(document.createElement('a'), { href: '/home', textContent: 'Sortir' }))
+      addEventListener('mousedown', () => setTimeout(() => dispatchEvent(new Event('fast disk')), 300), {
+        capture: true,
+      })
+      addEventListener('pagehide', () => sessionStorage.setItem('left', document.title))
+    }, undefined)
+    await choose(tab, 'anneeBac', '2026')
+    await eventually(() => tab.run(() => document.title, undefined)).toBe('upgradeneeded')
+    await tab.tap({ css: 'a', text: 'Sortir' })
+    await tab.waitFor(title('Inscription des bacheliers'))
+    expect(await tab.run(() => sessionStorage.getItem('left'), undefined)).toBe('success')
+  })
 })
+
+/** The stores are gone; to make them anew a slow disk needs as long as the page is there, or as nobody wakes it. */
+async function makeStoresSlowly(): Promise<void> {
+  const open = IDBFactory.prototype.open
+  IDBFactory.prototype.open = function (name, version) {
+    const request = open.call(this, name, version)
+    request.addEventListener('upgradeneeded', () => {
+      const disk = request.result.createObjectStore('disk')
+      let isSlow = true
+      addEventListener('fast disk', () => {
+        isSlow = false
+      })
+      const goOn = () => {
+        disk.count().onsuccess = () => isSlow && goOn()
+      }
+      goOn()
+    })
+    for (const kind of ['upgradeneeded', 'success'])
+      request.addEventListener(kind, () => {
+        document.title = kind
+        dispatchEvent(new Event(kind))
+      })
+    return request
+  }
+  await new Promise((resolve, reject) => {
+    const erasing = indexedDB.deleteDatabase('portail')
+    erasing.onsuccess = resolve
+    erasing.onerror = reject
+  })
+}

@@ -158,6 +158,26 @@ describe('a page that is left', () => {
     expect(later).toHaveBeenCalledWith(1)
   })
 
+  test('gives up the making of the stores, which the next page then makes', async () => {
+    const { promise: back, come } = comingBack()
+    const making = vi.spyOn(IDBDatabase.prototype, 'createObjectStore')
+    let given: boolean | undefined
+    making.mockImplementationOnce(function (this: IDBDatabase, name) {
+      queueMicrotask(() => {
+        given = letGo(back)
+      })
+      return this.createObjectStore(name)
+    })
+    await expect(get('dates', kept)).rejects.toThrow()
+    expect(given).toBe(true)
+    const next = await opened(1)
+    expect(next.objectStoreNames).toHaveLength(0)
+    next.close()
+    await wipeDevice()
+    come()
+    expect(await get('dates', kept)).toBeUndefined()
+  })
+
   test('has nothing to give up where it was at rest', async () => {
     const { promise: back, come } = comingBack()
     await set('dates', 1, kept)
