@@ -36,6 +36,10 @@ declare module '@tanstack/react-router' {
 const contacts = readContacts(import.meta.env)
 const root = createRootRouteWithContext<RouterContext>()({
   component: () => <Shell contacts={contacts} />,
+  // A tap is answered in the next frame; loading and drawing the other screen takes a slow phone several.
+  beforeLoad: async ({ cause }) => {
+    if (cause === 'stay' && !import.meta.env.SSR) await nextPaint()
+  },
 })
 
 export const loadScreens = () => import('./screens.tsx')
@@ -109,8 +113,5 @@ export function createPortalRouter(client: QueryClient, { history, drawnAhead = 
     defaultErrorComponent: answering(CrashScreen),
     defaultNotFoundComponent: answering(NotFoundScreen),
   })
-  const { navigate } = router
-  // A tap is answered in the next frame; finding and drawing the other screen takes a slow phone several.
-  if (!import.meta.env.SSR) router.navigate = options => nextPaint().then(() => navigate(options))
   return router
 }
