@@ -1,4 +1,4 @@
-import '../ui/portal.css'
+import './portal.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -1,11 +1,5 @@
 /// <reference path="../../../../src/ui/css.d.ts" />
-import '@picocss/pico/css/pico.min.css'
-import '../../../../src/ui/theme.css'
-import '../../../../src/ui/shell.css'
-import '../../../../src/ui/controls.css'
-import '../../../../src/ui/screens.css'
-import '../../../../src/ui/documents.css'
-import '../../../../src/ui/studio.css'
+import '../../../../src/app/portal.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
