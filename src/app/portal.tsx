@@ -2,23 +2,23 @@ import './portal.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { Answers } from './answering.tsx'
 import type { PortalRouter } from './router.tsx'
+import { TakenOver } from './taken-over.tsx'
 
 interface PortalProps {
   client: QueryClient
   router: PortalRouter
-  /** A screen answers: the first one, and each one after it. */
-  onAnswers?: (() => void) | undefined
+  /** A screen responds: the first one, and each one after it. */
+  onTakenOver?: (() => void) | undefined
 }
 
-export function Portal({ client, router, onAnswers }: PortalProps) {
+export function Portal({ client, router, onTakenOver }: PortalProps) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <Answers value={onAnswers}>
+        <TakenOver value={onTakenOver}>
           <RouterProvider router={router} />
-        </Answers>
+        </TakenOver>
       </QueryClientProvider>
     </StrictMode>
   )

@@ -9,13 +9,13 @@ import {
 } from '@tanstack/react-router'
 import { nextPaint } from '../browser/turn.page.ts'
 import { Loading } from '../ui/loading.tsx'
-import { answering } from './answering.tsx'
 import { readContacts } from './contacts.ts'
 import { CrashScreen, MissingPart } from './crash-screen.tsx'
 import { mayEnrol } from './guard.ts'
 import { HomeRoute } from './home-route.tsx'
 import { NotFoundScreen } from './not-found.tsx'
 import { Shell } from './shell.tsx'
+import { telling } from './taken-over.tsx'
 
 interface RouterContext {
   client: QueryClient
@@ -52,7 +52,7 @@ const later = (name: 'RegisterRoute' | 'ReclamationRoute' | 'StatusRoute' | 'Rec
   lazyRouteComponent(async () => {
     try {
       const screens = await loadScreens()
-      return { default: answering(screens[name]) }
+      return { default: telling(screens[name]) }
     } catch (cause) {
       throw new MissingPart('A part of the portal did not come.', { cause })
     }
@@ -67,7 +67,7 @@ const routes = root.addChildren([
       throw redirect({ to: '/home', replace: true })
     },
   }),
-  createRoute({ getParentRoute: () => root, path: '/home', component: answering(HomeRoute) }),
+  createRoute({ getParentRoute: () => root, path: '/home', component: telling(HomeRoute) }),
   createRoute({
     getParentRoute: () => root,
     path: '/register',
@@ -110,8 +110,8 @@ export function createPortalRouter(client: QueryClient, { history, drawnAhead = 
       }),
     defaultPendingMs: 300,
     defaultPendingComponent: Loading,
-    defaultErrorComponent: answering(CrashScreen),
-    defaultNotFoundComponent: answering(NotFoundScreen),
+    defaultErrorComponent: telling(CrashScreen),
+    defaultNotFoundComponent: telling(NotFoundScreen),
   })
   return router
 }

@@ -28,12 +28,12 @@ export async function takeOver(root: HTMLElement): Promise<void> {
   ignorePassing()
   const drawn = drawnAs(root, router)
   const letGo = drawn ? holdTouches() : undefined
-  const onAnswers = () => {
+  const onTakenOver = () => {
     letGo?.()
     learnDates(client).catch(reportError)
     goOnPreparing().catch(reportError)
   }
-  const portal = <Portal client={client} router={router} onAnswers={onAnswers} />
+  const portal = <Portal client={client} router={router} onTakenOver={onTakenOver} />
   if (drawn) startTransition(() => void hydrateRoot(root, portal))
   else createRoot(root).render(portal)
   startSending()

@@ -40,7 +40,7 @@ const patiently = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promis
 /** A worker for one picture: ending it is how its memory comes back, and how an abort stops it. */
 const inWorker = async (job: Job, signal: AbortSignal | undefined): Promise<Prepared> => {
   const worker = new Worker(trustedScript(workerUrl), { type: 'module' })
-  const answer = new Promise<Prepared>((resolve, reject) => {
+  const prepared = new Promise<Prepared>((resolve, reject) => {
     const fail = () => reject(new Error('photo worker lost'))
     worker.onmessage = ({ data }: MessageEvent<Prepared>) => resolve(data)
     worker.onerror = fail
@@ -49,7 +49,7 @@ const inWorker = async (job: Job, signal: AbortSignal | undefined): Promise<Prep
   // Handed over, they leave the page's memory at once, and the worker's when it ends: nothing waits for the collector.
   worker.postMessage(job, [job.bytes])
   try {
-    return await patiently(answer, signal)
+    return await patiently(prepared, signal)
   } finally {
     worker.terminate()
   }

@@ -14,11 +14,11 @@ type WorkerScope = {
 }
 const scope = globalThis as unknown as WorkerScope
 
-const answer = ({ data }: MessageEvent<Job>) => {
+const serve = ({ data }: MessageEvent<Job>) => {
   void prepareWith(offscreen, data).then(prepared =>
     scope.postMessage(prepared, prepared.ok ? [prepared.photo.bytes.buffer] : []),
   )
 }
 // Where no worker starts, the page runs this very file, which is on the device already; a worker's file exports nothing.
-if (typeof document === 'undefined') scope.onmessage = answer
+if (typeof document === 'undefined') scope.onmessage = serve
 else globalThis.prepareOnPage = job => prepareWith(onPage, job)
