@@ -20,6 +20,7 @@ const device = filesThatExist([
   'src/storage/',
   'src/outbox/',
   'src/vault/',
+  'src/signals/',
   'src/ui/alert.tsx',
   'src/ui/spinner.tsx',
   'src/ui/format.ts',

@@ -1,16 +1,10 @@
+import { createState } from '../signals/state.ts'
 import type { Problem } from './problem.ts'
 
 /** Whether the provider can be reached, as the calls themselves have found; `navigator.onLine` knows only the antenna. */
 export type Reach = 'unknown' | 'reached' | 'away' | 'captive'
 
-let reach: Reach = 'unknown'
-const listeners = new Set<() => void>()
-
-function become(next: Reach): void {
-  if (next === reach) return
-  reach = next
-  for (const listener of listeners) listener()
-}
+export const { get: currentReach, set: become, subscribe: watchReach } = createState<Reach>('unknown')
 
 /** A call was answered, by the provider or by its own server, or it was not. */
 export function learnReach(problem: Problem | undefined): void {
@@ -26,11 +20,4 @@ export function antennaLost(): void {
 }
 export function antennaBack(): void {
   become('unknown')
-}
-
-export const currentReach = (): Reach => reach
-
-export function watchReach(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

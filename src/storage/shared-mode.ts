@@ -1,4 +1,5 @@
 import { get } from 'idb-keyval'
+import { createState } from '../signals/state.ts'
 import { notify, onNotice } from '../vault/channel.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import { readThenWrite, storeOf, writeTogether } from './database.ts'
@@ -11,25 +12,13 @@ export const answersPrefix = 'answer'
 export type Mode = 'unknown' | 'shared' | 'own'
 
 const kept = storeOf('kept')
-let mode: Mode = 'unknown'
-const watchers = new Set<() => void>()
+const mode = createState<Mode>('unknown')
 
-export const currentMode = (): Mode => mode
-
-export function watchMode(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-function become(next: Mode): void {
-  if (mode === next) return
-  mode = next
-  for (const watcher of watchers) watcher()
-}
+export const { get: currentMode, subscribe: watchMode } = mode
 
 export async function readMode(): Promise<Mode> {
-  become((await readFlag().catch(wasShared)) ? 'shared' : 'own')
-  return mode
+  mode.set((await readFlag().catch(wasShared)) ? 'shared' : 'own')
+  return mode.get()
 }
 
 /** A browser that threw the database away has left the mark: the device was shared, and knows it again from now on. */
@@ -52,7 +41,7 @@ function rememberShared(): Promise<void> {
 }
 
 /** For whoever must not begin before it is known. */
-export const knownMode = async (): Promise<Mode> => (mode === 'unknown' ? readMode() : mode)
+export const knownMode = async (): Promise<Mode> => (mode.get() === 'unknown' ? readMode() : mode.get())
 
 /** Asked of the disk, for whoever is about to write. */
 export const isShared = (): Promise<boolean> => readFlag()
@@ -64,7 +53,7 @@ export async function shareDevice(): Promise<void> {
     stores.kept.delete(allAnswers())
   })
   markShared(true)
-  become('shared')
+  mode.set('shared')
   notify({ kind: 'mode' })
 }
 
@@ -81,7 +70,7 @@ export async function ownDevice(): Promise<boolean> {
   })
   if (!free) return false
   markShared(false)
-  become('own')
+  mode.set('own')
   notify({ kind: 'mode' })
   return true
 }

@@ -1,3 +1,5 @@
+import { createSignal } from '../signals/signal.ts'
+
 /** The one dossier that is open in this page. Keys live here and nowhere else: what ends the page locks it. */
 
 interface Open {
@@ -10,8 +12,14 @@ interface Open {
 let open: Open | undefined
 /** Grows with each lock: what was drawn before it must not be drawn on. */
 let locks = 0
-const watchers = new Set<() => void>()
-const leavers = new Set<() => void>()
+
+const changed = createSignal()
+const leaving = createSignal()
+
+/** Calls back when a dossier was opened or locked. */
+export const watchKeyring = changed.listen
+/** Calls back in the last moment before the keys are gone; what begins synchronously may still use them. */
+export const beforeLock = leaving.listen
 
 export class LockedError extends Error {
   override readonly name = 'LockedError'
@@ -32,40 +40,24 @@ export const openPurpose = (): string | undefined => open?.purpose
 export function putKey(id: string, key: CryptoKey, purpose: string): void {
   if (open && open.id !== id) lock()
   open = { id, key, purpose }
-  tell()
+  changed.tell()
 }
 
 /** The dossier is not there any more; the page around it may stay. */
 export function dropKey(id: string): void {
   if (open?.id !== id) return
   leaveOpen()
-  tell()
+  changed.tell()
 }
 
 /** What still wants to be written takes its key first; then there is none. */
 export function lock(): void {
   leaveOpen()
   locks += 1
-  tell()
+  changed.tell()
 }
 
 function leaveOpen(): void {
-  for (const leave of leavers) leave()
+  leaving.tell()
   open = undefined
-}
-
-function tell(): void {
-  for (const watcher of watchers) watcher()
-}
-
-/** Calls back when a dossier was opened or locked. */
-export function watchKeyring(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-/** Calls back in the last moment before the keys are gone; what begins synchronously may still use them. */
-export function beforeLock(leave: () => void): () => void {
-  leavers.add(leave)
-  return () => leavers.delete(leave)
 }

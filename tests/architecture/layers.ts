@@ -5,7 +5,7 @@ import { importsOf, type Source, target } from './source.ts'
 const features = ['enrolment', 'home', 'countdown', 'status', 'reclamation', 'update', 'receipt'] as const
 // What several screens share: below the features, above the rest. `sending` says how a waiting call stands.
 const shared = ['documents', 'forms', 'sending', 'shared-device']
-const base = ['photos', 'outbox', 'storage', 'vault', 'provider', 'rules', 'ui', 'browser']
+const base = ['photos', 'outbox', 'storage', 'vault', 'provider', 'rules', 'ui', 'browser', 'signals']
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['app', ...features, ...shared, ...base],
@@ -18,11 +18,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ui: ['browser'],
   browser: [],
   photos: ['rules', 'browser'],
-  outbox: ['provider', 'storage', 'vault', 'rules'],
-  storage: ['vault', 'rules'],
-  vault: [],
-  provider: ['rules'],
+  outbox: ['provider', 'storage', 'vault', 'rules', 'signals'],
+  storage: ['vault', 'rules', 'signals'],
+  vault: ['signals'],
+  provider: ['rules', 'signals'],
   rules: [],
+  signals: [],
   sw: ['outbox', 'provider', 'storage', 'vault', 'rules'],
 }
 
