@@ -1,28 +1,29 @@
-import { readThenWrite } from '../storage/database.ts'
+import { promisifyRequest } from 'idb-keyval'
+import { transact } from '../storage/database.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import type { Item } from './item.ts'
 
 type Stores = Record<'queue' | 'payloads', IDBObjectStore>
 
-export function deleteFrom({ queue, payloads }: Stores, matches: (item: Item) => boolean): void {
-  const reading = queue.getAll()
-  reading.onsuccess = () => {
-    for (const { id } of (reading.result as Item[]).filter(matches)) {
-      queue.delete(id)
-      payloads.delete(id)
-    }
+/** Each with its body. */
+export function remove({ queue, payloads }: Stores, items: readonly Item[]): void {
+  for (const { id } of items) {
+    queue.delete(id)
+    payloads.delete(id)
   }
 }
 
+const isOver = ({ dossier, state }: Item) => isSealed(dossier) && state !== 'waiting'
+
 /** What has settled of sealed dossiers that were erased: nobody is left to be told. `items` says whether to look. */
 export async function forgetOrphans(items: readonly Item[]): Promise<void> {
-  if (!items.some(({ dossier, state }) => isSealed(dossier) && state !== 'waiting')) return
-  await readThenWrite(['queue', 'payloads', 'dossiers'], stores => {
-    const owners = stores.dossiers.getAllKeys()
-    owners.onsuccess = () =>
-      deleteFrom(
-        stores,
-        ({ dossier, state }) => isSealed(dossier) && state !== 'waiting' && !owners.result.includes(dossier),
-      )
+  if (!items.some(isOver)) return
+  await transact(['queue', 'payloads', 'dossiers'], async stores => {
+    const owners = await promisifyRequest(stores.dossiers.getAllKeys())
+    const all: Item[] = await promisifyRequest(stores.queue.getAll())
+    remove(
+      stores,
+      all.filter(item => isOver(item) && !owners.includes(item.dossier)),
+    )
   })
 }

@@ -1,15 +1,15 @@
-import { get, values } from 'idb-keyval'
+import { get, promisifyRequest, values } from 'idb-keyval'
 import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import type { DocumentType } from '../rules/documents.ts'
-import { readThenWrite, storeOf } from '../storage/database.ts'
+import { type StoreName, storeOf, transact } from '../storage/database.ts'
 import { type Original, originalKey } from '../storage/dossiers.ts'
 import { currentMode } from '../storage/shared-mode.ts'
 import type { Sealed } from '../vault/cipher.ts'
 import { LockedError } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import type { Item } from './item.ts'
-import { deleteFrom } from './orphans.ts'
-import { putBack } from './taken-back.ts'
+import { remove } from './orphans.ts'
+import { comesBack } from './taken-back.ts'
 import { after, type Event, hurried } from './transitions.ts'
 import { type Payload, readBody, silenced, unveiled, veiledBody, veiledItem, veiledWords } from './veil.ts'
 
@@ -75,48 +75,29 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
   const { madeFrom, pick, mends } = request
   const item = sealed ? await veiledItem(made) : made
   const payload = sealed ? await veiledBody(item.id, body) : body
-  let isNewest = true
-  await readThenWrite(['queue', 'payloads', 'originals', ...(sealed ? (['dossiers'] as const) : [])], stores => {
-    const enter = () => {
-      const reading = stores.queue.getAll()
-      reading.onsuccess = () => {
-        const older = (reading.result as Item[]).filter(
-          ({ dossier, slot }) => dossier === item.dossier && slot === item.slot,
-        )
-        isNewest = mends === undefined || older.some(({ id }) => id === mends)
-        if (!isNewest) return
-        if (madeFrom) stores.originals.delete(originalKey(item.dossier, madeFrom))
-        const stands = ({ state, trouble }: Item) => (madeFrom ? state !== 'refused' : state === 'waiting' && !trouble)
-        if (older.some(old => old.digest === item.digest && stands(old))) return
-        for (const { id } of older) {
-          stores.queue.delete(id)
-          stores.payloads.delete(id)
-        }
-        stores.queue.put(
-          older.reduce((newer, old) => pausedLike(old, newer), item),
-          item.id,
-        )
-        stores.payloads.put(payload, item.id)
-      }
-    }
-    const compare = () => {
-      if (!madeFrom || (pick ?? mends) === undefined) return enter()
-      const reading = stores.originals.get(originalKey(item.dossier, madeFrom))
-      reading.onsuccess = () => {
-        const original = reading.result as Original | undefined
-        isNewest = mends === undefined ? original?.pick === pick : original === undefined
-        if (isNewest) enter()
-      }
-    }
-    if (!sealed) return compare()
+  const names: StoreName[] = ['queue', 'payloads', 'originals', ...(sealed ? (['dossiers'] as const) : [])]
+  return transact(names, async stores => {
     // Erased while a photo was being prepared: nobody wants it sent any more.
-    const owner = stores.dossiers.count(item.dossier)
-    owner.onsuccess = () => {
-      isNewest = owner.result > 0
-      if (isNewest) compare()
+    if (sealed && (await promisifyRequest(stores.dossiers.count(item.dossier))) === 0) return false
+    if (madeFrom && (pick ?? mends) !== undefined) {
+      const picked = stores.originals.get(originalKey(item.dossier, madeFrom))
+      const original: Original | undefined = await promisifyRequest(picked)
+      if (mends === undefined ? original?.pick !== pick : original !== undefined) return false
     }
+    const items: Item[] = await promisifyRequest(stores.queue.getAll())
+    const older = items.filter(({ dossier, slot }) => dossier === item.dossier && slot === item.slot)
+    if (mends !== undefined && !older.some(({ id }) => id === mends)) return false
+    if (madeFrom) stores.originals.delete(originalKey(item.dossier, madeFrom))
+    const stands = ({ state, trouble }: Item) => (madeFrom ? state !== 'refused' : state === 'waiting' && !trouble)
+    if (older.some(old => old.digest === item.digest && stands(old))) return true
+    remove(stores, older)
+    stores.queue.put(
+      older.reduce((newer, old) => pausedLike(old, newer), item),
+      item.id,
+    )
+    stores.payloads.put(payload, item.id)
+    return true
   })
-  return isNewest
 }
 
 /** A pause that the provider asked for holds for what replaces the item, too, also when the network comes back. */
@@ -128,43 +109,35 @@ function pausedLike(old: Item, item: Item): Item {
 
 /** What happened to an item, in one step with forgetting its body. An item that was replaced meanwhile is left alone. */
 export async function record(id: string, event: Event, now: number, sent?: Item): Promise<void> {
-  let words: string | undefined
-  await readThenWrite(['queue', 'payloads', 'dossiers'], stores => {
-    const reading = stores.queue.get(id)
-    const put = (before: Item) => {
-      let item = after(before, event, now)
-      if (isSealed(item.dossier) && item !== before) ({ item, words } = silenced(item))
-      stores.queue.put(item, id)
-      if (item.state === 'accepted') stores.payloads.delete(id)
-    }
-    reading.onsuccess = () => {
-      if (reading.result) put(reading.result as Item)
-      else if (sent && after(sent, event, now).state === 'accepted') putBack(stores, sent, put)
-    }
+  const words = await transact(['queue', 'payloads', 'dossiers'], async stores => {
+    let before: Item | undefined = await promisifyRequest(stores.queue.get(id))
+    if (!before && sent && after(sent, event, now).state === 'accepted' && (await comesBack(stores, sent)))
+      before = sent
+    if (!before) return undefined
+    const next = after(before, event, now)
+    const { item, words } = isSealed(next.dossier) && next !== before ? silenced(next) : { item: next }
+    stores.queue.put(item, id)
+    if (item.state === 'accepted') stores.payloads.delete(id)
+    return words
   })
   // Apart, since a transaction does not wait for a cipher; a kill in between costs the words and not the fact.
   if (words) await addWords(id, await veiledWords(id, words))
 }
 
 function addWords(id: string, words: Sealed): Promise<void> {
-  return readThenWrite(['queue'], stores => {
-    const reading = stores.queue.get(id)
-    reading.onsuccess = () => {
-      const item = reading.result as Item | undefined
-      if (item) stores.queue.put({ ...item, veiled: { ...item.veiled, words } }, id)
-    }
+  return transact(['queue'], async ({ queue }) => {
+    const item: Item | undefined = await promisifyRequest(queue.get(id))
+    if (item) queue.put({ ...item, veiled: { ...item.veiled, words } }, id)
   })
 }
 
 /** The network is back. */
 export function hurryAll(now: number): Promise<void> {
-  return readThenWrite(['queue'], stores => {
-    const reading = stores.queue.getAll()
-    reading.onsuccess = () => {
-      for (const item of reading.result as Item[]) {
-        const sooner = hurried(item, now)
-        if (sooner !== item) stores.queue.put(sooner, item.id)
-      }
+  return transact(['queue'], async ({ queue }) => {
+    const items: Item[] = await promisifyRequest(queue.getAll())
+    for (const item of items) {
+      const sooner = hurried(item, now)
+      if (sooner !== item) queue.put(sooner, item.id)
     }
   })
 }
@@ -185,7 +158,10 @@ export function forgetSettled(ids: readonly string[]): Promise<void> {
 }
 
 function deleteItems(matches: (item: Item) => boolean): Promise<void> {
-  return readThenWrite(['queue', 'payloads'], stores => deleteFrom(stores, matches))
+  return transact(['queue', 'payloads'], async stores => {
+    const items: Item[] = await promisifyRequest(stores.queue.getAll())
+    remove(stores, items.filter(matches))
+  })
 }
 
 function hex(buffer: ArrayBuffer): string {

@@ -1,8 +1,8 @@
-import { get, getMany, keys } from 'idb-keyval'
+import { get, getMany, keys, promisifyRequest } from 'idb-keyval'
 import { type DocumentType, documentTypes } from '../rules/documents.ts'
 import { attemptsKey } from '../storage/attempts.ts'
 import { sealedRow } from '../storage/create-sealed.ts'
-import { readThenWrite, storeOf } from '../storage/database.ts'
+import { storeOf, transact } from '../storage/database.ts'
 import type { Dossier } from '../storage/dossier.ts'
 import { type Original, originalKey, sealOriginal } from '../storage/originals.ts'
 import { newSealedId } from '../vault/sealed-id.ts'
@@ -26,28 +26,24 @@ export async function sealDossier(plain: Dossier, code: string, now: number): Pr
   const before = (await listItems()).filter(item => item.dossier === plain.id)
   const items = await Promise.all(before.map(item => sealedItem({ ...item, dossier: dossier.id })))
   const files = await sealedFiles(plain.id, dossier.id, key)
-  let unchanged = false
-  await readThenWrite(['dossiers', 'originals', 'queue', 'payloads', 'kept'], stores => {
-    const draft = stores.dossiers.get(plain.id)
-    const queued = stores.queue.getAll()
-    queued.onsuccess = () => {
-      const after = (queued.result as Item[]).filter(item => item.dossier === plain.id)
-      unchanged = draft.result?.savedAt === plain.savedAt && JSON.stringify(after) === JSON.stringify(before)
-      if (!unchanged) return
-      stores.dossiers.delete(plain.id)
-      stores.dossiers.put(row, row.id)
-      for (const document of documentTypes) {
-        stores.originals.delete(originalKey(plain.id, document))
-        stores.kept.delete(attemptsKey(plain.id, document))
-      }
-      for (const [name, file] of files) stores.originals.put(file, name)
-      for (const { item, payload } of items) {
-        stores.queue.put(item, item.id)
-        if (payload) stores.payloads.put(payload, item.id)
-      }
+  return transact(['dossiers', 'originals', 'queue', 'payloads', 'kept'], async stores => {
+    const draft = await promisifyRequest(stores.dossiers.get(plain.id))
+    const queued: Item[] = await promisifyRequest(stores.queue.getAll())
+    const after = queued.filter(item => item.dossier === plain.id)
+    if (draft?.savedAt !== plain.savedAt || JSON.stringify(after) !== JSON.stringify(before)) return undefined
+    stores.dossiers.delete(plain.id)
+    stores.dossiers.put(row, row.id)
+    for (const document of documentTypes) {
+      stores.originals.delete(originalKey(plain.id, document))
+      stores.kept.delete(attemptsKey(plain.id, document))
     }
+    for (const [name, file] of files) stores.originals.put(file, name)
+    for (const { item, payload } of items) {
+      stores.queue.put(item, item.id)
+      if (payload) stores.payloads.put(payload, item.id)
+    }
+    return row.id
   })
-  return unchanged ? row.id : undefined
 }
 
 async function sealedItem(plain: Item): Promise<{ item: Item; payload: Payload | undefined }> {

@@ -1,5 +1,6 @@
+import { promisifyRequest } from 'idb-keyval'
 import type { DocumentType } from '../rules/documents.ts'
-import { readThenWrite, writeTogether } from './database.ts'
+import { transact, writeTogether } from './database.ts'
 
 /** The photo that a picker was opened for. It is still there on the next start when the phone killed the page meanwhile. */
 export interface Awaiting {
@@ -33,27 +34,22 @@ export function forgetAwaiting(): Promise<void> {
 }
 
 /** What the last page was waiting for when it ended, and how many pages the camera has cost; each is counted once. */
-export async function findInterruption(now: number): Promise<{ awaiting: Awaiting | undefined; kills: number }> {
-  let awaiting: Awaiting | undefined
-  let kills = 0
-  await readThenWrite(['kept'], ({ kept }) => {
-    const reading = kept.get(awaitingKey)
-    const counting = kept.get(killsKey)
-    counting.onsuccess = () => {
-      kills = (counting.result as number | undefined) ?? 0
-      const left = reading.result as Awaiting | undefined
-      if (!left) return
-      if (Math.abs(now - left.at) > freshMs) {
-        kept.delete(awaitingKey)
-        return
-      }
-      awaiting = left
-      if (left.counted) return
-      kept.put({ ...left, counted: true }, awaitingKey)
-      if (left.by === 'gallery') return
-      kills += 1
-      kept.put(kills, killsKey)
+export function findInterruption(now: number): Promise<{ awaiting: Awaiting | undefined; kills: number }> {
+  return transact(['kept'], async ({ kept }) => {
+    const reading: Promise<[Awaiting | undefined, number | undefined]> = Promise.all([
+      promisifyRequest(kept.get(awaitingKey)),
+      promisifyRequest(kept.get(killsKey)),
+    ])
+    const [awaiting, before = 0] = await reading
+    if (!awaiting) return { awaiting, kills: before }
+    if (Math.abs(now - awaiting.at) > freshMs) {
+      kept.delete(awaitingKey)
+      return { awaiting: undefined, kills: before }
     }
+    if (awaiting.counted) return { awaiting, kills: before }
+    kept.put({ ...awaiting, counted: true }, awaitingKey)
+    if (awaiting.by === 'gallery') return { awaiting, kills: before }
+    kept.put(before + 1, killsKey)
+    return { awaiting, kills: before + 1 }
   })
-  return { awaiting, kills }
 }

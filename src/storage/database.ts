@@ -104,7 +104,7 @@ export function letGo(untilBack: Promise<void>): boolean {
   return given
 }
 
-async function beginWhileHere(names: StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
+async function beginWhileHere(names: readonly StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
   if (absence) await absence
   const transaction = await begin(names, mode)
   underWay(transaction)
@@ -112,7 +112,7 @@ async function beginWhileHere(names: StoreName[], mode: IDBTransactionMode): Pro
 }
 
 /** iOS closes connections behind our back (WebKit 197050): a transaction that can't begin is tried on a new one. */
-async function begin(names: StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
+async function begin(names: readonly StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
   const options = { durability: 'strict' } as const
   const database = await connect()
   try {
@@ -128,40 +128,54 @@ export function storeOf(name: StoreName): UseStore {
   return async (mode, callback) => callback((await beginWhileHere([name], mode)).objectStore(name))
 }
 
-type Stores = Record<StoreName, IDBObjectStore>
+type Stores<N extends StoreName> = Record<N, IDBObjectStore>
 
 /**
- * Writes to several stores, all or nothing; resolves when it is on the disk.
- * `work` must issue its requests at once: a browser that is killed, or a page that is being left, keeps what was committed
- * before its next task.
+ * Reads and writes several stores, all or nothing; resolves when it is on the disk.
+ * `work` waits for its own requests (idb-keyval's `promisifyRequest`) and for nothing else: the browser would commit
+ * what was asked so far.
  */
-export async function writeTogether(names: StoreName[], work: (stores: Stores) => void): Promise<void> {
-  const transaction = await begin(names, 'readwrite')
-  return write(transaction, names, work, () => transaction.commit?.())
+export async function transact<N extends StoreName, R>(
+  names: readonly N[],
+  work: (stores: Stores<N>) => Promise<R>,
+): Promise<R> {
+  return run(await beginWhileHere(names, 'readwrite'), names, work)
 }
 
-/** Like `writeTogether`, for work that reads before it writes; the browser commits when nothing more is asked. */
-export async function readThenWrite(names: StoreName[], work: (stores: Stores) => void): Promise<void> {
-  return write(await beginWhileHere(names, 'readwrite'), names, work)
-}
-
-async function write(
-  transaction: IDBTransaction,
-  names: StoreName[],
-  work: (stores: Stores) => void,
-  end?: () => void,
+/**
+ * Like `transact`, for work that reads nothing: it issues all its requests at once, so that a browser that is killed, or a
+ * page that is being left, keeps what was committed before its next task.
+ */
+export async function writeTogether<N extends StoreName>(
+  names: readonly N[],
+  work: (stores: Stores<N>) => void,
 ): Promise<void> {
+  return run(await begin(names, 'readwrite'), names, work)
+}
+
+async function run<N extends StoreName, R>(
+  transaction: IDBTransaction,
+  names: readonly N[],
+  work: (stores: Stores<N>) => R | Promise<R>,
+): Promise<R> {
   const done = settled(transaction)
+  const worked = async () => {
+    const stores = Object.fromEntries(names.map(name => [name, transaction.objectStore(name)])) as Stores<N>
+    const result = await work(stores)
+    // Not left to the browser: a page that is killed in its next task has it all the same.
+    transaction.commit?.()
+    return result
+  }
   try {
-    work(Object.fromEntries(names.map(name => [name, transaction.objectStore(name)])) as Stores)
-    end?.()
+    const [result] = await Promise.all([worked(), done])
+    return result
   } catch (error) {
     // What was asked for before the fault would be committed without the rest.
     abort(transaction)
     await done.catch(() => undefined)
-    throw error
+    // A full disk says so here; the requests that it has ended say only that they were ended.
+    throw transaction.error ?? error
   }
-  return done
 }
 
 function abort(transaction: IDBTransaction): void {

@@ -1,5 +1,5 @@
-import { get } from 'idb-keyval'
-import { readThenWrite, storeOf } from './database.ts'
+import { get, promisifyRequest } from 'idb-keyval'
+import { storeOf, transact } from './database.ts'
 
 /** The device's own keys, among the kept replies. Usable by our pages and worker, and not readable by anybody. */
 const names = { cipher: 'device-key', mac: 'device-mac-key' } as const
@@ -25,14 +25,11 @@ export async function deviceMac(text: string): Promise<string> {
 async function keyNamed(name: string, make: () => Promise<CryptoKey>): Promise<CryptoKey> {
   const known = await get<CryptoKey>(name, kept)
   if (known) return known
-  let key = await make()
-  await readThenWrite(['kept'], stores => {
-    const reading = stores.kept.get(name)
-    reading.onsuccess = () => {
-      // Another tab was faster: what it has sealed by now must stay readable.
-      if (reading.result) key = reading.result as CryptoKey
-      else stores.kept.put(key, name)
-    }
+  const made = await make()
+  return transact(['kept'], async stores => {
+    // Another tab was faster: what it has sealed by now must stay readable.
+    const faster: CryptoKey | undefined = await promisifyRequest(stores.kept.get(name))
+    if (!faster) stores.kept.put(made, name)
+    return faster ?? made
   })
-  return key
 }

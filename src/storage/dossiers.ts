@@ -1,9 +1,9 @@
-import { values } from 'idb-keyval'
+import { promisifyRequest, values } from 'idb-keyval'
 import * as v from 'valibot'
 import { notify } from '../vault/channel.ts'
 import { LockedError, openDossier } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
-import { readThenWrite, storeOf, writeTogether } from './database.ts'
+import { storeOf, transact, writeTogether } from './database.ts'
 import { type Dossier, dossier } from './dossier.ts'
 import { isErased } from './erase.ts'
 import { markKept, wasKept } from './marker.ts'
@@ -63,18 +63,13 @@ export async function changeDossier(id: string, change: Change): Promise<Dossier
 
 async function changePlain(id: string, change: Change): Promise<Dossier | undefined> {
   refuseInTheClear()
-  let next: Dossier | undefined
-  await readThenWrite(['dossiers'], stores => {
-    const reading = stores.dossiers.get(id)
-    reading.onsuccess = () => {
-      const stored = v.is(dossier, reading.result) ? reading.result : undefined
-      next = change(stored)
-      if (next && next !== stored) stores.dossiers.put(next, id)
-      // Not left to the browser: a page that is killed in its next task has it all the same.
-      stores.dossiers.transaction.commit?.()
-    }
+  return transact(['dossiers'], async ({ dossiers }) => {
+    const row: unknown = await promisifyRequest(dossiers.get(id))
+    const stored = v.is(dossier, row) ? row : undefined
+    const next = change(stored)
+    if (next && next !== stored) dossiers.put(next, id)
+    return next
   })
-  return next
 }
 
 function refuseInTheClear(): void {
@@ -121,11 +116,9 @@ export async function correctionOf(matricule: string): Promise<Dossier | undefin
 
 /** The student wants it kept: it counts as touched from now on, and nothing else of it changes. */
 export function touchDossier(id: string, now: number): Promise<void> {
-  return readThenWrite(['dossiers'], stores => {
-    const reading = stores.dossiers.get(id)
-    reading.onsuccess = () => {
-      if (reading.result) stores.dossiers.put({ ...reading.result, savedAt: now }, id)
-    }
+  return transact(['dossiers'], async ({ dossiers }) => {
+    const row = await promisifyRequest(dossiers.get(id))
+    if (row) dossiers.put({ ...row, savedAt: now }, id)
   })
 }
 

@@ -1,10 +1,11 @@
+import { promisifyRequest } from 'idb-keyval'
 import { documentTypes } from '../rules/documents.ts'
 import { notify } from '../vault/channel.ts'
 import { dropKey } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import { attemptsKey } from './attempts.ts'
 import { awaitingKey } from './awaiting.ts'
-import { readThenWrite, storeNames, writeTogether } from './database.ts'
+import { storeNames, transact, writeTogether } from './database.ts'
 import { unmark } from './marker.ts'
 import { originalKey } from './originals.ts'
 
@@ -24,21 +25,15 @@ export function keepAgain(): void {
 
 /** The draft, its key, its picked files and what was kept for them, in one step. What is queued is not touched. */
 export async function eraseDossier(id: string): Promise<void> {
-  let empty = false
-  await readThenWrite(['dossiers', 'originals', 'kept'], ({ dossiers, originals, kept }) => {
+  const empty = await transact(['dossiers', 'originals', 'kept'], async ({ dossiers, originals, kept }) => {
     dossiers.delete(id)
     for (const document of documentTypes) {
       originals.delete(originalKey(id, document))
       kept.delete(attemptsKey(id, document))
     }
-    const awaiting = kept.get(awaitingKey)
-    awaiting.onsuccess = () => {
-      if (awaiting.result?.dossier === id) kept.delete(awaitingKey)
-    }
-    const counting = dossiers.count()
-    counting.onsuccess = () => {
-      empty = counting.result === 0
-    }
+    const awaiting = await promisifyRequest(kept.get(awaitingKey))
+    if (awaiting?.dossier === id) kept.delete(awaitingKey)
+    return (await promisifyRequest(dossiers.count())) === 0
   })
   dropKey(id)
   if (isSealed(id)) notify({ kind: 'locked' })

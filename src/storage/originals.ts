@@ -1,10 +1,10 @@
-import { get, keys } from 'idb-keyval'
+import { get, keys, promisifyRequest } from 'idb-keyval'
 import { type DocumentType, documentTypes } from '../rules/documents.ts'
 import { type Sealed, seal, sealText, unseal, unsealText } from '../vault/cipher.ts'
 import { keyOf } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import { awaitingKey } from './awaiting.ts'
-import { readThenWrite, storeOf, writeTogether } from './database.ts'
+import { storeOf, transact, writeTogether } from './database.ts'
 
 /** The picked file, as it came. ArrayBuffer and never Blob: iOS can't store one (dexie#1919). */
 export interface Original {
@@ -74,10 +74,8 @@ export async function pickOf(dossier: string, document: DocumentType): Promise<O
 /** A newer pick than the one that is named stays: another tab has made it meanwhile. */
 export function forgetOriginal(dossier: string, document: DocumentType, pick?: string): Promise<void> {
   const key = originalKey(dossier, document)
-  return readThenWrite(['originals'], stores => {
-    const reading = stores.originals.get(key)
-    reading.onsuccess = () => {
-      if ((reading.result as Original | undefined)?.pick === pick) stores.originals.delete(key)
-    }
+  return transact(['originals'], async stores => {
+    const original: Original | undefined = await promisifyRequest(stores.originals.get(key))
+    if (original?.pick === pick) stores.originals.delete(key)
   })
 }

@@ -1,10 +1,10 @@
-import { get, values } from 'idb-keyval'
+import { get, promisifyRequest, values } from 'idb-keyval'
 import type { Wrong } from '../vault/attempts.rule.ts'
 import { type Sealed, sealText, unsealText } from '../vault/cipher.ts'
 import type { KeyBox } from '../vault/dossier-key.ts'
 import { keyOf, LockedError } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
-import { readThenWrite, storeOf } from './database.ts'
+import { storeOf, transact } from './database.ts'
 import type { Dossier } from './dossier.ts'
 import { initialsOf } from './initials.ts'
 
@@ -77,16 +77,13 @@ export function changeSealed(id: string, change: Change): Promise<Dossier | unde
 }
 
 /** @returns false when it is not the same any more: each write has an initial vector of its own */
-async function replace(row: SealedRow, next: Partial<SealedRow>): Promise<boolean> {
-  let same = false
-  await readThenWrite(['dossiers'], stores => {
-    const reading = stores.dossiers.get(row.id)
-    reading.onsuccess = () => {
-      same = isSealedRow(reading.result) && vector(reading.result) === vector(row)
-      if (same) stores.dossiers.put({ ...reading.result, ...next }, row.id)
-    }
+function replace(row: SealedRow, next: Partial<SealedRow>): Promise<boolean> {
+  return transact(['dossiers'], async stores => {
+    const stored: unknown = await promisifyRequest(stores.dossiers.get(row.id))
+    if (!isSealedRow(stored) || vector(stored) !== vector(row)) return false
+    stores.dossiers.put({ ...stored, ...next }, row.id)
+    return true
   })
-  return same
 }
 
 const vector = ({ iv }: SealedRow) => String(new Uint8Array(iv))

@@ -1,8 +1,8 @@
-import { get } from 'idb-keyval'
+import { get, promisifyRequest } from 'idb-keyval'
 import { createState } from '../signals/state.ts'
 import { notify, onNotice } from '../vault/channel.ts'
 import { isSealed } from '../vault/sealed-id.ts'
-import { readThenWrite, storeOf, writeTogether } from './database.ts'
+import { storeOf, transact, writeTogether } from './database.ts'
 import { markShared, wasShared } from './marker.ts'
 
 /** "Appareil partagé": the device passes from student to student. Remembered by the device, not by a student. */
@@ -31,12 +31,9 @@ async function readFlag(): Promise<boolean> {
 }
 
 function rememberShared(): Promise<void> {
-  return readThenWrite(['kept'], stores => {
-    const reading = stores.kept.get(flag)
-    reading.onsuccess = () => {
-      // Another tab may just have turned it off.
-      if (reading.result === undefined) stores.kept.put(true, flag)
-    }
+  return transact(['kept'], async stores => {
+    // Another tab may just have turned it off.
+    if ((await promisifyRequest(stores.kept.get(flag))) === undefined) stores.kept.put(true, flag)
   })
 }
 
@@ -59,14 +56,12 @@ export async function shareDevice(): Promise<void> {
 
 /** @returns false while a sealed dossier is on the device: its student alone can open it */
 export async function ownDevice(): Promise<boolean> {
-  let free = true
-  await readThenWrite(['kept', 'dossiers'], stores => {
-    const reading = stores.dossiers.getAllKeys()
-    reading.onsuccess = () => {
-      free = !reading.result.some(id => isSealed(String(id)))
-      // Said, and not only forgotten: a tab that asks before the mark is gone must not share the device again.
-      if (free) stores.kept.put(false, flag)
-    }
+  const free = await transact(['kept', 'dossiers'], async stores => {
+    const ids = await promisifyRequest(stores.dossiers.getAllKeys())
+    if (ids.some(id => isSealed(String(id)))) return false
+    // Said, and not only forgotten: a tab that asks before the mark is gone must not share the device again.
+    stores.kept.put(false, flag)
+    return true
   })
   if (!free) return false
   markShared(false)

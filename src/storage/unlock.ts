@@ -1,7 +1,8 @@
+import { promisifyRequest } from 'idb-keyval'
 import { counted, isSpent, noneWrong, settledWait, type Wrong, waitLeft } from '../vault/attempts.rule.ts'
 import { openKeyBox } from '../vault/dossier-key.ts'
 import { putKey } from '../vault/keyring.ts'
-import { readThenWrite } from './database.ts'
+import { transact } from './database.ts'
 import { deviceKey } from './device-keys.ts'
 import type { Dossier } from './dossier.ts'
 import { eraseDossier } from './erase.ts'
@@ -39,43 +40,33 @@ export async function tryCode(id: string, code: string, now: number): Promise<At
 }
 
 /** How long this dossier still waits; where the clock was set back, the wait begins anew on the disk, too. */
-export async function waitOf(id: string, now: number): Promise<Wrong> {
-  let wrong = noneWrong
-  await readThenWrite(['dossiers'], ({ dossiers }) => {
-    const reading = dossiers.get(id)
-    reading.onsuccess = () => {
-      const row: unknown = reading.result
-      if (!isSealedRow(row)) return
-      wrong = settledWait(row.wrong, now)
-      if (wrong !== row.wrong) dossiers.put({ ...row, wrong }, id)
-    }
+export function waitOf(id: string, now: number): Promise<Wrong> {
+  return transact(['dossiers'], async ({ dossiers }) => {
+    const row: unknown = await promisifyRequest(dossiers.get(id))
+    if (!isSealedRow(row)) return noneWrong
+    const wrong = settledWait(row.wrong, now)
+    if (wrong !== row.wrong) dossiers.put({ ...row, wrong }, id)
+    return wrong
   })
-  return wrong
 }
 
-async function takeAttempt(id: string, now: number) {
-  let taken: { row: SealedRow; before: Wrong; waits: boolean } | undefined
-  await readThenWrite(['dossiers'], ({ dossiers }) => {
-    const reading = dossiers.get(id)
-    reading.onsuccess = () => {
-      const row: unknown = reading.result
-      if (!isSealedRow(row)) return
-      const before = settledWait(row.wrong, now)
-      const waits = isSpent(before) || waitLeft(before, now) > 0
-      const wrong = waits ? before : counted(before, now)
-      taken = { row: { ...row, wrong }, before, waits }
-      if (wrong !== row.wrong) dossiers.put(taken.row, id)
-    }
+function takeAttempt(id: string, now: number) {
+  return transact(['dossiers'], async ({ dossiers }) => {
+    const row: unknown = await promisifyRequest(dossiers.get(id))
+    if (!isSealedRow(row)) return undefined
+    const before = settledWait(row.wrong, now)
+    const waits = isSpent(before) || waitLeft(before, now) > 0
+    const wrong = waits ? before : counted(before, now)
+    const taken: SealedRow = { ...row, wrong }
+    if (wrong !== row.wrong) dossiers.put(taken, id)
+    return { row: taken, before, waits }
   })
-  return taken
 }
 
 /** Its student is back: no wrong code counts any more, and nobody may erase it for having been left alone. */
 function welcome(id: string, now: number): Promise<void> {
-  return readThenWrite(['dossiers'], ({ dossiers }) => {
-    const reading = dossiers.get(id)
-    reading.onsuccess = () => {
-      if (reading.result) dossiers.put({ ...reading.result, wrong: noneWrong, savedAt: now }, id)
-    }
+  return transact(['dossiers'], async ({ dossiers }) => {
+    const row = await promisifyRequest(dossiers.get(id))
+    if (row) dossiers.put({ ...row, wrong: noneWrong, savedAt: now }, id)
   })
 }

@@ -1,7 +1,7 @@
 import { forceCloseDatabase } from 'fake-indexeddb'
-import { get, set } from 'idb-keyval'
+import { get, promisifyRequest, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { letGo, readThenWrite, storeNames, storeOf, writeTogether } from '../../../src/storage/database.ts'
+import { letGo, storeNames, storeOf, transact, writeTogether } from '../../../src/storage/database.ts'
 import { storageTrouble } from '../../../src/storage/trouble.ts'
 import { openDevice, readDisk, wipeDevice } from '../setup/device.ts'
 
@@ -38,7 +38,7 @@ describe('what is kept together', () => {
     await openDevice()
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
     await writeTogether(['kept'], () => {})
-    await readThenWrite(['kept'], () => {})
+    await transact(['kept'], async () => {})
     await set('a', 1, kept)
     const expected = [['kept'], 'readwrite', { durability: 'strict' }]
     expect(transaction.mock.calls).toEqual([expected, expected, expected])
@@ -46,7 +46,7 @@ describe('what is kept together', () => {
 
   test.each([
     ['writeTogether', writeTogether],
-    ['readThenWrite', readThenWrite],
+    ['transact', transact],
   ])('is not there at all when the work of %s fails in the middle', async (_, write) => {
     await set('a', 'old', kept)
     const failed = write(['kept', 'queue'], stores => {
@@ -68,11 +68,38 @@ describe('what is kept together', () => {
   })
 
   test('is told when the browser gives the write up', async () => {
-    const failed = readThenWrite(['kept'], stores => {
-      stores.kept.put('new', 'a').onsuccess = () => stores.kept.transaction.abort()
+    const failed = transact(['kept'], async stores => {
+      await promisifyRequest(stores.kept.put('new', 'a'))
+      const next = promisifyRequest(stores.kept.get('a'))
+      stores.kept.transaction.abort()
+      await next
     })
     await expect(failed).rejects.toMatchObject({ name: 'AbortError' })
     expect((await readDisk()).kept).toEqual({})
+  })
+
+  test('says that the disk is full, and not that its requests were ended by it', async () => {
+    const failed = transact(['kept'], async ({ kept }) => {
+      kept.put('new', 'a')
+      const reading = promisifyRequest(kept.get('a'))
+      // What a browser does by itself when it finds no room (fake-indexeddb has no smaller disk).
+      const ending = kept.transaction as unknown as { _abort(name: string): void }
+      ending._abort('QuotaExceededError')
+      await reading
+    })
+    expect(storageTrouble(await failed.catch((error: unknown) => error))).toBe('full')
+    expect((await readDisk()).kept).toEqual({})
+  })
+
+  test('is what the work has given, once it is on the disk', async () => {
+    const count = () =>
+      transact(['kept'], async ({ kept }) => {
+        const next = ((await promisifyRequest(kept.get('count'))) ?? 0) + 1
+        kept.put(next, 'count')
+        return next
+      })
+    expect(await Promise.all([count(), count(), count()])).toEqual([1, 2, 3])
+    expect((await readDisk()).kept).toEqual({ count: 3 })
   })
 })
 
