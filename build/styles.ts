@@ -26,10 +26,10 @@ const reflected = [
   'data-page',
 ]
 
-/** Elements as JSX writes them; a class, role or type may be any string of the same source. */
-export const vocabularyOfSource = (source: string): Vocabulary => ({
+/** Elements as JSX writes them; a class, role or type may be any string of the same source, or a lone word of others. */
+export const vocabularyOfSource = (source: string, others = ''): Vocabulary => ({
   tags: new Set(['html', 'head', 'body', ...collect(source, /<([a-z]\w*)/g)]),
-  words: words(collect(source, /("[^"\n]*"|'[^'\n]*'|`[^`]*`)/g)),
+  words: words([...collect(source, /("[^"\n]*"|'[^'\n]*'|`[^`]*`)/g), ...collect(others, /'([\w-]+)'/g)]),
   attributes: new Set([...collect(source, /[\s{]([a-z][\w-]*)=/g), ...reflected]),
 })
 

@@ -45,7 +45,8 @@ describe('the camera in the page', () => {
   test('takes a photo that goes the way of every other, and is let go', async () => {
     const { page } = await atDocuments()
     await rowButton(page, 'carteid', here).click()
-    await dialog(page).locator('[data-shape="card"]').waitFor()
+    const frame = await dialog(page).locator('[data-shape="card"]').boundingBox()
+    expect((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(85.6 / 54, 1)
     await eventually(() => live(page)).toBe(1)
     await eventually(() => shutter(page).isEnabled()).toBe(true)
     await shutter(page).click()

@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { vocabularyOfPortal } from '../../../build/lean-styles.ts'
 import { reduceStyles, vocabularyOfSource } from '../../../build/styles.ts'
 
 const known = vocabularyOfSource('<button type="button" className="plain" aria-busy={busy}>')
@@ -43,4 +46,17 @@ describe('of a whole style sheet the student downloads', () => {
   ])('%s', (_, whole, reduced) => {
     expect(reduceStyles(whole, known)).toBe(reduced)
   })
+})
+
+/** A rule for what the portal never says would go silently, as one for a state that only a rule names once did. */
+test('of the portal’s own sheets nothing goes: each class and each value stands in its source', () => {
+  const root = join(import.meta.dirname, '..', '..', '..')
+  const sheets = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.css'))
+    .map(name => readFileSync(join(root, 'src', name), 'utf8'))
+  const selectors = sheets.join('\n').replace(/\/\*.*?\*\/|@import.*?;|\{[^{}]*\}/gs, ' ')
+  const named = [...selectors.matchAll(/\.([a-z][\w-]*)|="([^"]+)"/g)].map(([, name, value]) => name ?? value ?? '')
+  expect(named.length).toBeGreaterThan(100)
+  const { words } = vocabularyOfPortal(root)
+  expect(named.filter(name => !words.has(name) && !/^(?:true|false)$/.test(name))).toEqual([])
 })
