@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Reading } from '../src/rules/documents.ts'
 import { attemptWaitMs, forgetAttempts, recordAttempt } from './attempts.ts'
 import type { Queries } from './database/port.ts'
 import { codeGuesses, codeLifetimeMs, codesPerMatricule, codesPerPhone, sameCodeWindowMs } from './limits.ts'
 import { codeText, hashCode, newCode, sameSecret } from './otp.ts'
 import type { Provider } from './provider.ts'
 import { putSms, type Sms } from './sms-outbox.ts'
-
-export type Reading = 'complete' | 'reduced'
 
 export interface Answers {
   reading: Reading

@@ -1,6 +1,11 @@
-import { type DocumentType, documentFlags, documentTypes, reducedDocumentTypes } from '../src/rules/documents.ts'
+import {
+  type DocumentType,
+  documentsOf,
+  documents as documentTable,
+  documentTypes,
+  type Reading,
+} from '../src/rules/documents.ts'
 import type { StoredDocument } from './documents.ts'
-import type { Reading } from './enrolments.ts'
 
 export const documentNames: Record<DocumentType, string> = {
   actenaiss: "extrait d'acte de naissance",
@@ -21,10 +26,6 @@ export interface FileSummary {
   waiting: StoredDocument[]
 }
 
-export function requiredDocuments(reading: Reading): readonly DocumentType[] {
-  return reading === 'reduced' ? reducedDocumentTypes : documentTypes
-}
-
 export function listNames(types: readonly DocumentType[]): string {
   return types.map(type => documentNames[type]).join(', ')
 }
@@ -37,7 +38,7 @@ function sentence(text: string): string {
 /** What a student is told about a file: documents to send or to send again come before everything else. */
 export function summarize(reading: Reading, documents: readonly StoredDocument[]): FileSummary {
   const sent = new Set(documents.map(document => document.type))
-  const missing = requiredDocuments(reading).filter(type => !sent.has(type))
+  const missing = documentsOf(reading).filter(type => !sent.has(type))
   const rejected = documents.filter(document => document.state === 'rejected')
   const waiting = documents.filter(document => document.state === 'received')
   const lists = { missing, rejected, waiting }
@@ -68,11 +69,11 @@ export function verificationFlags(
   documents: readonly StoredDocument[],
 ): Record<string, '0' | '1' | '2'> {
   const values = { received: '1', validated: '2', rejected: '0' } as const
-  const required = requiredDocuments(reading)
+  const required = documentsOf(reading)
   return Object.fromEntries(
     documentTypes.map(type => {
       const document = documents.find(one => one.type === type)
-      return [documentFlags[type], document ? values[document.state] : required.includes(type) ? '0' : '2']
+      return [documentTable[type].flag, document ? values[document.state] : required.includes(type) ? '0' : '2']
     }),
   )
 }

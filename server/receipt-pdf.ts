@@ -1,6 +1,7 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
 import QRCode from 'qrcode'
-import { documentNames, requiredDocuments } from './file-status.ts'
+import { documentsOf } from '../src/rules/documents.ts'
+import { documentNames } from './file-status.ts'
 import type { Receipt } from './receipts.ts'
 import { academies, series } from './reference-lists.ts'
 
@@ -66,7 +67,7 @@ export async function drawReceipt({ student, enrolment, documents, date, proof }
   write('', regular, 12, 14)
   write('Documents', bold, 14, 24)
   const sent = new Map(documents.map(document => [document.type, states[document.state]]))
-  const types = new Set([...requiredDocuments(enrolment.reading), ...sent.keys()])
+  const types = new Set([...documentsOf(enrolment.reading), ...sent.keys()])
   for (const type of types) write(`-  ${documentNames[type]} : ${sent.get(type) ?? 'manquant'}`, regular, 12, 20)
 
   const qr = await pdf.embedPng(await QRCode.toBuffer(proof, { type: 'png', margin: 1, scale: 6 }))

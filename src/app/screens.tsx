@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { EnrolmentScreen } from '../enrolment/screen.tsx'
-import { complete } from '../enrolment/wizards/complete.ts'
-import { reduced } from '../enrolment/wizards/reduced.ts'
+import { wizards } from '../enrolment/wizards.ts'
 import { trustedHosts } from '../receipt/link.rule.ts'
 import { ReceiptScreen } from '../receipt/screen.tsx'
 import { ReclamationScreen } from '../reclamation/screen.tsx'
@@ -19,7 +18,7 @@ export { UpdateScreen } from '../update/screen.tsx'
 export function RegisterRoute() {
   return (
     <VaultGate purpose={enrolmentPurpose}>
-      <EnrolmentScreen plan={settings.wizard === 'complete' ? complete : reduced} />
+      <EnrolmentScreen plan={wizards[settings.wizard]} />
     </VaultGate>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { DocumentType } from '../rules/documents.ts'
+import { type DocumentType, documents } from '../rules/documents.ts'
 import { type Awaiting, awaitPhoto, findInterruption, forgetAwaiting } from '../storage/awaiting.ts'
 import { pickerOpened } from '../vault/picking.ts'
 
@@ -68,7 +68,8 @@ export function usePicker(dossier: string | undefined, beforePick?: () => Promis
       setInterrupted(undefined)
       // The previews give their memory back before the camera asks for it.
       setOpening(Date.now())
-      if (by === 'camera') input.setAttribute('capture', document === 'photobuste' ? 'user' : 'environment')
+      if (by === 'camera')
+        input.setAttribute('capture', documents[document].shape === 'portrait' ? 'user' : 'environment')
       else input.removeAttribute('capture')
       const written = Promise.allSettled([beforePick?.(), awaitPhoto({ dossier, document, by, at: Date.now() })])
       await Promise.race([written, new Promise(resolve => setTimeout(resolve, diskPatienceMs))])

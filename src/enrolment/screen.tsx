@@ -46,8 +46,10 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   const reached = reachedStep(plan, items)
   // Looking back lasts until the wizard moves on by itself.
   const documentsAt = plan.steps.findIndex(({ kind }) => kind === 'documents')
-  // A student who still reads advice or crops the last photo is not led away by its success; a button (reading B) does.
-  const stays = reached > documentsAt && (plan.reading === 'complete' ? busy : busy === 'work')
+  const documents = plan.steps[documentsAt]
+  // A student who still reads advice or crops the last photo is not led away by its success; a button does.
+  const byButton = documents?.kind === 'documents' && documents.validates
+  const stays = reached > documentsAt && (byButton ? busy === 'work' : busy)
   const shown = looked?.reached === reached ? looked.at : stays ? documentsAt : reached
   const step = plan.steps[shown]
   const first = plan.steps[0]

@@ -28,7 +28,6 @@ export type Step =
   | { kind: 'done'; title: string; ending: 'preEnrolled' | 'finished' }
 
 export interface WizardPlan {
-  reading: 'complete' | 'reduced'
   steps: readonly Step[]
 }
 

@@ -54,7 +54,7 @@ export function HomeScreen({ countdown, open, waiting, asked, sites }: HomeProps
       <section aria-labelledby="documents">
         <h2 id="documents">{homeText.documentsTitle}</h2>
         <ul>
-          {homeText.documents.map(document => (
+          {Object.values(homeText.documents).map(document => (
             <li key={document}>{document}</li>
           ))}
         </ul>

@@ -1,3 +1,5 @@
+import type { DocumentType } from '../rules/documents.ts'
+
 export const homeText = {
   title: 'Inscription des bacheliers',
   intro:
@@ -22,11 +24,12 @@ export const homeText = {
     "Des équipes d'assistance vous aident sur place dans quatre campus.",
   ],
   documentsTitle: 'Documents à préparer',
-  documents: [
-    "L'original de l'attestation du baccalauréat",
-    "L'extrait d'acte de naissance",
-    "La fiche d'identification de la carte SIM",
-    "Une pièce d'identité en cours de validité : passeport, carte d'identité nationale (NINA), carte biométrique, ou fiche descriptive individuelle pour les moins de 18 ans",
-    'Une photo de profil',
-  ],
+  documents: {
+    attest: "L'original de l'attestation du baccalauréat",
+    actenaiss: "L'extrait d'acte de naissance",
+    simcard: "La fiche d'identification de la carte SIM",
+    carteid:
+      "Une pièce d'identité en cours de validité : passeport, carte d'identité nationale (NINA), carte biométrique, ou fiche descriptive individuelle pour les moins de 18 ans",
+    photobuste: 'Une photo de profil',
+  } satisfies Record<DocumentType, string>,
 } as const

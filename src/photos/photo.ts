@@ -1,4 +1,4 @@
-import type { DocumentType } from '../rules/documents.ts'
+import type { DocumentRow } from '../rules/documents.ts'
 import type { Wire } from './ceilings.ts'
 import type { PhotoRefusal } from './facts.ts'
 import type { Corners, Mend } from './geometry.ts'
@@ -8,8 +8,7 @@ import type { Advice } from './quality.ts'
 export type Engine = 'platform' | 'package' | 'original'
 
 /** What to prepare a picture for. `lead` exists for the bench, which runs both engines side by side. */
-export type Order = {
-  document: DocumentType
+export type Order = Pick<DocumentRow, 'shape' | 'smallestSide'> & {
   economy: boolean
   lead: 'platform' | 'package'
   mend?: Mend

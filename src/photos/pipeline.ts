@@ -40,8 +40,8 @@ const lookAt = <T>(platform: Platform, source: Picture | Sheet, side: number, se
 const cutOf = (facts: PhotoFacts, corners: Corners | null | undefined): Size =>
   corners ? sheetSize(inPixels(corners, upright(facts))) : upright(facts)
 
-const ceilingFor = ({ document, economy, mend }: Order) =>
-  ceilingOf(document, { economy, cropped: mend?.corners !== undefined })
+const ceilingFor = ({ shape, economy, mend }: Order) =>
+  ceilingOf(shape, { economy, cropped: mend?.corners !== undefined })
 
 /** The ways in which phones are held. Of the others nobody could tell whether a browser has put them upright. */
 const held = [1, 6, 8]
@@ -57,16 +57,16 @@ const reducedFor = ({ facts, order }: Chosen): Reduced | undefined => {
 
 /** All that is seen in the decoded picture; what will be sent is judged, the fingerprint is the whole picture's. */
 const inspect = (platform: Platform, picture: Picture, sheet: Sheet, { facts, order }: Chosen): Seen => {
-  const { document, mend } = order
+  const { shape, smallestSide, mend } = order
   // The smallest is drawn from the small one: twelve megapixels are walked through once.
   const { whole, corners } = lookAt(platform, picture, lookSide, small => ({
     whole: lumaIn(small),
     // Nothing to cut out of a portrait.
-    corners: document === 'photobuste' ? null : suggestCorners(lookAt(platform, small, cornersSide, pixelsOf)),
+    corners: shape === 'portrait' ? null : suggestCorners(lookAt(platform, small, cornersSide, pixelsOf)),
   }))
   const { width, height } = cutOf(facts, mend?.corners ?? corners)
   const luma = mend ? lookAt(platform, sheet, lookSide, lumaIn) : whole
-  const advice = adviseOn(luma, { document, format: facts.format, longestSide: Math.max(width, height) })
+  const advice = adviseOn(luma, { shape, smallestSide, format: facts.format, longestSide: Math.max(width, height) })
   return { advice, corners, fingerprint: fingerprintOf(whole) }
 }
 

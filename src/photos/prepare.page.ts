@@ -1,6 +1,6 @@
 /// <reference path="./worker-url.d.ts" />
 import { trustedScript } from '../browser/trusted-script.page.ts'
-import type { DocumentType } from '../rules/documents.ts'
+import { type DocumentType, documents } from '../rules/documents.ts'
 import type { Mend } from './geometry.ts'
 import type { Job, Order, Prepared, Whole } from './photo.ts'
 import type {} from './shrink.worker.ts'
@@ -104,7 +104,9 @@ export const preparePhoto = (
   whole: Whole,
   { document, economy = false, lead = 'platform', mend, asItIs = false, signal }: PrepareOptions,
 ): Promise<Prepared> => {
-  const job: Job = { ...whole, order: { document, economy, lead, asItIs, ...(mend ? { mend } : {}) } }
+  const { shape, smallestSide } = documents[document]
+  const order: Order = { shape, smallestSide, economy, lead, asItIs, ...(mend ? { mend } : {}) }
+  const job: Job = { ...whole, order }
   const turn = previous.then(() => prepareNow(job, signal))
   previous = turn.catch(() => undefined)
   return turn

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../rules/documents.ts'
+import type { DocumentRow } from '../rules/documents.ts'
 
 /** What the student may want to put right. `sameAs` and `received` are the caller's: it knows what became of others. */
 export type Advice = 'tooDark' | 'blurred' | 'glare' | 'tooSmall' | 'sameAs' | 'notChecked' | 'received'
@@ -16,15 +16,6 @@ const sharpestShare = 0.05
 const glareLevel = 250
 const glareShare = 0.01
 const whitePaper = 246
-
-// About 10 px per em of 8-point print on A4, of 6-point print on a card; a face needs less.
-const smallestSide: Record<DocumentType, number> = {
-  actenaiss: 1000,
-  carteid: 640,
-  simcard: 900,
-  attest: 1000,
-  photobuste: 400,
-}
 
 /** Rec. 601 luma of RGBA pixels. */
 export const lumaOf = (rgba: Uint8ClampedArray, width: number, height: number): Luma => {
@@ -109,17 +100,17 @@ export const measureLuma = (luma: Luma) => {
   }
 }
 
-export type Subject = { document: DocumentType; format: 'jpeg' | 'png'; longestSide: number }
+export type Subject = Pick<DocumentRow, 'shape' | 'smallestSide'> & { format: 'jpeg' | 'png'; longestSide: number }
 
 /** Advice on one picture. Light, focus and glare exclude each other in that order: a dark picture always looks blurred. */
-export const adviseOn = (luma: Luma, { document, format, longestSide }: Subject): Advice[] => {
+export const adviseOn = (luma: Luma, { shape, smallestSide, format, longestSide }: Subject): Advice[] => {
   const { mean, sharpness, glare, paper } = measureLuma(luma)
   const advice: Advice[] = []
   if (mean < darkBelow) advice.push('tooDark')
-  else if (document !== 'photobuste' && sharpness < blurredBelow) advice.push('blurred')
+  else if (shape !== 'portrait' && sharpness < blurredBelow) advice.push('blurred')
   // A screenshot's white is no reflection.
   else if (format !== 'png' && glare > glareShare && paper < whitePaper) advice.push('glare')
-  if (longestSide < smallestSide[document]) advice.push('tooSmall')
+  if (longestSide < smallestSide) advice.push('tooSmall')
   return advice
 }
 

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { DocumentType } from '../rules/documents.ts'
+import { type DocumentType, documentTypes } from '../rules/documents.ts'
 import * as s from './schemas.ts'
 import type { Bases } from './settings.ts'
 
@@ -67,11 +67,7 @@ export const endpoints = {
     answers: s.outcome,
     waits: true,
   },
-  'replace/actenaiss': replacement('actenaiss'),
-  'replace/carteid': replacement('carteid'),
-  'replace/simcard': replacement('simcard'),
-  'replace/attest': replacement('attest'),
-  'replace/photobuste': replacement('photobuste'),
+  ...replacements(),
 
   fileByMatricule: {
     base: 'current',
@@ -98,15 +94,18 @@ export const endpoints = {
   receipt: { base: 'receipt', path: 'etudiant/voir/recepisse', takes: s.receiptBody, answers: s.outcome, waits: false },
 } as const satisfies Record<string, Row>
 
-/** contract.md, "Calls whose path is not shown". */
-function replacement<T extends DocumentType>(type: T) {
-  return {
-    base: 'current',
-    path: `etudiant/files/update/${type}`,
-    takes: s.replacementBody,
-    answers: s.outcome,
-    waits: true,
-  } as const
+/** contract.md, "Calls whose path is not shown": a row for each document. */
+function replacements() {
+  const row = (type: DocumentType) =>
+    ({
+      base: 'current',
+      path: `etudiant/files/update/${type}`,
+      takes: s.replacementBody,
+      answers: s.outcome,
+      waits: true,
+    }) as const
+  const rows = documentTypes.map(type => [`replace/${type}`, row(type)])
+  return Object.fromEntries(rows) as Record<`replace/${DocumentType}`, ReturnType<typeof row>>
 }
 
 /** Section 7: the two status calls have variants for each year group. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { documentTypes } from '../rules/documents.ts'
+import { documents, documentTypes, type Flag } from '../rules/documents.ts'
 import { type Chrono, readDate } from '../rules/window.ts'
 
 /** Strict in what is sent, tolerant in what is read (contract.md). */
@@ -81,14 +81,9 @@ export const matriculeReply = v.pipe(
 
 const flag = v.fallback(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), '')
 const nesting = v.looseObject({ resultat: v.looseObject({}) })
-const flags = { actNaissV: flag, pieceIdV: flag, simCardV: flag, attestBacV: flag, photoBusteV: flag }
-export interface FileReply extends Outcome {
+const flags = Object.fromEntries(documentTypes.map(type => [documents[type].flag, flag])) as Record<Flag, typeof flag>
+export interface FileReply extends Outcome, Record<Flag, string> {
   matricule: string
-  actNaissV: string
-  pieceIdV: string
-  simCardV: string
-  attestBacV: string
-  photoBusteV: string
 }
 const file: v.GenericSchema<unknown, FileReply> = v.object({
   status: number,

@@ -1,3 +1,5 @@
+import { type Reading, readings } from '../rules/documents.ts'
+
 /** Where the provider answers (contract.md, "Base addresses"). Read once, validated at build and at start. */
 
 export interface Bases {
@@ -13,8 +15,7 @@ export interface Bases {
 
 export interface Settings {
   bases: Bases
-  /** Reading A is `complete`, reading B is `reduced`. */
-  wizard: 'complete' | 'reduced'
+  wizard: Reading
   /** Addresses of the two other enrolment sites; an empty one draws no button. */
   sites: { years20192020: string; older: string }
   /** Hosts that a receipt link may lead to; empty: the portal's own and the receipt base's. */
@@ -28,9 +29,6 @@ export function readSettings(env: Env): Settings {
   const current = base(env, 'VITE_API_CURRENT', '/2021/v1/')
   const previous = base(env, 'VITE_API_PREVIOUS', '/1920/v3/')
   const older = base(env, 'VITE_API_OLDER', '/anciens/v4/')
-  const wizard = text(env, 'VITE_WIZARD') || 'complete'
-  if (wizard !== 'complete' && wizard !== 'reduced')
-    throw new Error(`VITE_WIZARD is "${wizard}": write "complete" or "reduced".`)
   return {
     bases: {
       current,
@@ -42,7 +40,7 @@ export function readSettings(env: Env): Settings {
       statusOlderPhone: base(env, 'VITE_API_STATUS_OLDER_PHONE', older),
       receipt: base(env, 'VITE_API_RECEIPT', '/recepisses/v1/'),
     },
-    wizard,
+    wizard: reading(env, 'VITE_WIZARD'),
     sites: { years20192020: site(env, 'VITE_SITE_2019_2020'), older: site(env, 'VITE_SITE_OLDER') },
     receiptHosts: hosts(env, 'VITE_RECEIPT_HOSTS'),
   }
@@ -51,6 +49,13 @@ export function readSettings(env: Env): Settings {
 function text(env: Env, name: string): string {
   const value = env[name]
   return typeof value === 'string' ? value.trim() : ''
+}
+
+function reading(env: Env, name: string): Reading {
+  const value = text(env, name) || readings[0]
+  const known = readings.find(one => one === value)
+  if (!known) throw new Error(`${name} is "${value}": write "${readings.join('" or "')}".`)
+  return known
 }
 
 function base(env: Env, name: string, fallback: string): string {

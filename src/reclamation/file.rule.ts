@@ -1,9 +1,14 @@
 import type { FileReply } from '../provider/schemas.ts'
-import { type DocumentType, documentFlags, documentTypes, validatedFlag } from '../rules/documents.ts'
+import { type DocumentType, documents, documentTypes, validatedFlag } from '../rules/documents.ts'
 
 /** Section 2: an upload appears for each document whose verification flag is not 2. */
 export function documentsToCorrect(file: FileReply): DocumentType[] {
-  return documentTypes.filter(document => file[documentFlags[document]] !== validatedFlag)
+  return documentTypes.filter(document => isAskedFor(file[documents[document].flag], documents[document]))
+}
+
+/** A flag that is missing, null or unreadable is read as an empty one (provider/schemas.ts). */
+export function isAskedFor(flag: string, { asksWithoutFlag }: { asksWithoutFlag: boolean }): boolean {
+  return flag ? flag !== validatedFlag : asksWithoutFlag
 }
 
 /** What a status says when there is no file: nobody is known, or the question was none (section 2: both in red). */
@@ -14,6 +19,6 @@ const noFile = [-1, 3]
  * arrived. One that was asked by a matricule and says nothing else than that there is no file is about none.
  */
 export function isFile(file: FileReply, byMatricule: boolean): boolean {
-  if (file.matricule || documentTypes.some(document => file[documentFlags[document]])) return true
+  if (file.matricule || documentTypes.some(document => file[documents[document].flag])) return true
   return byMatricule && !noFile.includes(file.status)
 }

@@ -1,19 +1,45 @@
-/** The identity documents of section 3 (`type` values), in the order in which they are asked for. */
-export const documentTypes = ['actenaiss', 'carteid', 'simcard', 'attest', 'photobuste'] as const
+/** Section 2 shows the wizard in two forms and not which is live: the fuller A is `complete`, B is `reduced`. */
+export const readings = ['complete', 'reduced'] as const
+export type Reading = (typeof readings)[number]
 
-export type DocumentType = (typeof documentTypes)[number]
+/** What lies before the camera: it decides on frame, lens and ceilings, and on what can be judged of a photo. */
+export type Shape = 'page' | 'card' | 'portrait'
 
-/** Reading B asks for four (contract.md): no profile photo. */
-export const reducedDocumentTypes = ['actenaiss', 'carteid', 'simcard', 'attest'] as const satisfies DocumentType[]
+export interface DocumentRow {
+  /** Its verification flag in a status answer (section 3). */
+  flag: string
+  shape: Shape
+  /** Which of them ask for it: all, where the row names none. */
+  readings: readonly Reading[]
+  /** Pixels of the longest side: about 10 per em of 8-point print on A4, of 6-point print on a card; a face needs less. */
+  smallestSide: number
+  /** Whether an answer about a file that says nothing of it asks for it all the same. */
+  asksWithoutFlag: boolean
+}
 
-/** Verification flag of each document in a status answer (section 3). */
-export const documentFlags = {
-  actenaiss: 'actNaissV',
-  carteid: 'pieceIdV',
-  simcard: 'simCardV',
-  attest: 'attestBacV',
-  photobuste: 'photoBusteV',
-} as const satisfies Record<DocumentType, string>
+/** THE table of the identity documents, in the order in which they are asked for; keys are section 3's `type` values. */
+export const documents = {
+  actenaiss: { flag: 'actNaissV', shape: 'page', readings, smallestSide: 1000, asksWithoutFlag: true },
+  carteid: { flag: 'pieceIdV', shape: 'card', readings, smallestSide: 640, asksWithoutFlag: true },
+  simcard: { flag: 'simCardV', shape: 'page', readings, smallestSide: 900, asksWithoutFlag: true },
+  attest: { flag: 'attestBacV', shape: 'page', readings, smallestSide: 1000, asksWithoutFlag: true },
+  photobuste: {
+    flag: 'photoBusteV',
+    shape: 'portrait',
+    readings: ['complete'],
+    smallestSide: 400,
+    asksWithoutFlag: true,
+  },
+} as const satisfies Record<string, DocumentRow>
+
+export type DocumentType = keyof typeof documents
+export type Flag = (typeof documents)[DocumentType]['flag']
+
+// Pure: the photo worker, which needs none of it, does not carry the table.
+export const documentTypes = /* @__PURE__ */ Object.keys(documents) as readonly DocumentType[]
+
+export const documentsOf = (reading: Reading): readonly DocumentType[] =>
+  documentTypes.filter(type => documents[type].readings.some(asking => asking === reading))
 
 /** Section 3: the flag's value for a validated document. */
 export const validatedFlag = '2'

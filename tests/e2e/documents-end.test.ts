@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { documentTypes, reducedDocumentTypes } from '../../src/rules/documents.ts'
+import { documentsOf, type Reading } from '../../src/rules/documents.ts'
 import { page as printed } from '../photos/pictures.ts'
 import { arrived, pick, rowButton } from './photos/album.ts'
 import { builds } from './setup/builds.ts'
@@ -28,7 +28,7 @@ const keep = 'Garder quand même'
 /** Well below the time that is given to advice. */
 const soon = { timeout: 8_000 }
 
-async function atDocuments(reading: 'complete' | 'reduced') {
+async function atDocuments(reading: Reading) {
   provider.dist = builds[reading].dir
   const visit = await students.open('phone', provider.url)
   await toDocuments(visit.page, reading)
@@ -36,9 +36,9 @@ async function atDocuments(reading: 'complete' | 'reduced') {
 }
 
 /** All but the attestation are there. */
-async function allButOne(reading: 'complete' | 'reduced') {
+async function allButOne(reading: Reading) {
   const visit = await atDocuments(reading)
-  for (const type of reading === 'complete' ? documentTypes : reducedDocumentTypes) {
+  for (const type of documentsOf(reading)) {
     if (type === 'attest') continue
     await giveDocument(visit.page, type, await smallPhoto(type))
     await documentState(visit.page, type, 'sent')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type DocumentType, documentTypes, reducedDocumentTypes } from '../../src/rules/documents.ts'
+import { type DocumentType, documentsOf, documentTypes, type Reading } from '../../src/rules/documents.ts'
 import { code, student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'
 import { gate } from './setup/gate.ts'
@@ -24,7 +24,7 @@ const names: Readonly<Record<DocumentType, string>> = {
 }
 
 /** A student whose number is confirmed, before the rows of the documents. */
-async function atDocuments(reading: 'complete' | 'reduced' = 'complete') {
+async function atDocuments(reading: Reading = 'complete') {
   provider.dist = builds[reading].dir
   const visit = await students.open('phone', provider.url)
   await visit.page.goto('/register')
@@ -73,8 +73,8 @@ describe('a student who sends the documents', () => {
 
   test('of reading B is told of each of the four', async () => {
     const { page } = await atDocuments('reduced')
-    for (const type of reducedDocumentTypes) await give(page, type)
-    for (const type of reducedDocumentTypes) await says(page, type, `${names[type]} enregistrée avec succès.`)
+    for (const type of documentsOf('reduced')) await give(page, type)
+    for (const type of documentsOf('reduced')) await says(page, type, `${names[type]} enregistrée avec succès.`)
     expect(await documentRow(page, 'photobuste').count()).toBe(0)
   })
 

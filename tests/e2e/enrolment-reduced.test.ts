@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { reducedDocumentTypes } from '../../src/rules/documents.ts'
+import { documentsOf } from '../../src/rules/documents.ts'
 import { code, student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'
 import {
@@ -125,8 +125,8 @@ describe('a student who enrols by reading B', () => {
     const rows = await page
       .locator('[data-document]')
       .evaluateAll(all => all.map(row => row.getAttribute('data-document')))
-    expect(rows).toEqual(reducedDocumentTypes)
-    for (const document of reducedDocumentTypes) {
+    expect(rows).toEqual(documentsOf('reduced'))
+    for (const document of documentsOf('reduced')) {
       await expectDisabled(page, 'Continuer')
       await giveDocument(page, document, await smallPhoto(document))
       await documentState(page, document, 'sent')

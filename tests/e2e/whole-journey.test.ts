@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { documentTypes, reducedDocumentTypes } from '../../src/rules/documents.ts'
+import { documentsOf, documentTypes } from '../../src/rules/documents.ts'
 import { builds } from './setup/builds.ts'
 import { type Answers, currentStep, documentState, enrol, enterCode, fill, giveDocument, press } from './setup/hands.ts'
 import { visitors } from './setup/journey.ts'
@@ -27,7 +27,7 @@ const journeys = [
   },
   {
     reading: 'reduced',
-    documents: reducedDocumentTypes,
+    documents: documentsOf('reduced'),
     answers: {
       phone: '76543210',
       matricule: aminata.matricule,

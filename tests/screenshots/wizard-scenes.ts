@@ -1,4 +1,4 @@
-import { reducedDocumentTypes } from '../../src/rules/documents.ts'
+import { documentsOf } from '../../src/rules/documents.ts'
 import { code } from '../e2e/setup/answers.ts'
 import {
   completeAnswers,
@@ -137,7 +137,7 @@ export const wizardScenes: readonly Scene[] = [
       await field(page, 'otp').waitFor()
       await shot('reduced-2-code')
       await enterCode(page, code)
-      for (const type of reducedDocumentTypes) {
+      for (const type of documentsOf('reduced')) {
         await giveDocument(page, type, photos[type])
         await documentState(page, type, 'sent')
       }

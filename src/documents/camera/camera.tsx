@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { DocumentType } from '../../rules/documents.ts'
+import { type DocumentType, documents } from '../../rules/documents.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { pickerOpened } from '../../vault/picking.ts'
@@ -14,20 +14,12 @@ interface CameraProps {
   onCancel(): void
 }
 
-const shapes: Readonly<Record<DocumentType, 'page' | 'card' | 'portrait'>> = {
-  actenaiss: 'page',
-  carteid: 'card',
-  simcard: 'page',
-  attest: 'page',
-  photobuste: 'portrait',
-}
-
 /** Our own camera: no other application is opened, so the phone has no reason to end this one. */
 export function Camera({ document, onTaken, onCancel }: CameraProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const heading = useId()
-  const shape = shapes[document]
+  const { shape } = documents[document]
   const [facing, setFacing] = useState<Facing>(shape === 'portrait' ? 'user' : 'environment')
   const { stream, trouble } = useStream(facing, onCancel)
   /** The first frame is there: before it, a picture would be of nothing. */

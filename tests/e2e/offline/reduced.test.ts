@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reducedDocumentTypes } from '../../../src/rules/documents.ts'
+import { documentsOf } from '../../../src/rules/documents.ts'
 import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { builds } from '../setup/builds.ts'
 import { installed } from '../setup/device.ts'
@@ -18,8 +18,8 @@ test('the final validation waits visibly for the network, survives a kill and is
   const { page, context } = await mine.start()
   await toDocuments(page, 'reduced')
   await installed(page)
-  for (const type of reducedDocumentTypes) await giveDocument(page, type, await smallPhoto(type))
-  for (const type of reducedDocumentTypes) await documentState(page, type, 'sent')
+  for (const type of documentsOf('reduced')) await giveDocument(page, type, await smallPhoto(type))
+  for (const type of documentsOf('reduced')) await documentState(page, type, 'sent')
   await network.link.set({ network: 'gone' })
   await context.setOffline(true)
   await press(page, 'Continuer')

@@ -4,6 +4,7 @@ import type { Prepared, Whole } from '../../../src/photos/photo.ts'
 import { offscreen, type Reduced } from '../../../src/photos/platform.ts'
 import { type PrepareOptions, preparePhoto } from '../../../src/photos/prepare.page.ts'
 import { adviseOn, fingerprintOf, lookSide, lumaOf } from '../../../src/photos/quality.ts'
+import { documents } from '../../../src/rules/documents.ts'
 
 /** What a test asks of the page: a picture by its address, and how to prepare it. */
 export type Ask = Omit<PrepareOptions, 'signal'>
@@ -77,7 +78,7 @@ const judgeQuality = async (address: string): Promise<number> => {
   const { data } = pen.getImageData(0, 0, width, height)
   const began = performance.now()
   const luma = lumaOf(data, width, height)
-  adviseOn(luma, { document: 'attest', format: 'jpeg', longestSide: 2000 })
+  adviseOn(luma, { ...documents.attest, format: 'jpeg', longestSide: 2000 })
   fingerprintOf(luma)
   return performance.now() - began
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ceilingOf } from '../../../src/photos/ceilings.ts'
 import type { Corners } from '../../../src/photos/geometry.ts'
-import { type DocumentType, documentTypes, maxUploadBytes } from '../../../src/rules/documents.ts'
+import { type DocumentType, documents, documentTypes, maxUploadBytes } from '../../../src/rules/documents.ts'
 import {
   animatedPng,
   colourAt,
@@ -273,7 +273,7 @@ describe('a promise in bytes', () => {
       for (const lead of ['platform', 'package'] as const) {
         const photo = await studio.photo(loud, { document, economy, lead })
         expect(photo.engine).not.toBe('original')
-        expect(photo.bytes.length).toBeLessThanOrEqual(ceilingOf(document, { economy }).bytes)
+        expect(photo.bytes.length).toBeLessThanOrEqual(ceilingOf(documents[document].shape, { economy }).bytes)
       }
     }
   })

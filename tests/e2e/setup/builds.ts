@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Reading } from '../../../src/rules/documents.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const output = join(root, 'tests', '.output')
@@ -20,7 +21,7 @@ export interface Build {
 export const builds = {
   complete: { dir: join(root, 'dist'), env: { VITE_WIZARD: 'complete' } },
   reduced: { dir: join(output, 'dist-reduced'), env: { VITE_WIZARD: 'reduced', ...otherSites } },
-} as const satisfies Record<string, Build>
+} as const satisfies Record<Reading, Build>
 
 /** Reading A's next version: another address in the footer is all that is new, and all that is needed to tell them apart. */
 export const nextContact = 'suite@exemple.invalid'

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askServer } from '../../../server/operator/socket.ts'
-import { documentTypes, reducedDocumentTypes } from '../../../src/rules/documents.ts'
+import { documentsOf, documentTypes } from '../../../src/rules/documents.ts'
 import { base64Photograph } from './photographs.ts'
 import { startServer, type TestServer } from './server.ts'
 import { completeBody, enrolAndConfirm, readCode, reducedBody, students, Visitor } from './visitor.ts'
@@ -115,7 +115,7 @@ export function describeJourneys(storage: string, databaseUrl: () => string | un
       expect((await visitor.call('otp/valide', { matricule, otp })).json.status).toBe(1)
       const early = await visitor.call('enrolement/globalevalid', { matricule })
       expect(early.json).toMatchObject({ status: 0, msg: expect.stringContaining('manquants') })
-      for (const type of reducedDocumentTypes) {
+      for (const type of documentsOf('reduced')) {
         const upload = { matricule, type, image: await base64Photograph(30) }
         expect((await visitor.call('files/upload', upload)).json.status).toBe(1)
       }

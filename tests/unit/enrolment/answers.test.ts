@@ -11,16 +11,15 @@ import {
   missingFields,
   type WizardPlan,
 } from '../../../src/enrolment/wizard.ts'
-import { complete } from '../../../src/enrolment/wizards/complete.ts'
-import { reduced } from '../../../src/enrolment/wizards/reduced.ts'
+import { wizards } from '../../../src/enrolment/wizards.ts'
 import * as schemas from '../../../src/provider/schemas.ts'
 
 function identityOf({ steps: [first] }: WizardPlan): IdentityStep {
   if (first?.kind !== 'identity') throw new Error('A wizard begins with the student.')
   return first
 }
-const stepA = identityOf(complete)
-const stepB = identityOf(reduced)
+const stepA = identityOf(wizards.complete)
+const stepB = identityOf(wizards.reduced)
 
 const question = { anneeBac: '2025', numPlace: '345', serie: 'TSE', ae: 'BKO' }
 const person = { matricule: 'ML202600042', prenom: 'Awa', nom: "N'Diaye" }

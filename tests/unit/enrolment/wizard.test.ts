@@ -1,24 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { reachedStep, slots, stepAfterKey, type WizardPlan } from '../../../src/enrolment/wizard.ts'
-import { complete } from '../../../src/enrolment/wizards/complete.ts'
-import { reduced } from '../../../src/enrolment/wizards/reduced.ts'
+import { wizards } from '../../../src/enrolment/wizards.ts'
 import type { Item } from '../../../src/outbox/item.ts'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentsOf, readings } from '../../../src/rules/documents.ts'
 import { itemOf } from '../setup/items.ts'
 
+const { complete, reduced } = wizards
 const accepted = (slot: string) => itemOf({ id: slot, slot, state: 'accepted' })
 const all = (...names: readonly string[]) => names.map(accepted)
-const documentsOf = (plan: WizardPlan) =>
+const askedFor = (plan: WizardPlan) =>
   plan.steps.flatMap(step => (step.kind === 'documents' ? [...step.documents] : []))
 
-describe.each([complete, reduced])('a student in the $reading wizard', plan => {
-  const documents = documentsOf(plan)
+describe.each(readings)('a student in the %s wizard', reading => {
+  const plan = wizards[reading]
+  const documents = askedFor(plan)
   const [firstDocument = '', ...otherDocuments] = documents
   const reached = (...items: Item[]) => plan.steps[reachedStep(plan, items)]?.kind
 
   test('walks through four steps, none of them twice', () => {
     expect(plan.steps.map(({ kind }) => kind)).toEqual(['identity', 'code', 'documents', 'done'])
   })
+
+  test('is asked for the documents that its reading names', () => expect(documents).toEqual(documentsOf(reading)))
 
   test('begins with the first step', () => expect(reached()).toBe('identity'))
 
@@ -51,15 +54,13 @@ describe.each([complete, reduced])('a student in the $reading wizard', plan => {
 })
 
 describe('what ends the documents', () => {
-  const sent = all('save', 'code', ...documentTypes)
   test('in reading A is the fifth accepted document', () => {
-    expect(documentsOf(complete)).toEqual([...documentTypes])
-    expect(reachedStep(complete, sent)).toBe(3)
+    expect(reachedStep(complete, all('save', 'code', ...documentsOf('complete')))).toBe(3)
     expect(reachedStep(complete, all('save', 'code', 'validate'))).toBe(2)
   })
 
   test('in reading B is the accepted validation after the four', () => {
-    expect(documentsOf(reduced)).toEqual(['actenaiss', 'carteid', 'simcard', 'attest'])
+    const sent = all('save', 'code', ...documentsOf('reduced'))
     expect(reachedStep(reduced, sent)).toBe(2)
     expect(reachedStep(reduced, [...sent, itemOf({ slot: 'validate', state: 'refused' })])).toBe(2)
     expect(reachedStep(reduced, [...sent, accepted('validate')])).toBe(3)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { flush, type Ports } from '../../../src/outbox/flush.ts'
 import { enqueue, hurryAll, listItems, payloadOf, record } from '../../../src/outbox/queue.ts'
 import { announce, listen } from '../../../src/outbox/signals.ts'
-import { type DocumentType, reducedDocumentTypes } from '../../../src/rules/documents.ts'
+import { type DocumentType, documentsOf } from '../../../src/rules/documents.ts'
 import { keepOriginal, keptOriginals, openEnrolment, saveDossier } from '../../../src/storage/dossiers.ts'
 import { killed, type Page } from '../setup/crash.ts'
 import { openDevice, wipeDevice } from '../setup/device.ts'
@@ -68,7 +68,7 @@ async function enrol(page: Page, said: Said): Promise<void> {
     await saveDossier(draftOf(nom))
     said.draft = nom
   }
-  for (const document of reducedDocumentTypes) await pick(document, `${document}-1`)
+  for (const document of documentsOf('reduced')) await pick(document, `${document}-1`)
   await pick('carteid', 'carteid-2')
   await flush(ports)
   await pick('attest', 'attest-2')

@@ -12,6 +12,7 @@ import {
   measureLuma,
 } from '../../../src/photos/quality.ts'
 import { adviceText } from '../../../src/photos/text.ts'
+import { documents } from '../../../src/rules/documents.ts'
 import { page } from '../../photos/pictures.ts'
 
 const see = async (picture: Sharp): Promise<Luma> => {
@@ -30,19 +31,19 @@ const blurred = await see(page().blur(6))
 const shining = await see(page().composite([{ input: reflection }]))
 const white = await see(page().linear(1.3, 0))
 
-const subject = { document: 'attest', format: 'jpeg', longestSide: 1600 } as const
+const subject = { ...documents.attest, format: 'jpeg', longestSide: 1600 } as const
 
 describe('advice on a photo', () => {
   test.each<[string, Luma, Partial<Parameters<typeof adviseOn>[1]>, Advice[]]>([
     ['a clear page', clear, {}, []],
     ['a page in the dark', dark, {}, ['tooDark']],
     ['a blurred page', blurred, {}, ['blurred']],
-    ['a blurred portrait, whose background may be soft', blurred, { document: 'photobuste' }, []],
+    ['a blurred portrait, whose background may be soft', blurred, documents.photobuste, []],
     ['a page with a reflection', shining, {}, ['glare']],
     ['a screenshot with white in it', shining, { format: 'png' }, []],
     ['a page of really white paper', white, {}, []],
     ['a page as small as a stamp', clear, { longestSide: 500 }, ['tooSmall']],
-    ['a small portrait that is large enough for a face', clear, { document: 'photobuste', longestSide: 480 }, []],
+    ['a small portrait that is large enough for a face', clear, { ...documents.photobuste, longestSide: 480 }, []],
     ['a small page in the dark', dark, { longestSide: 500 }, ['tooDark', 'tooSmall']],
   ])('%s', (_, luma, special, advice) => {
     expect(adviseOn(luma, { ...subject, ...special })).toEqual(advice)
@@ -55,7 +56,7 @@ describe('advice on a photo', () => {
     [59, ['tooDark']],
     [60, []],
   ])('a portrait of mean brightness %i', (level, advice) => {
-    expect(adviseOn(plain(level), { ...subject, document: 'photobuste' })).toEqual(advice)
+    expect(adviseOn(plain(level), { ...subject, ...documents.photobuste })).toEqual(advice)
   })
 
   test('a picture smaller than one tile is judged whole', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type Endpoint, endpoints, type WaitingEndpoint } from '../../../src/provider/endpoints.ts'
 import { readSettings } from '../../../src/provider/settings.ts'
+import { documentTypes } from '../../../src/rules/documents.ts'
 
 /** Section 7 and the bases and paths that contract.md settles, written down once more by hand. */
 const calls: [Endpoint, string, boolean][] = [
@@ -17,11 +18,11 @@ const calls: [Endpoint, string, boolean][] = [
   ['confirmCode', '/2021/v1/etudiant/otp/valide', true],
   ['validateFile', '/2021/v1/etudiant/enrolement/globalevalid', true],
   ['uploadDocument', '/2021/v1/etudiant/files/upload', true],
-  ['replace/actenaiss', '/2021/v1/etudiant/files/update/actenaiss', true],
-  ['replace/carteid', '/2021/v1/etudiant/files/update/carteid', true],
-  ['replace/simcard', '/2021/v1/etudiant/files/update/simcard', true],
-  ['replace/attest', '/2021/v1/etudiant/files/update/attest', true],
-  ['replace/photobuste', '/2021/v1/etudiant/files/update/photobuste', true],
+  ...documentTypes.map((type): [Endpoint, string, boolean] => [
+    `replace/${type}`,
+    `/2021/v1/etudiant/files/update/${type}`,
+    true,
+  ]),
   ['fileByMatricule', '/2021/v1/etudiant/verif/statut/matricule', false],
   ['fileByPhone', '/2021/v1/etudiant/verif/statut/phone', false],
   ['status/2021/matricule', '/2021/v1/etudiant/enrolement/statut', false],

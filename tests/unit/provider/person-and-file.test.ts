@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import * as s from '../../../src/provider/schemas.ts'
+import { documents, documentTypes } from '../../../src/rules/documents.ts'
 
 const read = (schema: v.GenericSchema<unknown, unknown>, json: unknown) => {
   const result = v.safeParse(schema, json)
@@ -36,9 +37,9 @@ describe('the lookup of a student', () => {
 })
 
 describe('the state of a student’s file', () => {
-  const flags = { actNaissV: '2', pieceIdV: '0', simCardV: '1', attestBacV: '2', photoBusteV: '2' }
+  const none = Object.fromEntries(documentTypes.map(type => [documents[type].flag, '']))
+  const flags = { ...none, actNaissV: '2', pieceIdV: '0', simCardV: '1', attestBacV: '2', photoBusteV: '2' }
   const noneYet = { actNaissV: null, pieceIdV: null, simCardV: '', attestBacV: null, photoBusteV: null }
-  const none = { actNaissV: '', pieceIdV: '', simCardV: '', attestBacV: '', photoBusteV: '' }
   const file = { status: 0, msg: 'À corriger', matricule: 'ML202600042', ...flags }
   test.each([
     ['its flags stand beside the status', file, file],

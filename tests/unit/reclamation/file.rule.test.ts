@@ -1,27 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { documentsToCorrect, isFile } from '../../../src/reclamation/file.rule.ts'
-import { documentFlags, documentTypes } from '../../../src/rules/documents.ts'
+import { documentsToCorrect, isAskedFor, isFile } from '../../../src/reclamation/file.rule.ts'
+import { documents, documentTypes, type Flag } from '../../../src/rules/documents.ts'
 
-const file = (flag: string) => ({
-  status: 0,
-  msg: '',
-  matricule: 'ML202600042',
-  actNaissV: flag,
-  pieceIdV: flag,
-  simCardV: flag,
-  attestBacV: flag,
-  photoBusteV: flag,
-})
+const flagsOf = (value: string) =>
+  Object.fromEntries(documentTypes.map(type => [documents[type].flag, value])) as Record<Flag, string>
+const file = (flag: string) => ({ status: 0, msg: '', matricule: 'ML202600042', ...flagsOf(flag) })
 
 describe('a student who corrects a file is asked for', () => {
   test('nothing when every document is validated', () => expect(documentsToCorrect(file('2'))).toEqual([]))
 
-  test.each(['0', '1', '3', '', '22', ' 2', 'null'])('every document whose flag is "%s"', flag => {
-    expect(documentsToCorrect(file(flag))).toEqual([...documentTypes])
+  test.each(['0', '1', '3', '22', ' 2', 'null'])('every document whose flag is "%s"', flag => {
+    expect(documentsToCorrect(file(flag))).toEqual(documentTypes)
+  })
+
+  test('a document without a flag where its row says so', () => {
+    expect(documentsToCorrect(file(''))).toEqual(documentTypes.filter(type => documents[type].asksWithoutFlag))
+    expect(isAskedFor('', { asksWithoutFlag: false })).toBe(false)
+  })
+
+  test('a document that a flag asks for, whatever its row says of a missing one', () => {
+    expect(isAskedFor('0', { asksWithoutFlag: false })).toBe(true)
+    expect(isAskedFor('2', { asksWithoutFlag: true })).toBe(false)
   })
 
   test.each(documentTypes)('%s alone when only its flag is not 2', document => {
-    expect(documentsToCorrect({ ...file('2'), [documentFlags[document]]: '1' })).toEqual([document])
+    expect(documentsToCorrect({ ...file('2'), [documents[document].flag]: '1' })).toEqual([document])
   })
 })
 
@@ -30,7 +33,7 @@ describe('an answer is about a file', () => {
 
   test('when it has a single flag', () => {
     for (const document of documentTypes)
-      expect(isFile({ ...nobody, [documentFlags[document]]: '0' }, false)).toBe(true)
+      expect(isFile({ ...nobody, [documents[document].flag]: '0' }, false)).toBe(true)
   })
 
   test.each([-1, 0, 1, 2, 3, 9])('when it names a matricule, whatever its status (%i)', status => {

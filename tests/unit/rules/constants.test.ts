@@ -1,30 +1,29 @@
-import { expect, expectTypeOf, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   acceptedExtensions,
-  type DocumentType,
-  documentFlags,
+  documents,
+  documentsOf,
   documentTypes,
   maxUploadBytes,
-  reducedDocumentTypes,
   validatedFlag,
 } from '../../../src/rules/documents.ts'
 import { matriculeLength, newCodeAfterSeconds, ninaLength, otpDigits, phoneDigits } from '../../../src/rules/limits.ts'
 
 test('reading A asks for five documents, reading B for the same without the profile photo', () => {
   expect(documentTypes).toEqual(['actenaiss', 'carteid', 'simcard', 'attest', 'photobuste'])
-  expect(reducedDocumentTypes).toEqual(documentTypes.filter(document => document !== 'photobuste'))
+  expect(documentsOf('complete')).toEqual(documentTypes)
+  expect(documentsOf('reduced')).toEqual(documentTypes.filter(document => document !== 'photobuste'))
 })
 
-test('each document has its flag of the status answer', () => {
-  expect(documentFlags).toEqual({
-    actenaiss: 'actNaissV',
-    carteid: 'pieceIdV',
-    simcard: 'simCardV',
-    attest: 'attestBacV',
-    photobuste: 'photoBusteV',
+test('each of them has its flag of the status answer, and is asked for where an answer says nothing of it', () => {
+  expect(documents).toMatchObject({
+    actenaiss: { flag: 'actNaissV', asksWithoutFlag: true },
+    carteid: { flag: 'pieceIdV', asksWithoutFlag: true },
+    simcard: { flag: 'simCardV', asksWithoutFlag: true },
+    attest: { flag: 'attestBacV', asksWithoutFlag: true },
+    photobuste: { flag: 'photoBusteV', asksWithoutFlag: true },
   })
   expect(validatedFlag).toBe('2')
-  expectTypeOf<keyof typeof documentFlags>().toEqualTypeOf<DocumentType>()
 })
 
 test('a file may have 5120 KB and be a JPEG or a PNG', () => {
