@@ -73,6 +73,9 @@ describe('a photo that the final call has overtaken', () => {
     await installed(page)
     await network.link.set({ network: 'gone' })
     await context.setOffline(true)
+    // The photo says the same of itself by now: its words are not the call's, which may still be on its way to the disk.
+    await documentRow(page, 'carteid').getByText('Partira dès que le réseau revient.').waitFor()
+    expect(await waitsForNetwork(page).count()).toBe(0)
     await press(page, 'Mettre à jour')
     await waitsForNetwork(page).waitFor()
     await leaveToWorker(page, network)

@@ -22,6 +22,6 @@ export async function toCode(page: Page): Promise<void> {
   await enrol(page, 'complete')
 }
 
-/** A short call's own words; the network line says something like it. */
+/** A short call's own words; the network line says something like it, and the row of a photo that waits the very same. */
 export const waitsForNetwork = (page: Page): Locator =>
-  page.locator('main').getByText('Partira dès que le réseau revient.')
+  page.locator('main [data-tone="info"]:not([data-document] *)').getByText('Partira dès que le réseau revient.')
