@@ -25,7 +25,7 @@ export default defineConfig({
           expect: expectation,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/setup/global.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -12,8 +12,8 @@ const flags = [
   '--disable-dev-shm-usage',
 ]
 
-const launchOptions = (more: readonly string[] = []) => ({
-  executablePath: findChromium(),
+const launchOptions = (executablePath: string, more: readonly string[] = []) => ({
+  executablePath,
   args: [...(isRoot() ? ['--no-sandbox'] : []), ...flags, ...more],
 })
 
@@ -33,9 +33,13 @@ export interface Visit {
   witness: Witness
 }
 
-/** @param options `timeout` in milliseconds */
-export function launchBrowser({ timeout = 60_000, flags = [] as readonly string[] } = {}): Promise<Browser> {
-  return chromium.launch({ ...launchOptions(flags), timeout })
+/** @param options `timeout` in milliseconds; `executable` is Chromium itself, unless journeys can do without its windows */
+export function launchBrowser({
+  timeout = 60_000,
+  flags = [] as readonly string[],
+  executable = findChromium(),
+} = {}): Promise<Browser> {
+  return chromium.launch({ ...launchOptions(executable, flags), timeout })
 }
 
 /** A new student's browser: nothing stored, `baseURL` lets journeys write `page.goto('/home')`. */
@@ -53,9 +57,13 @@ export async function openProfile(
   directory: string,
   device: Device,
   baseURL: string,
-  { flags = [], ...options }: BrowserContextOptions & { flags?: readonly string[] } = {},
+  {
+    flags = [],
+    executable = findChromium(),
+    ...options
+  }: BrowserContextOptions & { flags?: readonly string[]; executable?: string } = {},
 ): Promise<Visit> {
-  const settings = { ...launchOptions(flags), ...devices[device], baseURL, ...options }
+  const settings = { ...launchOptions(executable, flags), ...devices[device], baseURL, ...options }
   return visitIn(await chromium.launchPersistentContext(directory, settings))
 }
 

@@ -1,10 +1,10 @@
 import { builds, ensureBuild, nextBuild } from './builds.ts'
-import { findChromium } from './chromium.ts'
+import { provideBrowsers } from './chromium.ts'
 import { preparePhotos } from './photos.ts'
 
 /** Runs once before the journeys: what each of them would otherwise find missing, one after the other. */
 export async function setup(): Promise<void> {
-  findChromium()
+  provideBrowsers()
   const afresh = process.env.E2E_REBUILD === '1'
   for (const build of [...Object.values(builds), nextBuild]) ensureBuild(build, afresh)
   await preparePhotos()

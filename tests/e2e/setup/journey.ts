@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Device, launchBrowser, openVisit, type Visit } from './browser.ts'
+import { findHeadlessShell } from './chromium.ts'
 
 const failures = join(import.meta.dirname, '..', '..', '.output', 'failures')
 
@@ -19,7 +20,7 @@ export function visitors(flags: readonly string[] = []): Visitors {
   const visits: Visit[] = []
 
   beforeAll(async () => {
-    browser = await launchBrowser({ flags })
+    browser = await launchBrowser({ flags, executable: findHeadlessShell() })
   })
 
   afterEach(async ({ task }) => {

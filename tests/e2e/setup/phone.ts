@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { lstatSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { openProfile, type Visit } from './browser.ts'
+import { findHeadlessShell } from './chromium.ts'
 import type { Witness } from './witness.ts'
 
 /** A phone whose browser can be killed and started again on what it had stored. */
@@ -24,7 +25,7 @@ export class Phone {
 
   /** Starts the browser; no page of before comes back by itself. */
   async start(): Promise<Visit> {
-    const visit = await openProfile(this.#directory, 'phone', this.#baseURL)
+    const visit = await openProfile(this.#directory, 'phone', this.#baseURL, { executable: findHeadlessShell() })
     this.#context = visit.context
     this.witnesses.push(visit.witness)
     return visit
@@ -36,9 +37,7 @@ export class Phone {
     if (!context) return
     this.#context = undefined
     const gone = new Promise(done => context.once('close', done))
-    const holder = this.#browserProcess()
-    if (holder === undefined) return context.close()
-    process.kill(holder, 'SIGKILL')
+    for (const id of this.#browserProcesses()) process.kill(id, 'SIGKILL')
     await gone
   }
 
@@ -48,16 +47,12 @@ export class Phone {
     rmSync(this.#directory, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  /**
-   * Chromium locks its profile with a link to "host-process". One that ended badly has left its link behind, and its
-   * number may be somebody else's by now: only a process that runs on this profile is ours to kill.
-   */
-  #browserProcess(): number | undefined {
-    const lock = join(this.#directory, 'SingletonLock')
-    if (!lstatSync(lock, { throwIfNoEntry: false })) return undefined
-    const holder = readlinkSync(lock)
-    const id = holder.slice(holder.lastIndexOf('-') + 1)
-    const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', id], { encoding: 'utf8' })
-    return stdout.includes(this.#directory) ? Number(id) : undefined
+  /** The process that runs on this profile and is nobody's child in the browser; Debian starts some by a script. */
+  #browserProcesses(): number[] {
+    const { stdout } = spawnSync('ps', ['-ww', '-e', '-o', 'pid=,args='], { encoding: 'utf8' })
+    const ours = stdout.split('\n').filter(line => line.includes(`--user-data-dir=${this.#directory}`))
+    const found = ours.filter(line => !line.includes('--type=')).map(line => Number.parseInt(line, 10))
+    if (found.length === 0) throw new Error('The browser ended before it was killed')
+    return found
   }
 }
