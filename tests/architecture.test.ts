@@ -40,7 +40,7 @@ describe('the folders of the portal say what it does, so', () => {
   test('comments are short', () => expect(comments(everything)).toEqual([]))
   test('a journey opens the database only once the portal has made it', () => {
     const openers = read('tests/e2e').filter(({ text }) => text.includes('indexedDB.open('))
-    expect(openers.map(({ path }) => path)).toEqual(['tests/e2e/setup/portal-database.ts'])
+    expect(openers.map(({ path }) => path)).toEqual(['tests/e2e/setup/device.ts'])
   })
 })
 

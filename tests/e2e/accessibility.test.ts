@@ -1,10 +1,10 @@
 import { test } from 'vitest'
+import { photograph } from '../photos/photographs.ts'
 import { code } from './setup/answers.ts'
-import { expectUsable } from './setup/axe.ts'
 import { completeAnswers, dialog, enterCode, fill, giveDocument, press } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { photograph } from './setup/photos.ts'
+import { expectUsable } from './setup/looks.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Every screen is usable by who can't see it, or sees it badly: axe's rules, in both colour schemes, at 360 px. */
 

@@ -13,10 +13,9 @@ import {
   press,
   reducedAnswers,
 } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { expectAlert, expectDisabled, expectFault, expectNoFault, roundTrip } from './setup/looks.ts'
-import { atLeast } from './setup/mistakes.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import { atLeast, expectAlert, expectDisabled, expectFault, expectNoFault, roundTrip } from './setup/looks.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** contract.md, "Requests": numbers are typed as they stand on paper, and judged and sent bare. */
 

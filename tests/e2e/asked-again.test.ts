@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { badNetwork, networkFaults } from './setup/bad-network.ts'
-import { toDocuments } from './setup/enrolled.ts'
+import { smallPhoto } from '../photos/photographs.ts'
 import {
   completeAnswers,
   confirm,
@@ -12,10 +11,11 @@ import {
   fillFirstStep,
   giveDocument,
   press,
+  toDocuments,
 } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
 import { expectAlert } from './setup/looks.ts'
-import { smallPhoto } from './setup/photos.ts'
+import { badNetwork, networkFaults } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** contract.md: words follow causes, and what they promise happens. */
 

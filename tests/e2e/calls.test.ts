@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { documentTypes } from '../../src/rules/documents.ts'
+import { documentPhotos } from '../photos/photographs.ts'
 import { code } from './setup/answers.ts'
 import { builds, precached } from './setup/builds.ts'
 import { installed } from './setup/device.ts'
 import { enrol, enterCode, field, giveDocument } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { documentPhotos } from './setup/photos.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** On 2G each call costs a second: what a whole enrolment asks for, and that it asks once. */
 

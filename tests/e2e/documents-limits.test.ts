@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { aboveTheLimit, atTheLimit, notAnImage, smallPhoto } from '../photos/photographs.ts'
 import { code } from './setup/answers.ts'
+import { offerDatabase } from './setup/device.ts'
 import { documentRow, documentState, enrol, enterCode, field, giveDocument } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
 import { roundTrip } from './setup/looks.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { aboveTheLimit, atTheLimit, notAnImage, smallPhoto } from './setup/photos.ts'
-import { offerDatabase } from './setup/portal-database.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Sections 5, 8 and 9: which file is taken, and what is said of one that is not. */
 

@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../src/rules/documents.ts'
+import { smallPhoto } from '../photos/photographs.ts'
 import { page as printed } from '../photos/pictures.ts'
 import { arrived, pick, rowButton, upload } from './photos/album.ts'
 import { eventually, queue } from './setup/device.ts'
-import { toDocuments } from './setup/enrolled.ts'
-import { gate } from './setup/gate.ts'
-import { documentRow, documentState, giveDocument } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { smallPhoto } from './setup/photos.ts'
+import { documentRow, documentState, giveDocument, toDocuments } from './setup/hands.ts'
+import { gate, oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** A photo that is taken back while it is on its way, or may have arrived: the row says what is true of it. */
 

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentsOf, documentTypes, type Reading } from '../../src/rules/documents.ts'
+import { pngPicture, smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'
-import { gate } from './setup/gate.ts'
 import { documentRow, documentState, enrol, enterCode, field, giveDocument } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { pngPicture, smallPhoto } from './setup/photos.ts'
+import { gate, oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Sections 4, 5 and 8: what becomes of each document on its way to the provider. */
 

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { documentTypes } from '../../src/rules/documents.ts'
+import { documentPhotos } from '../photos/photographs.ts'
 import { code } from './setup/answers.ts'
 import { elsewhere, elsewhereBuild, ensureBuild } from './setup/builds.ts'
 import { installed } from './setup/device.ts'
 import { enrol, enterCode, giveDocument } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
 import { expectAlert } from './setup/looks.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { documentPhotos } from './setup/photos.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** A provider on another origin, which lets the portal read its answers and none of their headers. */
 

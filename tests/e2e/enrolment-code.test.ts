@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { builds } from './setup/builds.ts'
 import { enrol, field, fill } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { expectDisabled } from './setup/looks.ts'
-import { atLeast, expectMistakes, format, required } from './setup/mistakes.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import { atLeast, expectDisabled, expectMistakes, format, required } from './setup/looks.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Section 5, step 2, in both readings. */
 

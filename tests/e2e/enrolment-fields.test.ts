@@ -2,10 +2,20 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { student } from './setup/answers.ts'
 import { type Answers, completeAnswers, confirm, field, fill, press } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { expectAlert, expectDisabled, expectFault, expectNoFault } from './setup/looks.ts'
-import { atLeast, codeTooShort, expectMistakes, format, type Mistake, required } from './setup/mistakes.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import {
+  atLeast,
+  codeTooShort,
+  expectAlert,
+  expectDisabled,
+  expectFault,
+  expectMistakes,
+  expectNoFault,
+  format,
+  type Mistake,
+  required,
+} from './setup/looks.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Section 5: each bad input gets its exact message, tied to its field, and the form keeps what was typed. */
 

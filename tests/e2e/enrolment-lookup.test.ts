@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Dossier } from '../../src/storage/dossier.ts'
 import { type Student, student } from './setup/answers.ts'
 import { stored } from './setup/device.ts'
-import { gate } from './setup/gate.ts'
 import { type Answers, completeAnswers, confirm, dialog, field, fill, press } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
 import { expectAlert, expectAtTop, roundTrip, scrollToBottom } from './setup/looks.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import { gate, oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Section 4: the matricule, first name and last name come from the lookup and from nowhere else. */
 

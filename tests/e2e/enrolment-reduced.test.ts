@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { documentsOf } from '../../src/rules/documents.ts'
+import { smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'
 import {
@@ -15,11 +16,21 @@ import {
   press,
   reducedAnswers,
 } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { button, expectAlert, expectAtTop, expectDisabled, scrollToBottom } from './setup/looks.ts'
-import { atLeast, codeTooShort, expectMistakes, format, type Mistake, required } from './setup/mistakes.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { smallPhoto } from './setup/photos.ts'
+import {
+  atLeast,
+  button,
+  codeTooShort,
+  expectAlert,
+  expectAtTop,
+  expectDisabled,
+  expectMistakes,
+  format,
+  type Mistake,
+  required,
+  scrollToBottom,
+} from './setup/looks.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Reading B of the wizard, where it differs from reading A. */
 

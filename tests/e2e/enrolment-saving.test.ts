@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { completeAnswers, confirm, currentStep, field, fill, fillFirstStep, press } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
 import { expectAlert, expectAtTop, expectDisabled, roundTrip, scrolled, scrollToBottom } from './setup/looks.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Sections 2 and 8: what a student sees when the first step can't be saved, and that nothing typed is lost by it. */
 

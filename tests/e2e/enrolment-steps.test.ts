@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
-import { gate } from './setup/gate.ts'
 import {
   completeAnswers,
   confirm,
@@ -16,10 +16,9 @@ import {
   phone,
   press,
 } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
 import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { smallPhoto } from './setup/photos.ts'
+import { gate, oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Sections 2 and 4: the wizard is linear and non-editable; what ends each step is the provider's status 1. */
 

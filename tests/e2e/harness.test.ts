@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { documentPhotos } from '../photos/photographs.ts'
 import { launchBrowser, openVisit, type Visit } from './setup/browser.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { documentPhotos } from './setup/photos.ts'
+import { oneProvider } from './setup/network.ts'
 
 const provider = await oneProvider()
 

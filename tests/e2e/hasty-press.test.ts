@@ -1,14 +1,22 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'
-import { enrolToDocuments } from './setup/enrolled.ts'
-import { gate } from './setup/gate.ts'
-import { dialog, documentState, field, fill, fillFirstStep, giveDocument, phone, press } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
+import {
+  dialog,
+  documentState,
+  enrolToDocuments,
+  field,
+  fill,
+  fillFirstStep,
+  giveDocument,
+  phone,
+  press,
+} from './setup/hands.ts'
 import { button, expectAlert, roundTrip } from './setup/looks.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { smallPhoto } from './setup/photos.ts'
+import { gate, oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** A thumb that trembles presses twice before the page has drawn the first press: one call goes out. */
 

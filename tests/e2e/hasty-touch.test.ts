@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually } from './setup/device.ts'
 import { field } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** React takes a page over in slices. Who touches it meanwhile is answered by the page at once, and by React after. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { bamako } from './setup/answers.ts'
-import { visitors } from './setup/journey.ts'
 import { expectAlert } from './setup/looks.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 const day = 24 * 3600 * 1000
 const students = visitors()

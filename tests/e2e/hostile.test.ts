@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { smallPhoto } from '../photos/photographs.ts'
 import { bamako, code, student } from './setup/answers.ts'
 import {
   completeAnswers,
@@ -12,9 +13,8 @@ import {
   phone,
   press,
 } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { smallPhoto } from './setup/photos.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Whatever a server says is text: it is shown to the letter and never runs. */
 

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectUsable } from './setup/axe.ts'
 import { field, fill } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { button } from './setup/looks.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import { button, expectUsable } from './setup/looks.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** A link from WhatsApp or Facebook opens in a view of that app's own, which may lose what is kept or take no photo. */
 

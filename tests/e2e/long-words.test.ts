@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { smallPhoto } from '../photos/photographs.ts'
 import { bamako, code, student } from './setup/answers.ts'
 import { completeAnswers, confirm, dialog, enterCode, field, fill, giveDocument, phone, press } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { smallPhoto } from './setup/photos.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** What comes from outside may be one word of any length: it is broken, and nobody has to scroll sideways for it. */
 

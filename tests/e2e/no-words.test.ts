@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
-import { toCode, toDocuments } from './setup/enrolled.ts'
 import {
   completeAnswers,
   confirm,
@@ -14,10 +14,11 @@ import {
   giveDocument,
   phone,
   press,
+  toCode,
+  toDocuments,
 } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { smallPhoto } from './setup/photos.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** contract.md: an answer without `msg`, or with one that is no string, still shows a sentence of the portal's own. */
 

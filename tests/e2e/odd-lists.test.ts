@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { field, fill } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
 import { expectAlert } from './setup/looks.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** contract.md, "Answers": what a list may be. A select without choices would end an enrolment without a word. */
 

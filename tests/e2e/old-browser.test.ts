@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { aged } from '../floor/aged.ts'
+import { photograph } from '../photos/photographs.ts'
 import { code } from './setup/answers.ts'
-import { networkFaults } from './setup/bad-network.ts'
 import { builds } from './setup/builds.ts'
 import { eventually, installed } from './setup/device.ts'
 import { documentState, enrol, enterCode, field, giveDocument } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { photograph } from './setup/photos.ts'
+import { networkFaults, oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** The built portal where pages and workers have nothing that came after the floor (package.json, browserslist). */
 

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { code, student } from './setup/answers.ts'
-import { gate } from './setup/gate.ts'
 import { field, fill, press } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
-import { atLeast, codeTooShort, expectMistakes, format, required } from './setup/mistakes.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import {
+  atLeast,
+  codeTooShort,
+  expectAlert,
+  expectDisabled,
+  expectMistakes,
+  format,
+  required,
+  roundTrip,
+} from './setup/looks.ts'
+import { gate, oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Sections 2, 5 and 8: the receipt form. */
 

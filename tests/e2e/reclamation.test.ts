@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
+import { smallPhoto } from '../photos/photographs.ts'
 import { type StatusReply, student } from './setup/answers.ts'
-import { gate } from './setup/gate.ts'
 import { documentRow, documentState, field, giveDocument, phone, press } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
 import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { smallPhoto } from './setup/photos.ts'
+import { gate, oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Sections 2 and 5: the update of documents that are missing or were rejected. */
 

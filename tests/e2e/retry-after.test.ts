@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { code, student } from './setup/answers.ts'
 import { completeAnswers, confirm, dialog, field, fill, phone, press } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
 import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** contract.md: a pause that the provider asks for is obeyed; what an error shows is shown at once, with when it ends. */
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { bamako, student } from './setup/answers.ts'
 import { builds, otherSites } from './setup/builds.ts'
-import { gate } from './setup/gate.ts'
-import { visitors } from './setup/journey.ts'
 import { roundTrip } from './setup/looks.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import { gate, oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Sections 1 and 2: what is on every page, which pages there are, and who is let in to register. */
 

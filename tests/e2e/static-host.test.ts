@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'
 import { field } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import { oneProvider } from './setup/network.ts'
 import { xsrfToken } from './setup/static-host.ts'
+import { visitors } from './setup/students.ts'
 
 /** The same dist/ on any static host, beside another implementation of the contract, at the default paths. */
 

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { student } from './setup/answers.ts'
 import { builds, otherSites } from './setup/builds.ts'
-import { gate } from './setup/gate.ts'
 import { field, fill, phone, press } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { button, expectAlert, expectDisabled, expectFault, expectNoFault, roundTrip } from './setup/looks.ts'
-import { required } from './setup/mistakes.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import { button, expectAlert, expectDisabled, expectFault, expectNoFault, required, roundTrip } from './setup/looks.ts'
+import { gate, oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Sections 2, 4 and 5: the status of a file. */
 

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../src/rules/documents.ts'
+import { smallPhoto } from '../photos/photographs.ts'
 import { student } from './setup/answers.ts'
-import { enrolToDocuments } from './setup/enrolled.ts'
-import { gate } from './setup/gate.ts'
-import { dialog, field, fillFirstStep, giveDocument, press } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { oneProvider } from './setup/one-provider.ts'
-import { smallPhoto } from './setup/photos.ts'
+import { dialog, enrolToDocuments, field, fillFirstStep, giveDocument, press } from './setup/hands.ts'
+import { gate, oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 import { beginSealed, share } from './shared/tablet.ts'
 
 /** The title is what a screen reader says first of a page, and all that a list of open tabs shows of it. */

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { student } from './setup/answers.ts'
 import { eventually } from './setup/device.ts'
-import { visitors } from './setup/journey.ts'
-import { oneProvider } from './setup/one-provider.ts'
+import { oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
 
 /** Who can't use the portal is told so, and what to do: without scripts, and where the browser is below the floor. */
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentsOf, documentTypes } from '../../src/rules/documents.ts'
+import { photograph } from '../photos/photographs.ts'
 import { builds } from './setup/builds.ts'
 import { type Answers, currentStep, documentState, enrol, enterCode, fill, giveDocument, press } from './setup/hands.ts'
-import { visitors } from './setup/journey.ts'
-import { photograph } from './setup/photos.ts'
 import { type StandIn, startStandIn } from './setup/stand-in.ts'
+import { visitors } from './setup/students.ts'
 
 /** From the home page to the receipt, in a phone's browser, against the provider that really stores things. */
 

@@ -3,7 +3,7 @@ import { code, student } from '../e2e/setup/answers.ts'
 import { eventually } from '../e2e/setup/device.ts'
 import { completeAnswers } from '../e2e/setup/hands.ts'
 import { OtherProvider } from '../e2e/setup/other-provider.ts'
-import { photograph, smallPhoto } from '../e2e/setup/photos.ts'
+import { photograph, smallPhoto } from '../photos/photographs.ts'
 import {
   answerIn,
   documentState,

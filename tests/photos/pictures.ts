@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { insertSegments, phoneExif, segment } from '../e2e/setup/exif.ts'
+import { insertSegments, phoneExif, segment } from './exif.ts'
 
 export type Rgb = readonly [number, number, number]
 

@@ -11,7 +11,7 @@ import {
   giveDocument,
   press,
 } from '../e2e/setup/hands.ts'
-import { documentPhotos } from '../e2e/setup/photos.ts'
+import { documentPhotos } from '../photos/photographs.ts'
 import { type Scene, settled } from './scene.ts'
 
 const photos = await documentPhotos()

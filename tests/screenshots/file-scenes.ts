@@ -1,7 +1,7 @@
 import { type StatusReply, student } from '../e2e/setup/answers.ts'
 import { documentState, field, fill, giveDocument, phone, press } from '../e2e/setup/hands.ts'
 import type { OtherProvider } from '../e2e/setup/other-provider.ts'
-import { documentPhotos } from '../e2e/setup/photos.ts'
+import { documentPhotos } from '../photos/photographs.ts'
 import { type Scene, settled, still } from './scene.ts'
 
 const photos = await documentPhotos()

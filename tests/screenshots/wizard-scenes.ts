@@ -14,7 +14,7 @@ import {
   press,
   reducedAnswers,
 } from '../e2e/setup/hands.ts'
-import { aboveTheLimit, documentPhotos } from '../e2e/setup/photos.ts'
+import { aboveTheLimit, documentPhotos } from '../photos/photographs.ts'
 import { type Scene, settled } from './scene.ts'
 
 const photos = await documentPhotos()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Item } from '../../../src/outbox/item.ts'
 import type { Dossier } from '../../../src/storage/dossiers.ts'
-import { offerDatabase } from '../../e2e/setup/portal-database.ts'
+import { offerDatabase } from '../../e2e/setup/device.ts'
 
 /** What a prepared photo takes as base64 in its request. */
 const photoBytes = 120_000

@@ -1,4 +1,4 @@
-import { random } from '../../e2e/setup/scene.ts'
+import { random } from '../../photos/scene.ts'
 
 /** Chance that can be thrown again: the same seed gives the same throws. */
 export class Dice {

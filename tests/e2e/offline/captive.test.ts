@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, installed } from '../setup/device.ts'
 import { field } from '../setup/hands.ts'
-import { phones } from '../setup/phones.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults, /integrity/, /bad-precaching-response/, /unsupported MIME type/)

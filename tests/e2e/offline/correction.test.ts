@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
+import { smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, installed } from '../setup/device.ts'
-import { waitsForNetwork } from '../setup/enrolled.ts'
-import { documentState, field, giveDocument, press } from '../setup/hands.ts'
-import { phones } from '../setup/phones.ts'
-import { smallPhoto } from '../setup/photos.ts'
+import { documentState, field, giveDocument, press, waitsForNetwork } from '../setup/hands.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../../src/storage/dossiers.ts'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
-import { devtools, eventually, installed, stored } from '../setup/device.ts'
-import { toCode } from '../setup/enrolled.ts'
-import { currentStep, field, fill, fillFirstStep } from '../setup/hands.ts'
-import { phones } from '../setup/phones.ts'
-import { offerDatabase } from '../setup/portal-database.ts'
+import { devtools, eventually, installed, offerDatabase, stored } from '../setup/device.ts'
+import { currentStep, field, fill, fillFirstStep, toCode } from '../setup/hands.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)

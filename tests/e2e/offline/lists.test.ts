@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
 import { eventually, installed } from '../setup/device.ts'
-import { toDocuments } from '../setup/enrolled.ts'
-import { field, giveDocument } from '../setup/hands.ts'
-import { visitors } from '../setup/journey.ts'
-import { smallPhoto } from '../setup/photos.ts'
+import { field, giveDocument, toDocuments } from '../setup/hands.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { visitors } from '../setup/students.ts'
 
 const network = badNetwork()
 const visits = visitors()

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, installed, leaveToWorker, queue, queueUp, stored } from '../setup/device.ts'
-import { waitsForNetwork } from '../setup/enrolled.ts'
-import { documentRow, documentState, field, giveDocument, press } from '../setup/hands.ts'
+import { documentRow, documentState, field, giveDocument, press, waitsForNetwork } from '../setup/hands.ts'
 import { expectDisabled } from '../setup/looks.ts'
-import { phones } from '../setup/phones.ts'
-import { smallPhoto } from '../setup/photos.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 
 /** The final call of an update is short, its photos are not: what it overtakes must neither be lost nor be called done. */
 

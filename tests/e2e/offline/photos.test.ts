@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/rules/documents.ts'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
-import { eventually, installed, queue, wakeWorker } from '../setup/device.ts'
-import { toDocuments } from '../setup/enrolled.ts'
-import { documentRow, documentState, giveDocument } from '../setup/hands.ts'
-import { phones } from '../setup/phones.ts'
-import { smallPhoto } from '../setup/photos.ts'
-import { offerDatabase } from '../setup/portal-database.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
+import { eventually, installed, offerDatabase, queue, wakeWorker } from '../setup/device.ts'
+import { documentRow, documentState, giveDocument, toDocuments } from '../setup/hands.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)

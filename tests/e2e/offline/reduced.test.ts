@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { documentsOf } from '../../../src/rules/documents.ts'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
 import { builds } from '../setup/builds.ts'
 import { installed } from '../setup/device.ts'
-import { toDocuments, waitsForNetwork } from '../setup/enrolled.ts'
-import { documentState, giveDocument, press } from '../setup/hands.ts'
-import { phones } from '../setup/phones.ts'
-import { smallPhoto } from '../setup/photos.ts'
+import { documentState, giveDocument, press, toDocuments, waitsForNetwork } from '../setup/hands.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 
 const network = badNetwork(builds.reduced.dir)
 const phone = phones(networkFaults)

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { devtools, eventually, installed } from '../setup/device.ts'
-import { gate } from '../setup/gate.ts'
 import { field, press } from '../setup/hands.ts'
-import { visitors } from '../setup/journey.ts'
-import { phones } from '../setup/phones.ts'
+import { badNetwork, gate, networkFaults } from '../setup/network.ts'
+import { phones, visitors } from '../setup/students.ts'
 
 const network = badNetwork()
 const visits = visitors()

@@ -1,13 +1,21 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { code } from '../setup/answers.ts'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, installed, queue } from '../setup/device.ts'
-import { toCode, waitsForNetwork } from '../setup/enrolled.ts'
-import { gate } from '../setup/gate.ts'
-import { completeAnswers, confirm, currentStep, enterCode, field, fillFirstStep, press } from '../setup/hands.ts'
+import {
+  completeAnswers,
+  confirm,
+  currentStep,
+  enterCode,
+  field,
+  fillFirstStep,
+  press,
+  toCode,
+  waitsForNetwork,
+} from '../setup/hands.ts'
+import { badNetwork, gate, networkFaults } from '../setup/network.ts'
 import type { Phone } from '../setup/phone.ts'
-import { phones } from '../setup/phones.ts'
+import { phones } from '../setup/students.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)

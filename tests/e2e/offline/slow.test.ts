@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
-import { eventually, queue } from '../setup/device.ts'
-import { toDocuments } from '../setup/enrolled.ts'
-import { documentRow, documentState, giveDocument } from '../setup/hands.ts'
-import { queueHuge } from '../setup/huge.ts'
-import { phones } from '../setup/phones.ts'
-import { documentPhotos } from '../setup/photos.ts'
+import { documentPhotos } from '../../photos/photographs.ts'
+import { eventually, queue, queueHuge } from '../setup/device.ts'
+import { documentRow, documentState, giveDocument, toDocuments } from '../setup/hands.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../../src/storage/dossiers.ts'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
-import { devtools, eventually, queue, stored } from '../setup/device.ts'
-import { toDocuments } from '../setup/enrolled.ts'
-import { documentRow, documentState, field, fill, giveDocument } from '../setup/hands.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
+import { devtools, eventually, offerDatabase, queue, stored } from '../setup/device.ts'
+import { documentRow, documentState, field, fill, giveDocument, toDocuments } from '../setup/hands.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
 import type { Phone } from '../setup/phone.ts'
-import { phones } from '../setup/phones.ts'
-import { smallPhoto } from '../setup/photos.ts'
-import { offerDatabase } from '../setup/portal-database.ts'
+import { phones } from '../setup/students.ts'
 
 const network = badNetwork()
 // What could not be written or opened is reported to the console as well.

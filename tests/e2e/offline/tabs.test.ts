@@ -3,10 +3,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/rules/documents.ts'
 import type { Dossier } from '../../../src/storage/dossier.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
-import { eventually, installed, queue, stored, wakeWorker } from '../setup/device.ts'
-import { toDocuments } from '../setup/enrolled.ts'
+import { eventually, installed, queue, queueHuge, stored, wakeWorker } from '../setup/device.ts'
 import {
   completeAnswers,
   confirm,
@@ -16,10 +15,10 @@ import {
   fill,
   giveDocument,
   phone as number,
+  toDocuments,
 } from '../setup/hands.ts'
-import { queueHuge } from '../setup/huge.ts'
-import { phones } from '../setup/phones.ts'
-import { smallPhoto } from '../setup/photos.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
 import { nextBuild, nextContact } from '../setup/builds.ts'
 import { eventually, installed } from '../setup/device.ts'
-import { toDocuments } from '../setup/enrolled.ts'
-import { documentState, field, fill, giveDocument, press } from '../setup/hands.ts'
-import { phones } from '../setup/phones.ts'
-import { smallPhoto } from '../setup/photos.ts'
+import { documentState, field, fill, giveDocument, press, toDocuments } from '../setup/hands.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults, /status of (404|503)/)

@@ -1,12 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { smallPhoto } from '../../photos/photographs.ts'
 import { page as printed } from '../../photos/pictures.ts'
 import { queue } from '../setup/device.ts'
-import { toDocuments } from '../setup/enrolled.ts'
-import { documentRow, documentState } from '../setup/hands.ts'
-import { visitors } from '../setup/journey.ts'
-import { oneProvider } from '../setup/one-provider.ts'
-import { smallPhoto } from '../setup/photos.ts'
+import { documentRow, documentState, toDocuments } from '../setup/hands.ts'
+import { oneProvider } from '../setup/network.ts'
+import { visitors } from '../setup/students.ts'
 import { arrived, pick, rowButton } from './album.ts'
 
 /** Advice comes at once and without a network; it never holds a photo back. */

@@ -9,11 +9,10 @@ import {
   withJpegSize,
   withWrongSum,
 } from '../../photos/pictures.ts'
-import { toDocuments } from '../setup/enrolled.ts'
-import { documentRow, documentState } from '../setup/hands.ts'
-import { visitors } from '../setup/journey.ts'
+import { documentRow, documentState, toDocuments } from '../setup/hands.ts'
 import { roundTrip } from '../setup/looks.ts'
-import { oneProvider } from '../setup/one-provider.ts'
+import { oneProvider } from '../setup/network.ts'
+import { visitors } from '../setup/students.ts'
 import { arrived, pick, upload } from './album.ts'
 
 /** Every bad file under a photograph's name: a French sentence that says what to do, and nothing else is touched. */

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
-import { toDocuments } from '../setup/enrolled.ts'
-import { gate } from '../setup/gate.ts'
-import { documentState, field } from '../setup/hands.ts'
-import { visitors } from '../setup/journey.ts'
-import { oneProvider } from '../setup/one-provider.ts'
-import { documentPhotos } from '../setup/photos.ts'
+import { documentPhotos } from '../../photos/photographs.ts'
+import { documentState, field, toDocuments } from '../setup/hands.ts'
+import { gate, oneProvider } from '../setup/network.ts'
+import { visitors } from '../setup/students.ts'
 import { arrived, upload } from './album.ts'
 
 /** What sending will cost is told before it is spent, and held. */

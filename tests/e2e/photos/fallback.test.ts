@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { colourAt, heldPhone, page, strangers, withJpegSize } from '../../photos/pictures.ts'
-import { gate } from '../setup/gate.ts'
+import { gate } from '../setup/network.ts'
 import { pixelsOf, Studio } from './studio.ts'
 
 let studio: Studio

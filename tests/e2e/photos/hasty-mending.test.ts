@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { heldPhone } from '../../photos/pictures.ts'
-import { eventually, queue } from '../setup/device.ts'
-import { toDocuments } from '../setup/enrolled.ts'
-import { documentRow, documentState } from '../setup/hands.ts'
-import { visitors } from '../setup/journey.ts'
+import { eventually, offerDatabase, queue } from '../setup/device.ts'
+import { documentRow, documentState, toDocuments } from '../setup/hands.ts'
 import { startOtherProvider } from '../setup/other-provider.ts'
-import { offerDatabase } from '../setup/portal-database.ts'
+import { visitors } from '../setup/students.ts'
 import { arrived, askew, near, pick, rowButton, upload } from './album.ts'
 
 /** A tap on "Recadrer sur la feuille" that comes before the screen, or after another tab, has changed what is queued. */

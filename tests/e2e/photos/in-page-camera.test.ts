@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { cameraAllowed } from '../setup/camera.ts'
+import { cameraAllowed } from '../setup/browser.ts'
 import { eventually } from '../setup/device.ts'
-import { toDocuments } from '../setup/enrolled.ts'
-import { dialog, documentRow, documentState } from '../setup/hands.ts'
-import { visitors } from '../setup/journey.ts'
-import { oneProvider } from '../setup/one-provider.ts'
+import { dialog, documentRow, documentState, toDocuments } from '../setup/hands.ts'
+import { oneProvider } from '../setup/network.ts'
+import { visitors } from '../setup/students.ts'
 import { arrived, pick, rowButton } from './album.ts'
 
 /** Where the file input gives no camera (a computer, this browser), the page has one of its own. */

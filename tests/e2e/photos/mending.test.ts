@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { heldPhone, quadrants } from '../../photos/pictures.ts'
 import { devtools, eventually } from '../setup/device.ts'
-import { toDocuments } from '../setup/enrolled.ts'
-import { dialog, documentRow, documentState } from '../setup/hands.ts'
-import { visitors } from '../setup/journey.ts'
-import { oneProvider } from '../setup/one-provider.ts'
+import { dialog, documentRow, documentState, toDocuments } from '../setup/hands.ts'
+import { oneProvider } from '../setup/network.ts'
+import { visitors } from '../setup/students.ts'
 import { arrived, askew, near, pick, rowButton } from './album.ts'
 
 /** What the student turns, crops and straightens is what the provider stores. */

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ceilingOf } from '../../../src/photos/ceilings.ts'
 import type { Corners } from '../../../src/photos/geometry.ts'
 import { type DocumentType, documents, documentTypes, maxUploadBytes } from '../../../src/rules/documents.ts'
+import { insertSegments, segment } from '../../photos/exif.ts'
+import { photograph } from '../../photos/photographs.ts'
 import {
   animatedPng,
   colourAt,
@@ -15,8 +17,6 @@ import {
   strangers,
   withJpegSize,
 } from '../../photos/pictures.ts'
-import { insertSegments, segment } from '../setup/exif.ts'
-import { photograph } from '../setup/photos.ts'
 import { pixelsOf, Studio } from './studio.ts'
 
 let studio: Studio

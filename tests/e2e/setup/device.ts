@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Item } from '../../../src/outbox/item.ts'
-import type { BadNetwork } from './bad-network.ts'
-import { offerDatabase } from './portal-database.ts'
+import { student } from './answers.ts'
+import type { BadNetwork } from './network.ts'
 
 /** What the device itself holds, read past the portal. */
 
@@ -97,4 +97,50 @@ export async function leaveToWorker(page: Page, network: BadNetwork): Promise<vo
   // Of our origin, and without a line of the portal's code.
   await page.goto('/robots.txt')
   await wakeWorker(page, network.url)
+}
+
+declare global {
+  /** In a page that `offerDatabase` was called for: the portal's database, once the portal itself has made it. */
+  var openPortail: () => Promise<IDBDatabase>
+}
+
+/**
+ * Whoever opens a database that is not there yet makes an empty one, and the portal would find its stores missing. This
+ * one waits for the portal instead.
+ */
+export function offerDatabase(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const open = () =>
+      new Promise<IDBDatabase | undefined>(resolve => {
+        const opening = indexedDB.open('portail')
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve(undefined)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+    globalThis.openPortail = async () => (await open()) ?? openPortail()
+  })
+}
+
+/**
+ * An attestation of 8 MB in the queue of the student's dossier. A photograph of ours lies whole in a machine's own
+ * buffers before the line has moved a byte; of this one, a transfer that stands still is seen to stand still.
+ */
+export async function queueHuge(page: Page): Promise<void> {
+  const image = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(6_000_000)]).toString('base64')
+  const body = JSON.stringify({ matricule: student.matricule, type: 'attest', image })
+  const [{ dossier = '' } = {}] = await queue(page)
+  const now = Date.now()
+  const item: Item = {
+    id: 'huge',
+    dossier,
+    slot: 'attest',
+    endpoint: 'uploadDocument',
+    digest: 'huge',
+    bytes: body.length,
+    state: 'waiting',
+    attempts: 0,
+    notBefore: now,
+    createdAt: now,
+  }
+  await queueUp(page, item, body)
 }

@@ -1,6 +1,6 @@
+import { preparePhotos } from '../../photos/photographs.ts'
 import { builds, ensureBuild, nextBuild } from './builds.ts'
 import { provideBrowsers } from './chromium.ts'
-import { preparePhotos } from './photos.ts'
 
 /** Runs once before the journeys: what each of them would otherwise find missing, one after the other. */
 export async function setup(): Promise<void> {

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { field } from './hands.ts'
+import { field, fill } from './hands.ts'
 
 /** What a student sees or hears, waited for as a person would: until it is there, or too long. */
 
@@ -61,4 +63,54 @@ export async function expectAtTop(page: Page): Promise<void> {
 /** Whatever the page had asked for before this has reached the provider when it resolves. */
 export async function roundTrip(page: Page): Promise<void> {
   await page.evaluate(() => fetch('/robots.txt', { cache: 'no-store' }).then(answer => answer.text()))
+}
+
+/** Section 5, to the letter and not taken from the portal. */
+export const required = 'Champ obligatoire.'
+export const format = 'Format non valide.'
+export const atLeast = (count: number, unit: string) => `Pas moins de ${count} ${unit}.`
+export const codeTooShort = atLeast(11, 'chiffres/lettres')
+
+/** What is typed → what is said; an empty answer is one that was given and taken back. */
+export type Mistake = readonly [typed: string, message: string]
+
+/** Each mistake is told on its field, what was typed stays, and the form can't be sent. */
+export async function expectMistakes(
+  page: Page,
+  name: string,
+  good: string,
+  mistakes: readonly Mistake[],
+  submit = 'Continuer',
+): Promise<void> {
+  for (const [typed, message] of mistakes) {
+    await fill(page, { [name]: good })
+    await expectNoFault(page, name)
+    await fill(page, { [name]: typed })
+    await expectFault(page, name, message)
+    expect(await field(page, name).inputValue(), 'what was typed is kept').toBe(typed)
+    await expectDisabled(page, submit)
+  }
+}
+
+const axe = () => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Axe {
+  run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
+}
+
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe())
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run()
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    )
+  })
+}
+
+/** Usable by who can't see it, or sees it badly: axe's rules, and nothing that is wider than the screen. */
+export async function expectUsable(page: Page, screen: string): Promise<void> {
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  expect(await faults(page), screen).toEqual([])
+  expect(await wide(), `${screen} scrolls sideways`).toBe(false)
 }

@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
-import { openProfile, type Visit } from './browser.ts'
+import { openProfile, type Visit, type Witness } from './browser.ts'
 import { findHeadlessShell } from './chromium.ts'
-import type { Witness } from './witness.ts'
 
 /** A phone whose browser can be killed and started again on what it had stored. */
 export class Phone {

@@ -1,9 +1,9 @@
 import { test } from 'vitest'
-import { expectUsable } from '../setup/axe.ts'
 import { installed } from '../setup/device.ts'
 import { completeAnswers, dialog, fill, press } from '../setup/hands.ts'
-import { visitors } from '../setup/journey.ts'
-import { oneProvider } from '../setup/one-provider.ts'
+import { expectUsable } from '../setup/looks.ts'
+import { oneProvider } from '../setup/network.ts'
+import { visitors } from '../setup/students.ts'
 import { choose, door, enterSecret, lockButton, onDisk, share, toSealedDocuments } from './tablet.ts'
 
 const visits = visitors()

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, leaveToWorker, stored } from '../setup/device.ts'
-import { phones } from '../setup/phones.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 import { leaveUnsent, lockButton, queuedBodies, share, toSealedDocuments } from './tablet.ts'
 
 const network = badNetwork()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, stored } from '../setup/device.ts'
 import { enrol, field, press } from '../setup/hands.ts'
-import { phones } from '../setup/phones.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 import {
   age,
   beginSealed,

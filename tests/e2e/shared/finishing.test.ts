@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, installed, stored } from '../setup/device.ts'
 import { completeAnswers, dialog, documentState, enrol, field, fill, giveDocument, press } from '../setup/hands.ts'
-import { phones } from '../setup/phones.ts'
-import { smallPhoto } from '../setup/photos.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 import {
   age,
   begin,

@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/rules/documents.ts'
 import type { Dossier } from '../../../src/storage/dossier.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
 import { code, student } from '../setup/answers.ts'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, installed, queue, stored } from '../setup/device.ts'
-import { toDocuments } from '../setup/enrolled.ts'
-import { completeAnswers, documentState, field, fill, giveDocument, phone as number, press } from '../setup/hands.ts'
-import { phones } from '../setup/phones.ts'
-import { smallPhoto } from '../setup/photos.ts'
+import {
+  completeAnswers,
+  documentState,
+  field,
+  fill,
+  giveDocument,
+  phone as number,
+  press,
+  toDocuments,
+} from '../setup/hands.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 import { age, leaveUnsent } from './tablet.ts'
 import { inStorages, needlesOf, piecesOf } from './traces.ts'
 

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { documentTypes } from '../../../src/rules/documents.ts'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
 import { eventually, queue, stored } from '../setup/device.ts'
-import { toDocuments } from '../setup/enrolled.ts'
-import { field, fill, giveDocument, press } from '../setup/hands.ts'
-import { phones } from '../setup/phones.ts'
-import { smallPhoto } from '../setup/photos.ts'
+import { field, fill, giveDocument, press, toDocuments } from '../setup/hands.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 import {
   begin,
   beginSealed,

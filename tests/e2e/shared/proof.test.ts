@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/rules/documents.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
 import { code, student } from '../setup/answers.ts'
-import { badNetwork, networkFaults } from '../setup/bad-network.ts'
 import { eventually, installed, queue } from '../setup/device.ts'
-import { toDocuments } from '../setup/enrolled.ts'
 import {
   completeAnswers,
   documentState,
@@ -14,9 +13,10 @@ import {
   field,
   giveDocument,
   phone as number,
+  toDocuments,
 } from '../setup/hands.ts'
-import { phones } from '../setup/phones.ts'
-import { smallPhoto } from '../setup/photos.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
 import {
   begin,
   door,

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { BadNetwork } from '../setup/bad-network.ts'
-import { eventually, installed, stored } from '../setup/device.ts'
-import { enrolToDocuments } from '../setup/enrolled.ts'
-import { documentState, field, giveDocument, press } from '../setup/hands.ts'
-import { smallPhoto } from '../setup/photos.ts'
-import { offerDatabase } from '../setup/portal-database.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
+import { eventually, installed, offerDatabase, stored } from '../setup/device.ts'
+import { documentState, enrolToDocuments, field, giveDocument, press } from '../setup/hands.ts'
+import type { BadNetwork } from '../setup/network.ts'
 
 /** What hands do with "Appareil partagé". */
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { offerDatabase } from '../setup/portal-database.ts'
+import { offerDatabase } from '../setup/device.ts'
 
 /** Looks for a student on a device: in the browser's files, and in every storage as the page itself reads it. */
 

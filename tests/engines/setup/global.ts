@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { builds, ensureBuild } from '../../e2e/setup/builds.ts'
-import { preparePhotos } from '../../e2e/setup/photos.ts'
+import { preparePhotos } from '../../photos/photographs.ts'
 import { type EngineName, missingEngines } from './find.ts'
 import { Program } from './program.ts'
 

@@ -4,7 +4,7 @@ import type { PhotoRefusal } from '../../../src/photos/facts.ts'
 import { judgePhoto, maxPixels } from '../../../src/photos/judge.ts'
 import { refusalText } from '../../../src/photos/text.ts'
 import { maxUploadBytes } from '../../../src/rules/documents.ts'
-import { insertSegments, segment } from '../../e2e/setup/exif.ts'
+import { insertSegments, segment } from '../../photos/exif.ts'
 import { chunk, cut, header, heldPhone, page, png, pngBomb, strangers, withJpegSize } from '../../photos/pictures.ts'
 
 const jpeg = await page(600, 800).jpeg().toBuffer()

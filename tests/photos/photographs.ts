@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type DocumentType, maxUploadBytes } from '../../../src/rules/documents.ts'
+import { type DocumentType, maxUploadBytes } from '../../src/rules/documents.ts'
 import { insertSegments, phoneExif, segment } from './exif.ts'
 import { height, random, scene, width } from './scene.ts'
 
 // Raise it when a picture's making changes: what an earlier version left is then not used.
 const version = 1
-const folder = join(import.meta.dirname, '..', '..', '.output', 'photos')
+const folder = join(import.meta.dirname, '..', '.output', 'photos')
 
 async function cached(name: string, make: () => Promise<Buffer>): Promise<string> {
   const file = join(folder, `v${version}-${name}`)

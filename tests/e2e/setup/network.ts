@@ -1,6 +1,6 @@
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach } from 'vitest'
 import { Link } from '../../link/link.ts'
-import { OtherProvider } from './other-provider.ts'
+import { OtherProvider, startOtherProvider } from './other-provider.ts'
 
 export interface BadNetwork {
   readonly provider: OtherProvider
@@ -39,4 +39,21 @@ export function badNetwork(dist?: string): BadNetwork {
       return started(link).url
     },
   }
+}
+
+/** One provider for the file, as new before each test: `const provider = await oneProvider()`. */
+export async function oneProvider(dist?: string): Promise<OtherProvider> {
+  const provider = await startOtherProvider(dist)
+  beforeEach(() => provider.forget())
+  afterAll(() => provider.stop())
+  return provider
+}
+
+/** Holds back an answer or a file until the test says so. */
+export function gate() {
+  let open = () => {}
+  const hold = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { hold, open }
 }

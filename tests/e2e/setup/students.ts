@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Device, launchBrowser, openVisit, type Visit } from './browser.ts'
 import { findHeadlessShell } from './chromium.ts'
+import { Phone } from './phone.ts'
 
 const failures = join(import.meta.dirname, '..', '..', '.output', 'failures')
 
@@ -47,5 +48,20 @@ export function visitors(flags: readonly string[] = []): Visitors {
       visits.push(visit)
       return visit
     },
+  }
+}
+
+/** Phones for the tests of a file; each is put away after its test, which fails when a phone was not quiet. */
+export function phones(...allowed: RegExp[]): (baseURL: string) => Phone {
+  const used: Phone[] = []
+  afterEach(async () => {
+    const all = used.splice(0)
+    for (const phone of all) await phone.dispose()
+    for (const { witnesses } of all) for (const witness of witnesses) witness.expectQuiet(allowed)
+  })
+  return baseURL => {
+    const phone = new Phone(baseURL)
+    used.push(phone)
+    return phone
   }
 }
