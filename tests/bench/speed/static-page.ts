@@ -55,5 +55,5 @@ function byHand(title: string, link: string, label: string): string {
 <a href="/home">Paiement</a></header><main class="container">
 <h1>${title}</h1><p>${escaped(intro)}</p><p><a class="button" href="${link}">${escaped(label)}</a></p>
 <form><label>Matricule<input name="matricule"></label></form>
-<h2>${rulesTitle}</h2>${list(rules)}<h2>${documentsTitle}</h2>${list(documents)}</main></body></html>`
+<h2>${rulesTitle}</h2>${list(rules)}<h2>${documentsTitle}</h2>${list(Object.values(documents))}</main></body></html>`
 }
