@@ -38,7 +38,11 @@ async function halfTaken(path: string, allowed?: RegExp): Promise<Page> {
     })
   })
   await page.goto(path)
-  await page.locator('#late').waitFor({ state: 'detached' })
+  // React's own mark on what it takes over. Until then nobody holds anything back, nor hears it.
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some(name => name.startsWith('__reactContainer')),
+  )
+  await page.evaluate(() => heard.splice(0))
   return page
 }
 
