@@ -10,7 +10,7 @@ import { StatusScreen } from '../status/screen.tsx'
 import { enrolmentPurpose } from '../storage/sealed-dossiers.ts'
 import { settings } from './settings.ts'
 
-export { goOn } from '../documents/desk.ts'
+export { desk } from '../documents/desk.page.ts'
 export { UpdateScreen } from '../update/screen.tsx'
 
 /** Where features meet each other, the route and the configuration. */

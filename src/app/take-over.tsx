@@ -49,7 +49,7 @@ async function learnDates(client: QueryClient): Promise<void> {
 
 /** Photos that an earlier page has left are prepared on any; the code for it comes only where there are some. */
 async function goOnPreparing(): Promise<void> {
-  if (await hasOriginals()) await (await loadScreens()).goOn()
+  if (await hasOriginals()) await (await loadScreens()).desk.goOn()
 }
 
 /** A guard may have led elsewhere, and a host may send any page for any address. */

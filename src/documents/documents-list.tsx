@@ -26,8 +26,8 @@ interface ListProps {
 
 /** The documents of one dossier, with their price and the tools that are brought when they are asked for. */
 export function DocumentsList({ types, documents, dossier, items, beforePick, onBusy, waits = false }: ListProps) {
-  const picker = usePicker(dossier, beforePick)
-  const tools = useTools(dossier, items)
+  const picker = usePicker(dossier)
+  const tools = useTools(dossier)
   const camera = useInPageCamera(picker.kills)
   const views = types.map(documents.view)
   const unread = useUnread(views.map(({ advice }) => advice.join()).join(' '))
@@ -50,7 +50,6 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
     tools.close()
     return documents.remove(document)
   }
-  const { open } = tools
   return (
     <>
       <CostLine documents={types} items={items} />
@@ -65,34 +64,46 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
             picking={picker.open}
             toolTrouble={tools.trouble?.document === document ? tools.trouble.words : undefined}
             mendable={canMend(dossier, document, view.item)}
-            onPick={picker.pick}
-            onCamera={camera ? tools.openCamera : undefined}
-            onChoose={choose}
+            onPick={(input, by) => picker.pick(input, document, by, beforePick)}
+            onCamera={camera ? () => tools.openCamera(document) : undefined}
+            onChoose={file => choose(document, file)}
             onCancel={picker.cancelled}
-            onEdit={tools.openEditor}
-            onMend={documents.mend}
+            onEdit={() => tools.openEditor(document, view.item)}
+            onMend={mend => documents.mend(document, mend)}
             waits={waits}
-            onKeep={documents.keepAnyway}
-            onRemove={remove}
+            onKeep={() => documents.keepAnyway(document)}
+            onRemove={() => remove(document)}
             onResend={documents.resend}
           />
         )
       })}
-      {open?.kind === 'editor' && (
-        <open.Editor
-          document={open.document}
-          source={open.source}
-          onCancel={tools.close}
-          onUse={mend => {
-            tools.close()
-            documents.mend(open.document, mend, open.source)
-          }}
-        />
-      )}
-      {open?.kind === 'camera' && (
-        <open.Camera document={open.document} onCancel={tools.close} onTaken={file => choose(open.document, file)} />
-      )}
+      <OpenTool tools={tools} onTaken={choose} onMend={documents.mend} />
     </>
+  )
+}
+
+interface OpenProps {
+  tools: ReturnType<typeof useTools>
+  onTaken(document: DocumentType, file: File): void
+  onMend: Documents['mend']
+}
+
+function OpenTool({ tools: { open, close }, onTaken, onMend }: OpenProps) {
+  if (!open) return null
+  const { document } = open
+  if (open.kind === 'camera')
+    return <open.Camera document={document} onCancel={close} onTaken={file => onTaken(document, file)} />
+  const { source } = open
+  return (
+    <open.Editor
+      document={document}
+      source={source}
+      onCancel={close}
+      onUse={mend => {
+        close()
+        onMend(document, mend, source)
+      }}
+    />
   )
 }
 

@@ -97,12 +97,17 @@ export async function takeBack(document: DocumentType, { dossier }: Destination)
 const mostAttempts = 2
 
 /** Goes on with what a page that died in the middle had copied. */
-export async function prepareKept(document: DocumentType, to: Destination, signal: AbortSignal): Promise<Taken> {
+export async function prepareKept(
+  document: DocumentType,
+  to: Destination,
+  signal: AbortSignal,
+  prepare = preparePhoto,
+): Promise<Taken> {
   const original = await originalOf(to.dossier, document).catch(() => undefined)
   if (!original) return { kept: false, fault: undefined }
   const picked = { ...original, picture: new Blob([original.bytes]) }
   const attempt = await countAttempt(to.dossier, document).catch(() => 0)
-  const taken = await preparePicked(picked, document, to, signal, { asItIs: attempt > mostAttempts })
+  const taken = await preparePicked(picked, document, to, signal, { asItIs: attempt > mostAttempts }, prepare)
   await forgetAttempts(to.dossier, document).catch(() => undefined)
   return taken
 }
@@ -120,10 +125,11 @@ export async function preparePicked(
   to: Destination,
   signal: AbortSignal,
   making: Making = {},
+  prepare = preparePhoto,
 ): Promise<Taken> {
   let prepared: Prepared
   try {
-    prepared = await preparePhoto(
+    prepared = await prepare(
       { bytes: original, picture: from },
       { document, economy: wantsEconomy(), signal, ...making },
     )

@@ -1,16 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import type { Item } from '../outbox/item.ts'
-import { record } from '../outbox/queue.ts'
-import { announce } from '../outbox/signals.ts'
 import { useSending } from '../outbox/use-outbox.ts'
 import type { Mend } from '../photos/geometry.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { type Dossier, originalKey } from '../storage/dossiers.ts'
-import { choose, currentLocals, keepAnyway, mend, remove, watchLocals } from './desk.ts'
+import { desk } from './desk.page.ts'
 import type { Source } from './source.ts'
-import { documentState } from './state.ts'
 import { destinationOf } from './take.ts'
-import type { DocumentView, Local } from './view.ts'
+import { type DocumentView, viewOf } from './view.ts'
 
 /** What can be done with the documents of one dossier, and where each of them stands. */
 export interface Documents {
@@ -31,30 +28,15 @@ export function useDocuments(
   items: readonly Item[] | undefined,
 ): Documents {
   const to = destinationOf(dossier, kind, matricule)
-  const locals = useSyncExternalStore(watchLocals, currentLocals)
+  const locals = useSyncExternalStore(desk.subscribe, desk.get)
   const sending = useSending()
   const itemOf = (document: DocumentType) => items?.find(({ slot }) => slot === document)
-
-  const view = (document: DocumentType): DocumentView => {
-    const { preparing, ...rest }: Local = locals[originalKey(dossier, document)] ?? { preparing: false }
-    const item = itemOf(document)
-    const state = documentState({ item, preparing, sendingId: sending?.id, fault: rest.fault })
-    const progress = state === 'sending' && sending ? { sent: sending.sent, total: sending.total } : undefined
-    // It was too late to take it back.
-    const advice = rest.removed && state === 'sent' ? (['received'] as const) : (rest.advice ?? [])
-    return { ...rest, advice, state, item, progress }
-  }
   return {
-    view,
-    choose: (document, file) => choose(to, document, file),
-    mend: (document, wanted, source) => mend(to, document, wanted, source),
-    keepAnyway: document => keepAnyway(to, document),
-    remove: document => remove(to, document, itemOf(document)),
-    resend,
+    view: document => viewOf(locals[originalKey(dossier, document)], itemOf(document), sending),
+    choose: (document, file) => desk.choose(to, document, file),
+    mend: (document, wanted, source) => desk.mend(to, document, wanted, source),
+    keepAnyway: document => desk.keepAnyway(to, document),
+    remove: document => desk.remove(to, document, itemOf(document)),
+    resend: desk.resend,
   }
-}
-
-async function resend(item: Item): Promise<void> {
-  await record(item.id, { kind: 'resent' }, Date.now())
-  announce({ kind: 'changed' })
 }

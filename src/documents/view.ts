@@ -1,7 +1,7 @@
 import type { Item } from '../outbox/item.ts'
 import type { Corners } from '../photos/geometry.ts'
 import type { Advice } from '../photos/quality.ts'
-import type { DocumentState } from './state.ts'
+import { type DocumentState, documentState } from './state.ts'
 import type { Taken } from './take.ts'
 
 /** What happened to a picked file on this page; what is kept is read from the disk. */
@@ -17,6 +17,9 @@ export interface Local {
   /** Where its sheet was found, until the student has cropped it or not. */
   sheet?: Corners | null
 }
+
+/** By dossier and document. */
+export type Locals = Readonly<Record<string, Local>>
 
 export interface DocumentView extends Omit<Local, 'preparing'> {
   state: DocumentState
@@ -41,3 +44,20 @@ export function outcome(taken: Taken, before: Local | undefined): Local {
   if (taken.fault) return { ...underWay(before), preparing: false, fault: taken.fault }
   return { ...before, preparing: false }
 }
+
+/** What a row shows: what lies in the queue, what is moving, and what was said of a picked file on this page. */
+export function viewOf(
+  { preparing, ...rest }: Local = { preparing: false },
+  item: Item | undefined,
+  sending: { id: string; sent: number; total: number } | undefined,
+): DocumentView {
+  const state = documentState({ item, preparing, sendingId: sending?.id, fault: rest.fault })
+  const progress = state === 'sending' && sending ? { sent: sending.sent, total: sending.total } : undefined
+  // It was too late to take it back.
+  const advice = rest.removed && state === 'sent' ? (['received'] as const) : (rest.advice ?? [])
+  return { ...rest, advice, state, item, progress }
+}
+
+/** What is said in place of the hint where a photo was taken back. */
+export const missingOf = ({ state, removed }: DocumentView): string | undefined =>
+  state === 'empty' ? removed : undefined

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect } from 'react'
+import { acceptedExtensions } from '../rules/documents.ts'
+import type { RowProps } from './row-props.ts'
+import { missingOf } from './view.ts'
+
+type InputProps = Pick<RowProps, 'document' | 'view' | 'onChoose' | 'onCancel'> & {
+  ref: RefObject<HTMLInputElement | null>
+  /** Of the row, whose title and state name and describe it. */
+  id: string
+}
+
+/** The phone's own picker, opened by the row's buttons. */
+export function PhotoInput({ ref, id, document, view, onChoose, onCancel }: InputProps) {
+  // React hears a dialog's cancel, not a file input's.
+  useEffect(() => {
+    const element = ref.current
+    element?.addEventListener('cancel', onCancel)
+    return () => element?.removeEventListener('cancel', onCancel)
+  }, [ref, onCancel])
+  return (
+    <input
+      ref={ref}
+      className="visually-hidden"
+      type="file"
+      tabIndex={-1}
+      name={document}
+      accept={acceptedExtensions}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-title ${id}-state`}
+      aria-invalid={view.fault || missingOf(view) || view.item?.state === 'refused' ? true : undefined}
+      onChange={event => {
+        const file = event.target.files?.[0]
+        // Some browsers say of a picker that was left that nothing is chosen any more.
+        if (file) onChoose(file)
+        else onCancel()
+        // The same file may be picked again after it was mended on the phone.
+        event.target.value = ''
+      }}
+    />
+  )
+}

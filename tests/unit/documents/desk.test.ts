@@ -1,0 +1,393 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepGoing } from '../../../src/documents/desk.ts'
+import { destinationOf } from '../../../src/documents/take.ts'
+import { notAtHandMessage, notLoadedMessage, requiredMessage } from '../../../src/documents/text.ts'
+import { viewOf } from '../../../src/documents/view.ts'
+import { itemsOf, payloadOf, record } from '../../../src/outbox/queue.ts'
+import { perhapsReceived } from '../../../src/photos/text.ts'
+import { antennaBack, antennaLost } from '../../../src/provider/reach.ts'
+import type { DocumentType } from '../../../src/rules/documents.ts'
+import { createSealed } from '../../../src/storage/create-sealed.ts'
+import { keepOriginal, keptOriginals, newDossier, originalOf, saveDossier } from '../../../src/storage/dossiers.ts'
+import { readMode, shareDevice } from '../../../src/storage/shared-mode.ts'
+import { storageTroubleText } from '../../../src/storage/trouble.ts'
+import { tryCode } from '../../../src/storage/unlock.ts'
+import { lock } from '../../../src/vault/keyring.ts'
+import { wipeDevice } from '../setup/device.ts'
+import { fullDisk } from '../setup/full-disk.ts'
+import { handDesk, picked } from '../setup/hand-desk.ts'
+import { quickCodes } from '../setup/quick-codes.ts'
+import { watchReports } from '../setup/reports.ts'
+import { accept, only, original } from '../setup/requests.ts'
+
+/** The desk as a page has it, but for the worker that shrinks photos: the test answers in its place. */
+
+const matricule = 'ML202600042'
+quickCodes()
+watchReports()
+
+let dossier = ''
+const here = () => destinationOf(dossier, 'enrolment', matricule)
+beforeEach(async () => {
+  // Node 20 has none: no connection that tells of itself.
+  vi.stubGlobal('navigator', {})
+  lock()
+  await wipeDevice()
+  await readMode()
+  const draft = newDossier('enrolment', 1, { matricule })
+  await saveDossier(draft)
+  dossier = draft.id
+})
+
+/** A page with a screen that shows the documents. */
+function page(locks?: Map<string, Promise<unknown>>) {
+  const hand = handDesk(locks)
+  const leave = hand.desk.subscribe(() => undefined)
+  const said = (document: DocumentType) => hand.desk.get()[`${dossier}/${document}`]
+  return { ...hand, leave, said }
+}
+
+const queuedImage = async (document: DocumentType) => {
+  const body = await payloadOf((await only(dossier, document)).id)
+  return atob(JSON.parse(body ?? '{}').image)
+}
+
+describe('a photo that was picked', () => {
+  test('is on the disk while it is prepared, then in the queue, and its row says what it looks like', async () => {
+    const { desk, job, said } = page()
+    const chosen = desk.choose(here(), 'attest', picked('attest'))
+    expect(said('attest')).toEqual({ preparing: true })
+    const work = await job()
+    expect(work.bytes).toBe('attest')
+    expect((await originalOf(dossier, 'attest'))?.name).toBe('attest.jpg')
+    work.done({ advice: ['blurred'], bytes: new TextEncoder().encode('small') })
+    await chosen
+    expect(await queuedImage('attest')).toBe('small')
+    expect(await keptOriginals(dossier)).toEqual([])
+    expect(said('attest')).toMatchObject({ preparing: false, advice: ['blurred'], picture: expect.any(Blob) })
+  })
+
+  test('gives way to a newer one while it is prepared', async () => {
+    const { desk, job, said } = page()
+    const older = desk.choose(here(), 'attest', picked('older'))
+    const first = await job()
+    const newer = desk.choose(here(), 'attest', picked('newer'))
+    expect(first.options.signal?.aborted).toBe(true)
+    const second = await job(2)
+    // Too late: nobody waits for it.
+    first.done({ bytes: new TextEncoder().encode('older') })
+    await older
+    expect(said('attest')).toEqual({ preparing: true })
+    second.done({ bytes: new TextEncoder().encode('newer') })
+    await newer
+    expect(await queuedImage('attest')).toBe('newer')
+    expect(await itemsOf(dossier)).toHaveLength(1)
+  })
+
+  test('does not wait for the one of another document to be taken', async () => {
+    const { desk, job } = page()
+    desk.choose(here(), 'attest', picked('attest'))
+    const carteid = desk.choose(here(), 'carteid', picked('carteid'))
+    const work = await job(2)
+    work.done()
+    await carteid
+    expect((await itemsOf(dossier)).map(({ slot }) => slot)).toEqual([work.options.document])
+  })
+
+  test('that is no picture says why, and the photo of before stays in sight', async () => {
+    const { desk, job, said } = page()
+    const first = desk.choose(here(), 'attest', picked('first'))
+    ;(await job()).done()
+    await first
+    const second = desk.choose(here(), 'attest', picked('second'))
+    ;(await job(2)).refuse('gif')
+    await second
+    expect(said('attest')?.fault).toMatch(/^Les images GIF/)
+    expect(await keptOriginals(dossier)).toEqual([])
+    expect(viewOf(said('attest'), await only(dossier, 'attest'), undefined).state).toBe('queued')
+  })
+
+  test('is given up where it was taken back meanwhile', async () => {
+    const { desk, job, said } = page()
+    const chosen = desk.choose(here(), 'attest', picked('attest'))
+    const work = await job()
+    await desk.remove(here(), 'attest', undefined)
+    expect(work.options.signal?.aborted).toBe(true)
+    await chosen
+    expect(said('attest')).toEqual({ preparing: false, removed: requiredMessage })
+    expect(await itemsOf(dossier)).toEqual([])
+    expect(await keptOriginals(dossier)).toEqual([])
+  })
+
+  test('is advised against where another document has the same', async () => {
+    const { desk, job, said } = page()
+    const fingerprint = 'a'.repeat(64)
+    const first = desk.choose(here(), 'attest', picked('one'))
+    ;(await job()).done({ fingerprint })
+    await first
+    const second = desk.choose(here(), 'carteid', picked('the same'))
+    ;(await job(2)).done({ fingerprint })
+    await second
+    expect(said('carteid')?.advice).toEqual(['sameAs'])
+    desk.keepAnyway(here(), 'carteid')
+    expect(said('carteid')).toMatchObject({ advice: [], picture: expect.any(Blob) })
+  })
+
+  test('is held as a picture only for a screen that shows it', async () => {
+    const { desk, job, said, leave } = page()
+    const first = desk.choose(here(), 'attest', picked('one'))
+    ;(await job()).done()
+    await first
+    leave()
+    expect(said('attest')).not.toHaveProperty('picture')
+    const second = desk.choose(here(), 'carteid', picked('two'))
+    ;(await job(2)).done()
+    await second
+    expect(said('carteid')).toMatchObject({ preparing: false })
+    expect(said('carteid')).not.toHaveProperty('picture')
+  })
+})
+
+describe('on a full disk', () => {
+  test('a photo whose copy has no room is queued all the same, since it takes a tenth of it', async () => {
+    const disk = fullDisk('originals')
+    const { desk, job, said } = page()
+    const chosen = desk.choose(here(), 'attest', picked('attest'))
+    ;(await job()).done()
+    await chosen
+    disk.mockRestore()
+    expect(said('attest')).toMatchObject({ preparing: false, advice: [] })
+    expect((await only(dossier, 'attest')).state).toBe('waiting')
+  })
+
+  test('a photo that the queue has no room for says so, and its picked file stays', async () => {
+    const { desk, job, said } = page()
+    const chosen = desk.choose(here(), 'attest', picked('attest'))
+    const work = await job()
+    const disk = fullDisk('queue')
+    work.done()
+    await chosen
+    disk.mockRestore()
+    expect(said('attest')).toEqual({ preparing: false, fault: storageTroubleText.full })
+    expect(await itemsOf(dossier)).toEqual([])
+    expect(await keptOriginals(dossier)).toEqual(['attest'])
+  })
+})
+
+describe('a photo that was queued and is taken back', () => {
+  async function sentOnce() {
+    const hand = page()
+    const chosen = hand.desk.choose(here(), 'attest', picked('attest'))
+    ;(await hand.job()).done()
+    await chosen
+    return { ...hand, item: await only(dossier, 'attest') }
+  }
+
+  test('is gone, and its document is asked for', async () => {
+    const { desk, item, said } = await sentOnce()
+    await desk.remove(here(), 'attest', item)
+    expect(await itemsOf(dossier)).toEqual([])
+    expect(viewOf(said('attest'), undefined, undefined)).toMatchObject({ state: 'empty', removed: requiredMessage })
+  })
+
+  test('is said to have arrived perhaps, where its last byte had left', async () => {
+    const { desk, item, said } = await sentOnce()
+    await desk.remove(here(), 'attest', { ...item, left: true })
+    expect(said('attest')?.removed).toBe(perhapsReceived)
+  })
+
+  test('stays where the provider has accepted it meanwhile, and nothing is asked for', async () => {
+    const { desk, item, said } = await sentOnce()
+    await record(item.id, accept, 2)
+    const accepted = await only(dossier, 'attest')
+    await desk.remove(here(), 'attest', accepted)
+    expect(await only(dossier, 'attest')).toEqual(accepted)
+    expect(viewOf(said('attest'), accepted, undefined)).toMatchObject({ state: 'sent', advice: [], removed: undefined })
+  })
+
+  test('is said to have arrived all the same, where its success came after that', async () => {
+    const { desk, item, said } = await sentOnce()
+    await desk.remove(here(), 'attest', item)
+    const view = viewOf(said('attest'), { ...item, state: 'accepted' }, undefined)
+    expect(view).toMatchObject({ state: 'sent', advice: ['received'] })
+    desk.keepAnyway(here(), 'attest')
+    expect(viewOf(said('attest'), { ...item, state: 'accepted' }, undefined).advice).toEqual([])
+  })
+
+  test('goes again as it is after a refusal, where the student wants that instead', async () => {
+    const { desk, item } = await sentOnce()
+    await record(item.id, { kind: 'answered', outcome: { status: 0, msg: 'Illisible' } }, 2)
+    await desk.resend(await only(dossier, 'attest'))
+    expect(await only(dossier, 'attest')).toMatchObject({ state: 'waiting', attempts: 0, digest: item.digest })
+  })
+})
+
+describe('a photo that is mended', () => {
+  const turn = { turns: 1 } as const
+  async function queued() {
+    const hand = page()
+    const chosen = hand.desk.choose(here(), 'attest', picked('attest'))
+    ;(await hand.job()).done({ fingerprint: 'f1' })
+    await chosen
+    return hand
+  }
+
+  test('is made from the picked file, and takes the place of the one in the queue', async () => {
+    const { desk, job, said } = await queued()
+    const mended = desk.mend(here(), 'attest', turn)
+    expect(said('attest')).toMatchObject({ preparing: true, picture: expect.any(Blob) })
+    const work = await job(2)
+    expect(work).toMatchObject({ bytes: 'attest', options: { mend: turn } })
+    work.done({ bytes: new TextEncoder().encode('turned'), fingerprint: 'f2' })
+    await mended
+    expect(await queuedImage('attest')).toBe('turned')
+    expect(said('attest')).toMatchObject({ preparing: false, sheet: null })
+    // And once more, from the same file.
+    desk.mend(here(), 'attest', turn)
+    expect((await job(3)).bytes).toBe('attest')
+  })
+
+  test('stays as it is where another tab has given another one meanwhile', async () => {
+    const { desk, jobs, said } = await queued()
+    const other = page()
+    const chosen = other.desk.choose(here(), 'attest', picked('of the other tab'))
+    ;(await other.job()).done({ fingerprint: 'other', bytes: new TextEncoder().encode('other') })
+    await chosen
+    await desk.mend(here(), 'attest', turn, {
+      picture: new Blob(['attest']),
+      corners: null,
+      mend: undefined,
+      fingerprint: 'f1',
+    })
+    expect(said('attest')?.fault).toBe(notAtHandMessage)
+    expect(jobs).toHaveLength(1)
+    expect(await queuedImage('attest')).toBe('other')
+  })
+
+  test('stays as it is where the code for it does not come, and nothing waits for it', async () => {
+    const { desk, job, said, clock, jobs } = await queued()
+    const mended = desk.mend(here(), 'attest', turn)
+    ;(await job(2)).lose()
+    await mended
+    expect(said('attest')).toMatchObject({ preparing: false, fault: notLoadedMessage })
+    clock.pass(60_000)
+    expect(jobs).toHaveLength(2)
+    expect((await only(dossier, 'attest')).fingerprint).toBe('f1')
+  })
+
+  test('gives way to one that is picked meanwhile', async () => {
+    const { desk, job } = await queued()
+    const mended = desk.mend(here(), 'attest', turn)
+    const turning = await job(2)
+    const chosen = desk.choose(here(), 'attest', picked('newer'))
+    turning.done()
+    await mended
+    ;(await job(3)).done({ bytes: new TextEncoder().encode('newer') })
+    await chosen
+    expect(await queuedImage('attest')).toBe('newer')
+  })
+})
+
+describe('a photo whose code has not come', () => {
+  test('waits on the disk, is tried again after ten seconds and when the network is back', async () => {
+    const { desk, job, said, clock } = page()
+    const stop = keepGoing(desk)
+    const chosen = desk.choose(here(), 'attest', picked('attest'))
+    ;(await job()).lose()
+    await chosen
+    expect(said('attest')).toEqual({ preparing: true, postponed: true })
+    expect(await keptOriginals(dossier)).toEqual(['attest'])
+    clock.pass(10_000)
+    ;(await job(2)).lose()
+    await expect.poll(() => said('attest')).toEqual({ preparing: true, postponed: true })
+    antennaLost()
+    antennaBack()
+    const third = await job(3)
+    expect(third.bytes).toBe('attest')
+    third.done()
+    await expect.poll(async () => (await itemsOf(dossier)).length).toBe(1)
+    stop()
+  })
+
+  test('is not tried while it is being prepared already', async () => {
+    const { desk, job, jobs } = page()
+    desk.choose(here(), 'attest', picked('attest'))
+    await job()
+    await desk.goOn()
+    expect(jobs).toHaveLength(1)
+  })
+})
+
+describe('a photo that a dead page has left', () => {
+  const left = { ...original, bytes: new TextEncoder().encode('left').buffer, pick: 'p' }
+  const atStart = async () => {
+    const hand = page()
+    await hand.desk.goOn()
+    return { ...hand, work: await hand.job() }
+  }
+
+  test('is gone on with, in the words of its dossier', async () => {
+    await keepOriginal(dossier, 'attest', left)
+    const { work } = await atStart()
+    expect(work).toMatchObject({ bytes: 'left', options: { document: 'attest', asItIs: false } })
+    work.done()
+    await expect.poll(() => itemsOf(dossier)).toMatchObject([{ slot: 'attest', endpoint: 'uploadDocument' }])
+  })
+
+  test('and that has ended two more pages is not decoded again by the third', async () => {
+    await keepOriginal(dossier, 'attest', left)
+    const asItIs: unknown[] = []
+    for (let start = 0; start < 3; start += 1) asItIs.push((await atStart()).work.options.asItIs)
+    expect(asItIs).toEqual([false, false, true])
+  })
+
+  test('is prepared by one tab, and found done by the other', async () => {
+    await keepOriginal(dossier, 'attest', left)
+    const locks = new Map<string, Promise<unknown>>()
+    const [one, other] = [page(locks), page(locks)]
+    await one.desk.goOn()
+    const work = await one.job()
+    await other.desk.goOn()
+    expect(other.said('attest')).toMatchObject({ preparing: true })
+    work.done()
+    await expect.poll(() => other.said('attest')).toEqual({ preparing: false })
+    expect(other.jobs).toEqual([])
+    expect(await itemsOf(dossier)).toHaveLength(1)
+  })
+})
+
+describe('a dossier with a code', () => {
+  beforeEach(async () => {
+    await shareDevice()
+    dossier = (await createSealed('enrolment', '480215', 1, { matricule })).id
+  })
+
+  test('that is locked while a photo is being prepared has it queued all the same, and nothing is said of it', async () => {
+    const { desk, job, jobs } = page()
+    const stop = keepGoing(desk)
+    const chosen = desk.choose(here(), 'attest', picked('attest'))
+    const work = await job()
+    lock()
+    expect(desk.get()).toEqual({})
+    work.done()
+    await chosen
+    expect(desk.get()).toEqual({})
+    expect(await keptOriginals(dossier)).toEqual([])
+    expect(await itemsOf(dossier)).toMatchObject([{ slot: 'attest', state: 'waiting' }])
+    expect(jobs).toHaveLength(1)
+    stop()
+  })
+
+  test('has the photo of a dead page prepared once it is opened, and not before', async () => {
+    await keepOriginal(dossier, 'attest', { ...original, pick: 'p' })
+    lock()
+    const { desk, job, jobs } = page()
+    const stop = keepGoing(desk)
+    await desk.goOn()
+    expect(jobs).toEqual([])
+    await tryCode(dossier, '480215', 2)
+    ;(await job()).done()
+    await expect.poll(async () => (await itemsOf(dossier)).length).toBe(1)
+    stop()
+  })
+})
