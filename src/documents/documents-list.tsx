@@ -3,6 +3,7 @@ import type { Item } from '../outbox/item.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { CostLine } from './cost-line.tsx'
 import { DocumentRow } from './row.tsx'
+import type { Verbs } from './row-props.ts'
 import { canMend } from './source.ts'
 import type { Documents } from './use-documents.ts'
 import { useInPageCamera } from './use-in-page-camera.ts'
@@ -46,9 +47,17 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
     tools.close()
     return documents.choose(document, file)
   }
-  const remove = (document: DocumentType) => {
-    tools.close()
-    return documents.remove(document)
+  const verbs: Verbs = {
+    ...documents,
+    choose,
+    pick: (input, document, by) => picker.pick(input, document, by, beforePick),
+    cancelled: picker.cancelled,
+    openEditor: tools.openEditor,
+    openCamera: camera ? tools.openCamera : undefined,
+    remove(document) {
+      tools.close()
+      return documents.remove(document)
+    },
   }
   return (
     <>
@@ -60,39 +69,25 @@ export function DocumentsList({ types, documents, dossier, items, beforePick, on
             key={document}
             document={document}
             view={view}
+            verbs={verbs}
             interrupted={picker.interrupted?.document === document ? picker.interrupted : undefined}
             picking={picker.open}
             toolTrouble={tools.trouble?.document === document ? tools.trouble.words : undefined}
             mendable={canMend(dossier, document, view.item)}
-            onPick={(input, by) => picker.pick(input, document, by, beforePick)}
-            onCamera={camera ? () => tools.openCamera(document) : undefined}
-            onChoose={file => choose(document, file)}
-            onCancel={picker.cancelled}
-            onEdit={() => tools.openEditor(document, view.item)}
-            onMend={mend => documents.mend(document, mend)}
             waits={waits}
-            onKeep={() => documents.keepAnyway(document)}
-            onRemove={() => remove(document)}
-            onResend={documents.resend}
           />
         )
       })}
-      <OpenTool tools={tools} onTaken={choose} onMend={documents.mend} />
+      <OpenTool tools={tools} verbs={verbs} />
     </>
   )
 }
 
-interface OpenProps {
-  tools: ReturnType<typeof useTools>
-  onTaken(document: DocumentType, file: File): void
-  onMend: Documents['mend']
-}
-
-function OpenTool({ tools: { open, close }, onTaken, onMend }: OpenProps) {
+function OpenTool({ tools: { open, close }, verbs }: { tools: ReturnType<typeof useTools>; verbs: Verbs }) {
   if (!open) return null
   const { document } = open
   if (open.kind === 'camera')
-    return <open.Camera document={document} onCancel={close} onTaken={file => onTaken(document, file)} />
+    return <open.Camera document={document} onCancel={close} onTaken={file => verbs.choose(document, file)} />
   const { source } = open
   return (
     <open.Editor
@@ -101,7 +96,7 @@ function OpenTool({ tools: { open, close }, onTaken, onMend }: OpenProps) {
       onCancel={close}
       onUse={mend => {
         close()
-        onMend(document, mend, source)
+        verbs.mend(document, mend, source)
       }}
     />
   )

@@ -3,20 +3,21 @@ import { acceptedExtensions } from '../rules/documents.ts'
 import type { RowProps } from './row-props.ts'
 import { missingOf } from './view.ts'
 
-type InputProps = Pick<RowProps, 'document' | 'view' | 'onChoose' | 'onCancel'> & {
+type InputProps = Pick<RowProps, 'document' | 'view' | 'verbs'> & {
   ref: RefObject<HTMLInputElement | null>
   /** Of the row, whose title and state name and describe it. */
   id: string
 }
 
 /** The phone's own picker, opened by the row's buttons. */
-export function PhotoInput({ ref, id, document, view, onChoose, onCancel }: InputProps) {
+export function PhotoInput({ ref, id, document, view, verbs }: InputProps) {
+  const { choose, cancelled } = verbs
   // React hears a dialog's cancel, not a file input's.
   useEffect(() => {
     const element = ref.current
-    element?.addEventListener('cancel', onCancel)
-    return () => element?.removeEventListener('cancel', onCancel)
-  }, [ref, onCancel])
+    element?.addEventListener('cancel', cancelled)
+    return () => element?.removeEventListener('cancel', cancelled)
+  }, [ref, cancelled])
   return (
     <input
       ref={ref}
@@ -31,8 +32,8 @@ export function PhotoInput({ ref, id, document, view, onChoose, onCancel }: Inpu
       onChange={event => {
         const file = event.target.files?.[0]
         // Some browsers say of a picker that was left that nothing is chosen any more.
-        if (file) onChoose(file)
-        else onCancel()
+        if (file) choose(document, file)
+        else cancelled()
         // The same file may be picked again after it was mended on the phone.
         event.target.value = ''
       }}

@@ -2,19 +2,21 @@ import type { Awaiting } from '../storage/awaiting.ts'
 import type { RowProps } from './row-props.ts'
 import { photoText } from './text.ts'
 
-type ActionsProps = Pick<RowProps, 'view' | 'mendable' | 'onCamera' | 'onEdit' | 'onRemove' | 'onResend'> & {
-  described: string
+type ActionsProps = Pick<RowProps, 'document' | 'view' | 'verbs' | 'mendable'> & {
+  /** Of the row, whose title and state describe its buttons. */
+  id: string
   pick(by: Awaiting['by']): void
 }
 
 /** What can be done about one document. */
-export function RowActions({ view, described, pick, onCamera, ...props }: ActionsProps) {
-  const { item, state } = view
+export function RowActions({ id, document, view: { item, state }, verbs, mendable, pick }: ActionsProps) {
+  const { openCamera } = verbs
+  const described = `${id}-title ${id}-state`
   const hasPhoto = item !== undefined || state === 'preparing'
   return (
     <div className={hasPhoto ? 'document-actions has-photo' : 'document-actions'}>
       {item?.state === 'refused' && (
-        <button type="button" className="wide" onClick={() => props.onResend(item)}>
+        <button type="button" className="wide" onClick={() => verbs.resend(item)}>
           Renvoyer la même photo
         </button>
       )}
@@ -24,18 +26,18 @@ export function RowActions({ view, described, pick, onCamera, ...props }: Action
       <button type="button" className="outline" aria-describedby={described} onClick={() => pick('gallery')}>
         {photoText.choose}
       </button>
-      {onCamera && (
-        <button type="button" className="outline wide" onClick={onCamera}>
+      {openCamera && (
+        <button type="button" className="outline wide" onClick={() => openCamera(document)}>
           {photoText.takeHere}
         </button>
       )}
-      {props.mendable && state !== 'preparing' && (
-        <button type="button" className="outline" onClick={props.onEdit}>
+      {mendable && state !== 'preparing' && (
+        <button type="button" className="outline" onClick={() => verbs.openEditor(document, item)}>
           {photoText.edit}
         </button>
       )}
       {hasPhoto && state !== 'sent' && state !== 'sending' && (
-        <button type="button" className="outline" onClick={props.onRemove}>
+        <button type="button" className="outline" onClick={() => verbs.remove(document)}>
           {photoText.remove}
         </button>
       )}

@@ -1,12 +1,22 @@
 import type { Item } from '../outbox/item.ts'
-import type { Mend } from '../photos/geometry.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import type { Awaiting } from '../storage/awaiting.ts'
+import type { Documents } from './use-documents.ts'
 import type { DocumentView } from './view.ts'
+
+/** What a student can do with one document. */
+export interface Verbs extends Omit<Documents, 'view'> {
+  pick(input: HTMLInputElement, document: DocumentType, by: Awaiting['by']): void
+  cancelled(): void
+  openEditor(document: DocumentType, item: Item | undefined): void
+  /** Undefined where our own camera is not needed. */
+  openCamera: ((document: DocumentType) => void) | undefined
+}
 
 export interface RowProps {
   document: DocumentType
   view: DocumentView
+  verbs: Verbs
   /** The last page ended while this document's picker was open. */
   interrupted: Awaiting | undefined
   /** A picker is open: previews give their memory back to it. */
@@ -17,14 +27,4 @@ export interface RowProps {
   waits: boolean
   /** There is a photo at hand to crop or turn. */
   mendable: boolean
-  onPick(input: HTMLInputElement, by: Awaiting['by']): void
-  /** Undefined where our own camera is not needed. */
-  onCamera: (() => void) | undefined
-  onChoose(file: File): void
-  onCancel(): void
-  onEdit(): void
-  onMend(mend: Mend): void
-  onKeep(): void
-  onRemove(): void
-  onResend(item: Item): void
 }

@@ -13,7 +13,7 @@ import { missingOf } from './view.ts'
 
 /** One identity document: what it is, where its photo has got to, and what can be done about it. */
 export function DocumentRow(props: RowProps) {
-  const { document, view, interrupted, onPick, onCamera, onMend } = props
+  const { document, view, verbs, interrupted } = props
   const id = useId()
   const row = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -24,7 +24,7 @@ export function DocumentRow(props: RowProps) {
     row.current?.focus({ preventScroll: true })
   }, [interrupted])
 
-  const pick = (by: Awaiting['by']) => input.current && onPick(input.current, by)
+  const pick = (by: Awaiting['by']) => input.current && verbs.pick(input.current, document, by)
   return (
     <section
       ref={row}
@@ -38,26 +38,26 @@ export function DocumentRow(props: RowProps) {
       {interrupted && (
         <Alert tone="warning">
           <p>{interruptedText[interrupted.by]}</p>
-          {onCamera && <p>{interruptedText.often}</p>}
+          {verbs.openCamera && <p>{interruptedText.often}</p>}
         </Alert>
       )}
       <RowState id={`${id}-state`} {...props} />
       <AdviceBox
         advice={advice}
         waits={props.waits}
-        onKeep={props.onKeep}
-        onRetake={() => (onCamera ? onCamera() : pick('camera'))}
+        onKeep={() => verbs.keepAnyway(document)}
+        onRetake={() => (verbs.openCamera ? verbs.openCamera(document) : pick('camera'))}
       />
       {sheet && advice.length === 0 && state !== 'preparing' && (
         <div className="suggestion" role="status">
           <p>{photoText.sheetFound}</p>
-          <button type="button" className="outline" onClick={() => onMend({ turns: 0, corners: sheet })}>
+          <button type="button" className="outline" onClick={() => verbs.mend(document, { turns: 0, corners: sheet })}>
             {photoText.crop}
           </button>
         </div>
       )}
       <PhotoInput ref={input} id={id} {...props} />
-      <RowActions described={`${id}-title ${id}-state`} pick={pick} {...props} />
+      <RowActions id={id} pick={pick} {...props} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { clock } from '../browser/clock.ts'
+import { useController } from '../ui/use-controller.ts'
 import { createPicker } from './picker.ts'
 
 export function usePicker(dossier: string) {
@@ -15,5 +16,5 @@ export function usePicker(dossier: string) {
       removeEventListener('focus', seen)
     }
   }, [picker])
-  return { ...picker, ...useSyncExternalStore(picker.subscribe, picker.get) }
+  return useController(picker)
 }

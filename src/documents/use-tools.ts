@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { useController } from '../ui/use-controller.ts'
 import { createTools, type Parts } from './tools.ts'
 
 const parts: Parts = {
@@ -6,7 +7,4 @@ const parts: Parts = {
   camera: () => import('./camera/camera.tsx'),
 }
 
-export function useTools(dossier: string) {
-  const tools = useMemo(() => createTools(dossier, parts), [dossier])
-  return { ...tools, ...useSyncExternalStore(tools.subscribe, tools.get) }
-}
+export const useTools = (dossier: string) => useController(useMemo(() => createTools(dossier, parts), [dossier]))
