@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Dossier } from '../storage/dossier.ts'
 import type { SealedRow } from '../storage/sealed-dossiers.ts'
-import { tryCode, waitOf } from '../storage/unlock.ts'
 import { Alert } from '../ui/alert.tsx'
 import { formatAge, formatWait } from '../ui/format.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { attemptsLeft, type Wrong, waitLeft } from '../vault/attempts.rule.ts'
+import { useController } from '../ui/use-controller.ts'
+import { useTick } from '../ui/use-tick.ts'
+import { attemptsLeft } from '../vault/attempts.rule.ts'
 import { SecretField } from './secret-field.tsx'
 import { vaultText } from './text.ts'
+import { createUnlocking } from './unlocking.ts'
 
 interface UnlockProps {
   row: SealedRow
@@ -17,45 +19,35 @@ interface UnlockProps {
   onBack: (() => void) | undefined
 }
 
+function useUnlocking(dossier: string) {
+  const unlocking = useMemo(() => createUnlocking(dossier, Date.now), [dossier])
+  useEffect(() => {
+    unlocking.look().catch(reportError)
+  }, [unlocking])
+  return useController(unlocking)
+}
+
 export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
   const [code, setCode] = useState('')
-  const [working, setWorking] = useState(false)
-  const [failed, setFailed] = useState(false)
-  const [wrong, setWrong] = useState<Wrong>()
-  const left = useCountdown(wrong)
-  useEffect(() => {
-    waitOf(row.id, Date.now()).then(setWrong, reportError)
-  }, [row.id])
+  const { working, failed, wrong, ...unlocking } = useUnlocking(row.id)
+  const left = unlocking.left()
+  const closed = working || left > 0
+  useTick(left > 0)
 
   const attempt = async () => {
-    const result = await tryCode(row.id, code, Date.now())
-    setCode('')
-    switch (result.kind) {
-      case 'opened':
-        return onOpened(result.dossier)
-      case 'erased':
-        return onGone(vaultText.erased)
-      case 'gone':
-        return onGone(vaultText.gone)
-      default:
-        setWrong(result.wrong)
-    }
+    const tried = await unlocking.attempt(code)
+    if (tried) setCode('')
+    if (tried?.kind === 'opened') onOpened(tried.dossier)
+    else if (tried?.kind === 'erased' || tried?.kind === 'gone') onGone(vaultText[tried.kind])
   }
   return (
     <form
       noValidate
       autoComplete="off"
       className="code-form"
-      onSubmit={async event => {
+      onSubmit={event => {
         event.preventDefault()
-        if (!code || working || left > 0) return
-        setWorking(true)
-        setFailed(false)
-        await attempt().catch(error => {
-          reportError(error)
-          setFailed(true)
-        })
-        setWorking(false)
+        attempt()
       }}
     >
       <h2>{vaultText.unlock(vaultText.row(row.initials, formatAge(Date.now() - row.savedAt)))}</h2>
@@ -66,14 +58,8 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
           {left > 0 && <p>{vaultText.waits(formatWait(left))}</p>}
         </Alert>
       )}
-      <SecretField
-        name="code-dossier"
-        label={vaultText.yourCode}
-        value={code}
-        disabled={working || left > 0}
-        onValue={setCode}
-      />
-      <button type="submit" disabled={!code || working || left > 0}>
+      <SecretField name="code-dossier" label={vaultText.yourCode} value={code} disabled={closed} onValue={setCode} />
+      <button type="submit" disabled={!code || closed}>
         {vaultText.open}
       </button>
       {working && <Spinner label={vaultText.opening} />}
@@ -84,18 +70,4 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
       )}
     </form>
   )
-}
-
-/** Milliseconds that are still to be waited, by the second. */
-function useCountdown(wrong: Wrong | undefined): number {
-  const [now, setNow] = useState(() => Date.now())
-  const left = wrong ? waitLeft(wrong, now) : 0
-  const counting = left > 0
-  useEffect(() => {
-    setNow(Date.now())
-    if (!counting || !wrong) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [counting, wrong])
-  return left
 }

@@ -1,6 +1,8 @@
 import { documentText } from '../documents/text.ts'
 import type { Item } from '../outbox/item.ts'
+import { itemsOf } from '../outbox/queue.ts'
 import { type DocumentType, documentTypes } from '../rules/documents.ts'
+import { keptOriginals } from '../storage/dossiers.ts'
 
 /** What would be lost, in words: documents by their names, short calls as what they are. */
 export interface Unsent {
@@ -21,6 +23,12 @@ export function unsentOf(items: readonly Item[], originals: readonly DocumentTyp
     waiting: [...new Set(names('waiting'))],
     stuck: [...new Set([...names('refused'), ...unprepared.map(type => documentText[type].title)])],
   }
+}
+
+/** Of one dossier, as it lies on the disk. */
+export async function unsentIn(dossier: string): Promise<Unsent> {
+  const [items, originals] = await Promise.all([itemsOf(dossier), keptOriginals(dossier)])
+  return unsentOf(items, originals)
 }
 
 export const spoken = (names: readonly string[]): string => names.join(', ')
