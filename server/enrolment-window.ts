@@ -34,7 +34,7 @@ export function isOpen({ statut }: EnrolmentWindow): boolean {
   return statut !== 0
 }
 
-/** `YYYY-MM-DD HH:MM:SS` in Bamako time, which is UTC (contract.md). */
+/** `YYYY-MM-DD HH:MM:SS` in Bamako time, which is UTC (docs/wire.md). */
 export function formatDateHeure(date: Date): string {
   return date.toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -47,7 +47,7 @@ export const lookupsPerAddress: readonly Limit[] = [
 export const uploadsPerMatricule: readonly Limit[] = [{ most: 100, windowMs: 15 * minute }]
 
 export const codeLifetimeMs = 30 * minute
-/** The same body again this soon is a lost answer, not a wish for another code (contract.md). */
+/** The same body again this soon is a lost answer, not a wish for another code (docs/wire.md). */
 export const sameCodeWindowMs = minute
 export const receiptLinkLifetimeMs = 15 * minute
 /** No limit on attempts looks back further than this. */

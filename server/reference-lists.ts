@@ -1,4 +1,4 @@
-/** An item of `Resultat[0]` (contract.md). */
+/** An item of `Resultat[0]` (docs/wire.md). */
 export interface Choice {
   code: string
   libelle: string

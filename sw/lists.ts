@@ -6,7 +6,7 @@ import { problemOf } from '../src/provider/problem.ts'
 
 const cacheName = 'reference-lists'
 
-/** The Cache API refuses POST keys, so a list is kept under its address as a GET (platform notes, 2). */
+/** The Cache API refuses POST keys, so a list is kept under its address as a GET (docs/platform.md). */
 const keyOf = (list: ListEndpoint) => new URL(urlOf(list), self.location.href).href
 
 export function listAt(url: string): ListEndpoint | undefined {

@@ -21,7 +21,7 @@ export async function mayEnrol(client: QueryClient, recheck: () => void): Promis
   return true
 }
 
-/** The last answer was a clear error, which means closed (contract.md): what was kept may not let in before the next. */
+/** The last answer was a clear error: closed, and what was kept may not let in before the next (docs/behaviour.md). */
 function answeredByError(client: QueryClient): boolean {
   const state = client.getQueryState(chronoQuery.queryKey)
   // Asked again, Query goes on telling of the error only where it has data of before.

@@ -16,7 +16,7 @@ function mayRetry(failures: number, error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Query believes itself online until told otherwise, so what calls really do decides (platform notes, 9).
+      // Query believes itself online until told otherwise: what calls really do decides (docs/platform.md, "Sending").
       queries: {
         networkMode: 'always',
         retry: mayRetry,

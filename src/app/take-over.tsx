@@ -20,7 +20,7 @@ export async function takeOver(root: HTMLElement): Promise<void> {
   await nextTurn()
   const client = createQueryClient()
   const router = createPortalRouter(client, { drawnAhead: root.dataset.page !== undefined })
-  // Without both of the next two React draws the page anew, or leaves it dead (platform notes, 7).
+  // Without both of the next two React draws the page anew, or leaves it dead (docs/platform.md, "The page").
   router.ssr = { manifest: undefined }
   await nextTurn()
   await router.load()
@@ -40,8 +40,8 @@ export async function takeOver(root: HTMLElement): Promise<void> {
 }
 
 /**
- * Whichever page was the first: without a network /register opens by the dates that were kept (contract.md). What did
- * not come is asked for again with the next screen.
+ * Whichever page was the first: without a network /register opens by the dates that were kept (docs/behaviour.md). Dates
+ * that did not come are asked for again with the next screen.
  */
 async function learnDates(client: QueryClient): Promise<void> {
   if (!(await keptVerdict())) await client.prefetchQuery(chronoQuery)

@@ -5,7 +5,7 @@ import { passes, problemOf } from '../provider/problem.ts'
 import { type Chrono, closedWindow, type EnrolmentWindow, keptWindowAt, windowAt } from '../rules/window.ts'
 import { keep, keptReply } from '../storage/kept.ts'
 
-/** The chrono's answer: fresh, or the last one kept while an error passes (contract.md). */
+/** The chrono's answer: fresh, or the last one kept while an error passes (docs/behaviour.md). */
 export interface Verdict {
   chrono: Chrono
   kept: boolean

@@ -27,7 +27,7 @@ export function useWindow(waiting: boolean): WindowNow {
       (waiting && (asked.state.status === 'error' || !windowOf(asked.state.data, Date.now()).open) && waitingMs),
   })
   const { refetch } = query
-  // Beside an error Query keeps the data of before: what is left of errors means closed (contract.md).
+  // Beside an error Query keeps the data of before: what is left of errors means closed (docs/behaviour.md).
   const verdict = query.isError ? undefined : query.data
   const target = verdict?.chrono.target
   const now = Date.now()

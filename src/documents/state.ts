@@ -1,6 +1,6 @@
 import type { Item } from '../outbox/item.ts'
 
-/** contract.md: what a document's row says of itself. */
+/** docs/wire.md: what a document's row says of itself. */
 export type DocumentState = 'empty' | 'preparing' | 'queued' | 'sending' | 'sent' | 'failed'
 
 interface Facts {

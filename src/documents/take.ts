@@ -59,9 +59,9 @@ export type Taken =
 export type Picked = Whole & Pick<Original, 'pick'> & { mends?: Item['id'] | undefined }
 
 /**
- * Copies the picked file to the disk before anything else: Android takes it away later (platform notes), and a decoder
- * may bring the page down. Section 4: reset, size, then the rest. A disk too full for the copy may still have room for
- * the prepared photo, a tenth of it, so that alone is no fault.
+ * Copies the picked file to the disk before anything else: Android may take it away later, and a decoder may bring the
+ * page down (docs/platform.md). Section 4: reset, size, then the rest. A disk too full for the copy may still have room
+ * for the prepared photo, a tenth of it, so that alone is no fault.
  */
 export async function keepPicked(
   file: File,

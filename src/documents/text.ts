@@ -64,7 +64,7 @@ export const photoText = {
   preview: (title: string) => `Aperçu : ${title}`,
 } as const
 
-/** The phone ended the page while a picker was open (platform notes, 5). */
+/** The phone ended the page while a picker was open (docs/platform.md, "Photos"). */
 export const interruptedText = {
   camera:
     "La photo n'a pas été reçue : le téléphone a fermé le portail pendant que l'appareil photo était ouvert. Reprenez-la, ou choisissez-la dans la galerie : l'appareil photo l'y a souvent enregistrée. Tout le reste est gardé.",

@@ -66,7 +66,7 @@ interface NewCodeProps {
   onNewCode(): void
 }
 
-/** contract.md: offered 60 s after the last code was asked for. */
+/** docs/behaviour.md: offered 60 s after the last code was asked for. */
 function NewCode({ askedAt, renewing, onNewCode }: NewCodeProps) {
   const left = useSecondsLeft(askedAt)
   return (

@@ -37,7 +37,7 @@ export type Field = Question &
     | { control: 'date' }
   )
 
-/** A day that exists, in the past (contract.md); today is read when it is judged. */
+/** A day that exists, in the past (docs/behaviour.md); today is read when it is judged. */
 const birthDate = v.pipe(
   chosen,
   v.isoDate(formatMessage),

@@ -32,7 +32,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 }
 
 /**
- * Background Sync gives up after three tries (platform notes, 3), so it is asked for again while anything waits. Not
+ * Background Sync gives up after three tries (docs/platform.md), so it is asked for again while anything waits. Not
  * while it stands: asked for in the middle of a try it begins anew at once, and what fails would be sent without pause.
  */
 async function askWorkerToo(): Promise<void> {

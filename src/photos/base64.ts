@@ -23,7 +23,7 @@ const byReader = (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   })
 
 /**
- * Bare base64, no `data:` prefix (contract.md). Native where the browser has it; otherwise FileReader, which works off
+ * Bare base64, no `data:` prefix (docs/wire.md). Native where the browser has it; otherwise FileReader, which works off
  * the main thread; by parts where there is neither.
  */
 export const toBase64 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {

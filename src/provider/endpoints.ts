@@ -94,7 +94,7 @@ export const endpoints = {
   receipt: { base: 'receipt', path: 'etudiant/voir/recepisse', takes: s.receiptBody, answers: s.outcome, waits: false },
 } as const satisfies Record<string, Row>
 
-/** contract.md, "Calls whose path is not shown": a row for each document. */
+/** docs/wire.md, "The calls": a row for each document. */
 function replacements() {
   const row = (type: DocumentType) =>
     ({

@@ -1,6 +1,6 @@
 import type { Bases } from './settings.ts'
 
-/** RFC 7694: a provider that says `Accept-Encoding: gzip` in its answers gets its larger bodies so (contract.md). */
+/** RFC 7694: a provider that says `Accept-Encoding: gzip` in its answers gets its larger bodies so (docs/wire.md). */
 
 type Base = keyof Bases
 

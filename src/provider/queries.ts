@@ -5,7 +5,7 @@ import { pauseAfter, problemOf } from './problem.ts'
 
 /** Reading, through TanStack Query. What a student sends goes through the outbox instead. */
 
-/** What has failed is shown at once, and asked again by itself after this long (contract.md). Milliseconds. */
+/** What has failed is shown at once, and asked again by itself after this long (docs/wire.md). Milliseconds. */
 export const askAgain = ({ state }: Pick<Query, 'state'>): number | false =>
   (state.status === 'error' && pauseAfter(problemOf(state.error), state.errorUpdateCount)) || false
 

@@ -4,7 +4,7 @@ import { outcome } from './schemas.ts'
 import type { Answer } from './transport.ts'
 
 /**
- * An answer becomes a reply only by being what its row promises (contract.md, "Answers").
+ * An answer becomes a reply only by being what its row promises (docs/wire.md, "Answers").
  * @throws ProblemError `http`, `captive` or `contract`
  */
 export function readReply<S extends v.GenericSchema<unknown, unknown>>(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { documents, documentTypes, type Flag } from '../rules/documents.ts'
 import { type Chrono, readDate } from '../rules/window.ts'
 
-/** Strict in what is sent, tolerant in what is read (contract.md). */
+/** Strict in what is sent, tolerant in what is read (docs/wire.md). */
 
 const text = v.fallback(
   v.pipe(
@@ -59,7 +59,7 @@ export const newBacReply = v.pipe(
   v.transform(reply => reply.newBac),
 )
 
-/** An unreadable date makes the whole answer a fault (contract.md); statut 0 needs none. */
+/** An unreadable date makes the whole answer a fault (docs/wire.md); statut 0 needs none. */
 export const chronoReply = v.pipe(
   v.object({
     statut: number,
@@ -91,7 +91,7 @@ const file: v.GenericSchema<unknown, FileReply> = v.object({
   matricule: v.fallback(v.string(), ''),
   ...flags,
 })
-/** The flags stand beside `status`, or nested in `resultat` (contract.md). */
+/** The flags stand beside `status`, or nested in `resultat` (docs/wire.md). */
 export const fileReply = v.pipe(
   v.unknown(),
   v.transform((reply): unknown => (v.is(nesting, reply) ? { ...reply.resultat, ...reply } : reply)),

@@ -1,6 +1,6 @@
 import { type Reading, readings } from '../rules/documents.ts'
 
-/** Where the provider answers (contract.md, "Base addresses"). Read once, validated at build and at start. */
+/** Where the provider answers (docs/wire.md, "Where the calls go"). Read once, validated at build and at start. */
 
 export interface Bases {
   current: string

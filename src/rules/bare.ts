@@ -1,4 +1,4 @@
-/** contract.md, "Requests": what a student types is judged and sent bare. */
+/** docs/wire.md, "Requests": what a student types is judged and sent bare. */
 
 /** Blanks, dots and dashes of any kind, and the marks that nobody sees around a number out of an address book. */
 const between = /[\s.\p{Pd}\p{Cf}]/gu

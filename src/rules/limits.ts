@@ -7,5 +7,5 @@ export const nameMinLetters = 2
 /** Nobody lives who was born before; a date field makes the year 7 of a "07" that was typed for 2007. */
 export const earliestBirth = '1900-01-01'
 
-/** A new code is offered this long after the last one was asked for (contract.md), in seconds. */
+/** A new code is offered this long after the last one was asked for (docs/behaviour.md), in seconds. */
 export const newCodeAfterSeconds = 60

@@ -34,8 +34,8 @@ export function windowAt(chrono: Chrono, now: number): EnrolmentWindow {
 }
 
 /**
- * contract.md: without the provider, a kept answer decides as long as its own date allows. The date of statut 1 is the
- * end of enrolment; the date of statut 2 is its beginning, after which nothing says that it ended.
+ * Without the provider, a kept answer decides as long as its own date allows (docs/behaviour.md). The date of statut 1 is
+ * the end of enrolment; the date of statut 2 is its beginning, after which nothing says that it ended.
  */
 export function keptWindowAt(chrono: Chrono, now: number): EnrolmentWindow {
   const ended = chrono.statut === 1 && chrono.target !== undefined && chrono.target <= now
@@ -53,7 +53,7 @@ export function countersUntil(target: number, now: number): Counters {
 }
 
 /**
- * contract.md: a date without a zone is Bamako time, which is UTC; ISO 8601 with a zone is read as it says.
+ * docs/wire.md: a date without a zone is Bamako time, which is UTC; ISO 8601 with a zone is read as it says.
  * @returns milliseconds since the epoch, or undefined when it can't be read
  */
 export function readDate(text: string): number | undefined {

@@ -1,4 +1,4 @@
-/** The status page's three year groups (section 9): the code chooses the base (contract.md). */
+/** The status page's three year groups (section 9): the code chooses the base (docs/wire.md). */
 export const yearGroups = [
   { code: '2021', libelle: '2021 ou plus' },
   { code: '1920', libelle: '2019-2020' },

@@ -159,7 +159,7 @@ function Result({ reply, kept, identifier, site }: ResultProps) {
   )
 }
 
-/** contract.md: when the list can't be had, the specification's three choices stand in. */
+/** docs/wire.md: when the list can't be had, the specification's three choices stand in. */
 function useYears() {
   const { data, isFetched } = useQuery(listQuery('statusYears'))
   const known = data?.filter(({ code }) => yearGroupOf(code))

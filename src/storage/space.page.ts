@@ -8,7 +8,7 @@ export async function askToPersist(): Promise<void> {
   await storage.persist()
 }
 
-/** The estimate is coarse (platform notes, 3): it can warn, but only a failed write knows. */
+/** The estimate is coarse (docs/platform.md, "The disk"): it can warn, but only a failed write knows. */
 export async function isSpaceShort(): Promise<boolean> {
   const estimate = await navigator.storage?.estimate?.()
   if (!estimate?.quota) return false

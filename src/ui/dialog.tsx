@@ -6,7 +6,7 @@ interface ConfirmProps {
   title: string
   children: ReactNode
   onConfirm(): void
-  /** Also by the cross and by Escape: nothing is confirmed by leaving (contract.md). */
+  /** Also by the cross and by Escape: nothing is confirmed by leaving (docs/behaviour.md). */
   onCancel(): void
 }
 

@@ -1,6 +1,6 @@
 import { importsOf, type Source, target } from './source.ts'
 
-/** "Who may import whom" of the architecture plan, as a table. */
+/** "Who may import whom" (docs/architecture.md), as a table. */
 
 const features = ['enrolment', 'home', 'countdown', 'status', 'reclamation', 'update', 'receipt'] as const
 // What several screens share: below the features, above the rest. `sending` says how a waiting call stands.
@@ -27,7 +27,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   sw: ['outbox', 'provider', 'storage', 'vault', 'rules'],
 }
 
-/** `src/outbox/queue.ts` → outbox, `src/main.tsx` → main, `sw/sw.ts` → sw. */
+/** `src/outbox/queue.ts` → outbox, `src/main.ts` → main, `sw/sw.ts` → sw. */
 export function layerOf(path: string): string {
   const [top = '', folder = '', ...rest] = path.split('/')
   if (top !== 'src') return top

@@ -17,7 +17,7 @@ import { atLeast, expectAlert, expectDisabled, expectFault, expectNoFault, round
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
-/** contract.md, "Requests": numbers are typed as they stand on paper, and judged and sent bare. */
+/** docs/wire.md, "Requests": numbers are typed as they stand on paper, and judged and sent bare. */
 
 const students = visitors()
 const provider = await oneProvider()

@@ -17,7 +17,7 @@ import { expectAlert } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
-/** contract.md: words follow causes, and what they promise happens. */
+/** docs/behaviour.md: words follow causes, and what they promise happens. */
 
 const network = badNetwork()
 const students = visitors()

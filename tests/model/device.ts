@@ -27,7 +27,7 @@ export interface Setting {
   poison: { slot: string; fate: Fate } | undefined
 }
 
-/** A browser ends an event of the worker after three minutes (platform.md, 3). */
+/** A browser ends an event of the worker after three minutes (docs/platform.md, "Sending"). */
 const workerLifeMs = 180_000
 
 /** A phone: up to three tabs and a worker on one disk, one line and one set of locks. */

@@ -1,7 +1,7 @@
 import type { Owner } from './disk.ts'
 import type { World } from './world.ts'
 
-/** Web Locks as platform.md has measured them: across tabs and worker, let go when a process ends. */
+/** Web Locks as docs/platform.md describes them: across tabs and worker, let go when a process ends. */
 export class Locks {
   #holder: Owner | undefined
 

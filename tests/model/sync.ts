@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** A sync gets three tries, each further from the last (platform.md, 3). */
+/** A sync gets three tries, each further from the last (docs/platform.md, "Sending"). */
 const pausesMs = [300_000, 900_000]
 
 /** Chromium's Background Sync: one tag, waiting for the network or being fired. */

@@ -16,7 +16,7 @@ afterAll(() => server.stop(), 30_000)
 
 const chrono = '/2021/v1/etudiant/enrolement/chrono'
 
-/** Section 7, word for word, and the re-uploads of contract.md. */
+/** Section 7, word for word, and the re-uploads of docs/wire.md. */
 const specified = [
   'liste/serie',
   'pieces/identite/utilisee',
