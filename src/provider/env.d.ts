@@ -1,4 +1,4 @@
-/** The build's configuration (README, "Configuration"). Everything is text or missing. */
+/** The build's configuration (docs/deploy.md, "Configuration"). Everything is text or missing. */
 interface ImportMetaEnv {
   readonly VITE_API_CURRENT?: string
   readonly VITE_API_PREVIOUS?: string
