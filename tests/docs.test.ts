@@ -79,7 +79,7 @@ describe('the names', () => {
   })
 
   test('of quoted tests are a file and a title', () => {
-    expect(proofsInPage('- A.\n  Shown by `tests/a.test.ts` › is `so`, and more\n')).toEqual([
+    expect(proofsInPage('- A.\n  - Shown by `tests/a.test.ts` › is `so`, and more\n')).toEqual([
       { file: 'tests/a.test.ts', title: 'is `so`, and more' },
     ])
   })

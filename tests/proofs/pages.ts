@@ -31,7 +31,7 @@ const anchorOf = (heading: string) =>
     .replace(/\s/g, '-')
 
 export function proofsInPage(markdown: string): { file: string; title: string }[] {
-  return all(markdown, /^ *Shown by `([^`]+)` › (.+)$/gm).map(([file = '', title = '']) => ({ file, title }))
+  return all(markdown, /^ *- Shown by `([^`]+)` › (.+)$/gm).map(([file = '', title = '']) => ({ file, title }))
 }
 
 const comments = /^\s*(?:\/\/|--|\{?\/?\*).*$|\s\/\/ .*$/gm
