@@ -9,12 +9,12 @@ export interface Files {
   rest: readonly string[]
 }
 
-/** In milliseconds; browsers that do not tell of their paints are believed after that. */
+/** In milliseconds; a browser that does not report its paints is taken to have painted by then. */
 const patienceMs = 3_000
 
 /**
- * The script of a page that is drawn ahead: what is to be read is on the glass first, then everything that takes the
- * page over is asked for at once.
+ * The script of a page that is drawn ahead: first the text is painted, then all that takes the page over is asked for
+ * at once.
  */
 export function afterPaint({ entry, scripts, styles, rest }: Files): string {
   const [largest, ...others] = scripts
@@ -24,7 +24,7 @@ export function afterPaint({ entry, scripts, styles, rest }: Files): string {
   const fetchRest = each(rest, "fetch(href,{priority:'low'}).then(file=>file.arrayBuffer()).catch(()=>{})")
   // After the entry, which asks for the worker: that one is not to wait for a connection.
   const preloadStyles = each(styles, "link('preload',href,{as:'style',crossOrigin:''})")
-  // What did not come is said at once, not when the page's own patience ends.
+  // If it did not come, the page says so at once, and not when its own patience ends.
   const say = "for(const wait of document.getElementById('late').getAnimations())wait.finish()"
   return `if(!tooOld){
 const link=(rel,href,more)=>document.head.append(Object.assign(document.createElement('link'),{rel,href},more));

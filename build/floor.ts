@@ -7,9 +7,9 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
 export const floor: readonly string[] = manifest.browserslist
 
 /**
- * The compiler rewrites every class field for two faults of these: Chrome's with static ones called `name` or `length`,
- * Safari's with a parenthesis in a field's value (webkit.org/b/236843). That is 1.3 kB for faults that nothing here meets
- * (tests/floor/syntax.ts looks), and no other syntax is new in the versions in which they are mended.
+ * In these browsers class fields have two faults: Chrome's with static ones called `name` or `length`, Safari's with a
+ * parenthesis in a field's value (webkit.org/b/236843). For them the compiler would rewrite every field, 1.3 kB more.
+ * Nothing here has such fields (tests/floor/syntax.ts looks), so it is told the versions in which they are mended.
  */
 const mended: Readonly<Record<string, string>> = { chrome: 'chrome98', ios_saf: 'ios16', safari: 'safari16' }
 

@@ -88,7 +88,7 @@ function entryIn(html: string): string {
 }
 
 /**
- * The largest first, before the entry itself: the connection that brought the page is the only one that is open by then.
+ * The largest first, also before the entry: only the connection that brought the page is open by then.
  */
 function filesOf(chunks: readonly Rollup.OutputChunk[], sizes: ReadonlyMap<string, number>, entry: string): Files {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
@@ -111,7 +111,7 @@ function filesOf(chunks: readonly Rollup.OutputChunk[], sizes: ReadonlyMap<strin
   }
 }
 
-/** A page with nothing to be seen yet asks for all of it with its first line. */
+/** A page that shows nothing yet asks for all files at once, in its head. */
 const withPreloads = (html: string, { scripts, styles }: Files): string =>
   html.replace(entryPattern, entry => {
     const links = [
@@ -139,7 +139,7 @@ const withStyles = (html: string, styles: string): string =>
   html.replace('</head>', `<style>${reduceStyles(styles, vocabularyOfPage(html))}</style></head>`)
 
 /**
- * Asked for by itself, it would take the only open connection away from the scripts.
+ * The icon goes into the page: a request of its own would take the only open connection away from the scripts.
  * @throws Error at build time when index.html does not name it
  */
 function withIcon(html: string, svg: string): string {

@@ -59,7 +59,7 @@ export function reduceStyles(css: string, known: Vocabulary): string {
   }
 }
 
-/** A sheet goes through here several times: prefixes, which Vite adds at its end, would be added anew by each. */
+/** A sheet goes through here several times; prefixes would be added each time. Vite adds them at the end. */
 const written = { minify: true, targets: styleTargets, exclude: Features.VendorPrefixes | Features.LightDark }
 
 /**
@@ -87,7 +87,7 @@ function withoutStrangers(css: string, known: Vocabulary): string {
       Declaration: {
         transition: () => [],
         'backdrop-filter': () => [],
-        // An SVG is laid out as a document of its own when it is first seen: 25 ms of such a phone.
+        // An SVG is laid out as a document of its own when it is first seen: that takes such a phone 25 ms.
         custom: ({ name, value }) =>
           name.startsWith('-ms-') || (droppedIcons.test(name) && value.some(isUrl)) || isOtherSize(name, value)
             ? []

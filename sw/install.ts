@@ -3,8 +3,8 @@ import { PrecacheController } from 'workbox-precaching'
 export type InstalledFile = ServiceWorkerGlobalScope['__WB_MANIFEST'][number]
 
 /**
- * Workbox fetches its list one file at a time, and on 2G each of them then waits for the line to turn round. Chromium
- * lets an installing worker have three requests under way; one more is then ready when one of them ends.
+ * Workbox fetches its list one file at a time, so on 2G each file waits a whole round trip. Chromium lets an installing
+ * worker have three requests under way; a fourth is ready as soon as one of them ends.
  */
 const atOnce = 4
 
@@ -12,7 +12,7 @@ const atOnce = 4
 export const shell = new PrecacheController()
 
 /**
- * Brings what is not there yet, a few at a time: what is cut short finds on the next try what was whole already.
+ * Brings what is not there yet, a few at a time. After a cut, the next try keeps the files that came whole.
  * @throws Error when a file does not come, or is not what was built; the old version then stays in charge
  */
 export async function installShell(files: readonly InstalledFile[], event: ExtendableEvent): Promise<void> {

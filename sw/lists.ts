@@ -26,7 +26,7 @@ export async function answerList(url: string, event: ExtendableEvent): Promise<R
 
 let filling: Promise<void> | undefined
 
-/** Only what is not there, and what is under way is not asked for again. */
+/** Asks for the lists that are not there; one that is being asked for is not asked for twice. */
 export function fillLists(): Promise<void> {
   filling ??= fill()
     .catch(reportError)
@@ -57,7 +57,7 @@ async function refresh(list: ListEndpoint): Promise<Response> {
   }
 }
 
-/** The page is to see what the worker saw: it has the words for it. */
+/** An answer from which the page reads the same problem that the worker met: the page has the words for it. */
 function likeness(error: unknown): Response {
   const problem = problemOf(error)
   if (problem?.kind === 'http') {

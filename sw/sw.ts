@@ -14,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope
 clientsClaim()
 cleanupOutdatedCaches()
 
-// The plugin adds the manifest by itself; the browser reads it when it installs the portal, and never without a network.
+// The plugin adds the manifest by itself. A browser reads it only while it installs the portal, with a network.
 const files = self.__WB_MANIFEST.filter(({ url }) => !url.endsWith('.webmanifest'))
 shell.addToCacheList(files)
 self.addEventListener('install', event => event.waitUntil(installShell(files, event)))
@@ -49,7 +49,7 @@ self.addEventListener('message', event => {
     case 'CLAIM':
       event.waitUntil(self.clients.claim())
       break
-    // The first page was loaded without this worker, so its lists go by; they come beside the files that are installed.
+    // The first page was loaded without this worker, so its lists went by: they are fetched beside the files.
     case 'FILL_LISTS':
       rememberXsrfToken(event.data.token)
       event.waitUntil(fillLists())

@@ -1,11 +1,11 @@
-/** What React answers by taking the whole page over at once, if it hears it while it is about to (react-dom 19). */
+/** Events on which React, while it takes a page over in slices, does all the rest at once (react-dom 19). */
 const touches = (
   'pointerdown pointerup pointercancel touchstart touchend touchcancel mousedown mouseup click auxclick dblclick ' +
   'contextmenu keydown keypress keyup input textInput change reset compositionstart compositionend copy cut paste ' +
   'dragstart dragend drop'
 ).split(' ')
 
-/** In milliseconds: a page that is not taken over by then must not be deaf for it. */
+/** In milliseconds: a page must not be deaf for longer, even if it is not taken over by then. */
 const longest = 5_000
 
 /**

@@ -10,8 +10,8 @@ const passing = [
 ]
 
 /**
- * React listens to every kind of event there is, and for each looks who may want it: with seven of these around every
- * tap, a tap waits 10 ms longer on a slow phone.
+ * React listens to every kind of event, and looks for each who may want it. With seven of these around every tap, a tap
+ * waits 10 ms longer on a slow phone.
  */
 export function ignorePassing(): void {
   for (const type of passing)

@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { problemOf } from '../provider/problem.ts'
 import { askAgain } from '../provider/queries.ts'
 
-/** Milliseconds: so long an error may be kept from the student, in case it was nothing. */
+/** Milliseconds for which an error is kept from the student, in case it was only a lost packet. */
 const retryDelay = 1000
 
-/** Once, for what a single lost packet or worker may have been; nobody waits twice for a time-out. */
+/** Once, where a single lost packet or an ended worker may be the cause. Nobody waits for a second time-out. */
 function mayRetry(failures: number, error: unknown): boolean {
   const problem = problemOf(error)
   if (!problem || failures > 0) return false

@@ -4,7 +4,7 @@ export const nextTurn = () => new Promise<void>(resolve => setTimeout(resolve))
 /** In milliseconds; nobody sees a page that is not drawn by then. */
 const unseenMs = 1_000
 
-/** What can be seen already, and the answer to a touch, are drawn first. */
+/** Resolves once the browser has drawn what there is to see, the answer to a touch above all. */
 export const nextPaint = () =>
   new Promise<void>(resolve => {
     if (document.hidden) return resolve()

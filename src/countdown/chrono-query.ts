@@ -29,12 +29,12 @@ export const chronoQuery = queryOptions({
     try {
       const chrono = await ask('chrono', {}, { signal })
       const offset = clockOffset()
-      // A device that can't keep it still has it for now.
+      // If the device can't keep it, this page still has it.
       await keep(name, { reply: chrono, at: Date.now(), offset }).catch(reportError)
       return { chrono, kept: false, offset }
     } catch (error) {
       const problem = problemOf(error)
-      // A device that keeps nothing has it from this visit at least.
+      // A device that keeps nothing has at least the last answer of this visit.
       const last = problem && passes(problem) && ((await keptVerdict()) ?? client.getQueryData<Verdict>(queryKey))
       if (last) return { ...last, kept: true }
       throw error

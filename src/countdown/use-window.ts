@@ -14,7 +14,7 @@ export interface WindowNow {
   window: EnrolmentWindow | undefined
   /** It follows from a fresh answer, neither from an error nor from what was kept. */
   asked: boolean
-  /** Why nobody knows more than that it is closed. */
+  /** Why there is no answer, so that the window counts as closed. */
   trouble: Trouble | undefined
 }
 
@@ -27,13 +27,13 @@ export function useWindow(waiting: boolean): WindowNow {
       (waiting && (asked.state.status === 'error' || !windowOf(asked.state.data, Date.now()).open) && waitingMs),
   })
   const { refetch } = query
-  // Beside an error Query keeps the data of before: what is left of errors means closed (docs/behaviour.md).
+  // Query keeps older data beside an error. An error that gets this far means closed (docs/behaviour.md).
   const verdict = query.isError ? undefined : query.data
   const target = verdict?.chrono.target
   const now = Date.now()
   const running = target !== undefined && verdict !== undefined && target > now + verdict.offset
   useTick(running)
-  // The date has come while the student was looking: what holds from now on is the provider's to say.
+  // The date has come while the student was looking: the provider is asked what holds from now on.
   const [ran, setRan] = useState(false)
   if (running && !ran) setRan(true)
   const ended = ran && target !== undefined && !running

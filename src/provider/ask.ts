@@ -2,12 +2,12 @@ import { type CallOptions, call } from './call.ts'
 import type { BodyOf, Endpoint, ReplyOf } from './endpoints.ts'
 import { orderedMs, type Problem, ProblemError, problemOf } from './problem.ts'
 
-/** Until when the provider wants not to be asked (Retry-After), and what it said with that. */
+/** Until when the provider does not want to be asked (Retry-After), and the answer in which it said so. */
 const pauses = new Map<Endpoint, { problem: Extract<Problem, { kind: 'http' }>; until: number }>()
 
 /**
- * A call for who looks at it. While the provider's pause lasts it is not made, whoever asks and for whatever: it ends as
- * the last one did.
+ * A call for somebody who looks at the answer. While the provider's pause lasts, the call is not made, whoever asks and
+ * whatever for: it fails as the last one did.
  * @throws ProblemError
  */
 export async function ask<E extends Endpoint>(
@@ -17,7 +17,7 @@ export async function ask<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const pause = pauses.get(endpoint)
   const left = pause ? pause.until - Date.now() : 0
-  // More than was asked for is left where the device's clock was set back: it is over.
+  // If more is left than was asked for, the device's clock was set back: the pause counts as over.
   if (pause && left > 0 && left <= orderedMs(pause.problem))
     throw new ProblemError({ ...pause.problem, retryAfter: left / 1000 })
   try {

@@ -13,9 +13,9 @@ const { bases } = readSettings(import.meta.env)
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Where it can be told (a page), the bytes that have left. Asking for it lifts the limit on a slow transfer. */
+  /** How many bytes have left; only a page can tell. Who asks for it may take any time, as long as bytes move. */
   onProgress?: ((progress: Progress) => void) | undefined
-  /** In milliseconds; how long an answer may take where no progress can be told. */
+  /** How long an answer may take where nobody sees the bytes move. Milliseconds. */
   limitMs?: number | undefined
 }
 
@@ -26,7 +26,7 @@ export function urlOf(endpoint: Endpoint): string {
 
 let postVisibly: Post | undefined
 
-/** A page gives its way to send by which bytes can be seen leaving; a worker has none. */
+/** A page hands in a way of sending that shows how many bytes have left; a worker has none. */
 export function seeBytes(post: Post): void {
   postVisibly = post
 }
@@ -37,7 +37,8 @@ export const seesBytes = (): boolean => postVisibly !== undefined
 const underWay = new Map<string, Promise<unknown>>()
 
 /**
- * Two presses may come before a page has drawn the first: the same question, unless it may be broken off, goes out once.
+ * Two presses may come before a page has drawn the first. The same question goes out once,
+ * unless its asker may cancel it.
  * @throws ProblemError; anything else is a fault of ours.
  */
 export function call<E extends Endpoint>(endpoint: E, body: BodyOf<E>, options?: CallOptions): Promise<ReplyOf<E>> {

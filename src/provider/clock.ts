@@ -20,7 +20,7 @@ export function learnTime(dateHeader: string | null, asked: number, answered: nu
   if (!best || wasSet || roundTrip <= best.roundTrip) best = { offset, roundTrip }
 }
 
-/** Milliseconds to add to the device's clock. 0 until an answer has told. */
+/** Milliseconds to add to the device's clock. 0 until an answer has told the provider's time. */
 export function clockOffset(): number {
   return best && Math.abs(best.offset) > 2000 ? best.offset : 0
 }

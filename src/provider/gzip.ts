@@ -1,13 +1,13 @@
 import type { Bases } from './settings.ts'
 
-/** RFC 7694: a provider that says `Accept-Encoding: gzip` in its answers gets its larger bodies so (docs/wire.md). */
+/** RFC 7694: larger bodies go gzipped to a provider whose answers say `Accept-Encoding: gzip` (docs/wire.md). */
 
 type Base = keyof Bases
 
 const takers = new Set<Base>()
 const refusers = new Set<Base>()
 
-/** A body that fits one packet arrives no sooner for being smaller. Characters, which for base64 are bytes. */
+/** What fits into one packet arrives no sooner when it is smaller. In characters, which for base64 are bytes. */
 const worthwhile = 1_400
 
 export function learnEncodings(base: Base, acceptEncoding: string | null): void {

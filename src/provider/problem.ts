@@ -24,7 +24,7 @@ export function problemOf(error: unknown): Problem | undefined {
   return error instanceof ProblemError ? error.problem : undefined
 }
 
-/** The provider could not be reached at all, so its last answer about a file may speak for it. */
+/** The provider could not be reached at all: its last answer about a file may be shown in place of a new one. */
 export function isUnreachable(problem: Problem): boolean {
   return problem.kind !== 'http'
 }
@@ -40,8 +40,8 @@ export function orderedMs(problem: Problem | undefined): number {
 }
 
 /**
- * How long after its error a question is asked again by itself, in milliseconds; undefined: not by the clock. What only
- * waits for the network is asked again once there is one (src/sending/network-line.tsx).
+ * How long after an error the question is asked again by itself, in milliseconds. Undefined: no clock decides. What
+ * only waits for the network is asked again once there is one (src/sending/network-line.tsx).
  */
 export function pauseAfter(problem: Problem | undefined, failures: number): number | undefined {
   if (!problem || !passes(problem) || problem.kind === 'offline' || problem.kind === 'captive') return undefined

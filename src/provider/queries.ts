@@ -5,7 +5,7 @@ import { pauseAfter, problemOf } from './problem.ts'
 
 /** Reading, through TanStack Query. What a student sends goes through the outbox instead. */
 
-/** What has failed is shown at once, and asked again by itself after this long (docs/wire.md). Milliseconds. */
+/** How long after its error a question is asked again by itself (docs/wire.md). Milliseconds. */
 export const askAgain = ({ state }: Pick<Query, 'state'>): number | false =>
   (state.status === 'error' && pauseAfter(problemOf(state.error), state.errorUpdateCount)) || false
 
@@ -24,7 +24,7 @@ export const newestBacQuery = queryOptions({
   staleTime: 3_600_000,
 })
 
-/** Asked anew at each change: an older question is cancelled, and its answer has its own key (section 4). */
+/** Each change asks anew: the older question is cancelled, and no answer is taken for another's (section 4). */
 export const lookupQuery = (request: BodyOf<'lookup'>) =>
   queryOptions({
     queryKey: ['lookup', request],

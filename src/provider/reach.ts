@@ -1,7 +1,7 @@
 import { createState } from '../signals/state.ts'
 import type { Problem } from './problem.ts'
 
-/** Whether the provider can be reached, as the calls themselves have found; `navigator.onLine` knows only the antenna. */
+/** Whether the provider can be reached, as the calls have found out; `navigator.onLine` knows only the antenna. */
 export type Reach = 'unknown' | 'reached' | 'away' | 'captive'
 
 export const { get: currentReach, set: become, subscribe: watchReach } = createState<Reach>('unknown')

@@ -4,7 +4,7 @@ import { outcome } from './schemas.ts'
 import type { Answer } from './transport.ts'
 
 /**
- * An answer becomes a reply only by being what its row promises (docs/wire.md, "Answers").
+ * An answer becomes a reply only if it is what its row promises (docs/wire.md, "Answers").
  * @throws ProblemError `http`, `captive` or `contract`
  */
 export function readReply<S extends v.GenericSchema<unknown, unknown>>(
@@ -30,7 +30,7 @@ function parse(text: string): unknown {
 
 function httpProblem(answer: Answer, json: unknown, now: number): Problem {
   const reply = v.safeParse(outcome, json)
-  // A date is counted from the clock that named it: a phone that lost the time would wait for years.
+  // A date is counted from the server's own clock: a phone that has lost the time would wait for years.
   const said = Date.parse(answer.header('Date') ?? '')
   const retryAfter = retrySeconds(answer.header('Retry-After'), Number.isNaN(said) ? now : said)
   return {

@@ -40,7 +40,7 @@ const choice = v.union([
   ),
 ])
 
-/** Nothing can be chosen from an empty list: it is no answer. What is no choice does not spoil the others. */
+/** An empty list is no answer: nothing can be chosen from it. An item that is no choice is left out. */
 export const listReply = v.pipe(
   v.object({ Resultat: v.looseTuple([v.array(v.fallback(v.optional(choice), undefined))]) }),
   v.transform(({ Resultat: [items] }) =>

@@ -61,7 +61,7 @@ function reading(env: Env, name: string): Reading {
 function base(env: Env, name: string, fallback: string): string {
   const value = text(env, name) || fallback
   const path = /^\/(?!\/)/.test(value)
-  // A path is appended to it; a browser reads "/\\" as "//" and refuses a password in an address.
+  // A path is appended to it. A browser reads "/\\" as "//", and refuses an address with a password in it.
   const plain = !/[\s?#@\\]/.test(value)
   if (!plain || (!path && !isHttps(value)))
     throw new Error(`${name} is "${value}": write a path that begins with "/" or an https:// address.`)

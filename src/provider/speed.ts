@@ -2,12 +2,12 @@
 
 /** Bytes a second; 2G at its usual. */
 const slowBelow = 10_000
-/** A short call tells about the way there and back, not about the line. */
+/** How long a short call takes says how far away the provider is, not how fast the line. */
 const tellingBytes = 20_000
 
 let slow = false
 
-/** Until the answer, not until the last byte was handed over: phones take a whole photo into their own buffers. */
+/** Measured until the answer, not until the last byte was handed over: phones buffer a whole photo. */
 export function learnSpeed(bytes: number, ms: number): void {
   if (bytes >= tellingBytes) slow = bytes / (ms / 1000) < slowBelow
 }

@@ -23,7 +23,7 @@ export function problemText(problem: Problem | undefined): string {
   return problem.kind === 'http' ? problem.reply?.msg || httpWords(problem.code) : words[problem.kind]
 }
 
-/** When what has failed is tried again: `what` goes on with the network, anything else when `when` says, if at all. */
+/** When it is tried again: as soon as there is a network (`what` names what goes on then), or when `when` says. */
 export function againText(problem: Problem | undefined, when: string | 0 | undefined, what = 'Nouvel essai'): string {
   if (problem?.kind === 'captive') return `${what} dès que la connexion est ouverte.`
   if (problem?.kind === 'offline' || problem?.kind === 'stalled') return `${what} dès que le réseau revient.`

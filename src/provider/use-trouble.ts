@@ -16,7 +16,7 @@ interface Asked {
   errorUpdateCount: number
 }
 
-/** Query forgets the error of a question without an answer as soon as it asks again: the student goes on reading it. */
+/** Query forgets an error as soon as it asks again; the student goes on reading it until there is an answer. */
 export function useTrouble(query: Asked | undefined): Trouble | undefined {
   const [last, setLast] = useState<unknown>()
   const error = query?.error ?? undefined

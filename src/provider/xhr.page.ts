@@ -48,7 +48,7 @@ export const postByXhr: Post = (url, body, { headers, signal, onProgress }) =>
     request.send(body)
   })
 
-/** To ask for one that another origin does not expose is an error on the console: only those that are listed are read. */
+/** Asking for a header that another origin does not expose is an error on the console: only listed ones are read. */
 function headerIn(request: XMLHttpRequest, name: string): string | null {
   return new RegExp(`^${name}: *(.*)$`, 'im').exec(request.getAllResponseHeaders())?.[1] ?? null
 }

@@ -13,8 +13,8 @@ export function rememberXsrfToken(token: string | null | undefined): void {
 }
 
 /**
- * The page has `document.cookie`; a worker has only the Cookie Store, and not in every browser. Firefox has it and, where
- * sites are kept apart, finds nothing in it.
+ * The page has `document.cookie`. A worker has only the Cookie Store, which some browsers lack. Firefox has it,
+ * but finds nothing in it where it keeps sites apart.
  */
 export async function xsrfToken(): Promise<string | undefined> {
   const { document, cookieStore } = globalThis as unknown as CookieJar

@@ -1,11 +1,11 @@
 /** docs/wire.md, "Requests": what a student types is judged and sent bare. */
 
-/** Blanks, dots and dashes of any kind, and the marks that nobody sees around a number out of an address book. */
+/** Blanks, dots and dashes of any kind, and the invisible marks around a number that was copied from contacts. */
 const between = /[\s.\p{Pd}\p{Cf}]/gu
 
 export const bareNumber = (typed: string): string => typed.replace(between, '')
 
-/** Also what is only the beginning of a country: who types it has done nothing wrong yet. */
+/** The country's number, or only its beginning: who is still typing it has done nothing wrong yet. */
 const country = /^(?:\+|00)223|^\+2{0,2}$/
 
 export const barePhone = (typed: string): string => bareNumber(typed).replace(country, '')

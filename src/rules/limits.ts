@@ -4,7 +4,7 @@ export const otpDigits = 4
 export const matriculeLength = { wizard: 11, statusMin: 11, statusMax: 12, receiptMax: 11 } as const
 export const ninaLength = { min: 11, max: 15 } as const
 export const nameMinLetters = 2
-/** Nobody lives who was born before; a date field makes the year 7 of a "07" that was typed for 2007. */
+/** Nobody alive was born before. A date field turns a "07" that was typed for 2007 into the year 7. */
 export const earliestBirth = '1900-01-01'
 
 /** A new code is offered this long after the last one was asked for (docs/behaviour.md), in seconds. */

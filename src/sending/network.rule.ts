@@ -40,7 +40,7 @@ export function networkState({ reach, items, moving, gzip }: Facts): NetworkStat
   return open.length > 0 ? { kind: 'waiting', waiting: open.length, bytesLeft: left } : { kind: 'quiet' }
 }
 
-/** The student counts photographs: what was saved and confirmed before them is none. */
+/** Only photographs are counted, as the student counts them; saving and the code are none. */
 function isDocument({ slot }: Item): boolean {
   return documentTypes.some(type => type === slot)
 }

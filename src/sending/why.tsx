@@ -13,7 +13,7 @@ interface WhyProps {
   what?: string | undefined
 }
 
-/** Why something has not arrived, and when it is tried again. A second less is no news: it is not read out. */
+/** Why something has not arrived, and when it is tried again. A screen reader does not read each second aloud. */
 export function Why({ problem, at, words = problemText(problem), what }: WhyProps) {
   useTick(true)
   const left = at && at - Date.now()

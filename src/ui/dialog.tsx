@@ -17,7 +17,7 @@ export function Confirm({ open, title, children, onConfirm, onCancel }: ConfirmP
   useEffect(() => {
     const element = dialog.current
     let changed = false
-    // Either styles the whole page anew, since all behind a dialog is out of reach: the answer to the tap is drawn first.
+    // Opening and closing both style the whole page anew, which is slow: the answer to the tap is drawn first.
     nextPaint().then(() => {
       if (changed || !element || element.open === open) return
       if (open) element.showModal()

@@ -17,9 +17,9 @@ type TextAttributes = Pick<
 >
 
 interface TextProps extends Common, TextAttributes {
-  /** What counts of a text. It stands there as it was typed until the field is left: no cursor jumps meanwhile. */
+  /** What of a text counts. The field shows it as it was typed until it is left, so that no cursor jumps. */
   bare?: ((typed: string) => string) | undefined
-  /** More characters of that are not taken. */
+  /** Of what counts, no more characters than this are taken. */
   maxLength?: number | undefined
 }
 
@@ -49,7 +49,7 @@ export function TextField({
     onValue(next)
   }
   const first = useRef({ value, take })
-  // Typed into the page before its scripts had come: React keeps what stands there, and knows nothing of it.
+  // Typed into the page before its scripts came: React leaves it in the field, and does not know of it.
   useEffect(() => {
     const text = input.current?.value
     if (text && text !== first.current.value) first.current.take(text)

@@ -1,6 +1,6 @@
 /** What a student reads, in French. */
 
-/** Intl would do it, but to make its first formatter holds a slow phone for a tenth of a second. */
+/** Not by Intl: making its first formatter holds a slow phone up for a tenth of a second. */
 function decimal(value: number, places: number): string {
   const scale = 10 ** places
   return String(Math.round(value * scale) / scale).replace('.', ',')

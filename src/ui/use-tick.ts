@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 
-/** Draws anew every second, for who shows what time makes of it. */
+/** Draws the component anew every second, for one that shows a time. */
 export function useTick(running: boolean): void {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
   useEffect(() => {
