@@ -1,22 +1,32 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** In milliseconds: what a test looks out for comes late on a busy machine, and is wrong only when it does not come. */
 const expectation = { poll: { timeout: 15_000 } }
 
-// One runner for everything: pure rules in Node, journeys against the built portal in a real Chromium.
+/** Vitest would leave one processor to itself; it hardly needs it, and of two that is half of the machine. */
+const maxWorkers = availableParallelism()
+
+/** Tests in Node: what starts a process or a server is no unit test, and the faults that the model must notice take long. */
+const inNode = (name: string, include: string[]) => ({ test: { name, include, expect: expectation, maxWorkers } })
+
+// One runner for everything: pure rules in Node, journeys against the built portal in real browsers.
 export default defineConfig({
   test: {
     projects: [
+      inNode('unit', ['tests/unit/**/*.test.ts', 'tests/*.test.ts']),
+      inNode('model', ['tests/model/model.test.ts']),
+      inNode('mutants', ['tests/model/mutants.test.ts']),
+      inNode('server', ['tests/server/**/*.test.ts']),
       {
         test: {
-          name: 'unit',
+          name: 'engines',
           expect: expectation,
-          include: [
-            'tests/unit/**/*.test.ts',
-            'tests/model/**/*.test.ts',
-            'tests/server/**/*.test.ts',
-            'tests/*.test.ts',
-          ],
+          include: ['tests/engines/**/*.test.ts'],
+          globalSetup: ['tests/engines/setup/global.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -26,17 +36,6 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/setup/global.ts'],
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'engines',
-          expect: expectation,
-          include: ['tests/engines/**/*.test.ts'],
-          globalSetup: ['tests/engines/setup/global.ts'],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -4,7 +4,7 @@ import { type Build, buildArguments, buildEnvironment, builds } from './e2e/setu
 import { type Command, root, run, stopAll } from './run/command.ts'
 import { type Counts, readReport } from './run/vitest-report.ts'
 
-/** What `npm test` runs. A failure never stops it, so that one run reports everything. */
+/** `npm test`, and what is asked for more often: `run.ts check` and `run.ts quick`. A failure never stops the rest. */
 
 const started = performance.now()
 const output = join(root, 'tests', '.output')
@@ -13,32 +13,53 @@ mkdirSync(output, { recursive: true })
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 const results: Array<Counts & { name: string; took: string }> = []
 
-function announce(name: string): void {
-  process.stdout.write(`\n▶ ${name}\n`)
-}
-
-async function check(name: string, command: Omit<Command, 'output'>, shown: Command['output']): Promise<boolean> {
+async function step(name: string, command: Omit<Command, 'output'>): Promise<boolean> {
   const since = performance.now()
-  if (shown === 'live') announce(name)
-  const ok = await run({ ...command, output: shown })
-  if (shown === 'held') process.stdout.write(`${ok ? '✓' : '✗'} ${name} (${seconds(since)})\n`)
+  const ok = await run({ ...command, output: 'held' })
+  process.stdout.write(`${ok ? '✓' : '✗'} ${name} (${seconds(since)})\n`)
   results.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, took: seconds(since) })
   return ok
 }
 
-async function project(name: 'unit' | 'e2e' | 'engines'): Promise<void> {
+/** Side by side, and each in one piece: whoever changed something sees all that it broke at once. */
+const check = () =>
+  Promise.all([
+    ...['tsconfig.json', 'sw/tsconfig.json', 'server/tsconfig.json'].map(file =>
+      step(`tsc -p ${file}`, { bin: 'tsc', args: ['-p', file] }),
+    ),
+    step('biome check', { bin: 'biome', args: ['check', '.'] }),
+  ])
+
+/** Projects of one run share its workers: while one waits for a server, another has the processor. */
+async function vitest(projects: readonly string[], env: Record<string, string> = {}): Promise<void> {
   const since = performance.now()
-  const report = join(output, `${name}.json`)
+  const report = join(output, `${projects.join('-')}.json`)
   // A report of an earlier run must never be counted as this one's.
   rmSync(report, { force: true })
-  announce(`vitest ${name}`)
-  const args = ['run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const ok = await run({ bin: 'vitest', args, output: 'live' })
-  results.push({ name: `vitest ${name}`, ...readReport(report, ok), took: seconds(since) })
+  process.stdout.write(`\n▶ vitest ${projects.join(', ')}\n`)
+  const chosen = projects.flatMap(name => ['--project', name])
+  const args = ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const ok = await run({ bin: 'vitest', args, env: { ...process.env, ...env }, output: 'live' })
+  results.push({ name: `vitest ${projects.join(', ')}`, ...readReport(report, ok), took: seconds(since) })
 }
 
 const build = (name: string, target: Build) =>
-  check(name, { bin: 'vite', args: buildArguments(target), env: buildEnvironment(target) }, 'live')
+  step(name, { bin: 'vite', args: buildArguments(target), env: buildEnvironment(target) })
+
+/** A tenth of the schedules: a fault that is there shows in most of them, and `npm test` plays them all. */
+const quick = () => Promise.all([check(), vitest(['unit', 'model'], { MODEL_RUNS: '200' })])
+
+async function all(): Promise<void> {
+  await check()
+  await vitest(['unit', 'model', 'mutants', 'server'])
+  const built = await Promise.all([build('vite build', builds.complete), build('vite build (reduced)', builds.reduced)])
+  // Journeys over an older build would prove nothing.
+  if (built.every(Boolean)) {
+    await vitest(['e2e'])
+    await vitest(['engines'])
+  } else
+    results.push({ name: 'vitest e2e, engines (no build to drive)', passed: 0, failed: 1, skipped: 0, took: '0 s' })
+}
 
 function close(): never {
   process.stdout.write('\n')
@@ -56,18 +77,9 @@ setTimeout(() => {
   close()
 }, 75 * 60_000).unref()
 
-announce('type check')
-await Promise.all(
-  ['tsconfig.json', 'sw/tsconfig.json', 'server/tsconfig.json'].map(file =>
-    check(`tsc -p ${file}`, { bin: 'tsc', args: ['-p', file] }, 'held'),
-  ),
-)
-await check('biome check', { bin: 'biome', args: ['check', '.'] }, 'live')
-await project('unit')
-const built = [await build('vite build', builds.complete), await build('vite build (reduced)', builds.reduced)]
-// Journeys over an older build would prove nothing.
-if (built.every(Boolean)) {
-  await project('e2e')
-  await project('engines')
-} else results.push({ name: 'vitest e2e, engines (no build to drive)', passed: 0, failed: 1, skipped: 0, took: '0 s' })
+const tiers: Record<string, () => Promise<unknown>> = { check, quick, all }
+const [, , asked = 'all'] = process.argv
+const tier = tiers[asked]
+if (!tier) throw new Error(`There is no "${asked}": ${Object.keys(tiers).join(', ')}.`)
+await tier()
 close()

@@ -75,7 +75,8 @@ test('an upload in which no byte moves is cut without an answer, and nothing of 
   expect(await images()).toEqual(before)
 }, 15_000)
 
-test('an upload that trickles byte by byte to hold its place is cut', async () => {
+// Each waits for its own connection alone: together they take as long as the longest.
+test.concurrent('an upload that trickles byte by byte to hold its place is cut', async () => {
   const bytes = await body(2)
   const line = await Line.open(child.address)
   await line.write(head(upload, { 'Content-Length': bytes.length }))
@@ -84,7 +85,7 @@ test('an upload that trickles byte by byte to hold its place is cut', async () =
   expect([await trickling, line.received]).toEqual([false, ''])
 }, 20_000)
 
-test('an upload that is slow but moves lives, however long it takes as a whole', async () => {
+test.concurrent('an upload that is slow but moves lives, however long it takes as a whole', async () => {
   const bytes = await body(3, 200, 150)
   const line = await Line.open(child.address)
   const began = performance.now()
@@ -97,7 +98,7 @@ test('an upload that is slow but moves lives, however long it takes as a whole',
   line.hangUp()
 }, 60_000)
 
-test('a client that never reads its answer is cut', async () => {
+test.concurrent('a client that never reads its answer is cut', async () => {
   const line = await Line.open(child.address)
   line.stopReading()
   await line.write(head('/large.bin', {}, 'GET').repeat(8))

@@ -11,7 +11,12 @@ const stripped = (bytes: Buffer) => {
   return Buffer.from(withoutMetadata(bytes, judged))
 }
 
-const pixels = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer()
+/** Millions of bytes are compared as bytes: one by one, as `toEqual` does, they take seconds. */
+async function expectSamePixels(sent: Uint8Array, given: Uint8Array): Promise<void> {
+  const [after, before] = await Promise.all([sent, given].map(bytes => sharp(bytes).raw().toBuffer()))
+  expect(before?.length).toBeGreaterThan(0)
+  expect(before && after?.equals(before)).toBe(true)
+}
 
 test('a JPEG loses place, maker, XMP, comments and what hangs behind it, and not one pixel', async () => {
   const phone = Buffer.concat([await heldPhone(1), Buffer.from('MotionPhoto GPS')])
@@ -20,7 +25,7 @@ test('a JPEG loses place, maker, XMP, comments and what hangs behind it, and not
     expect(phone.includes(trace)).toBe(true)
     expect(sent.includes(trace)).toBe(false)
   }
-  expect(await pixels(sent)).toEqual(await pixels(phone))
+  await expectSamePixels(sent, phone)
 })
 
 test.each([2, 3, 4, 5, 6, 7, 8])(
@@ -33,7 +38,7 @@ test.each([2, 3, 4, 5, 6, 7, 8])(
     expect(orientation).toBe(held)
     expect(exif?.length).toBeLessThan(40)
     expect(judgePhoto(sent)).toMatchObject({ ok: true, orientation: held })
-    expect(await pixels(sent)).toEqual(await pixels(phone))
+    await expectSamePixels(sent, phone)
   },
 )
 
@@ -50,7 +55,7 @@ test('a PNG loses its texts, dates and Exif, and not one pixel', async () => {
   const sent = stripped(said)
   expect(sent.includes('Awa')).toBe(false)
   expect(sent.includes('eXIf')).toBe(false)
-  expect(await pixels(sent)).toEqual(await pixels(plain))
+  await expectSamePixels(sent, plain)
 })
 
 test.each([0, 1, 2, 3, 3 * 8192 - 1, 3 * 8192, 3 * 8192 + 1, 100_000])('%i bytes become bare base64', async length => {
