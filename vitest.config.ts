@@ -24,7 +24,7 @@ export default defineConfig({
           expect: expectation,
           include: ['tests/engines/**/*.test.ts'],
           globalSetup: ['tests/engines/setup/global.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -23,7 +23,19 @@ export const surroundings = [
 ] as const
 export type Surroundings = Record<(typeof surroundings)[number], unknown>
 
-/** A change to the code under test: what is replaced by what, in which file. */
+/** Where a fault can stand in the place of the real thing, by what it does and wherever that is written. */
+const seams = {
+  'outbox/ports.ts': ['ports'],
+  'outbox/transitions.ts': ['hurried', 'nextDue', 'nextWake'],
+} as const
+
+export type Real = Pick<typeof import('../../src/outbox/ports.ts'), (typeof seams)['outbox/ports.ts'][number]> &
+  Pick<typeof import('../../src/outbox/transitions.ts'), (typeof seams)['outbox/transitions.ts'][number]>
+
+/** Is asked once in each tab and worker. */
+export type Worse = { readonly [Name in keyof Real]?: (real: Real[Name]) => Real[Name] }
+
+/** A fault that no seam can hold: what is replaced by what, in which file. */
 export interface Fault {
   file: string
   find: string
@@ -34,12 +46,18 @@ const here = import.meta.dirname
 const root = join(here, '..', '..')
 
 /** The code of the portal, or of a deliberately broken one. */
-export async function bundlePortal(faults: readonly Fault[] = []): Promise<(around: Surroundings) => Portal> {
-  const make = new Function(
-    ...surroundings,
-    await bundled(join(here, 'realm.entry.ts'), [photoStub(), breaking(faults)]),
-  )
-  return around => make(...surroundings.map(name => around[name]))
+export async function bundlePortal(
+  faults: readonly Fault[] = [],
+  worse: Worse = {},
+): Promise<(around: Surroundings) => Portal> {
+  const plugins = [photoStub(), breaking(faults), opened()]
+  const make = new Function(...surroundings, 'worsened', await bundled(join(here, 'realm.entry.ts'), plugins))
+  const changes = Object.entries(worse) as [string, (real: unknown) => unknown][]
+  const worsened = (module: Record<string, unknown>) => ({
+    ...module,
+    ...Object.fromEntries(changes.flatMap(([name, change]) => (name in module ? [[name, change(module[name])]] : []))),
+  })
+  return around => make(...surroundings.map(name => around[name]), worsened)
 }
 
 /** fake-indexeddb, with `globalThis.setImmediate` in our hands: each of its steps is one of the schedule's. */
@@ -67,6 +85,29 @@ function photoStub(): Plugin {
     name: 'photo-stub',
     enforce: 'pre',
     resolveId: source => (source.endsWith('/photos/prepare.page.ts') ? join(here, 'prepare.stub.ts') : undefined),
+  }
+}
+
+/** Between each module with a seam and those who import it stands one that has the same names. */
+function opened(): Plugin {
+  const mark = '\0seam:'
+  const fileOf = (id: string) => Object.keys(seams).find(file => id.endsWith(`/src/${file}`))
+  return {
+    name: 'seams',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (importer?.startsWith(mark)) return source
+      const found = await this.resolve(source, importer, { skipSelf: true })
+      return found && fileOf(found.id) ? mark + found.id : undefined
+    },
+    load(id) {
+      if (!id.startsWith(mark)) return undefined
+      const real = JSON.stringify(id.slice(mark.length))
+      const names = Object.entries(seams).find(([file]) => file === fileOf(id))?.[1] ?? []
+      return `import * as real from ${real}
+        export * from ${real}
+        export const { ${names.join(', ')} } = worsened(real)`
+    },
   }
 }
 

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 
 describe('the model notices when', () => {
-  test.each(mutants)('$name', { timeout: 120_000 }, async ({ breaks, among = schedules, ...fault }) => {
-    const code = { portal: await bundlePortal([fault]), databases }
+  test.each(mutants)('$name', { timeout: 120_000 }, async ({ breaks, among = schedules, faults, worse }) => {
+    const code = { portal: await bundlePortal(faults, worse), databases }
     let noticed: string | undefined
     for (const schedule of fc.sample(among, { seed: 20_261_001, numRuns: atMost })) {
       noticed = await violated(play(schedule, code))

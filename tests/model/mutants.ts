@@ -1,8 +1,9 @@
-import type { Fault } from './bundle.ts'
+import type { Fault, Worse } from './bundle.ts'
 import { crowded, type schedules } from './schedule.ts'
+import { worse } from './worse.ts'
 
 /** What could be wrong with the portal, and the rule that must notice. */
-export interface Mutant extends Fault {
+export interface Mutant {
   name: string
   breaks: RegExp
   /** Where it shows soonest; everywhere unless told. */
@@ -10,17 +11,10 @@ export interface Mutant extends Fault {
 }
 
 const queue = 'outbox/queue.ts'
-const transitions = 'outbox/transitions.ts'
 const triggers = 'outbox/triggers.page.ts'
 
-export const mutants: readonly Mutant[] = [
-  {
-    name: 'every tab sends, whoever holds the lock',
-    file: 'outbox/ports.ts',
-    find: '(lock ? work() : undefined)',
-    write: '(lock ? work() : work())',
-    breaks: /^\(5\)/,
-  },
+/** In the middle of a transaction, or of what waits for a file: there it can only be told by the words that stand there. */
+const words: readonly (Mutant & Fault)[] = [
   {
     name: 'the body is forgotten before the provider has accepted it',
     file: queue,
@@ -34,20 +28,6 @@ export const mutants: readonly Mutant[] = [
     find: 'id: crypto.randomUUID()',
     write: "id: request.dossier + '/' + request.slot",
     breaks: /^\([18]\)/,
-  },
-  {
-    name: 'HTTP 200 counts as success',
-    file: 'provider/read.ts',
-    find: 'const json = parse(answer.text)',
-    write: "const json = answer.code === 200 ? { status: 1, msg: '' } : parse(answer.text)",
-    breaks: /^\(1\)/,
-  },
-  {
-    name: 'a refusal counts as success',
-    file: transitions,
-    find: "event.outcome.status === 1 ? 'accepted' : 'refused'",
-    write: "'accepted'",
-    breaks: /^\(1\)/,
   },
   {
     name: 'the picked file is let go before its request is on the disk',
@@ -94,50 +74,6 @@ export const mutants: readonly Mutant[] = [
     breaks: /before it is on the disk/,
   },
   {
-    name: 'Retry-After is not read',
-    file: 'provider/read.ts',
-    find: '...(retryAfter === undefined ? {} : { retryAfter })',
-    write: '...{}',
-    breaks: /^\(6\)/,
-  },
-  {
-    name: 'the network that comes back undoes Retry-After',
-    file: transitions,
-    find: '!answered && ',
-    write: '',
-    breaks: /^\(6\)/,
-  },
-  {
-    name: 'Retry-After is forgotten with the photo that was replaced on its way',
-    file: 'outbox/flush.ts',
-    find: 'await passOn(item, event, ports)',
-    write: '',
-    breaks: /^\(6\)/,
-    among: crowded.byPauses,
-  },
-  {
-    name: 'the oldest always goes first, also when its every transfer hangs',
-    file: transitions,
-    find: 'a.notBefore - b.notBefore || ',
-    write: '',
-    breaks: /^\(4\)/,
-    among: crowded.byHanging,
-  },
-  {
-    name: 'a refused document is sent until it passes',
-    file: transitions,
-    find: "return item.state === 'waiting' && (pause",
-    write: "return item.state !== 'accepted' && (pause",
-    breaks: /^\(2\)/,
-  },
-  {
-    name: 'what failed once waits for the next thing that the student does',
-    file: triggers,
-    find: 'timer = setTimeout(wakeSafely, Math',
-    write: 'timer = setTimeout(() => {}, Math',
-    breaks: /^\(4\)/,
-  },
-  {
     name: 'one failed look at the disk ends all sending',
     file: triggers,
     find: 'timer = setTimeout(wakeSafely, afterFaultMs)',
@@ -146,27 +82,11 @@ export const mutants: readonly Mutant[] = [
     among: crowded.byDiskFaults,
   },
   {
-    name: 'a success that could not be written down at once is sent again by the next tab',
-    file: 'outbox/flush.ts',
-    find: 'await record().catch(record)',
-    write: 'await record()',
-    breaks: /^\(2\)/,
-    among: crowded.byDiskFaults,
-  },
-  {
     name: 'Background Sync is asked for while it fires',
     file: triggers,
     find: "if (!tags?.includes('outbox'))",
     write: '',
     breaks: /over and over/,
-  },
-  {
-    name: 'a photo that was taken back too late leaves an empty row',
-    file: queue,
-    find: ' && (await comesBack(stores, sent))',
-    write: ' && false',
-    breaks: /^\(9\)/,
-    among: crowded.byTakingBack,
   },
   {
     name: 'a photo that was taken back too late is put beside the one that has replaced it',
@@ -183,4 +103,9 @@ export const mutants: readonly Mutant[] = [
     write: '',
     breaks: /^\(8\)/,
   },
+]
+
+export const mutants: readonly (Mutant & { faults?: readonly Fault[]; worse?: Worse })[] = [
+  ...worse,
+  ...words.map(({ file, find, write, ...mutant }) => ({ ...mutant, faults: [{ file, find, write }] })),
 ]
