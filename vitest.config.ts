@@ -7,8 +7,13 @@ const expectation = { poll: { timeout: 15_000 } }
 /** Vitest would leave one processor to itself; it hardly needs it, and of two that is half of the machine. */
 const maxWorkers = availableParallelism()
 
+/** In milliseconds: a hang fails, a machine that has other things to do does not. */
+const testTimeout = 30_000
+
 /** Tests in Node: what starts a process or a server is no unit test, and the faults that the model must notice take long. */
-const inNode = (name: string, include: string[]) => ({ test: { name, include, expect: expectation, maxWorkers } })
+const inNode = (name: string, include: string[]) => ({
+  test: { name, include, expect: expectation, maxWorkers, testTimeout },
+})
 
 // One runner for everything: pure rules in Node, journeys against the built portal in real browsers.
 export default defineConfig({
@@ -24,7 +29,7 @@ export default defineConfig({
           expect: expectation,
           include: ['tests/engines/**/*.test.ts'],
           globalSetup: ['tests/engines/setup/global.ts'],
-          maxWorkers: 2,
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
