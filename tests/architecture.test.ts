@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { comments, habitsOf, placesOfPackages, sizes } from './architecture/habits.ts'
-import { cycles, layering, undeclared } from './architecture/layers.ts'
+import { cycles, layering, pastDoors, undeclared } from './architecture/layers.ts'
 import { importsOf, type Source } from './architecture/source.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -31,6 +31,7 @@ describe('the folders of the portal say what it does, so', () => {
     expect(client.flatMap(importsOf).length).toBeGreaterThan(5)
   })
   test('each layer imports only what lies below it', () => expect(layering(client)).toEqual([]))
+  test('a room with a door is entered by it', () => expect(pastDoors(client)).toEqual([]))
   test('no import leads back to itself', () => expect(cycles(everything)).toEqual([]))
   test('packages are imported only where they belong', () => expect(placesOfPackages(client)).toEqual([]))
   test('every package is declared', () => expect(undeclared(client, declared)).toEqual([]))
@@ -55,6 +56,14 @@ describe('a violation is reported when', () => {
     ['the service worker draws', 'sw/sw.ts', "import '../src/ui/a.ts'"],
     ['a folder is new', 'src/misc/a.ts', ''],
   ])('%s', (_, path, text) => expect(layering(file(path, text))).toHaveLength(1))
+
+  test('a screen writes to the outbox past its door', () => {
+    const past = (name: string) => pastDoors(file('src/home/a.ts', `import { x } from '../outbox/${name}.ts'`))
+    expect(past('queue')).toHaveLength(1)
+    expect(past('signals')).toHaveLength(1)
+    expect(past('door')).toEqual([])
+    expect(pastDoors(file('src/outbox/a.ts', "import { x } from './queue.ts'"))).toEqual([])
+  })
 
   test('three files import each other in a circle', () => {
     const circle = ['a', 'b', 'c'].map((name, index, all) => ({

@@ -1,6 +1,5 @@
+import { sendAgain } from '../outbox/door.ts'
 import type { Item } from '../outbox/item.ts'
-import { record } from '../outbox/queue.ts'
-import { announce } from '../outbox/signals.ts'
 import type { Mend } from '../photos/geometry.ts'
 import type { preparePhoto } from '../photos/prepare.page.ts'
 import { perhapsReceived } from '../photos/text.ts'
@@ -89,14 +88,10 @@ export function createDesk({ prepare, alone, after }: DeskPorts) {
     forgetSource(to.dossier, document)
     const removed = item?.left ? perhapsReceived : requiredMessage
     say(key, { preparing: false, removed: item?.state === 'accepted' ? undefined : removed })
-    announce({ kind: 'changed' })
   }
 
   /** The same photo once more, after a refusal. */
-  async function resend(item: Item): Promise<void> {
-    await record(item.id, { kind: 'resent' }, Date.now())
-    announce({ kind: 'changed' })
-  }
+  const resend = (item: Item): Promise<void> => sendAgain(item.id, Date.now())
 
   /** With what a page that died, or a network that was gone, has left on the disk: of whoever's photos can be read here. */
   async function goOn(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Item } from '../outbox/item.ts'
-import { itemsOf, payloadOf } from '../outbox/queue.ts'
+import { itemsOf, payloadOf } from '../outbox/items.ts'
 import { fromBase64 } from '../photos/base64.ts'
 import type { Corners, Mend } from '../photos/geometry.ts'
 import type { Whole } from '../photos/photo.ts'

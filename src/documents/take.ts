@@ -1,6 +1,6 @@
+import { ask, takeBack as takeBackRequest } from '../outbox/door.ts'
 import type { Item } from '../outbox/item.ts'
-import { enqueue, itemsOf, withdraw } from '../outbox/queue.ts'
-import { announce } from '../outbox/signals.ts'
+import { itemsOf } from '../outbox/items.ts'
 import { toBase64 } from '../photos/base64.ts'
 import type { Corners, Mend } from '../photos/geometry.ts'
 import type { Prepared, Whole } from '../photos/photo.ts'
@@ -90,7 +90,7 @@ export async function keepPicked(
 /** The student wants neither the picked file nor the photo made from it; a newer one of another tab's stays. */
 export async function takeBack(document: DocumentType, { dossier }: Destination): Promise<void> {
   await forgetOriginal(dossier, document, await pickOf(dossier, document))
-  await withdraw(dossier, document)
+  await takeBackRequest(dossier, document)
 }
 
 /** A photo that has ended so many pages is not decoded on this phone again: it would end every one to come. */
@@ -159,8 +159,7 @@ export async function preparePicked(
       gzippedBytes: wire.gzipped,
       fingerprint,
     }
-    if (!(await enqueue({ ...made, ...request }, Date.now()))) return { kept: false, fault: undefined }
-    announce({ kind: 'changed' })
+    if (!(await ask({ ...made, ...request }, Date.now()))) return { kept: false, fault: undefined }
     const seen = repeated ? [...advice, 'sameAs' as const] : advice
     return {
       kept: true,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Busy } from '../documents/documents-list.tsx'
-import { enqueue, type Request, withdraw } from '../outbox/queue.ts'
-import { announce } from '../outbox/signals.ts'
+import { ask, takeBack } from '../outbox/door.ts'
+import type { Request, ShortCall } from '../outbox/item.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import type { WaitingEndpoint } from '../provider/endpoints.ts'
 import { askToPersist } from '../storage/space.page.ts'
@@ -54,15 +54,14 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   const step = plan.steps[shown]
   const first = plan.steps[0]
   const { answers } = dossier
-  const item = (slot: string) => items.find(candidate => candidate.slot === slot)
+  const item = (slot: ShortCall) => items.find(candidate => candidate.slot === slot)
   const ended = shown < reached
 
-  const ask = async <E extends WaitingEndpoint>(request: Omit<Request<E>, 'dossier'>) => {
+  const keep = async <E extends WaitingEndpoint>(request: Omit<Request<E>, 'dossier'>) => {
     try {
       await draft.flush()
-      await enqueue({ ...request, dossier: dossier.id }, Date.now())
+      await ask({ ...request, dossier: dossier.id }, Date.now())
       setFault(undefined)
-      announce({ kind: 'changed' })
       await askToPersist()
     } catch (error) {
       setFault(storageTrouble(error))
@@ -70,8 +69,8 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   }
   const answer = (name: string, value: string) =>
     change(old => ({ ...old, answers: { ...old.answers, [name]: value } }))
-  const enrol = (slot: string) =>
-    first?.kind === 'identity' ? ask({ slot, endpoint: 'enrol', body: enrolmentBody(first, answers) }) : undefined
+  const enrol = (slot: ShortCall) =>
+    first?.kind === 'identity' ? keep({ slot, endpoint: 'enrol', body: enrolmentBody(first, answers) }) : undefined
   const matricule = answers.matricule ?? ''
   const trouble = fault ?? draft.trouble
 
@@ -91,10 +90,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
           saving={item(slots.save)}
           onChange={update => change(old => withEntries(old, update(old)))}
           onSave={() => enrol(slots.save)}
-          onWithdraw={async () => {
-            await withdraw(dossier.id, slots.save)
-            announce({ kind: 'changed' })
-          }}
+          onWithdraw={() => takeBack(dossier.id, slots.save)}
         />
       )}
       {step?.kind === 'code' && (
@@ -106,7 +102,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
           renewing={item(slots.newCode)}
           onChange={otp => answer('otp', otp)}
           onConfirm={() =>
-            ask({ slot: slots.code, endpoint: 'confirmCode', body: { matricule, otp: answers.otp ?? '' } })
+            keep({ slot: slots.code, endpoint: 'confirmCode', body: { matricule, otp: answers.otp ?? '' } })
           }
           onNewCode={() => enrol(slots.newCode)}
         />
@@ -120,7 +116,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
           ended={ended && !stays}
           onBeforePick={draft.flush}
           onBusy={setBusy}
-          onValidate={() => ask({ slot: slots.validate, endpoint: 'validateFile', body: { matricule } })}
+          onValidate={() => keep({ slot: slots.validate, endpoint: 'validateFile', body: { matricule } })}
         />
       )}
       {step?.kind === 'done' && (

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { forgetItems } from '../outbox/queue.ts'
+import { erase } from '../outbox/door.ts'
 import { changeDossier, type Dossier, newDossier, openEnrolment, saveDossier } from '../storage/dossiers.ts'
-import { eraseDossier } from '../storage/erase.ts'
 import { currentMode } from '../storage/shared-mode.ts'
 import { type StorageTrouble, storageTrouble } from '../storage/trouble.ts'
 import { onNotice } from '../vault/channel.ts'
@@ -110,8 +109,7 @@ export function useDraft() {
     if (id && isSealed(id)) {
       // The next student takes the tablet: nothing of this one stays, and the door asks for a new code.
       unsaved.current.clear()
-      await forgetItems(id)
-      return eraseDossier(id)
+      return erase(id, true)
     }
     change(draft => ({ ...draft, closed: true }))
     await flush()

@@ -1,4 +1,4 @@
-import type { Item } from '../outbox/item.ts'
+import type { Item, ShortCall, Slot } from '../outbox/item.ts'
 import type { BodyOf } from '../provider/endpoints.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { type Answers, type FieldName, faultOfAnswer } from './fields.ts'
@@ -32,9 +32,11 @@ export interface WizardPlan {
 }
 
 /** The slots of the short calls; a document's slot is its type. */
-export const slots = { save: 'save', code: 'code', newCode: 'newCode', validate: 'validate' } as const
+export const slots = { save: 'save', code: 'code', newCode: 'newCode', validate: 'validate' } as const satisfies {
+  [S in ShortCall]: S
+}
 
-const isAccepted = (items: readonly Item[], slot: string) =>
+const isAccepted = (items: readonly Item[], slot: Slot) =>
   items.some(item => item.slot === slot && item.state === 'accepted')
 
 /** Section 4: what ends each step is an answer with status 1, and nothing typed on this side. */

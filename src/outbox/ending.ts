@@ -2,19 +2,19 @@ import { promisifyRequest } from 'idb-keyval'
 import { documentTypes } from '../rules/documents.ts'
 import { transact } from '../storage/database.ts'
 import { originalKey } from '../storage/originals.ts'
-import type { Item } from './item.ts'
+import { itemsIn } from './items.ts'
 import { remove } from './orphans.ts'
 
 /**
  * Forgets what a dossier was answered, in one step with looking whether anything of it still waits or is prepared.
+ * Not announced: who ends a dossier is on the way to another page, and must not see it empty before.
  * @returns false when something is: nothing has changed then
  */
 export function endItems(dossier: string): Promise<boolean> {
   return transact(['queue', 'payloads', 'originals'], async stores => {
     const picked = await promisifyRequest(stores.originals.getAllKeys())
     if (documentTypes.some(document => picked.includes(originalKey(dossier, document)))) return false
-    const items: Item[] = await promisifyRequest(stores.queue.getAll())
-    const mine = items.filter(item => item.dossier === dossier)
+    const mine = (await itemsIn(stores.queue)).filter(item => item.dossier === dossier)
     if (mine.some(({ state }) => state === 'waiting')) return false
     remove(stores, mine)
     return true

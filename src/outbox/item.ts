@@ -1,7 +1,32 @@
-import type { WaitingEndpoint } from '../provider/endpoints.ts'
+import * as v from 'valibot'
+import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import type { Problem } from '../provider/problem.ts'
 import type { Outcome } from '../provider/schemas.ts'
+import { type DocumentType, documentTypes } from '../rules/documents.ts'
 import type { Sealed } from '../vault/cipher.ts'
+
+/** A call of a few words; each is waited for on a screen of its own. */
+export type ShortCall = 'save' | 'code' | 'newCode' | 'validate'
+/** What an item is for within its dossier, which holds one of each. */
+export type Slot = DocumentType | ShortCall
+
+export const isDocument = (slot: Slot): slot is DocumentType => documentTypes.some(type => type === slot)
+
+/** What somebody wants sent. */
+export interface Request<E extends WaitingEndpoint> {
+  dossier: string
+  slot: Slot
+  endpoint: E
+  body: BodyOf<E>
+  /** The picked file that this request was made from: it has served once the request is on the disk. */
+  madeFrom?: DocumentType
+  /** Which picked file that was, where the disk had room for it. */
+  pick?: string | undefined
+  /** The item whose photo this one mends. */
+  mends?: string | undefined
+  gzippedBytes?: number
+  fingerprint?: string
+}
 
 /**
  * A frozen request on its way to the provider, without its body, which lies apart.
@@ -9,10 +34,12 @@ import type { Sealed } from '../vault/cipher.ts'
  */
 export interface Item {
   id: string
+  /** Raised when a build can't read what an earlier one wrote; missing in what was queued before there were numbers. */
+  shape?: 1
   dossier: string
-  /** What it is for within its dossier: a document's type, or a short call. A slot holds one item. */
-  slot: string
-  endpoint: WaitingEndpoint
+  slot: Slot
+  /** By the name that its row gives it on phones. */
+  endpoint: string
   /** SHA-256 of the body, in hex. */
   digest: string
   /** Of the body, as it goes over the wire plain; gzipped, where that was measured. */
@@ -35,6 +62,23 @@ export interface Item {
   /** Of a sealed dossier: what could tell whose it is, under the device's key; never shown while it is locked. */
   veiled?: { words?: Sealed; fingerprint?: Sealed }
 }
+
+const schema = v.looseObject({
+  id: v.string(),
+  shape: v.exactOptional(v.literal(1)),
+  dossier: v.string(),
+  slot: v.string(),
+  endpoint: v.string(),
+  digest: v.string(),
+  bytes: v.number(),
+  state: v.picklist(['waiting', 'refused', 'accepted']),
+  attempts: v.number(),
+  notBefore: v.number(),
+  createdAt: v.number(),
+})
+
+/** What can't be read is left where it is, for a build that can. A slot of another build is sent all the same. */
+export const isItem = (row: unknown): row is Item => v.is(schema, row)
 
 /** What an item costs on the line, in bytes. */
 export function wireBytes(item: Item, gzip: boolean): number {

@@ -2,6 +2,7 @@ import { promisifyRequest } from 'idb-keyval'
 import { transact } from '../storage/database.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import type { Item } from './item.ts'
+import { itemsIn } from './items.ts'
 
 type Stores = Record<'queue' | 'payloads', IDBObjectStore>
 
@@ -20,7 +21,7 @@ export async function forgetOrphans(items: readonly Item[]): Promise<void> {
   if (!items.some(isOver)) return
   await transact(['queue', 'payloads', 'dossiers'], async stores => {
     const owners = await promisifyRequest(stores.dossiers.getAllKeys())
-    const all: Item[] = await promisifyRequest(stores.queue.getAll())
+    const all = await itemsIn(stores.queue)
     remove(
       stores,
       all.filter(item => isOver(item) && !owners.includes(item.dossier)),

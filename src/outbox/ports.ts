@@ -1,6 +1,8 @@
 import { seesBytes, send } from '../provider/call.ts'
+import { storedAs } from '../provider/endpoints.ts'
 import type { Ports } from './flush.ts'
-import { listItems, payloadOf, record } from './queue.ts'
+import { listItems, payloadOf } from './items.ts'
+import { record } from './queue.ts'
 import { announce, listen } from './signals.ts'
 
 /** In milliseconds: a worker is stopped by the browser after about three minutes. */
@@ -28,7 +30,11 @@ export const ports: Ports = {
   payloadOf,
   record,
   // Who can't see bytes move can't tell when a request has left whole: it is waited for, never cut for a newer photo.
-  send: (item, body, options) => send(item.endpoint, body, seesBytes() ? options : { limitMs: workerLimitMs }),
+  send: (item, body, options) => {
+    const row = storedAs(item.endpoint)
+    if (!row) throw new Error(`No row of this build is stored as ${item.endpoint}.`)
+    return send(row.endpoint, body, seesBytes() ? options : { limitMs: workerLimitMs })
+  },
   announce,
   listen,
   now: () => Date.now(),

@@ -1,68 +1,40 @@
-import { get, promisifyRequest, values } from 'idb-keyval'
-import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
-import type { DocumentType } from '../rules/documents.ts'
-import { type StoreName, storeOf, transact } from '../storage/database.ts'
+import { promisifyRequest } from 'idb-keyval'
+import * as v from 'valibot'
+import { endpoints, type WaitingEndpoint, type Waits } from '../provider/endpoints.ts'
+import { type StoreName, transact } from '../storage/database.ts'
 import { type Original, originalKey } from '../storage/dossiers.ts'
 import { currentMode } from '../storage/shared-mode.ts'
 import type { Sealed } from '../vault/cipher.ts'
 import { LockedError } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
-import type { Item } from './item.ts'
+import type { Item, Request, Slot } from './item.ts'
+import { itemIn, itemsIn } from './items.ts'
 import { remove } from './orphans.ts'
 import { comesBack } from './taken-back.ts'
 import { after, type Event, hurried } from './transitions.ts'
-import { type Payload, readBody, silenced, unveiled, veiledBody, veiledItem, veiledWords } from './veil.ts'
-
-const queue = storeOf('queue')
-const payloads = storeOf('payloads')
-
-export function listItems(): Promise<Item[]> {
-  return values<Item>(queue)
-}
-
-/** Those of one dossier, as its student sees them. */
-export async function itemsOf(dossier: string): Promise<Item[]> {
-  const mine = (await listItems()).filter(item => item.dossier === dossier)
-  return isSealed(dossier) ? Promise.all(mine.map(unveiled)) : mine
-}
-
-export async function payloadOf(id: string): Promise<string | undefined> {
-  return readBody(id, await get<Payload>(id, payloads))
-}
-
-export interface Request<E extends WaitingEndpoint> {
-  dossier: string
-  slot: string
-  endpoint: E
-  body: BodyOf<E>
-  /** The picked file that this request was made from: it has served once the request is on the disk. */
-  madeFrom?: DocumentType
-  /** Which picked file that was, where the disk had room for it. */
-  pick?: string | undefined
-  /** The item whose photo this one mends. */
-  mends?: string | undefined
-  gzippedBytes?: number
-  fingerprint?: string
-}
+import { silenced, veiledBody, veiledItem, veiledWords } from './veil.ts'
 
 /**
  * Commits a request to the disk, in place of an older one of its slot. When this resolves, it is kept.
  * What is on its way already, to the byte, is not sent anew: a button may be pressed twice. Nor is an accepted photo; a
  * short call may have to be.
  * @returns false when another file was picked or queued meanwhile, in whichever tab: nothing has changed then
- * @throws DOMException when the device has no room or no database: nothing has changed then
- * @throws LockedError for a dossier in the clear on a shared device
+ * @throws ValiError for a body that its row does not take, which is a fault of ours; DOMException when the device has no
+ * room or no database; LockedError for a dossier in the clear on a shared device: nothing has changed then
  */
 export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
   const sealed = isSealed(request.dossier)
   if (!sealed && currentMode() === 'shared') throw new LockedError('Nothing waits in the clear any more.')
+  const { takes, waits }: { takes: v.GenericSchema; waits: Waits } = endpoints[request.endpoint]
+  v.parse(takes, request.body)
   const body = JSON.stringify(request.body)
   const bytes = new TextEncoder().encode(body)
   const made: Item = {
     id: crypto.randomUUID(),
+    shape: 1,
     dossier: request.dossier,
     slot: request.slot,
-    endpoint: request.endpoint,
+    endpoint: waits.as,
     digest: hex(await crypto.subtle.digest('SHA-256', bytes)),
     bytes: bytes.byteLength,
     ...(request.gzippedBytes === undefined ? {} : { gzippedBytes: request.gzippedBytes }),
@@ -84,11 +56,11 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
       const original: Original | undefined = await promisifyRequest(picked)
       if (mends === undefined ? original?.pick !== pick : original !== undefined) return false
     }
-    const items: Item[] = await promisifyRequest(stores.queue.getAll())
+    const items = await itemsIn(stores.queue)
     const older = items.filter(({ dossier, slot }) => dossier === item.dossier && slot === item.slot)
     if (mends !== undefined && !older.some(({ id }) => id === mends)) return false
     if (madeFrom) stores.originals.delete(originalKey(item.dossier, madeFrom))
-    const stands = ({ state, trouble }: Item) => (madeFrom ? state !== 'refused' : state === 'waiting' && !trouble)
+    const stands = ({ state, trouble }: Item) => (waits.repeats ? state === 'waiting' && !trouble : state !== 'refused')
     if (older.some(old => old.digest === item.digest && stands(old))) return true
     remove(stores, older)
     stores.queue.put(
@@ -110,7 +82,7 @@ function pausedLike(old: Item, item: Item): Item {
 /** What happened to an item, in one step with forgetting its body. An item that was replaced meanwhile is left alone. */
 export async function record(id: string, event: Event, now: number, sent?: Item): Promise<void> {
   const words = await transact(['queue', 'payloads', 'dossiers'], async stores => {
-    let before: Item | undefined = await promisifyRequest(stores.queue.get(id))
+    let before = await itemIn(stores.queue, id)
     if (!before && sent && after(sent, event, now).state === 'accepted' && (await comesBack(stores, sent)))
       before = sent
     if (!before) return undefined
@@ -126,7 +98,7 @@ export async function record(id: string, event: Event, now: number, sent?: Item)
 
 function addWords(id: string, words: Sealed): Promise<void> {
   return transact(['queue'], async ({ queue }) => {
-    const item: Item | undefined = await promisifyRequest(queue.get(id))
+    const item = await itemIn(queue, id)
     if (item) queue.put({ ...item, veiled: { ...item.veiled, words } }, id)
   })
 }
@@ -134,7 +106,7 @@ function addWords(id: string, words: Sealed): Promise<void> {
 /** The network is back. */
 export function hurryAll(now: number): Promise<void> {
   return transact(['queue'], async ({ queue }) => {
-    const items: Item[] = await promisifyRequest(queue.getAll())
+    const items = await itemsIn(queue)
     for (const item of items) {
       const sooner = hurried(item, now)
       if (sooner !== item) queue.put(sooner, item.id)
@@ -143,7 +115,7 @@ export function hurryAll(now: number): Promise<void> {
 }
 
 /** Takes back what has not been accepted: the student removed the photo. */
-export function withdraw(dossier: string, slot: string): Promise<void> {
+export function withdraw(dossier: string, slot: Slot): Promise<void> {
   return deleteItems(item => item.dossier === dossier && item.slot === slot && item.state !== 'accepted')
 }
 
@@ -158,10 +130,7 @@ export function forgetSettled(ids: readonly string[]): Promise<void> {
 }
 
 function deleteItems(matches: (item: Item) => boolean): Promise<void> {
-  return transact(['queue', 'payloads'], async stores => {
-    const items: Item[] = await promisifyRequest(stores.queue.getAll())
-    remove(stores, items.filter(matches))
-  })
+  return transact(['queue', 'payloads'], async stores => remove(stores, (await itemsIn(stores.queue)).filter(matches)))
 }
 
 function hex(buffer: ArrayBuffer): string {

@@ -7,7 +7,7 @@ import type { Dossier } from '../storage/dossier.ts'
 import { type Original, originalKey, sealOriginal } from '../storage/originals.ts'
 import { newSealedId } from '../vault/sealed-id.ts'
 import type { Item } from './item.ts'
-import { listItems } from './queue.ts'
+import { itemsIn, listItems } from './items.ts'
 import { type Payload, silenced, veiledBody, veiledItem, veiledWords } from './veil.ts'
 
 const originals = storeOf('originals')
@@ -28,8 +28,7 @@ export async function sealDossier(plain: Dossier, code: string, now: number): Pr
   const files = await sealedFiles(plain.id, dossier.id, key)
   return transact(['dossiers', 'originals', 'queue', 'payloads', 'kept'], async stores => {
     const draft = await promisifyRequest(stores.dossiers.get(plain.id))
-    const queued: Item[] = await promisifyRequest(stores.queue.getAll())
-    const after = queued.filter(item => item.dossier === plain.id)
+    const after = (await itemsIn(stores.queue)).filter(item => item.dossier === plain.id)
     if (draft?.savedAt !== plain.savedAt || JSON.stringify(after) !== JSON.stringify(before)) return undefined
     stores.dossiers.delete(plain.id)
     stores.dossiers.put(row, row.id)

@@ -1,6 +1,7 @@
+import { storedAs } from '../provider/endpoints.ts'
 import { orderedMs, type Problem, passes } from '../provider/problem.ts'
 import type { Outcome } from '../provider/schemas.ts'
-import type { Item } from './item.ts'
+import { type Item, isDocument } from './item.ts'
 
 /** What may happen to an item. Pure: (item, event, now) → item. Times in milliseconds. */
 
@@ -63,21 +64,34 @@ export function hurried(item: Item, now: number): Item {
 /** A pause that is longer than any we make was stored before this device's clock was set back: it is over. */
 function isDue(item: Item, now: number): boolean {
   const pause = item.notBefore - now
-  return item.state === 'waiting' && (pause <= 0 || pause > Math.max(longestPauseMs, orderedMs(item.trouble)))
+  return pause <= 0 || pause > Math.max(longestPauseMs, orderedMs(item.trouble))
+}
+
+/** What its row says of an item. Another build's name is left to that build. */
+const rowOf = ({ endpoint }: Item) => storedAs(endpoint)?.waits
+
+/** What may go at all: this build knows the call, and nothing that it follows is on its way. */
+function open(items: readonly Item[], rules: typeof rowOf): Item[] {
+  const waiting = items.filter(({ state }) => state === 'waiting')
+  return waiting.filter(item => {
+    const row = rules(item)
+    if (!row) return false
+    return !row.follows || !waiting.some(other => other.dossier === item.dossier && isDocument(other.slot))
+  })
 }
 
 /**
  * What may go for the longest, so that one whose every attempt hangs can't keep the others waiting. Untried, that is
  * the oldest: a short call of a dossier stands before the photos that came after it.
  */
-export function nextDue(items: readonly Item[], now: number): Item | undefined {
-  return items
+export function nextDue(items: readonly Item[], now: number, rules = rowOf): Item | undefined {
+  return open(items, rules)
     .filter(item => isDue(item, now))
     .sort((a, b) => a.notBefore - b.notBefore || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))[0]
 }
 
 /** When to look again, or undefined when nothing waits. */
-export function nextWake(items: readonly Item[]): number | undefined {
-  const times = items.filter(item => item.state === 'waiting').map(item => item.notBefore)
+export function nextWake(items: readonly Item[], rules = rowOf): number | undefined {
+  const times = open(items, rules).map(item => item.notBefore)
   return times.length > 0 ? Math.min(...times) : undefined
 }

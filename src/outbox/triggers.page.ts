@@ -1,11 +1,10 @@
 import { seeBytes } from '../provider/call.ts'
 import { antennaBack, antennaLost, learnReach } from '../provider/reach.ts'
 import { postByXhr } from '../provider/xhr.page.ts'
-import { flush } from './flush.ts'
-import { forgetOrphans } from './orphans.ts'
+import { hurry } from './door.ts'
 import { ports } from './ports.ts'
-import { hurryAll, listItems } from './queue.ts'
-import { announce, listen } from './signals.ts'
+import { sendDue } from './send-due.ts'
+import { listen } from './signals.ts'
 import { nextWake } from './transitions.ts'
 
 /** What makes a page send: its start, the network, coming into view, something new, and time itself. */
@@ -15,10 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const afterFaultMs = 30_000
 
 async function wake(): Promise<void> {
-  await flush(ports)
-  const items = await listItems()
-  await forgetOrphans(items)
-  const next = nextWake(items)
+  const next = nextWake(await sendDue())
   clearTimeout(timer)
   if (next === undefined) return
   // Another tab may be sending what is due; looking again in a while costs little.
@@ -57,14 +53,6 @@ function wakeSafely(): void {
   })
 }
 
-async function hurry(): Promise<void> {
-  try {
-    await hurryAll(ports.now())
-  } finally {
-    announce({ kind: 'changed' })
-  }
-}
-
 export function startSending(): void {
   seeBytes(postByXhr)
   listen(signal => {
@@ -74,7 +62,7 @@ export function startSending(): void {
   })
   addEventListener('online', () => {
     antennaBack()
-    hurry().catch(reportError)
+    hurry(ports.now()).catch(reportError)
   })
   addEventListener('offline', antennaLost)
   if (navigator.onLine === false) antennaLost()

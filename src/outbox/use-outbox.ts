@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { isSealed } from '../vault/sealed-id.ts'
 import type { Item } from './item.ts'
-import { itemsOf, listItems } from './queue.ts'
+import { itemsOf, listItems, onItemsChanged } from './items.ts'
 import { listen, type Signal } from './signals.ts'
 
 /**
@@ -11,13 +11,7 @@ import { listen, type Signal } from './signals.ts'
  */
 export function useOutbox(dossier?: string): Item[] | undefined {
   const client = useQueryClient()
-  useEffect(
-    () =>
-      listen(signal => {
-        if (signal.kind === 'changed') client.invalidateQueries({ queryKey: ['outbox'] })
-      }),
-    [client],
-  )
+  useEffect(() => onItemsChanged(() => client.invalidateQueries({ queryKey: ['outbox'] })), [client])
   // Only its own screen reads what a sealed dossier was answered; everybody else counts.
   const sealed = dossier !== undefined && isSealed(dossier)
   return useQuery({

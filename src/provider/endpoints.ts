@@ -10,8 +10,19 @@ interface Row {
   path: string
   takes: AnySchema
   answers: AnySchema
-  /** May stand in the outbox until the network is back. */
-  waits: boolean
+  /** How it stands in the outbox until the network is back; false: it may not. */
+  waits: false | Waits
+}
+
+export interface Waits {
+  /** Its name on phones. It stays when the row gets another one, or what lies there would never be sent. */
+  as: string
+  /** Taken back too late, it stands there again: not what the student took back to say something else. */
+  comesBack?: true
+  /** The same words may be asked again once they have been accepted. */
+  repeats?: true
+  /** Is sent once no document of its dossier waits any more. */
+  follows?: 'documents'
 }
 
 /** THE table (section 7): each row says "this path on this base takes that and answers this". */
@@ -51,21 +62,33 @@ export const endpoints = {
     waits: false,
   },
 
-  enrol: { base: 'current', path: 'etudiant/enrolement/add', takes: s.enrolmentBody, answers: s.outcome, waits: true },
-  confirmCode: { base: 'current', path: 'etudiant/otp/valide', takes: s.codeBody, answers: s.outcome, waits: true },
+  enrol: {
+    base: 'current',
+    path: 'etudiant/enrolement/add',
+    takes: s.enrolmentBody,
+    answers: s.outcome,
+    waits: { as: 'enrol', repeats: true },
+  },
+  confirmCode: {
+    base: 'current',
+    path: 'etudiant/otp/valide',
+    takes: s.codeBody,
+    answers: s.outcome,
+    waits: { as: 'confirmCode', comesBack: true, repeats: true },
+  },
   uploadDocument: {
     base: 'current',
     path: 'etudiant/files/upload',
     takes: s.documentBody,
     answers: s.outcome,
-    waits: true,
+    waits: { as: 'uploadDocument', comesBack: true },
   },
   validateFile: {
     base: 'current',
     path: 'etudiant/enrolement/globalevalid',
     takes: s.matriculeBody,
     answers: s.outcome,
-    waits: true,
+    waits: { as: 'validateFile', comesBack: true, repeats: true },
   },
   ...replacements(),
 
@@ -102,7 +125,7 @@ function replacements() {
       path: `etudiant/files/update/${type}`,
       takes: s.replacementBody,
       answers: s.outcome,
-      waits: true,
+      waits: { as: `replace/${type}`, comesBack: true },
     }) as const
   const rows = documentTypes.map(type => [`replace/${type}`, row(type)])
   return Object.fromEntries(rows) as Record<`replace/${DocumentType}`, ReturnType<typeof row>>
@@ -122,7 +145,19 @@ export type Endpoint = keyof Table
 export type BodyOf<E extends Endpoint> = v.InferOutput<Table[E]['takes']>
 export type ReplyOf<E extends Endpoint> = v.InferOutput<Table[E]['answers']>
 /** The rows that may wait in the outbox; queueing any other does not compile. */
-export type WaitingEndpoint = { [E in Endpoint]: Table[E]['waits'] extends true ? E : never }[Endpoint]
+export type WaitingEndpoint = { [E in Endpoint]: Table[E]['waits'] extends false ? never : E }[Endpoint]
+
+/** The row of a request that lies on a phone; undefined where another build has put it there. */
+export function storedAs(name: string): { endpoint: WaitingEndpoint; waits: Waits } | undefined {
+  return byStoredName.get(name)
+}
+const rows: Readonly<Record<string, Row>> = endpoints
+const byStoredName = new Map(
+  Object.entries(rows).flatMap(([endpoint, { waits }]) =>
+    waits ? [[waits.as, { endpoint: endpoint as WaitingEndpoint, waits }] as const] : [],
+  ),
+)
+
 /** The rows of reference lists: an empty body, a list back. The worker keeps them. */
 export const listEndpoints = ['series', 'academies', 'bacYears', 'identityDocuments', 'statusYears'] as const
 export type ListEndpoint = (typeof listEndpoints)[number]

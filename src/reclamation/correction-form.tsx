@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Busy, DocumentsList } from '../documents/documents-list.tsx'
 import { useDocuments } from '../documents/use-documents.ts'
-import { enqueue } from '../outbox/queue.ts'
-import { announce } from '../outbox/signals.ts'
+import { ask } from '../outbox/door.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { refusalText, ShortCall } from '../sending/short-call.tsx'
 import { type StorageTrouble, storageTrouble, storageTroubleText } from '../storage/trouble.ts'
@@ -37,9 +36,8 @@ export function CorrectionForm({ dossier, matricule, documents, msg }: Correctio
 
   const submit = async () => {
     try {
-      await enqueue({ dossier, slot: updateSlot, endpoint: 'validateFile', body: { matricule } }, Date.now())
+      await ask({ dossier, slot: updateSlot, endpoint: 'validateFile', body: { matricule } }, Date.now())
       setTrouble(undefined)
-      announce({ kind: 'changed' })
     } catch (error) {
       setTrouble(storageTrouble(error))
     }

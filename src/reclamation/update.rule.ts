@@ -1,8 +1,8 @@
-import type { Item } from '../outbox/item.ts'
+import type { Item, ShortCall } from '../outbox/item.ts'
 import type { DocumentType } from '../rules/documents.ts'
 
 /** Where the final call of an update waits in its dossier. */
-export const updateSlot = 'validate'
+export const updateSlot = 'validate' satisfies ShortCall
 
 /** Section 2 promises an answer to an update within 48 hours: what is rejected later is to be sent anew. */
 const answeredWithinMs = 48 * 3_600_000

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
+import { forget } from '../outbox/door.ts'
 import { endItems } from '../outbox/ending.ts'
 import type { Item } from '../outbox/item.ts'
-import { forgetSettled } from '../outbox/queue.ts'
-import { announce } from '../outbox/signals.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { eraseDossier } from '../storage/erase.ts'
 import { answeredLongAgo } from './update.rule.ts'
@@ -15,9 +14,7 @@ export function useItemsOfUpdate(dossier: string): Item[] | undefined {
   const old = useMemo(() => answeredLongAgo(items ?? [], openedAt), [items, openedAt])
   useEffect(() => {
     if (old.length === 0) return
-    forgetSettled(old.map(({ id }) => id))
-      .then(() => announce({ kind: 'changed' }))
-      .catch(reportError)
+    forget(old).catch(reportError)
   }, [old])
   return items?.filter(item => !old.includes(item))
 }

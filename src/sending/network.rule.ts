@@ -1,6 +1,5 @@
-import { type Item, wireBytes } from '../outbox/item.ts'
+import { type Item, isDocument, wireBytes } from '../outbox/item.ts'
 import type { Reach } from '../provider/reach.ts'
-import { documentTypes } from '../rules/documents.ts'
 
 interface Facts {
   reach: Reach
@@ -25,8 +24,10 @@ export function networkState({ reach, items, moving, gzip }: Facts): NetworkStat
   const open = items.filter(item => item.state === 'waiting')
   const left = open.reduce((sum, item) => sum + wireBytes(item, gzip), 0)
   if (moving && moving.sent > 0 && open.some(({ id }) => id === moving.id)) {
+    // Only photographs are counted, as the student counts them; saving and the code are none.
     const done = items.filter(
-      item => item.state === 'accepted' && isDocument(item) && open.some(({ dossier }) => dossier === item.dossier),
+      item =>
+        item.state === 'accepted' && isDocument(item.slot) && open.some(({ dossier }) => dossier === item.dossier),
     )
     return {
       kind: 'sending',
@@ -38,9 +39,4 @@ export function networkState({ reach, items, moving, gzip }: Facts): NetworkStat
   if (reach === 'captive') return { kind: 'captive', waiting: open.length }
   if (reach === 'away') return { kind: 'away', waiting: open.length }
   return open.length > 0 ? { kind: 'waiting', waiting: open.length, bytesLeft: left } : { kind: 'quiet' }
-}
-
-/** Only photographs are counted, as the student counts them; saving and the code are none. */
-function isDocument({ slot }: Item): boolean {
-  return documentTypes.some(type => type === slot)
 }

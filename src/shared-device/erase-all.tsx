@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listItems } from '../outbox/queue.ts'
-import { announce } from '../outbox/signals.ts'
+import { eraseDevice } from '../outbox/door.ts'
+import { listItems } from '../outbox/items.ts'
 import { keptOriginals, listDossiers } from '../storage/dossiers.ts'
-import { eraseEverything, keepAgain } from '../storage/erase.ts'
+import { keepAgain } from '../storage/erase.ts'
 import { Alert } from '../ui/alert.tsx'
 import { lock } from '../vault/keyring.ts'
 import { forgetAnswers } from './forget-answers.ts'
@@ -27,9 +27,8 @@ export function EraseAll() {
   const erase = async () => {
     // What is being typed is written first, so that nothing is left to be written afterwards.
     lock()
-    await eraseEverything()
+    await eraseDevice()
     forgetAnswers(client)
-    announce({ kind: 'changed' })
     // The screen below holds what was erased: it ends before anything may be kept again.
     await navigate({ to: '/home', replace: true })
     keepAgain()

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { itemsOf } from '../outbox/queue.ts'
-import { sealDossier } from '../outbox/seal-dossier.ts'
-import { announce } from '../outbox/signals.ts'
+import { erasePlain, seal as sealDossier } from '../outbox/door.ts'
+import { itemsOf } from '../outbox/items.ts'
 import type { Dossier } from '../storage/dossier.ts'
 import { keptOriginals, listDossiers } from '../storage/dossiers.ts'
 import { initialsOf } from '../storage/initials.ts'
@@ -10,7 +9,6 @@ import { formatAge } from '../ui/format.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import { AskErase } from './ask-erase.tsx'
 import { CodeForm } from './code-form.tsx'
-import { erasePlain } from './erase-plain.ts'
 import { deviceText, vaultText } from './text.ts'
 import { type Unsent, unsentOf } from './unsent.ts'
 
@@ -32,7 +30,6 @@ export function PlainDossiers({ onChanged }: { onChanged(): void }) {
   const changed = async () => {
     setSealing(undefined)
     setErasing(undefined)
-    announce({ kind: 'changed' })
     await read()
     onChanged()
   }
@@ -47,7 +44,7 @@ export function PlainDossiers({ onChanged }: { onChanged(): void }) {
     setErasing({ dossier, unsent: unsentOf(items, originals) })
   }
   const erase = async (dossier: Dossier, all: boolean) => {
-    await erasePlain(dossier, all)
+    await erasePlain(dossier, all, Date.now())
     await changed()
   }
   return (

@@ -1,7 +1,5 @@
-import { forgetItems } from '../outbox/queue.ts'
-import { announce } from '../outbox/signals.ts'
+import { erase } from '../outbox/door.ts'
 import { createState } from '../signals/state.ts'
-import { eraseDossier } from '../storage/erase.ts'
 import { notify, onNotice } from '../vault/channel.ts'
 import { lock, openDossier } from '../vault/keyring.ts'
 import { handOver } from './handovers.ts'
@@ -69,9 +67,7 @@ export function createSession({ path, goHome, forgetAnswers }: SessionPorts) {
     async erase(all: boolean): Promise<void> {
       const dossier = openDossier()
       if (!dossier) return
-      if (all) await forgetItems(dossier)
-      await eraseDossier(dossier)
-      announce({ kind: 'changed' })
+      await erase(dossier, all)
       lockHere()
       goHome()
     },

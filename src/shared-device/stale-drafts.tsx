@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import { itemsOf } from '../outbox/queue.ts'
-import { announce } from '../outbox/signals.ts'
+import { erasePlain } from '../outbox/door.ts'
+import { itemsOf } from '../outbox/items.ts'
 import type { Dossier } from '../storage/dossier.ts'
 import { keptOriginals, listDossiers, touchDossier } from '../storage/dossiers.ts'
 import { storageTrouble, storageTroubleText } from '../storage/trouble.ts'
 import { Alert } from '../ui/alert.tsx'
 import { formatAge } from '../ui/format.ts'
 import { AskErase } from './ask-erase.tsx'
-import { erasePlain } from './erase-plain.ts'
 import { isStale } from './stale.rule.ts'
 import { deviceText } from './text.ts'
 import { type Unsent, unsentOf } from './unsent.ts'
@@ -54,8 +53,7 @@ export function StaleDrafts() {
           unsent={unsent}
           onCancel={() => setUnsent(undefined)}
           onErase={async all => {
-            await erasePlain(stale, all)
-            announce({ kind: 'changed' })
+            await erasePlain(stale, all, Date.now())
             setUnsent(undefined)
             await read()
           }}

@@ -1,3 +1,4 @@
+import type { ShortCall } from '../outbox/item.ts'
 import type { CodeFault } from '../vault/code.rule.ts'
 
 const dossiers = (count: number) => (count > 1 ? `${count} dossiers` : 'un dossier')
@@ -91,3 +92,12 @@ export const barText = {
   eraseUnsent: "Tout effacer, même ce qui n'est pas envoyé",
   erase: 'Effacer ce dossier',
 } as const
+
+/** What of a dossier is not sent yet, beside its documents. */
+const answers = 'vos réponses'
+export const shortCallText: Record<ShortCall, string> = {
+  save: answers,
+  code: answers,
+  newCode: answers,
+  validate: answers,
+}

@@ -1,8 +1,9 @@
 import { documentText } from '../documents/text.ts'
-import type { Item } from '../outbox/item.ts'
-import { itemsOf } from '../outbox/queue.ts'
-import { type DocumentType, documentTypes } from '../rules/documents.ts'
+import { type Item, isDocument } from '../outbox/item.ts'
+import { itemsOf } from '../outbox/items.ts'
+import type { DocumentType } from '../rules/documents.ts'
 import { keptOriginals } from '../storage/dossiers.ts'
+import { shortCallText } from './text.ts'
 
 /** What would be lost, in words: documents by their names, short calls as what they are. */
 export interface Unsent {
@@ -12,11 +13,9 @@ export interface Unsent {
   stuck: string[]
 }
 
-const isDocument = (slot: string): slot is DocumentType => documentTypes.some(type => type === slot)
-
 export function unsentOf(items: readonly Item[], originals: readonly DocumentType[]): Unsent {
   const open = items.filter(({ state }) => state !== 'accepted')
-  const nameOf = ({ slot }: Item) => (isDocument(slot) ? documentText[slot].title : 'vos réponses')
+  const nameOf = ({ slot }: Item) => (isDocument(slot) ? documentText[slot].title : shortCallText[slot])
   const names = (state: Item['state']) => open.filter(item => item.state === state).map(nameOf)
   const unprepared = originals.filter(type => !open.some(({ slot }) => slot === type))
   return {

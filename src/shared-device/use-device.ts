@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { listen } from '../outbox/signals.ts'
+import { onItemsChanged } from '../outbox/items.ts'
 import { listSealed, type SealedRow } from '../storage/sealed-dossiers.ts'
 import { currentMode, type Mode, readMode, watchMode } from '../storage/shared-mode.ts'
 import { lockCount, openDossier, openPurpose, watchKeyring } from '../vault/keyring.ts'
@@ -31,7 +31,7 @@ export function useSealed(): { rows: SealedRow[] | undefined; refresh(): void } 
     refresh()
     const unwatch = watchKeyring(refresh)
     // Whose letters they are is known once the answers are sent.
-    const unlisten = listen(({ kind }) => kind === 'changed' && refresh())
+    const unlisten = onItemsChanged(refresh)
     return () => {
       unwatch()
       unlisten()

@@ -48,6 +48,24 @@ export function layering(sources: readonly Source[]): string[] {
   })
 }
 
+/** What of a room others may import; what is not named here is nobody else's. */
+const doors: Readonly<Record<string, readonly string[]>> = {
+  outbox: ['door', 'ending', 'item', 'items', 'send-due', 'triggers.page', 'use-outbox'],
+}
+
+/** Who writes to the outbox past its door forgets to tell the other tabs of it. */
+export function pastDoors(sources: readonly Source[]): string[] {
+  return sources.flatMap(source =>
+    importsOf(source).flatMap(name => {
+      const leads = target(source.path, name)
+      const room = leads && layerOf(leads)
+      const open = room && room !== layerOf(source.path) ? doors[room] : undefined
+      const isOpen = !leads || !open || open.some(file => leads === `src/${room}/${file}.ts`)
+      return isOpen ? [] : [`${source.path} imports ${leads}: others may import ${open?.join(', ')}`]
+    }),
+  )
+}
+
 /** Imports that lead back to where they came from, each circle once. */
 export function cycles(sources: readonly Source[]): string[] {
   const known = new Set(sources.map(source => source.path))

@@ -1,7 +1,8 @@
 /** The portal's own code as one tab or one worker loads it; `bundle.ts` makes it a function of its surroundings. */
 
 export { keepPicked, prepareKept, preparePicked } from '../../src/documents/take.ts'
-export { enqueue, listItems, record, withdraw } from '../../src/outbox/queue.ts'
+export { listItems } from '../../src/outbox/items.ts'
+export { enqueue, record, withdraw } from '../../src/outbox/queue.ts'
 export { announce } from '../../src/outbox/signals.ts'
 export { startSending } from '../../src/outbox/triggers.page.ts'
 export { currentReach, watchReach } from '../../src/provider/reach.ts'

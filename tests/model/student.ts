@@ -1,3 +1,4 @@
+import type { Slot } from '../../src/outbox/item.ts'
 import type { DocumentType } from '../../src/rules/documents.ts'
 import { turned } from './browser.ts'
 import type { Portal } from './bundle.ts'
@@ -77,7 +78,7 @@ export class Screen {
     this.portal.announce({ kind: 'changed' })
   }
 
-  async withdraw(dossier: Dossier, slot: string): Promise<void> {
+  async withdraw(dossier: Dossier, slot: Slot): Promise<void> {
     const { portal } = this
     await portal.withdraw(dossier, slot)
     portal.announce({ kind: 'changed' })

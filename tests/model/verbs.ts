@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import type { Slot } from '../../src/outbox/item.ts'
 import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
 import type { Device } from './device.ts'
 import { type Fate, fates } from './provider.ts'
@@ -15,7 +16,7 @@ export type Verb =
     }
   | { kind: 'ask'; tab: number; dossier: Dossier; call: Call; entry: string }
   | { kind: 'mend'; tab: number; dossier: Dossier; document: DocumentType }
-  | { kind: 'withdraw'; tab: number; dossier: Dossier; slot: string }
+  | { kind: 'withdraw'; tab: number; dossier: Dossier; slot: Slot }
   | { kind: 'resend'; tab: number; dossier: Dossier; slot: string; afterMs: number }
   | { kind: 'open' | 'kill' | 'reload' | 'lookAt'; tab: number }
   | { kind: 'offline' | 'online' | 'wake' | 'killWorker' }

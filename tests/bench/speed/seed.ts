@@ -17,7 +17,7 @@ export async function seed(page: Page, dossiers: number, photosEach: number): Pr
     return { id: `seeded-${at}`, kind: 'enrolment', shape: 1, createdAt: now, savedAt: now - at, answers }
   })
   const items = students.flatMap(({ id }) =>
-    ['attest', 'carteid', 'simcard'].slice(0, photosEach).map((slot): Item => {
+    (['attest', 'carteid', 'simcard'] as const).slice(0, photosEach).map((slot): Item => {
       const made = { dossier: id, slot, endpoint: 'uploadDocument', digest: `${id}-${slot}` } as const
       return {
         id: `${id}-${slot}`,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { costOf } from '../../../src/documents/cost.rule.ts'
-import type { Item } from '../../../src/outbox/item.ts'
+import type { Item, Slot } from '../../../src/outbox/item.ts'
 import { promisedBytes } from '../../../src/photos/ceilings.ts'
 import { documentTypes } from '../../../src/rules/documents.ts'
 
-const item = (slot: string, state: Item['state'] = 'waiting'): Item => ({
+const item = (slot: Slot, state: Item['state'] = 'waiting'): Item => ({
   id: slot,
   dossier: 'a',
   slot,

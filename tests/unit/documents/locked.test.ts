@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Destination, keepPicked, takeBack } from '../../../src/documents/take.ts'
-import { itemsOf } from '../../../src/outbox/queue.ts'
+import { itemsOf } from '../../../src/outbox/items.ts'
 import { createSealed } from '../../../src/storage/create-sealed.ts'
 import { keepOriginal, keptOriginals } from '../../../src/storage/dossiers.ts'
 import { lock } from '../../../src/vault/keyring.ts'

@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { reachedStep, slots, stepAfterKey, type WizardPlan } from '../../../src/enrolment/wizard.ts'
 import { wizards } from '../../../src/enrolment/wizards.ts'
-import type { Item } from '../../../src/outbox/item.ts'
+import type { Item, Slot } from '../../../src/outbox/item.ts'
 import { documentsOf, readings } from '../../../src/rules/documents.ts'
 import { itemOf } from '../setup/items.ts'
 
 const { complete, reduced } = wizards
-const accepted = (slot: string) => itemOf({ id: slot, slot, state: 'accepted' })
-const all = (...names: readonly string[]) => names.map(accepted)
+const accepted = (slot: Slot) => itemOf({ id: slot, slot, state: 'accepted' })
+const all = (...names: readonly Slot[]) => names.map(accepted)
 const askedFor = (plan: WizardPlan) =>
   plan.steps.flatMap(step => (step.kind === 'documents' ? [...step.documents] : []))
 
 describe.each(readings)('a student in the %s wizard', reading => {
   const plan = wizards[reading]
   const documents = askedFor(plan)
-  const [firstDocument = '', ...otherDocuments] = documents
+  const [firstDocument, ...otherDocuments] = documents
+  if (!firstDocument) throw new Error('A wizard without documents.')
   const reached = (...items: Item[]) => plan.steps[reachedStep(plan, items)]?.kind
 
   test('walks through four steps, none of them twice', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { flush, type Ports } from '../../../src/outbox/flush.ts'
-import { enqueue, hurryAll, listItems, payloadOf, record } from '../../../src/outbox/queue.ts'
+import { listItems, payloadOf } from '../../../src/outbox/items.ts'
+import { enqueue, hurryAll, record } from '../../../src/outbox/queue.ts'
 import { announce, listen } from '../../../src/outbox/signals.ts'
 import { type DocumentType, documentsOf } from '../../../src/rules/documents.ts'
 import { keepOriginal, keptOriginals, openEnrolment, saveDossier } from '../../../src/storage/dossiers.ts'

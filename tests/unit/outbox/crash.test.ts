@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { enqueue, forgetItems, hurryAll, listItems, record, withdraw } from '../../../src/outbox/queue.ts'
+import { listItems } from '../../../src/outbox/items.ts'
+import { enqueue, forgetItems, hurryAll, record, withdraw } from '../../../src/outbox/queue.ts'
 import { deviceMac } from '../../../src/storage/device-keys.ts'
 import { forgetOriginal, keepOriginal, newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
 import { eraseDossier } from '../../../src/storage/erase.ts'

@@ -7,7 +7,8 @@ import { itemOf } from '../setup/items.ts'
 import { watchReports } from '../setup/reports.ts'
 
 const reports = watchReports()
-const items = () => ['a', 'b', 'c'].map((id, at) => itemOf({ id, slot: id, createdAt: at }))
+const items = () =>
+  (['attest', 'carteid', 'simcard'] as const).map((slot, at) => itemOf({ id: 'abc'.charAt(at), slot, createdAt: at }))
 const accept = async () => ({ status: 1, msg: '' })
 const failing =
   (problem: Problem): Ports['send'] =>
@@ -38,7 +39,7 @@ describe('what waits is sent', () => {
   })
 
   test('also what came while others were on their way', async () => {
-    const late = itemOf({ id: 'late', slot: 'late', createdAt: 9 })
+    const late = itemOf({ id: 'late', slot: 'photobuste', createdAt: 9 })
     const world = handPorts(items(), async item => {
       if (item.id === 'a') world.replace('none', late)
       return { status: 1, msg: '' }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { enqueue, forgetItems, hurryAll, listItems, payloadOf, record, withdraw } from '../../../src/outbox/queue.ts'
+import { listItems, payloadOf } from '../../../src/outbox/items.ts'
+import { enqueue, forgetItems, hurryAll, record, withdraw } from '../../../src/outbox/queue.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, code, itemsOf, only, photo } from '../setup/requests.ts'
 

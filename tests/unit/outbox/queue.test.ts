@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { enqueue, hurryAll, listItems, payloadOf, record } from '../../../src/outbox/queue.ts'
+import { listItems, payloadOf } from '../../../src/outbox/items.ts'
+import { enqueue, hurryAll, record } from '../../../src/outbox/queue.ts'
 import { keepOriginal, keptOriginals } from '../../../src/storage/dossiers.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, code, itemsOf, only, original, photo } from '../setup/requests.ts'
@@ -19,6 +20,7 @@ describe('a request that is kept', () => {
     const json = JSON.stringify(body)
     expect(item).toEqual({
       id: item.id,
+      shape: 1,
       dossier: 'a',
       slot: 'attest',
       endpoint: 'uploadDocument',

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { itemsOf, listItems, payloadOf } from '../../../src/outbox/items.ts'
 import { forgetOrphans } from '../../../src/outbox/orphans.ts'
-import { enqueue, itemsOf, listItems, payloadOf, record } from '../../../src/outbox/queue.ts'
+import { enqueue, record } from '../../../src/outbox/queue.ts'
 import { sealDossier } from '../../../src/outbox/seal-dossier.ts'
 import { createSealed } from '../../../src/storage/create-sealed.ts'
 import { keepOriginal, keptOriginals, newDossier, originalOf, saveDossier } from '../../../src/storage/dossiers.ts'

@@ -6,7 +6,8 @@ import { json, Wire } from '../setup/wire.ts'
 
 const wire = await new Wire().start()
 vi.stubEnv('VITE_API_CURRENT', wire.url)
-const { enqueue, hurryAll, listItems } = await import('../../../src/outbox/queue.ts')
+const { enqueue, hurryAll } = await import('../../../src/outbox/queue.ts')
+const { listItems } = await import('../../../src/outbox/items.ts')
 const { flush } = await import('../../../src/outbox/flush.ts')
 const { ports } = await import('../../../src/outbox/ports.ts')
 

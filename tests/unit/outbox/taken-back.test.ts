@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { flush, type Ports } from '../../../src/outbox/flush.ts'
-import { enqueue, forgetItems, listItems, payloadOf, record, withdraw } from '../../../src/outbox/queue.ts'
+import { listItems, payloadOf } from '../../../src/outbox/items.ts'
+import { enqueue, forgetItems, record, withdraw } from '../../../src/outbox/queue.ts'
 import { announce, listen } from '../../../src/outbox/signals.ts'
 import { ProblemError } from '../../../src/provider/problem.ts'
 import { newDossier, saveDossier } from '../../../src/storage/dossiers.ts'

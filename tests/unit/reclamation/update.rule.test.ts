@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Slot } from '../../../src/outbox/item.ts'
 import { answeredLongAgo, isUnderWay } from '../../../src/reclamation/update.rule.ts'
 import { itemOf } from '../setup/items.ts'
 
 const hour = 3_600_000
 const now = 1_000 * hour
-const accepted = (slot: string, hoursAgo: number) =>
+const accepted = (slot: Slot, hoursAgo: number) =>
   itemOf({ id: slot, slot, state: 'accepted', settledAt: now - hoursAgo * hour })
 const waiting = itemOf({ id: 'carteid', slot: 'carteid' })
 const refused = itemOf({ id: 'simcard', slot: 'simcard', state: 'refused', settledAt: now - 900 * hour })
@@ -29,7 +30,7 @@ describe('of an earlier update is left', () => {
 })
 
 const asked = { ...accepted('validate', 0), createdAt: now - 2 * hour }
-const refusedAt = (slot: string, hoursAgo: number) =>
+const refusedAt = (slot: Slot, hoursAgo: number) =>
   itemOf({ id: slot, slot, state: 'refused', settledAt: now - hoursAgo * hour })
 
 describe('an update is under way', () => {

@@ -1,5 +1,5 @@
-import type { Item } from '../../../src/outbox/item.ts'
-import { listItems, type Request } from '../../../src/outbox/queue.ts'
+import type { Item, Request } from '../../../src/outbox/item.ts'
+import { listItems } from '../../../src/outbox/items.ts'
 
 type Upload = Request<'uploadDocument'>
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Item } from '../../../src/outbox/item.ts'
+import type { Item, Slot } from '../../../src/outbox/item.ts'
 import { isStale } from '../../../src/shared-device/stale.rule.ts'
 import { unsentOf } from '../../../src/shared-device/unsent.ts'
 import { initialsOf } from '../../../src/storage/initials.ts'
 
-const item = (slot: string, state: Item['state']): Item => ({
+const item = (slot: Slot, state: Item['state']): Item => ({
   id: slot,
   dossier: 'a',
   slot,

@@ -46,10 +46,10 @@ describe('what is kept together', () => {
 
   test.each([
     ['writeTogether', writeTogether],
-    ['transact', transact],
+    ['transact', transact<'kept' | 'queue', void>],
   ])('is not there at all when the work of %s fails in the middle', async (_, write) => {
     await set('a', 'old', kept)
-    const failed = write(['kept', 'queue'], stores => {
+    const failed = write(['kept', 'queue'], (stores): never => {
       stores.kept.put('new', 'a')
       stores.queue.put({ id: 'b' }, 'b')
       throw new DOMException('No room.', 'QuotaExceededError')

@@ -1,0 +1,79 @@
+import type { WaitingEndpoint } from '../provider/endpoints.ts'
+import type { Dossier } from '../storage/dossier.ts'
+import { eraseDossier, eraseEverything } from '../storage/erase.ts'
+import type { Item, Request, Slot } from './item.ts'
+import { enqueue, forgetItems, forgetSettled, hurryAll, record, withdraw } from './queue.ts'
+import { sealDossier } from './seal-dossier.ts'
+import { announce } from './signals.ts'
+
+/**
+ * All that a screen may do with the outbox. When a verb has resolved it is on the disk, and every tab has been told. What
+ * is only read stands in items.ts.
+ */
+
+const changed = () => announce({ kind: 'changed' })
+
+/** Gives the provider something to do, in place of what its slot held: see `enqueue`. */
+export async function ask<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
+  const isKept = await enqueue(request, now)
+  if (isKept) changed()
+  return isKept
+}
+
+/** What the provider has not accepted of a slot. */
+export async function takeBack(dossier: string, slot: Slot): Promise<void> {
+  await withdraw(dossier, slot)
+  changed()
+}
+
+/** What was refused, or pauses, as it is. */
+export async function sendAgain(id: Item['id'], now: number): Promise<void> {
+  await record(id, { kind: 'resent' }, now)
+  changed()
+}
+
+/** The network is back: also where the disk can't be written, whoever waits may look again. */
+export async function hurry(now: number): Promise<void> {
+  try {
+    await hurryAll(now)
+  } finally {
+    changed()
+  }
+}
+
+/** What was answered to these, where nothing of them is left to be sent. */
+export async function forget(items: readonly Item[]): Promise<void> {
+  await forgetSettled(items.map(({ id }) => id))
+  changed()
+}
+
+/** Under a code of the student's: see `sealDossier`. */
+export async function seal(plain: Dossier, code: string, now: number): Promise<string | undefined> {
+  const sealed = await sealDossier(plain, code, now)
+  if (sealed) changed()
+  return sealed
+}
+
+/** A dossier leaves this device. What waits of a sealed one still goes, unless `all` is given up. */
+export async function erase(dossier: string, all: boolean): Promise<void> {
+  if (all) await forgetItems(dossier)
+  await eraseDossier(dossier)
+  changed()
+}
+
+/**
+ * A dossier without a code. What is left to go out of it is sealed first, under a code that nobody knows: it must not
+ * wait in the clear, and what is refused of it must not stay where no dossier shows it.
+ */
+export async function erasePlain(dossier: Dossier, all: boolean, now: number): Promise<void> {
+  if (all) return erase(dossier.id, true)
+  const sealed = await sealDossier(dossier, crypto.randomUUID(), now)
+  if (!sealed) throw new Error('The dossier has changed meanwhile.')
+  await erase(sealed, false)
+}
+
+/** Every student's everything. */
+export async function eraseDevice(): Promise<void> {
+  await eraseEverything()
+  changed()
+}

@@ -1,0 +1,43 @@
+import { get, promisifyRequest, values } from 'idb-keyval'
+import { storeOf } from '../storage/database.ts'
+import { isSealed } from '../vault/sealed-id.ts'
+import { type Item, isItem } from './item.ts'
+import { listen } from './signals.ts'
+import { type Payload, readBody, unveiled } from './veil.ts'
+
+/** What stands in the outbox, for whoever only looks. */
+
+const queue = storeOf('queue')
+const payloads = storeOf('payloads')
+
+export async function listItems(): Promise<Item[]> {
+  return (await values<unknown>(queue)).filter(isItem)
+}
+
+/** Those of one dossier, as its student sees them. */
+export async function itemsOf(dossier: string): Promise<Item[]> {
+  const mine = (await listItems()).filter(item => item.dossier === dossier)
+  return isSealed(dossier) ? Promise.all(mine.map(unveiled)) : mine
+}
+
+export async function payloadOf(id: string): Promise<string | undefined> {
+  return readBody(id, await get<Payload>(id, payloads))
+}
+
+/** In the middle of a transaction. */
+export async function itemsIn(store: IDBObjectStore): Promise<Item[]> {
+  const rows: unknown[] = await promisifyRequest(store.getAll())
+  return rows.filter(isItem)
+}
+
+export async function itemIn(store: IDBObjectStore, id: string): Promise<Item | undefined> {
+  const row: unknown = await promisifyRequest(store.get(id))
+  return isItem(row) ? row : undefined
+}
+
+/** Calls back when the items have changed, in whichever tab. */
+export function onItemsChanged(listener: () => void): () => void {
+  return listen(({ kind }) => {
+    if (kind === 'changed') listener()
+  })
+}

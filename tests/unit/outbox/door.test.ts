@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  ask,
+  erase,
+  eraseDevice,
+  erasePlain,
+  forget,
+  hurry,
+  seal,
+  sendAgain,
+  takeBack,
+} from '../../../src/outbox/door.ts'
+import { listItems, onItemsChanged } from '../../../src/outbox/items.ts'
+import { record } from '../../../src/outbox/queue.ts'
+import { newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
+import { keepAgain } from '../../../src/storage/erase.ts'
+import { readDisk, wipeDevice } from '../setup/device.ts'
+import { accept, code, itemsOf, only, photo } from '../setup/requests.ts'
+
+const refuse = { kind: 'answered', outcome: { status: 0, msg: 'Non' } } as const
+const pause = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.9 } as const
+const plain = { ...newDossier('enrolment', 1), id: 'a' }
+const idOf = async (slot: string) => (await only('a', slot)).id
+
+/** What lies on the disk at the moment at which the tabs are told. */
+async function toldOf(work: () => Promise<unknown>) {
+  const looks: ReturnType<typeof listItems>[] = []
+  const leave = onItemsChanged(() => looks.push(listItems()))
+  await work()
+  leave()
+  return Promise.all(looks)
+}
+
+beforeEach(async () => {
+  await wipeDevice()
+  keepAgain()
+  await ask(photo('1'), 1)
+  await ask(code('1234'), 2)
+})
+
+describe('every tab is told, once it is on the disk, that', () => {
+  test.each<[string, () => Promise<unknown>, number]>([
+    ['something was asked', () => ask(photo('2', { slot: 'carteid' }), 3), 3],
+    ['something was taken back', () => takeBack('a', 'attest'), 1],
+    ['all that waits only for the network need not wait', () => hurry(9), 2],
+    ['a dossier was erased, and what waits of it still goes', () => erase('a', false), 2],
+    ['a dossier was erased with all that waits of it', () => erase('a', true), 0],
+    ['a dossier without a code was erased with all that waits of it', () => erasePlain(plain, true, 3), 0],
+    ['everything was erased', eraseDevice, 0],
+  ])('%s', async (_, work, left) => {
+    const [items, ...more] = await toldOf(work)
+    expect(items).toHaveLength(left)
+    expect(more).toEqual([])
+  })
+
+  test('what was refused goes once more', async () => {
+    await record(await idOf('attest'), refuse, 3)
+    const [items] = await toldOf(async () => sendAgain(await idOf('attest'), 4))
+    expect(items?.find(({ slot }) => slot === 'attest')).toMatchObject({ state: 'waiting', notBefore: 4 })
+  })
+
+  test('a pause was ended', async () => {
+    await record(await idOf('attest'), pause, 3)
+    const [items] = await toldOf(() => hurry(4))
+    expect(items?.map(({ notBefore }) => notBefore).sort()).toEqual([2, 4])
+  })
+
+  test('an answer was forgotten, and nothing that still waits', async () => {
+    await record(await idOf('attest'), accept, 3)
+    const all = await listItems()
+    const [items] = await toldOf(() => forget(all))
+    expect(items?.map(({ slot }) => slot)).toEqual(['code'])
+  })
+
+  test('a dossier was sealed', async () => {
+    await saveDossier(plain)
+    let sealed: string | undefined
+    const [items] = await toldOf(async () => {
+      sealed = await seal(plain, '480215', 3)
+    })
+    expect(sealed).toBeDefined()
+    expect(new Set(items?.map(({ dossier }) => dossier))).toEqual(new Set([sealed]))
+  }, 30_000)
+
+  test('a dossier without a code was erased, once, and what waits of it goes under a code that nobody knows', async () => {
+    await saveDossier(plain)
+    const told = await toldOf(() => erasePlain(plain, false, 3))
+    expect(told).toHaveLength(1)
+    expect(told[0]).toHaveLength(2)
+    expect(await itemsOf('a')).toEqual([])
+    expect((await readDisk()).dossiers).toEqual({})
+  }, 30_000)
+})
+
+describe('nobody is told where nothing has changed:', () => {
+  test('a photo that mends one which is not there any more', async () => {
+    expect(await toldOf(() => ask(photo('3', { mends: 'gone' }), 3))).toEqual([])
+  })
+
+  test('a dossier that has changed while it was being sealed', async () => {
+    await saveDossier({ ...plain, savedAt: 7 })
+    expect(await toldOf(() => seal(plain, '480215', 3))).toEqual([])
+    await expect(erasePlain(plain, false, 3)).rejects.toThrow('changed')
+    expect(await itemsOf('a')).toHaveLength(2)
+  }, 30_000)
+})
+
+test('a body that its call does not take is a fault of ours, told before anything is written', async () => {
+  const before = await readDisk()
+  const broken = { ...photo('4'), body: { ...photo('4').body, matricule: '' } }
+  let told = 0
+  const leave = onItemsChanged(() => told++)
+  await expect(ask(broken, 3)).rejects.toMatchObject({ name: 'ValiError' })
+  leave()
+  expect(told).toBe(0)
+  expect(await readDisk()).toEqual(before)
+})

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Item, isItem } from '../../../src/outbox/item.ts'
+import { listItems } from '../../../src/outbox/items.ts'
+import { enqueue, forgetItems, hurryAll, withdraw } from '../../../src/outbox/queue.ts'
+import { nextDue, nextWake } from '../../../src/outbox/transitions.ts'
+import { endpoints, storedAs } from '../../../src/provider/endpoints.ts'
+import { writeTogether } from '../../../src/storage/database.ts'
+import { readDisk, wipeDevice } from '../setup/device.ts'
+import { itemOf } from '../setup/items.ts'
+import { photo } from '../setup/requests.ts'
+
+/** As they lie on students' phones. A name may be added; none may go, or what waits under it would wait for ever. */
+const storedNames = [
+  'enrol',
+  'confirmCode',
+  'uploadDocument',
+  'validateFile',
+  'replace/actenaiss',
+  'replace/carteid',
+  'replace/simcard',
+  'replace/attest',
+  'replace/photobuste',
+]
+
+/** What the build of November 2026 has put on phones, before items had a number. */
+const ofToday = {
+  id: 'today',
+  dossier: 'a',
+  slot: 'simcard',
+  endpoint: 'uploadDocument',
+  digest: 'd',
+  bytes: 9,
+  state: 'waiting',
+  attempts: 0,
+  notBefore: 1,
+  createdAt: 1,
+}
+const unreadable = { ...ofToday, id: 'unreadable', shape: 2, notBefore: { since: 1 } }
+
+const put = (...items: { id: string }[]) =>
+  writeTogether(['queue', 'payloads'], stores => {
+    for (const item of items) {
+      stores.queue.put(item, item.id)
+      stores.payloads.put('{}', item.id)
+    }
+  })
+
+describe('a request that lies on a phone', () => {
+  test.each(storedNames)('as %s is still sent by a row of its own', name => {
+    expect(storedAs(name)?.waits.as).toBe(name)
+  })
+
+  test('never has a name that two rows share', () => {
+    const names = Object.values(endpoints).flatMap(({ waits }) => (waits ? [waits.as] : []))
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.sort()).toEqual([...storedNames].sort())
+  })
+
+  test('by today’s build is read, and due', () => {
+    expect(isItem(ofToday)).toBe(true)
+    expect(nextDue([ofToday as Item], 2)?.id).toBe('today')
+  })
+
+  test('under a name that this build does not know waits for one that does, and wakes nobody', () => {
+    const later = itemOf({ endpoint: 'call-of-tomorrow' })
+    expect(nextDue([later], 9)).toBeUndefined()
+    expect(nextWake([later])).toBeUndefined()
+    expect(nextDue([later, itemOf({ id: 'mine', createdAt: 5 })], 9)?.id).toBe('mine')
+  })
+})
+
+describe('what this build can’t read', () => {
+  beforeEach(async () => {
+    await wipeDevice()
+    await put(ofToday, unreadable)
+  })
+
+  test('is not listed and keeps nothing else from being sent', async () => {
+    const items = await listItems()
+    expect(items.map(({ id }) => id)).toEqual(['today'])
+    expect(nextDue(items, 2)?.id).toBe('today')
+  })
+
+  test('stays as it is, with its body, whatever is done beside it', async () => {
+    await hurryAll(9)
+    await enqueue(photo('new', { slot: 'simcard', madeFrom: 'simcard' }), 9)
+    await withdraw('a', 'simcard')
+    await forgetItems('a')
+    const { queue, payloads } = await readDisk()
+    expect(queue).toEqual({ unreadable })
+    expect(payloads).toEqual({ unreadable: '{}' })
+  })
+})
+
+describe('a call that follows the documents', () => {
+  const rules = ({ endpoint }: Item) =>
+    endpoint === 'validateFile' ? { as: endpoint, follows: 'documents' as const } : { as: endpoint }
+  const call = itemOf({ id: 'call', slot: 'validate', endpoint: 'validateFile' })
+  const pausing = itemOf({ id: 'photo', slot: 'attest', notBefore: 100, createdAt: 1 })
+
+  test.each<[string, Item[], string | undefined, number | undefined]>([
+    ['waits for one that pauses, and wakes nobody before', [call, pausing], undefined, 100],
+    ['goes once none of them waits', [call, { ...pausing, state: 'accepted' }], 'call', 0],
+    ['does not wait for one that was refused', [call, { ...pausing, state: 'refused' }], 'call', 0],
+    ['does not wait for those of another student', [call, { ...pausing, dossier: 'b' }], 'call', 0],
+  ])('%s', (_, items, due, wake) => {
+    expect(nextDue(items, 50, rules)?.id).toBe(due)
+    expect(nextWake(items, rules)).toBe(wake)
+  })
+})
