@@ -3,6 +3,7 @@ import { ask } from '../provider/ask.ts'
 import { clockOffset } from '../provider/clock.ts'
 import { passes, problemOf } from '../provider/problem.ts'
 import { type Chrono, closedWindow, type EnrolmentWindow, keptWindowAt, windowAt } from '../rules/window.ts'
+import { deviceStore } from '../storage/device-store.ts'
 import { keep, keptReply } from '../storage/kept.ts'
 
 /** The chrono's answer: fresh, or the last one kept while an error passes (docs/behaviour.md). */
@@ -13,14 +14,12 @@ export interface Verdict {
   offset: number
 }
 
-const name = 'chrono'
-
 export async function keptVerdict(): Promise<Verdict | undefined> {
-  const last = await keptReply<Chrono>(name)
+  const last = await keptReply(deviceStore.chrono)
   return last && { chrono: last.reply, kept: true, offset: last.offset }
 }
 
-const queryKey = [name]
+const queryKey = ['chrono']
 
 export const chronoQuery = queryOptions({
   queryKey,
@@ -30,7 +29,7 @@ export const chronoQuery = queryOptions({
       const chrono = await ask('chrono', {}, { signal })
       const offset = clockOffset()
       // If the device can't keep it, this page still has it.
-      await keep(name, { reply: chrono, at: Date.now(), offset }).catch(reportError)
+      await keep(deviceStore.chrono, { reply: chrono, at: Date.now(), offset }).catch(reportError)
       return { chrono, kept: false, offset }
     } catch (error) {
       const problem = problemOf(error)

@@ -1,7 +1,8 @@
 import type { Clock } from '../browser/clock.ts'
 import { type DocumentType, documents } from '../rules/documents.ts'
 import { createState } from '../signals/state.ts'
-import { type Awaiting, awaitPhoto, findInterruption, forgetAwaiting } from '../storage/awaiting.ts'
+import { awaitPhoto, findInterruption, forgetAwaiting } from '../storage/awaiting.ts'
+import type { Awaiting } from '../storage/device-store.ts'
 import { pickerOpened } from '../vault/picking.ts'
 
 /** A disk that does not answer must not keep the camera shut; a tap counts for the browser only so long, too. */

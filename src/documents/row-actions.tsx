@@ -1,4 +1,4 @@
-import type { Awaiting } from '../storage/awaiting.ts'
+import type { Awaiting } from '../storage/device-store.ts'
 import type { RowProps } from './row-props.ts'
 import { photoText } from './text.ts'
 

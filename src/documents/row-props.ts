@@ -1,6 +1,6 @@
 import type { Item } from '../outbox/item.ts'
 import type { DocumentType } from '../rules/documents.ts'
-import type { Awaiting } from '../storage/awaiting.ts'
+import type { Awaiting } from '../storage/device-store.ts'
 import type { Documents } from './use-documents.ts'
 import type { DocumentView } from './view.ts'
 

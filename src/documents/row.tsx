@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import type { Awaiting } from '../storage/awaiting.ts'
+import type { Awaiting } from '../storage/device-store.ts'
 import { Alert } from '../ui/alert.tsx'
 import { AdviceBox } from './advice-box.tsx'
 import { PhotoInput } from './photo-input.tsx'

@@ -1,8 +1,8 @@
 import { get, getMany, keys, promisifyRequest } from 'idb-keyval'
 import { type DocumentType, documentTypes } from '../rules/documents.ts'
-import { attemptsKey } from '../storage/attempts.ts'
 import { sealedRow } from '../storage/create-sealed.ts'
 import { storeOf, transact } from '../storage/database.ts'
+import { deviceStore } from '../storage/device-store.ts'
 import type { Dossier } from '../storage/dossier.ts'
 import { type Original, originalKey, sealOriginal } from '../storage/originals.ts'
 import { newSealedId } from '../vault/sealed-id.ts'
@@ -26,7 +26,7 @@ export async function sealDossier(plain: Dossier, code: string, now: number): Pr
   const before = (await listItems()).filter(item => item.dossier === plain.id)
   const items = await Promise.all(before.map(item => sealedItem({ ...item, dossier: dossier.id })))
   const files = await sealedFiles(plain.id, dossier.id, key)
-  return transact(['dossiers', 'originals', 'queue', 'payloads', 'kept'], async stores => {
+  return transact(['dossiers', 'originals', 'queue', 'payloads', 'device'], async stores => {
     const draft = await promisifyRequest(stores.dossiers.get(plain.id))
     const after = (await itemsIn(stores.queue)).filter(item => item.dossier === plain.id)
     if (draft?.savedAt !== plain.savedAt || JSON.stringify(after) !== JSON.stringify(before)) return undefined
@@ -34,7 +34,7 @@ export async function sealDossier(plain: Dossier, code: string, now: number): Pr
     stores.dossiers.put(row, row.id)
     for (const document of documentTypes) {
       stores.originals.delete(originalKey(plain.id, document))
-      stores.kept.delete(attemptsKey(plain.id, document))
+      stores.device.delete(deviceStore.attempts(plain.id, document))
     }
     for (const [name, file] of files) stores.originals.put(file, name)
     for (const { item, payload } of items) {

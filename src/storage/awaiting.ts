@@ -1,55 +1,38 @@
-import { promisifyRequest } from 'idb-keyval'
-import type { DocumentType } from '../rules/documents.ts'
 import { transact, writeTogether } from './database.ts'
+import { type Awaiting, deviceStore, recallIn } from './device-store.ts'
 
-/** The photo that a picker was opened for. It is still there on the next start when the phone killed the page meanwhile. */
-export interface Awaiting {
-  dossier: string
-  document: DocumentType
-  by: 'camera' | 'gallery'
-  /** Milliseconds. */
-  at: number
-  /** This kill stands in the count already. */
-  counted?: true
-}
-
-// Both lie among the kept replies; the second says how often the camera has cost the page.
-export const awaitingKey = 'awaiting-photo'
-const killsKey = 'camera-kills'
+const { awaiting: awaitingKey, cameraKills } = deviceStore
 /** Later than this a student does not remember which photo was meant. */
 const freshMs = 30 * 60_000
 
 /** On the disk before the picker opens: nothing else survives what may come. */
 export function awaitPhoto(awaiting: Awaiting): Promise<void> {
-  return writeTogether(['kept'], stores => {
-    stores.kept.put(awaiting, awaitingKey)
+  return writeTogether(['device'], ({ device }) => {
+    device.put(awaiting, awaitingKey)
   })
 }
 
 /** It came, or the student has left the picker. */
 export function forgetAwaiting(): Promise<void> {
-  return writeTogether(['kept'], stores => {
-    stores.kept.delete(awaitingKey)
+  return writeTogether(['device'], ({ device }) => {
+    device.delete(awaitingKey)
   })
 }
 
 /** What the last page was waiting for when it ended, and how many pages the camera has cost; each is counted once. */
 export function findInterruption(now: number): Promise<{ awaiting: Awaiting | undefined; kills: number }> {
-  return transact(['kept'], async ({ kept }) => {
-    const reading: Promise<[Awaiting | undefined, number | undefined]> = Promise.all([
-      promisifyRequest(kept.get(awaitingKey)),
-      promisifyRequest(kept.get(killsKey)),
-    ])
-    const [awaiting, before = 0] = await reading
+  return transact(['device'], async ({ device }) => {
+    const awaiting = await recallIn(device, awaitingKey)
+    const before = (await recallIn(device, cameraKills)) ?? 0
     if (!awaiting) return { awaiting, kills: before }
     if (Math.abs(now - awaiting.at) > freshMs) {
-      kept.delete(awaitingKey)
+      device.delete(awaitingKey)
       return { awaiting: undefined, kills: before }
     }
     if (awaiting.counted) return { awaiting, kills: before }
-    kept.put({ ...awaiting, counted: true }, awaitingKey)
+    device.put({ ...awaiting, counted: true }, awaitingKey)
     if (awaiting.by === 'gallery') return { awaiting, kills: before }
-    kept.put(before + 1, killsKey)
+    device.put(before + 1, cameraKills)
     return { awaiting, kills: before + 1 }
   })
 }

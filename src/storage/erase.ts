@@ -3,9 +3,9 @@ import { documentTypes } from '../rules/documents.ts'
 import { notify } from '../vault/channel.ts'
 import { dropKey } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
-import { attemptsKey } from './attempts.ts'
-import { awaitingKey } from './awaiting.ts'
-import { storeNames, transact, writeTogether } from './database.ts'
+import { storeNames } from './connection.ts'
+import { transact, writeTogether } from './database.ts'
+import { deviceStore, recallIn } from './device-store.ts'
 import { unmark } from './marker.ts'
 import { originalKey } from './originals.ts'
 
@@ -25,14 +25,14 @@ export function keepAgain(): void {
 
 /** The draft, its key, its picked files and what was kept for them, in one step. What is queued is not touched. */
 export async function eraseDossier(id: string): Promise<void> {
-  const empty = await transact(['dossiers', 'originals', 'kept'], async ({ dossiers, originals, kept }) => {
+  const empty = await transact(['dossiers', 'originals', 'device'], async ({ dossiers, originals, device }) => {
     dossiers.delete(id)
     for (const document of documentTypes) {
       originals.delete(originalKey(id, document))
-      kept.delete(attemptsKey(id, document))
+      device.delete(deviceStore.attempts(id, document))
     }
-    const awaiting = await promisifyRequest(kept.get(awaitingKey))
-    if (awaiting?.dossier === id) kept.delete(awaitingKey)
+    const awaiting = await recallIn(device, deviceStore.awaiting)
+    if (awaiting?.dossier === id) device.delete(deviceStore.awaiting)
     return (await promisifyRequest(dossiers.count())) === 0
   })
   dropKey(id)
@@ -48,7 +48,7 @@ export async function eraseEverything(): Promise<void> {
   stopKeeping()
   notify({ kind: 'erased' })
   try {
-    await writeTogether([...storeNames], stores => {
+    await writeTogether(storeNames, stores => {
       for (const name of storeNames) stores[name].clear()
     })
   } catch (error) {

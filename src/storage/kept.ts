@@ -1,27 +1,20 @@
-import { get, set } from 'idb-keyval'
+import { set } from 'idb-keyval'
 import { storeOf, writeTogether } from './database.ts'
 import { deviceMac } from './device-keys.ts'
-import { answersPrefix, isShared } from './shared-mode.ts'
+import { deviceStore, type Kept, type Key, recall } from './device-store.ts'
+import { isShared } from './shared-mode.ts'
 
 /** The provider's last replies that still serve without a network. */
-const kept = storeOf('kept')
+const device = storeOf('device')
 
-export interface Kept<T> {
-  reply: T
-  /** Milliseconds, by this device's clock. */
-  at: number
-  /** What to add to this device's clock to have the provider's. */
-  offset: number
-}
-
-export function keep<T>(name: string, value: Kept<T>): Promise<void> {
-  return set(name, value, kept)
+export function keep<T>(key: Key<Kept<T>>, value: Kept<T>): Promise<void> {
+  return set(key, value, device)
 }
 
 /** A store that can't be read has kept nothing: the network decides alone. */
-export async function keptReply<T>(name: string): Promise<Kept<T> | undefined> {
+export async function keptReply<T>(key: Key<Kept<T>>): Promise<Kept<T> | undefined> {
   try {
-    return await get<Kept<T>>(name, kept)
+    return await recall(key)
   } catch {
     return undefined
   }
@@ -35,18 +28,15 @@ export async function keepAnswer<T>(question: string, reply: T, at: number): Pro
   if (await isShared()) return
   const name = await nameOf(question)
   const value: Kept<T> = { reply, at, offset: 0 }
-  await writeTogether(['kept'], stores => {
-    stores.kept.delete(bareHashes())
-    stores.kept.put(value, name)
+  await writeTogether(['device'], stores => {
+    stores.device.delete(deviceStore.bareAnswers())
+    stores.device.put(value, name)
   })
 }
 
 export async function answerTo<T>(question: string): Promise<Kept<T> | undefined> {
-  const name = await nameOf(question).catch((): undefined => undefined)
-  return name === undefined ? undefined : keptReply<T>(name)
+  const name = await nameOf<T>(question).catch((): undefined => undefined)
+  return name === undefined ? undefined : keptReply(name)
 }
 
-const nameOf = async (question: string) => `${answersPrefix}-mac/${await deviceMac(question)}`
-
-/** What earlier versions kept. */
-const bareHashes = () => IDBKeyRange.bound('answer/', 'answer/\uffff')
+const nameOf = async <T>(question: string) => deviceStore.answer(await deviceMac(question)) as Key<Kept<T>>

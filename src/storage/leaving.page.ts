@@ -1,4 +1,5 @@
-import { letGo, openNotBefore, whileOpening } from './database.ts'
+import { openNotBefore, whileOpening } from './connection.ts'
+import { letGo } from './under-way.ts'
 
 /**
  * From the first moment on, since a page may be left before it has been taken over. What a page that comes back had given

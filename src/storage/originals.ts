@@ -3,8 +3,8 @@ import { type DocumentType, documentTypes } from '../rules/documents.ts'
 import { type Sealed, seal, sealText, unseal, unsealText } from '../vault/cipher.ts'
 import { keyOf } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
-import { awaitingKey } from './awaiting.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
+import { deviceStore } from './device-store.ts'
 
 /** The picked file, as it came. ArrayBuffer and never Blob: iOS can't store one (dexie#1919). */
 export interface Original {
@@ -30,9 +30,9 @@ export const originalKey = (dossier: string, document: DocumentType) => `${dossi
 export async function keepOriginal(dossier: string, document: DocumentType, original: Original): Promise<void> {
   const label = originalKey(dossier, document)
   const kept = isSealed(dossier) ? await sealOriginal(keyOf(dossier), label, original) : original
-  await writeTogether(['originals', 'kept'], stores => {
+  await writeTogether(['originals', 'device'], stores => {
     stores.originals.put(kept, label)
-    stores.kept.delete(awaitingKey)
+    stores.device.delete(deviceStore.awaiting)
   })
 }
 

@@ -1,17 +1,16 @@
-import { get, promisifyRequest } from 'idb-keyval'
+import { promisifyRequest } from 'idb-keyval'
 import { createState } from '../signals/state.ts'
 import { notify, onNotice } from '../vault/channel.ts'
 import { isSealed } from '../vault/sealed-id.ts'
-import { storeOf, transact, writeTogether } from './database.ts'
+import { transact, writeTogether } from './database.ts'
+import { deviceStore, recall, recallIn } from './device-store.ts'
 import { markShared, wasShared } from './marker.ts'
 
 /** "Appareil partagé": the device passes from student to student. Remembered by the device, not by a student. */
-const flag = 'shared-device'
-export const answersPrefix = 'answer'
+const flag = deviceStore.isShared
 
 export type Mode = 'unknown' | 'shared' | 'own'
 
-const kept = storeOf('kept')
 const mode = createState<Mode>('unknown')
 
 export const { get: currentMode, subscribe: watchMode } = mode
@@ -23,7 +22,7 @@ export async function readMode(): Promise<Mode> {
 
 /** A browser that threw the database away has left the mark: the device was shared, and knows it again from now on. */
 async function readFlag(): Promise<boolean> {
-  const known = await get<boolean>(flag, kept)
+  const known = await recall(flag)
   if (known !== undefined || !wasShared()) return known === true
   // Where that can't be written, the mark goes on telling it.
   await rememberShared().catch(() => undefined)
@@ -31,9 +30,9 @@ async function readFlag(): Promise<boolean> {
 }
 
 function rememberShared(): Promise<void> {
-  return transact(['kept'], async stores => {
+  return transact(['device'], async stores => {
     // Another tab may just have turned it off.
-    if ((await promisifyRequest(stores.kept.get(flag))) === undefined) stores.kept.put(true, flag)
+    if ((await recallIn(stores.device, flag)) === undefined) stores.device.put(true, flag)
   })
 }
 
@@ -45,9 +44,9 @@ export const isShared = (): Promise<boolean> => readFlag()
 
 /** From now on nothing is kept in the clear; the answers to students' questions are gone with the same write. */
 export async function shareDevice(): Promise<void> {
-  await writeTogether(['kept'], stores => {
-    stores.kept.put(true, flag)
-    stores.kept.delete(allAnswers())
+  await writeTogether(['device'], stores => {
+    stores.device.put(true, flag)
+    stores.device.delete(deviceStore.allAnswers())
   })
   markShared(true)
   mode.set('shared')
@@ -56,11 +55,11 @@ export async function shareDevice(): Promise<void> {
 
 /** @returns false while a sealed dossier is on the device: its student alone can open it */
 export async function ownDevice(): Promise<boolean> {
-  const free = await transact(['kept', 'dossiers'], async stores => {
+  const free = await transact(['device', 'dossiers'], async stores => {
     const ids = await promisifyRequest(stores.dossiers.getAllKeys())
     if (ids.some(id => isSealed(String(id)))) return false
     // Said, and not only forgotten: a tab that asks before the mark is gone must not share the device again.
-    stores.kept.put(false, flag)
+    stores.device.put(false, flag)
     return true
   })
   if (!free) return false
@@ -69,8 +68,6 @@ export async function ownDevice(): Promise<boolean> {
   notify({ kind: 'mode' })
   return true
 }
-
-export const allAnswers = () => IDBKeyRange.bound(answersPrefix, `${answersPrefix}\uffff`)
 
 onNotice(({ kind }) => {
   if (kind === 'mode') readMode()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mayEnrol } from '../../../src/app/guard.ts'
 import { createQueryClient } from '../../../src/app/query-client.ts'
+import { deviceStore } from '../../../src/storage/device-store.ts'
 import { keep } from '../../../src/storage/kept.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { watchReports } from '../setup/reports.ts'
@@ -11,7 +12,11 @@ const asked = vi.fn<typeof fetch>()
 
 beforeEach(async () => {
   await wipeDevice()
-  await keep('chrono', { reply: { statut: 1, message: '', target: Date.now() + day }, at: Date.now(), offset: 0 })
+  await keep(deviceStore.chrono, {
+    reply: { statut: 1, message: '', target: Date.now() + day },
+    at: Date.now(),
+    offset: 0,
+  })
   asked.mockReset()
   vi.stubGlobal('fetch', asked)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })

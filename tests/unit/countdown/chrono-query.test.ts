@@ -9,6 +9,7 @@ const wire = await new Wire().start()
 vi.stubEnv('VITE_API_CURRENT', wire.url)
 const { chronoQuery, keptVerdict, windowOf } = await import('../../../src/countdown/chrono-query.ts')
 const { keep } = await import('../../../src/storage/kept.ts')
+const { deviceStore } = await import('../../../src/storage/device-store.ts')
 
 afterAll(() => {
   vi.unstubAllEnvs()
@@ -92,7 +93,7 @@ test.each([400, 403, 404])('an error %i of the server closes the window, whateve
 test('the kept answer is judged by the provider’s clock, which the phone had learned', async () => {
   const target = Date.now() + day
   const chrono = { statut: 1, message: '', target }
-  await keep('chrono', { reply: chrono, at: Date.now(), offset: 2 * day })
+  await keep(deviceStore.chrono, { reply: chrono, at: Date.now(), offset: 2 * day })
   wire.reply = (_, response) => response.destroy()
   expect(await openNow()).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPicker } from '../../../src/documents/picker.ts'
-import { type Awaiting, awaitPhoto, findInterruption } from '../../../src/storage/awaiting.ts'
+import { awaitPhoto, findInterruption } from '../../../src/storage/awaiting.ts'
+import type { Awaiting } from '../../../src/storage/device-store.ts'
 import { isPicking } from '../../../src/vault/picking.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { handClock } from '../setup/hand-clock.ts'

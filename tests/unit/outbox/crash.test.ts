@@ -2,12 +2,15 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listItems } from '../../../src/outbox/items.ts'
 import { enqueue, forgetItems, hurryAll, record, withdraw } from '../../../src/outbox/queue.ts'
 import { deviceMac } from '../../../src/storage/device-keys.ts'
+import { deviceStore, type Kept, type Key } from '../../../src/storage/device-store.ts'
 import { forgetOriginal, keepOriginal, newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
 import { eraseDossier } from '../../../src/storage/erase.ts'
 import { keep, keepAnswer } from '../../../src/storage/kept.ts'
 import { killed } from '../setup/crash.ts'
 import { type Disk, openDevice, readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, code, only, original, photo } from '../setup/requests.ts'
+
+const chrono: Key<Kept<unknown>> = deviceStore.chrono
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -38,7 +41,7 @@ async function prepared(): Promise<void> {
   await enqueue(photo('done', { slot: 'simcard', madeFrom: 'simcard' }), 3)
   await record(await idOf('simcard'), accept, 4)
   await record(await idOf('code'), { ...offline, chance: 0.99 }, 4)
-  await keep('chrono', { reply: 1, at: 1, offset: 0 })
+  await keep(chrono, { reply: 1, at: 1, offset: 0 })
 }
 
 const operations: [string, () => Promise<unknown>][] = [
@@ -61,7 +64,7 @@ const operations: [string, () => Promise<unknown>][] = [
   ['hurrying when the network is back', () => hurryAll(9)],
   ['taking a photo back', () => withdraw('a', 'attest')],
   ['forgetting what a dossier had sent', () => forgetItems('a')],
-  ['keeping the chrono', () => keep('chrono', { reply: 2, at: 2, offset: 0 })],
+  ['keeping the chrono', () => keep(chrono, { reply: 2, at: 2, offset: 0 })],
   ['keeping an answer', () => keepAnswer('status/2021/phone/76123456', { status: 2 }, 9)],
 ]
 

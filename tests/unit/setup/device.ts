@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { type StoreName, storeNames, writeTogether } from '../../../src/storage/database.ts'
+import { writeTogether } from '../../../src/storage/database.ts'
 
 /** As a browser wipes it; the open connection must give way. */
 export function wipeDevice(): Promise<void> {
@@ -10,7 +10,9 @@ export function wipeDevice(): Promise<void> {
   })
 }
 
-export type Disk = Record<StoreName, Record<string, unknown>>
+/** As they are named on phones. */
+const storeNames = ['dossiers', 'originals', 'queue', 'payloads', 'kept'] as const
+export type Disk = Record<(typeof storeNames)[number], Record<string, unknown>>
 
 /** Everything that is on the device, read past the code under test. */
 export function readDisk(): Promise<Disk> {
@@ -39,5 +41,5 @@ export function readDisk(): Promise<Disk> {
 
 /** Makes the stores, so that a disk can be read before anything was kept. */
 export function openDevice(): Promise<void> {
-  return writeTogether(['kept'], () => {})
+  return writeTogether(['device'], () => {})
 }

@@ -1,8 +1,9 @@
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { get, promisifyRequest, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { letGo, storeNames, storeOf, transact, writeTogether } from '../../../src/storage/database.ts'
+import { storeOf, transact, writeTogether } from '../../../src/storage/database.ts'
 import { storageTrouble } from '../../../src/storage/trouble.ts'
+import { letGo } from '../../../src/storage/under-way.ts'
 import { openDevice, readDisk, wipeDevice } from '../setup/device.ts'
 
 beforeEach(wipeDevice)
@@ -10,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const kept = storeOf('kept')
+const kept = storeOf('device')
 const opened = (version?: number) =>
   new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('portail', version)
@@ -21,7 +22,7 @@ const opened = (version?: number) =>
 test('the device has one database with five stores', async () => {
   await openDevice()
   const database = await opened()
-  expect([...database.objectStoreNames].sort()).toEqual([...storeNames].sort())
+  expect([...database.objectStoreNames].sort()).toEqual(['dossiers', 'kept', 'originals', 'payloads', 'queue'])
   database.close()
 })
 
@@ -37,8 +38,8 @@ describe('what is kept together', () => {
   test('is asked to lie on the disk before anything is said', async () => {
     await openDevice()
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-    await writeTogether(['kept'], () => {})
-    await transact(['kept'], async () => {})
+    await writeTogether(['device'], () => {})
+    await transact(['device'], async () => {})
     await set('a', 1, kept)
     const expected = [['kept'], 'readwrite', { durability: 'strict' }]
     expect(transaction.mock.calls).toEqual([expected, expected, expected])
@@ -46,11 +47,11 @@ describe('what is kept together', () => {
 
   test.each([
     ['writeTogether', writeTogether],
-    ['transact', transact<'kept' | 'queue', void>],
+    ['transact', transact<'device' | 'queue', void>],
   ])('is not there at all when the work of %s fails in the middle', async (_, write) => {
     await set('a', 'old', kept)
-    const failed = write(['kept', 'queue'], (stores): never => {
-      stores.kept.put('new', 'a')
+    const failed = write(['device', 'queue'], (stores): never => {
+      stores.device.put('new', 'a')
       stores.queue.put({ id: 'b' }, 'b')
       throw new DOMException('No room.', 'QuotaExceededError')
     })
@@ -59,8 +60,8 @@ describe('what is kept together', () => {
   })
 
   test('is not there at all when it can’t be copied to the disk', async () => {
-    const failed = writeTogether(['kept', 'queue'], stores => {
-      stores.kept.put('new', 'a')
+    const failed = writeTogether(['device', 'queue'], stores => {
+      stores.device.put('new', 'a')
       stores.queue.put(() => 'a function can’t be kept', 'b')
     })
     await expect(failed).rejects.toMatchObject({ name: 'DataCloneError' })
@@ -68,10 +69,10 @@ describe('what is kept together', () => {
   })
 
   test('is told when the browser gives the write up', async () => {
-    const failed = transact(['kept'], async stores => {
-      await promisifyRequest(stores.kept.put('new', 'a'))
-      const next = promisifyRequest(stores.kept.get('a'))
-      stores.kept.transaction.abort()
+    const failed = transact(['device'], async stores => {
+      await promisifyRequest(stores.device.put('new', 'a'))
+      const next = promisifyRequest(stores.device.get('a'))
+      stores.device.transaction.abort()
       await next
     })
     await expect(failed).rejects.toMatchObject({ name: 'AbortError' })
@@ -79,7 +80,7 @@ describe('what is kept together', () => {
   })
 
   test('says that the disk is full, and not that its requests were ended by it', async () => {
-    const failed = transact(['kept'], async ({ kept }) => {
+    const failed = transact(['device'], async ({ device: kept }) => {
       kept.put('new', 'a')
       const reading = promisifyRequest(kept.get('a'))
       // What a browser does by itself when it finds no room (fake-indexeddb has no smaller disk).
@@ -93,7 +94,7 @@ describe('what is kept together', () => {
 
   test('is what the work has given, once it is on the disk', async () => {
     const count = () =>
-      transact(['kept'], async ({ kept }) => {
+      transact(['device'], async ({ device: kept }) => {
         const next = ((await promisifyRequest(kept.get('count'))) ?? 0) + 1
         kept.put(next, 'count')
         return next

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deviceStore, type Kept, type Key } from '../../../src/storage/device-store.ts'
 import { answerTo, keep, keepAnswer, keptReply } from '../../../src/storage/kept.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
+
+const chrono: Key<Kept<unknown>> = deviceStore.chrono
 
 beforeEach(wipeDevice)
 afterEach(() => {
@@ -9,22 +12,22 @@ afterEach(() => {
 
 describe('the provider’s last reply', () => {
   test('is there for the next visit, and only the last', async () => {
-    expect(await keptReply('chrono')).toBeUndefined()
-    await keep('chrono', { reply: { statut: 1 }, at: 1, offset: 0 })
-    await keep('chrono', { reply: { statut: 0 }, at: 2, offset: 5 })
-    expect(await keptReply('chrono')).toEqual({ reply: { statut: 0 }, at: 2, offset: 5 })
+    expect(await keptReply(chrono)).toBeUndefined()
+    await keep(chrono, { reply: { statut: 1 }, at: 1, offset: 0 })
+    await keep(chrono, { reply: { statut: 0 }, at: 2, offset: 5 })
+    expect(await keptReply(chrono)).toEqual({ reply: { statut: 0 }, at: 2, offset: 5 })
   })
 
   test('is nothing where nothing can be read: the network decides alone', async () => {
-    await keep('chrono', { reply: 1, at: 1, offset: 0 })
+    await keep(chrono, { reply: 1, at: 1, offset: 0 })
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('Broken.', 'UnknownError')
     })
-    expect(await keptReply('chrono')).toBeUndefined()
+    expect(await keptReply(chrono)).toBeUndefined()
   })
 
   test('that can’t be kept is told', async () => {
-    const unkept = keep('chrono', { reply: () => 'no reply', at: 1, offset: 0 })
+    const unkept = keep(chrono, { reply: () => 'no reply', at: 1, offset: 0 })
     await expect(unkept).rejects.toMatchObject({ name: 'DataCloneError' })
   })
 })

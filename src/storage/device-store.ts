@@ -1,0 +1,64 @@
+import { get, promisifyRequest } from 'idb-keyval'
+import type { DocumentType } from '../rules/documents.ts'
+import type { Chrono } from '../rules/window.ts'
+import { storeOf } from './database.ts'
+
+/**
+ * What the device itself knows, and the keys under which it lies on phones. No cache: without its own keys, what waits of
+ * sealed dossiers can't be read any more.
+ */
+export const deviceStore = {
+  cipherKey: key<CryptoKey>('device-key'),
+  macKey: key<CryptoKey>('device-mac-key'),
+  isShared: key<boolean>('shared-device'),
+  awaiting: key<Awaiting>('awaiting-photo'),
+  /** How often the camera has cost the page. */
+  cameraKills: key<number>('camera-kills'),
+  /** How often a page has begun to prepare a photo that an earlier page left behind. */
+  attempts: (dossier: string, document: DocumentType) => key<number>(`attempts/${dossier}/${document}`),
+  chrono: key<Kept<Chrono>>('chrono'),
+  /** What the provider said to a student's question, which is known by its digest alone. */
+  answer: (mac: string) => key<Kept<unknown>>(`answer-mac/${mac}`),
+  allAnswers: () => IDBKeyRange.bound('answer', 'answer\uffff'),
+  /** Those that earlier versions kept. */
+  bareAnswers: () => IDBKeyRange.bound('answer/', 'answer/\uffff'),
+}
+
+/** The photo that a picker was opened for. It is still there on the next start when the phone killed the page meanwhile. */
+export interface Awaiting {
+  dossier: string
+  document: DocumentType
+  by: 'camera' | 'gallery'
+  /** Milliseconds. */
+  at: number
+  /** This kill stands in the count already. */
+  counted?: true
+}
+
+/** One of the provider's last replies. */
+export interface Kept<T> {
+  reply: T
+  /** Milliseconds, by this device's clock. */
+  at: number
+  /** What to add to this device's clock to have the provider's. */
+  offset: number
+}
+
+declare const holds: unique symbol
+/** What lies under it is known to the compiler. */
+export type Key<T> = string & { readonly [holds]: T }
+
+function key<T>(name: string): Key<T> {
+  return name as Key<T>
+}
+
+const device = storeOf('device')
+
+export function recall<T>(key: Key<T>): Promise<T | undefined> {
+  return get<T>(key, device)
+}
+
+/** In the middle of a transaction. */
+export function recallIn<T>(store: IDBObjectStore, key: Key<T>): Promise<T | undefined> {
+  return promisifyRequest(store.get(key))
+}
