@@ -1,9 +1,11 @@
-type Encodes = { toBase64?: () => string }
+interface Encodes {
+  toBase64?: () => string
+}
 
 // A multiple of 3, so that the parts join without padding, and few enough for one call's arguments.
 const part = 3 * 8192
 
-const byParts = (bytes: Uint8Array): string => {
+function byParts(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += part) {
     text += btoa(String.fromCharCode(...bytes.subarray(at, at + part)))
@@ -26,7 +28,7 @@ const byReader = (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
  * Bare base64, no `data:` prefix (docs/wire.md). Native where the browser has it; otherwise FileReader, which works off
  * the main thread; by parts where there is neither.
  */
-export const toBase64 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
+export async function toBase64(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const native: Uint8Array & Encodes = bytes
   if (native.toBase64) return native.toBase64()
   return typeof FileReader === 'undefined' ? byParts(bytes) : byReader(bytes)

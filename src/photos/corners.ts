@@ -4,7 +4,11 @@ import { area, hullOf, lineThrough, meeting, quadAround } from './polygon.ts'
 /** Longest side, in pixels, of the picture in which a sheet is looked for. */
 export const cornersSide = 320
 
-export type Pixels = { width: number; height: number; data: Uint8ClampedArray }
+export interface Pixels {
+  width: number
+  height: number
+  data: Uint8ClampedArray
+}
 
 const closingRadius = 3
 // How much a channel may vary round a pixel inside one surface: a dim room needs the low ones, a rough cloth the high.
@@ -19,7 +23,7 @@ const leastFilled = 0.93
 const margin = 0.004
 
 /** Greatest (or least) of each window of a row or column, in place of its middle. */
-const spread = (from: Uint8Array, { width, height }: Pixels, step: 1 | -1): Uint8Array => {
+function spread(from: Uint8Array, { width, height }: Pixels, step: 1 | -1): Uint8Array {
   const pass = (source: Uint8Array, count: number, length: number, along: number, across: number) => {
     const target = new Uint8Array(source.length)
     for (let line = 0; line < count; line += 1) {
@@ -39,7 +43,7 @@ const spread = (from: Uint8Array, { width, height }: Pixels, step: 1 | -1): Uint
 }
 
 /** One channel without what is written on it: print is thin and darker than its paper. */
-const withoutPrint = (pixels: Pixels, channel: 0 | 1 | 2): Uint8Array => {
+function withoutPrint(pixels: Pixels, channel: 0 | 1 | 2): Uint8Array {
   const plane = new Uint8Array(pixels.width * pixels.height)
   for (let at = 0; at < plane.length; at += 1) plane[at] = pixels.data[at * 4 + channel] ?? 0
   return spread(spread(plane, pixels, 1), pixels, -1)
@@ -49,7 +53,7 @@ const withoutPrint = (pixels: Pixels, channel: 0 | 1 | 2): Uint8Array => {
  * How much the colours vary in the 3 × 3 pixels round each. Only comparing neighbours would leak: along a nearly upright
  * edge, softened by shrinking, paper turns into ground by one grey level a pixel.
  */
-const unrestOf = (planes: Uint8Array[], { width, height }: Pixels): Uint8Array => {
+function unrestOf(planes: Uint8Array[], { width, height }: Pixels): Uint8Array {
   const unrest = new Uint8Array(width * height)
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -72,7 +76,7 @@ const unrestOf = (planes: Uint8Array[], { width, height }: Pixels): Uint8Array =
 }
 
 /** Every pixel's surface (-1 on an edge): calm pixels that touch share one. */
-const surfacesOf = (unrest: Uint8Array, { width }: Pixels, tolerance: number) => {
+function surfacesOf(unrest: Uint8Array, { width }: Pixels, tolerance: number) {
   const labels = new Int32Array(unrest.length).fill(-1)
   const queue = new Int32Array(unrest.length)
   const sizes: number[] = []
@@ -101,10 +105,14 @@ const surfacesOf = (unrest: Uint8Array, { width }: Pixels, tolerance: number) =>
   return { labels, sizes }
 }
 
-type Surface = { rim: Point[]; filled: number; onTheEdge: number }
+interface Surface {
+  rim: Point[]
+  filled: number
+  onTheEdge: number
+}
 
 /** The outermost pixels of a surface by row and by column, and its area with its holes (stamps, photographs) filled. */
-const outline = (labels: Int32Array, label: number, { width, height }: Pixels): Surface => {
+function outline(labels: Int32Array, label: number, { width, height }: Pixels): Surface {
   const rim: Point[] = []
   let filled = 0
   for (let y = 0; y < height; y += 1) {
@@ -128,7 +136,7 @@ const outline = (labels: Int32Array, label: number, { width, height }: Pixels): 
 }
 
 /** Each side drawn again through the rim's own points beside it: a hull leans on the one point that sticks out. */
-const refine = (corners: Corners, rim: Point[]): Corners | undefined => {
+function refine(corners: Corners, rim: Point[]): Corners | undefined {
   const lines = corners.map((from, at) => {
     const to = corners[(at + 1) % 4] ?? from
     const length = Math.hypot(to.x - from.x, to.y - from.y)
@@ -151,7 +159,7 @@ const refine = (corners: Corners, rim: Point[]): Corners | undefined => {
 const within = (value: number) => Math.min(1, Math.max(0, value))
 
 /** Fractions of the picture, a little outside the sheet, first the corner nearest to the picture's top left. */
-const finish = (corners: Corners, { width, height }: Pixels): Corners => {
+function finish(corners: Corners, { width, height }: Pixels): Corners {
   const middle = corners.reduce((sum, { x, y }) => ({ x: sum.x + x / 4, y: sum.y + y / 4 }), { x: 0, y: 0 })
   const outward = (offset: number) => offset * (1 + margin * 2) + Math.sign(offset) * shyness
   const outer = corners.map(({ x, y }) => ({
@@ -165,7 +173,7 @@ const finish = (corners: Corners, { width, height }: Pixels): Corners => {
 }
 
 /** The four corners of the sheet or card that stands out from its ground, or null where none does. */
-export const suggestCorners = (pixels: Pixels): Corners | null => {
+export function suggestCorners(pixels: Pixels): Corners | null {
   const all = pixels.width * pixels.height
   const unrest = unrestOf([withoutPrint(pixels, 0), withoutPrint(pixels, 1), withoutPrint(pixels, 2)], pixels)
   let best: { corners: Corners; filled: number } | undefined

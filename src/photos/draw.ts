@@ -4,7 +4,7 @@ import type { Picture, Platform, Sheet } from './platform.ts'
 const white = '#fff'
 
 /** A white sheet: JPEG has no transparency, and a transparent page would turn black. */
-export const blank = (platform: Platform, size: Size): Sheet => {
+export function blank(platform: Platform, size: Size): Sheet {
   const sheet = platform.sheet(size)
   sheet.pen.fillStyle = white
   sheet.pen.fillRect(0, 0, size.width, size.height)
@@ -13,13 +13,13 @@ export const blank = (platform: Platform, size: Size): Sheet => {
 }
 
 /** The whole of a picture or sheet at another size. */
-export const drawWhole = (platform: Platform, source: Size & { image: CanvasImageSource }, size: Size): Sheet => {
+export function drawWhole(platform: Platform, source: Size & { image: CanvasImageSource }, size: Size): Sheet {
   const sheet = blank(platform, size)
   sheet.pen.drawImage(source.image, 0, 0, size.width, size.height)
   return sheet
 }
 
-const turn = (platform: Platform, source: Sheet, turns: Mend['turns']): Sheet => {
+function turn(platform: Platform, source: Sheet, turns: Mend['turns']): Sheet {
   if (turns === 0) return source
   const size = turned(source, turns)
   const sheet = blank(platform, size)
@@ -37,7 +37,7 @@ const turn = (platform: Platform, source: Sheet, turns: Mend['turns']): Sheet =>
 }
 
 /** Bilinear, in the destination's order: for every pixel of the straightened sheet, where it lies in the picture. */
-const warp = (from: ImageData, into: ImageData, corners: Corners): void => {
+function warp(from: ImageData, into: ImageData, corners: Corners): void {
   const matrix = squareTo(corners)
   if (!matrix) return
   const [a, b, c, d, e, f, g, h, i] = matrix
@@ -74,7 +74,7 @@ const warp = (from: ImageData, into: ImageData, corners: Corners): void => {
 // The cut keeps more pixels than the sheet will have, so that straightening does not soften print a second time.
 export const finer = 2
 
-const straighten = (platform: Platform, picture: Picture, corners: Corners, side: number): Sheet => {
+function straighten(platform: Platform, picture: Picture, corners: Corners, side: number): Sheet {
   const inSource = inPixels(corners, picture)
   const whole = sheetSize(inSource)
   const size = fitInside(whole, side)
@@ -102,7 +102,7 @@ const straighten = (platform: Platform, picture: Picture, corners: Corners, side
 }
 
 /** What is to be sent, at its size: upright, cropped and straightened, turned, on white, never larger than it was. */
-export const drawMended = (platform: Platform, picture: Picture, side: number, mend: Mend | undefined): Sheet => {
+export function drawMended(platform: Platform, picture: Picture, side: number, mend: Mend | undefined): Sheet {
   const sheet = mend?.corners
     ? straighten(platform, picture, mend.corners, side)
     : drawWhole(platform, picture, fitInside(picture, side))

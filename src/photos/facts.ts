@@ -4,7 +4,7 @@ export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 const orientationTag = 0x0112
 
 /** From the TIFF block that JPEG and PNG carry alike; anything unreadable counts as upright, as browsers do. */
-export const readOrientation = (tiff: DataView): Orientation | undefined => {
+export function readOrientation(tiff: DataView): Orientation | undefined {
   if (tiff.byteLength < 14) return undefined
   const little = tiff.getUint16(0) === 0x4949
   const directory = tiff.getUint32(4, little)
@@ -34,7 +34,7 @@ export type PhotoRefusal =
   | 'zeroSized'
 
 /** Width and height are the stored ones, before the orientation is applied; `end` is where the picture's own bytes stop. */
-export type PhotoFacts = {
+export interface PhotoFacts {
   format: 'jpeg' | 'png'
   width: number
   height: number

@@ -1,13 +1,22 @@
 /** A place in a picture, as fractions (0–1) of the upright picture's width and height. */
-export type Point = { x: number; y: number }
+export interface Point {
+  x: number
+  y: number
+}
 
 /** Top left, top right, bottom right, bottom left of a sheet, as it lies in the upright picture. */
 export type Corners = readonly [Point, Point, Point, Point]
 
 /** What the student asks for: first the sheet between four corners, straightened; then quarter turns clockwise. */
-export type Mend = { turns: 0 | 1 | 2 | 3; corners?: Corners }
+export interface Mend {
+  turns: 0 | 1 | 2 | 3
+  corners?: Corners
+}
 
-export type Size = { width: number; height: number }
+export interface Size {
+  width: number
+  height: number
+}
 
 /** Row-major 3 × 3 matrix. */
 export type Homography = readonly [number, number, number, number, number, number, number, number, number]
@@ -15,7 +24,7 @@ export type Homography = readonly [number, number, number, number, number, numbe
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
 /** Corners in pixels of a picture of that size. */
-export const inPixels = (corners: Corners, { width, height }: Size): Corners => {
+export function inPixels(corners: Corners, { width, height }: Size): Corners {
   const [a, b, c, d] = corners
   const scale = ({ x, y }: Point): Point => ({ x: x * width, y: y * height })
   return [scale(a), scale(b), scale(c), scale(d)]
@@ -25,7 +34,7 @@ export const inPixels = (corners: Corners, { width, height }: Size): Corners => 
  * The matrix that takes the unit square (0,0) (1,0) (1,1) (0,1) to four corners (Heckbert 1989).
  * Undefined where the corners do not make a quadrilateral.
  */
-export const squareTo = ([a, b, c, d]: Corners): Homography | undefined => {
+export function squareTo([a, b, c, d]: Corners): Homography | undefined {
   const dx1 = b.x - c.x
   const dx2 = d.x - c.x
   const dy1 = b.y - c.y
@@ -40,7 +49,7 @@ export const squareTo = ([a, b, c, d]: Corners): Homography | undefined => {
 }
 
 /** Where a homography takes a point. */
-export const project = ([a, b, c, d, e, f, g, h, i]: Homography, { x, y }: Point): Point => {
+export function project([a, b, c, d, e, f, g, h, i]: Homography, { x, y }: Point): Point {
   const w = g * x + h * y + i
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w }
 }
@@ -61,7 +70,7 @@ export const sheetSize = ([a, b, c, d]: Corners): Size => ({
 })
 
 /** The size that fits a longest side without ever growing. */
-export const fitInside = ({ width, height }: Size, side: number): Size => {
+export function fitInside({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

@@ -13,14 +13,18 @@ export const jpegMarker = {
 }
 
 /** One marker segment of a JPEG: `start` at its 0xff, `end` after its last byte (without entropy-coded data). */
-export type JpegSegment = { marker: number; start: number; end: number }
+export interface JpegSegment {
+  marker: number
+  start: number
+  end: number
+}
 
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
 /** Where entropy-coded data stops: the next 0xff that is neither stuffed, a restart nor fill. */
-const skipScan = (bytes: Uint8Array, from: number): number => {
+function skipScan(bytes: Uint8Array, from: number): number {
   let at = from
   for (;;) {
     at = bytes.indexOf(0xff, at)
@@ -32,7 +36,7 @@ const skipScan = (bytes: Uint8Array, from: number): number => {
 }
 
 /** The segments of the first picture up to its EOI; a file that stops before has no EOI in the list. */
-export const jpegSegments = (bytes: Uint8Array): JpegSegment[] => {
+export function jpegSegments(bytes: Uint8Array): JpegSegment[] {
   const segments: JpegSegment[] = []
   let at = 2
   while (at + 1 < bytes.length) {
@@ -58,7 +62,7 @@ export const jpegSegments = (bytes: Uint8Array): JpegSegment[] => {
 }
 
 /** Orientation from an Exif APP1 segment. */
-const exifOrientation = (bytes: Uint8Array, { start, end }: JpegSegment): Orientation | undefined => {
+function exifOrientation(bytes: Uint8Array, { start, end }: JpegSegment): Orientation | undefined {
   const header = start + 4
   if (String.fromCharCode(...bytes.subarray(header, header + 4)) !== 'Exif') return undefined
   return readOrientation(new DataView(bytes.buffer, bytes.byteOffset + header + 6, Math.max(0, end - header - 6)))
@@ -68,7 +72,7 @@ const exifOrientation = (bytes: Uint8Array, { start, end }: JpegSegment): Orient
 const plainComponents = new Set([1, 3])
 
 /** Reads a file that starts like a JPEG: structure and headers only. */
-export const readJpeg = (bytes: Uint8Array): PhotoFacts | 'truncated' => {
+export function readJpeg(bytes: Uint8Array): PhotoFacts | 'truncated' {
   const segments = jpegSegments(bytes)
   const last = segments.at(-1)
   const frame = segments.find(({ marker }) => isFrameHeader(marker))

@@ -17,7 +17,7 @@ const startsWith = (bytes: Uint8Array, ...head: number[]) => head.every((byte, a
 const heifBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'heif'])
 
 /** What else the bytes are, judged by their start: a name or a MIME type proves nothing on a phone. */
-const nameOther = (bytes: Uint8Array): PhotoRefusal => {
+function nameOther(bytes: Uint8Array): PhotoRefusal {
   const head = ascii(bytes, 0, 16)
   if (head.startsWith('GIF8')) return 'gif'
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp'
@@ -29,14 +29,14 @@ const nameOther = (bytes: Uint8Array): PhotoRefusal => {
   return 'notAPicture'
 }
 
-const readKnown = (bytes: Uint8Array): PhotoFacts | 'truncated' | 'zeroSized' | 'unknown' => {
+function readKnown(bytes: Uint8Array): PhotoFacts | 'truncated' | 'zeroSized' | 'unknown' {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return readJpeg(bytes)
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return readPng(bytes)
   return 'unknown'
 }
 
 /** Judges a chosen file by its content, without decoding a pixel. */
-export const judgePhoto = (bytes: Uint8Array): Judgement => {
+export function judgePhoto(bytes: Uint8Array): Judgement {
   if (bytes.length === 0) return { ok: false, reason: 'empty' }
   if (bytes.length > maxUploadBytes) return { ok: false, reason: 'tooLarge' }
   const read = readKnown(bytes)

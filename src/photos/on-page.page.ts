@@ -2,7 +2,7 @@ import type { Size } from './geometry.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
 import { offscreen } from './platform.ts'
 
-const decodeByElement = async (blob: Blob): Promise<Picture> => {
+async function decodeByElement(blob: Blob): Promise<Picture> {
   const url = URL.createObjectURL(blob)
   try {
     const image = new Image()
@@ -15,7 +15,7 @@ const decodeByElement = async (blob: Blob): Promise<Picture> => {
   }
 }
 
-const sheetByElement = ({ width, height }: Size): Sheet => {
+function sheetByElement({ width, height }: Size): Sheet {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height

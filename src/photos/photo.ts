@@ -8,7 +8,7 @@ import type { Advice } from './quality.ts'
 export type Engine = 'platform' | 'package' | 'original'
 
 /** What to prepare a picture for. `lead` exists for the bench, which runs both engines side by side. */
-export type Order = Pick<DocumentRow, 'shape' | 'smallestSide'> & {
+export interface Order extends Pick<DocumentRow, 'shape' | 'smallestSide'> {
   economy: boolean
   lead: 'platform' | 'package'
   mend?: Mend
@@ -17,7 +17,7 @@ export type Order = Pick<DocumentRow, 'shape' | 'smallestSide'> & {
 }
 
 /** A photo ready to send. `corners` is where its sheet or card seems to lie, null where nothing stands out. */
-export type PreparedPhoto = {
+export interface PreparedPhoto {
   bytes: Uint8Array<ArrayBuffer>
   format: 'jpeg' | 'png'
   width: number
@@ -34,7 +34,12 @@ export type PreparedPhoto = {
 export type Prepared = { ok: true; photo: PreparedPhoto } | { ok: false; reason: PhotoRefusal }
 
 /** A picked file's bytes, twice: at hand for whoever prepares it, and where the browser keeps what it can put aside. */
-export type Whole = { bytes: ArrayBuffer; picture: Blob }
+export interface Whole {
+  bytes: ArrayBuffer
+  picture: Blob
+}
 
 /** One message each way between the page and the worker. */
-export type Job = Whole & { order: Order }
+export interface Job extends Whole {
+  order: Order
+}

@@ -13,9 +13,16 @@ import { limitFor, type Shrunk, shrinkByPackage, shrinkByPlatform } from './shri
 import { withoutMetadata } from './strip.ts'
 import { isWholePng } from './whole-png.ts'
 
-type Chosen = { bytes: Uint8Array; original: Blob; facts: PhotoFacts; order: Order }
+interface Chosen {
+  bytes: Uint8Array
+  original: Blob
+  facts: PhotoFacts
+  order: Order
+}
 type Seen = Pick<PreparedPhoto, 'advice' | 'corners' | 'fingerprint'>
-type Made = Shrunk & { engine: Engine }
+interface Made extends Shrunk {
+  engine: Engine
+}
 
 const pixelsOf = ({ pen, width, height }: Sheet): Pixels => ({
   data: pen.getImageData(0, 0, width, height).data,
@@ -23,13 +30,13 @@ const pixelsOf = ({ pen, width, height }: Sheet): Pixels => ({
   height,
 })
 
-const lumaIn = (sheet: Sheet): Luma => {
+function lumaIn(sheet: Sheet): Luma {
   const { data, width, height } = pixelsOf(sheet)
   return lumaOf(data, width, height)
 }
 
 /** Draws a picture small for as long as `see` looks at it. */
-const lookAt = <T>(platform: Platform, source: Picture | Sheet, side: number, see: (sheet: Sheet) => T): T => {
+function lookAt<T>(platform: Platform, source: Picture | Sheet, side: number, see: (sheet: Sheet) => T): T {
   const sheet = drawWhole(platform, source, fitInside(source, side))
   const found = see(sheet)
   sheet.release()
@@ -47,7 +54,7 @@ const ceilingFor = ({ shape, economy, mend }: Order) =>
 const held = [1, 6, 8]
 
 /** Only a JPEG can be decoded smaller than it is, and straightening wants finer pixels than it leaves. */
-const reducedFor = ({ facts, order }: Chosen): Reduced | undefined => {
+function reducedFor({ facts, order }: Chosen): Reduced | undefined {
   if (facts.format !== 'jpeg' || !held.includes(facts.orientation)) return undefined
   const corners = order.mend?.corners
   const enough = ceilingFor(order).side * (corners ? finer : 1)
@@ -56,7 +63,7 @@ const reducedFor = ({ facts, order }: Chosen): Reduced | undefined => {
 }
 
 /** All that is seen in the decoded picture; what will be sent is judged, the fingerprint is the whole picture's. */
-const inspect = (platform: Platform, picture: Picture, sheet: Sheet, { facts, order }: Chosen): Seen => {
+function inspect(platform: Platform, picture: Picture, sheet: Sheet, { facts, order }: Chosen): Seen {
   const { shape, smallestSide, mend } = order
   // The smallest is drawn from the small one: twelve megapixels are walked through once.
   const { whole, corners } = lookAt(platform, picture, lookSide, small => ({
@@ -73,7 +80,7 @@ const inspect = (platform: Platform, picture: Picture, sheet: Sheet, { facts, or
 /** Upright, plain and left alone by the student: its own bytes may go if they are fewer than what we make. */
 const mayTravel = ({ facts, order }: Chosen): boolean => facts.orientation === 1 && facts.plain && !order.mend
 
-const shrink = (platform: Platform, sheet: Sheet, chosen: Chosen): Promise<Made> => {
+function shrink(platform: Platform, sheet: Sheet, chosen: Chosen): Promise<Made> {
   const { original, order } = chosen
   const { mend, lead } = order
   const most = mayTravel(chosen) ? Number.POSITIVE_INFINITY : chosen.bytes.length
@@ -90,19 +97,19 @@ const shrink = (platform: Platform, sheet: Sheet, chosen: Chosen): Promise<Made>
   return first().catch(second)
 }
 
-const gzippedSize = async (text: string): Promise<number | undefined> => {
+async function gzippedSize(text: string): Promise<number | undefined> {
   if (typeof CompressionStream === 'undefined') return undefined
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
   return (await new Response(stream).arrayBuffer()).byteLength
 }
 
-const finish = async (photo: Omit<PreparedPhoto, 'wire'>): Promise<Prepared> => {
+async function finish(photo: Omit<PreparedPhoto, 'wire'>): Promise<Prepared> {
   const gzipped = await gzippedSize(await toBase64(photo.bytes))
   return { ok: true, photo: { ...photo, wire: wireOf(photo.bytes.length, gzipped) } }
 }
 
 /** The student's own bytes without their metadata. */
-const asChosen = ({ bytes, facts }: Chosen, seen: Seen): Promise<Prepared> => {
+function asChosen({ bytes, facts }: Chosen, seen: Seen): Promise<Prepared> {
   const { format, width, height } = facts
   return finish({ ...seen, bytes: withoutMetadata(bytes, facts), format, width, height, engine: 'original' })
 }
@@ -110,7 +117,7 @@ const asChosen = ({ bytes, facts }: Chosen, seen: Seen): Promise<Prepared> => {
 /** A valid picture that this browser cannot handle: better the original than nothing. */
 const unseen: Seen = { advice: ['notChecked'], corners: null, fingerprint: '' }
 
-const make = async (platform: Platform, picture: Picture, chosen: Chosen): Promise<Prepared> => {
+async function make(platform: Platform, picture: Picture, chosen: Chosen): Promise<Prepared> {
   const { order } = chosen
   const sheet = drawMended(platform, picture, ceilingFor(order).side, order.mend)
   const facts = inspect(platform, picture, sheet, chosen)
@@ -123,10 +130,10 @@ const make = async (platform: Platform, picture: Picture, chosen: Chosen): Promi
 }
 
 /** Judges, decodes once, looks, mends and shrinks one chosen file. */
-export const prepareWith = async (
+export async function prepareWith(
   platform: Platform,
   { bytes: buffer, picture: whole, order }: Job,
-): Promise<Prepared> => {
+): Promise<Prepared> {
   const bytes = new Uint8Array(buffer)
   const judged = judgePhoto(bytes)
   if (!judged.ok) return judged

@@ -7,7 +7,7 @@ export type Pen = Pick<
 >
 
 /** A canvas. `release` gives its memory back at once: cheap phones kill the tab that waits for the collector. */
-export type Sheet = Size & {
+export interface Sheet extends Size {
   pen: Pen
   image: CanvasImageSource
   encode: (type: 'image/jpeg' | 'image/png', quality: number) => Promise<Blob>
@@ -15,16 +15,25 @@ export type Sheet = Size & {
 }
 
 /** A decoded picture, upright. */
-export type Picture = Size & { image: CanvasImageSource; release: () => void }
+export interface Picture extends Size {
+  image: CanvasImageSource
+  release: () => void
+}
 
 /** A JPEG's stored size, how it was held, and the eighths of it that are enough. */
-export type Reduced = Size & { orientation: number; eighths: number }
+export interface Reduced extends Size {
+  orientation: number
+  eighths: number
+}
 
 /**
  * The browser's own picture tools, in a worker or on a page. `decode` rejects a picture that is not whole, and gives
  * it smaller where that is enough and the browser can.
  */
-export type Platform = { decode: (blob: Blob, reduced?: Reduced) => Promise<Picture>; sheet: (size: Size) => Sheet }
+export interface Platform {
+  decode: (blob: Blob, reduced?: Reduced) => Promise<Picture>
+  sheet: (size: Size) => Sheet
+}
 
 type Frame = ImageBitmapSource & { displayWidth: number; close: () => void }
 
@@ -53,7 +62,7 @@ const sameShape = (one: Size, other: Size): boolean =>
   Math.abs((one.width * other.height) / (one.height * other.width) - 1) < 0.02
 
 /** Twelve megapixels are 48 MB decoded, and half their width is a quarter of that and of the time. */
-const decodeReduced = async (blob: Blob, stored: Reduced): Promise<Picture | undefined> => {
+async function decodeReduced(blob: Blob, stored: Reduced): Promise<Picture | undefined> {
   const { width, height, eighths } = stored
   if (typeof ImageDecoder === 'undefined' || eighths >= 8) return undefined
   const data = await blob.arrayBuffer()
@@ -85,7 +94,7 @@ const decodeWhole = async (blob: Blob): Promise<Picture> =>
 const decode = async (blob: Blob, reduced?: Reduced): Promise<Picture> =>
   (reduced && (await decodeReduced(blob, reduced).catch(() => undefined))) ?? decodeWhole(blob)
 
-const sheet = ({ width, height }: Size): Sheet => {
+function sheet({ width, height }: Size): Sheet {
   const canvas = new OffscreenCanvas(width, height)
   const pen = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
   if (!pen) throw new Error('no 2d context')

@@ -1,10 +1,14 @@
 import { type PhotoFacts, readOrientation } from './facts.ts'
 
 /** One chunk of a PNG: `start` at its length field, `end` after its checksum. */
-export type PngChunk = { type: string; start: number; end: number }
+export interface PngChunk {
+  type: string
+  start: number
+  end: number
+}
 
 /** The chunks up to IEND; a file that stops before has no IEND in the list. */
-export const pngChunks = (bytes: Uint8Array): PngChunk[] => {
+export function pngChunks(bytes: Uint8Array): PngChunk[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const chunks: PngChunk[] = []
   let at = 8
@@ -20,7 +24,7 @@ export const pngChunks = (bytes: Uint8Array): PngChunk[] => {
 }
 
 /** The checksum over a chunk's type and data. */
-const checksum = (bytes: Uint8Array): number => {
+function checksum(bytes: Uint8Array): number {
   let sum = -1
   for (const byte of bytes) {
     sum ^= byte
@@ -36,7 +40,7 @@ const exifOrientation = (bytes: Uint8Array, { start, end }: PngChunk) =>
   readOrientation(new DataView(bytes.buffer, bytes.byteOffset + start + 8, end - start - 12))
 
 /** Reads a file that starts like a PNG: structure and headers only. */
-export const readPng = (bytes: Uint8Array): PhotoFacts | 'truncated' => {
+export function readPng(bytes: Uint8Array): PhotoFacts | 'truncated' {
   const chunks = pngChunks(bytes)
   const header = chunks[0]
   const last = chunks.at(-1)

@@ -1,7 +1,10 @@
 import type { Corners, Point } from './geometry.ts'
 
 /** A line as a point on it and a direction. */
-export type Line = { at: Point; along: Point }
+export interface Line {
+  at: Point
+  along: Point
+}
 
 const cross = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
 
@@ -13,7 +16,7 @@ export const area = (points: readonly Point[]): number =>
   }, 0)
 
 /** Convex hull (Andrew 1979), clockwise on a screen. */
-export const hullOf = (points: readonly Point[]): Point[] => {
+export function hullOf(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y)
   const chain = (ordered: Point[]): Point[] => {
     const kept: Point[] = []
@@ -32,7 +35,7 @@ export const hullOf = (points: readonly Point[]): Point[] => {
 }
 
 /** Where two lines meet; undefined when they are as good as parallel. */
-export const meeting = (a: Line, b: Line): Point | undefined => {
+export function meeting(a: Line, b: Line): Point | undefined {
   const turn = a.along.x * b.along.y - a.along.y * b.along.x
   if (Math.abs(turn) < 1e-6) return undefined
   const reach = ((b.at.x - a.at.x) * b.along.y - (b.at.y - a.at.y) * b.along.x) / turn
@@ -40,7 +43,7 @@ export const meeting = (a: Line, b: Line): Point | undefined => {
 }
 
 /** The line with the least square distance to the points. */
-export const lineThrough = (points: readonly Point[]): Line => {
+export function lineThrough(points: readonly Point[]): Line {
   const count = Math.max(1, points.length)
   const at = points.reduce((sum, { x, y }) => ({ x: sum.x + x / count, y: sum.y + y / count }), { x: 0, y: 0 })
   let xx = 0
@@ -56,7 +59,7 @@ export const lineThrough = (points: readonly Point[]): Line => {
 }
 
 /** What a polygon gains when one side is taken away and its neighbours are drawn on until they meet. */
-const withoutSide = (points: Point[], side: number): { grown: number; tip: Point } | undefined => {
+function withoutSide(points: Point[], side: number): { grown: number; tip: Point } | undefined {
   const at = (index: number) => points[(index + points.length) % points.length]
   const [before, from, to, after] = [at(side - 1), at(side), at(side + 1), at(side + 2)]
   if (!before || !from || !to || !after) return undefined
@@ -70,7 +73,7 @@ const withoutSide = (points: Point[], side: number): { grown: number; tip: Point
 }
 
 /** The quadrilateral round a convex hull that adds the least: a sheet's torn or hidden corner is drawn on. */
-export const quadAround = (hull: readonly Point[]): Corners | undefined => {
+export function quadAround(hull: readonly Point[]): Corners | undefined {
   let points = [...hull]
   while (points.length > 4) {
     let best: { grown: number; tip: Point; side: number } | undefined

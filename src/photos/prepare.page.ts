@@ -6,7 +6,7 @@ import type { Job, Order, Prepared, Whole } from './photo.ts'
 import type {} from './shrink.worker.ts'
 import workerUrl from './shrink.worker.ts?worker&url'
 
-export type PrepareOptions = {
+export interface PrepareOptions {
   document: DocumentType
   /** One step lower, for Save-Data or a slow line. */
   economy?: boolean
@@ -38,7 +38,7 @@ const patiently = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promis
   })
 
 /** A worker for one picture: ending it is how its memory comes back, and how an abort stops it. */
-const inWorker = async (job: Job, signal: AbortSignal | undefined): Promise<Prepared> => {
+async function inWorker(job: Job, signal: AbortSignal | undefined): Promise<Prepared> {
   const worker = new Worker(trustedScript(workerUrl), { type: 'module' })
   const prepared = new Promise<Prepared>((resolve, reject) => {
     const fail = () => reject(new Error('photo worker lost'))
@@ -55,7 +55,7 @@ const inWorker = async (job: Job, signal: AbortSignal | undefined): Promise<Prep
   }
 }
 
-const loadCode = async () => {
+async function loadCode() {
   try {
     await import(/* @vite-ignore */ workerUrl)
   } catch (error) {
@@ -66,14 +66,14 @@ const loadCode = async () => {
 }
 
 /** Slower and felt by the student, but it works where no worker does. Loaded only then. */
-const inPage = async (job: Job, signal: AbortSignal | undefined): Promise<Prepared> => {
+async function inPage(job: Job, signal: AbortSignal | undefined): Promise<Prepared> {
   await patiently(loadCode(), signal)
   if (!prepareOnPage) throw new Error('The photo code is not what was built.')
   // The worker may have gone with them.
   return prepareOnPage({ ...job, bytes: job.bytes.byteLength > 0 ? job.bytes : await job.picture.arrayBuffer() })
 }
 
-const giveUp = (signal: AbortSignal | undefined): void => {
+function giveUp(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw signal.reason
 }
 
@@ -83,7 +83,7 @@ const workersDraw = () => typeof OffscreenCanvas !== 'undefined'
 /** What a worker has sent back without having seen it; the page may have the tools that it lacks. */
 const isUnseen = (prepared: Prepared, { asItIs }: Order) => prepared.ok && !prepared.photo.fingerprint && !asItIs
 
-const prepareNow = async (job: Job, signal: AbortSignal | undefined): Promise<Prepared> => {
+async function prepareNow(job: Job, signal: AbortSignal | undefined): Promise<Prepared> {
   giveUp(signal)
   const prepared = workersDraw() ? await inWorker(job, signal).catch(() => undefined) : undefined
   if (prepared && !isUnseen(prepared, job.order)) return prepared
@@ -100,10 +100,10 @@ let previous: Promise<unknown> = Promise.resolve()
  * `bytes` are handed over: nobody else may read them again. Rejects when `signal` aborts, with its reason, and where no
  * code for it can be had.
  */
-export const preparePhoto = (
+export function preparePhoto(
   whole: Whole,
   { document, economy = false, lead = 'platform', mend, asItIs = false, signal }: PrepareOptions,
-): Promise<Prepared> => {
+): Promise<Prepared> {
   const { shape, smallestSide } = documents[document]
   const order: Order = { shape, smallestSide, economy, lead, asItIs, ...(mend ? { mend } : {}) }
   const job: Job = { ...whole, order }

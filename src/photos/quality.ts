@@ -4,7 +4,11 @@ import type { DocumentRow } from '../rules/documents.ts'
 export type Advice = 'tooDark' | 'blurred' | 'glare' | 'tooSmall' | 'sameAs' | 'notChecked' | 'received'
 
 /** Grey levels 0–255, row by row. */
-export type Luma = { width: number; height: number; levels: Uint8Array }
+export interface Luma {
+  width: number
+  height: number
+  levels: Uint8Array
+}
 
 /** The longest side at which the thresholds below were found. */
 export const lookSide = 1024
@@ -18,7 +22,7 @@ const glareShare = 0.01
 const whitePaper = 246
 
 /** Rec. 601 luma of RGBA pixels. */
-export const lumaOf = (rgba: Uint8ClampedArray, width: number, height: number): Luma => {
+export function lumaOf(rgba: Uint8ClampedArray, width: number, height: number): Luma {
   const levels = new Uint8Array(width * height)
   for (let at = 0, from = 0; at < levels.length; at += 1, from += 4) {
     levels[at] = ((rgba[from] ?? 0) * 77 + (rgba[from + 1] ?? 0) * 150 + (rgba[from + 2] ?? 0) * 29 + 128) >> 8
@@ -26,9 +30,12 @@ export const lumaOf = (rgba: Uint8ClampedArray, width: number, height: number): 
   return { width, height, levels }
 }
 
-type TileFacts = { mean: number; sharpness: number }
+interface TileFacts {
+  mean: number
+  sharpness: number
+}
 
-const tileFacts = ({ width, levels }: Luma, left: number, top: number, right: number, bottom: number): TileFacts => {
+function tileFacts({ width, levels }: Luma, left: number, top: number, right: number, bottom: number): TileFacts {
   let sum = 0
   let edge = 0
   let edgeSquares = 0
@@ -52,7 +59,7 @@ const tileFacts = ({ width, levels }: Luma, left: number, top: number, right: nu
   return { mean: sum / ((right - left) * (bottom - top)), sharpness: inner ? edgeSquares / inner - mean * mean : 0 }
 }
 
-const allTiles = (luma: Luma): TileFacts[] => {
+function allTiles(luma: Luma): TileFacts[] {
   const tiles: TileFacts[] = []
   for (let top = 0; top + tile <= luma.height; top += tile) {
     for (let left = 0; left + tile <= luma.width; left += tile) {
@@ -63,7 +70,7 @@ const allTiles = (luma: Luma): TileFacts[] => {
   return tiles
 }
 
-const countLevels = (levels: Uint8Array): Uint32Array => {
+function countLevels(levels: Uint8Array): Uint32Array {
   const counts = new Uint32Array(256)
   for (let at = 0; at < levels.length; at += 1) {
     const level = levels[at] ?? 0
@@ -73,7 +80,7 @@ const countLevels = (levels: Uint8Array): Uint32Array => {
 }
 
 /** Median of what is brighter than the picture's mean: the paper, where there is one. */
-const paperMedian = (counts: Uint32Array, mean: number): number => {
+function paperMedian(counts: Uint32Array, mean: number): number {
   const brighter = counts.map((count, level) => (level < mean ? 0 : count))
   const half = brighter.reduce((sum, count) => sum + count, 0) / 2
   let seen = 0
@@ -84,7 +91,7 @@ const paperMedian = (counts: Uint32Array, mean: number): number => {
 }
 
 /** The figures behind the advice, for the bench and the tests. */
-export const measureLuma = (luma: Luma) => {
+export function measureLuma(luma: Luma) {
   const tiles = allTiles(luma)
   const counts = countLevels(luma.levels)
   const mean = counts.reduce((sum, count, level) => sum + count * level, 0) / Math.max(1, luma.levels.length)
@@ -100,10 +107,13 @@ export const measureLuma = (luma: Luma) => {
   }
 }
 
-export type Subject = Pick<DocumentRow, 'shape' | 'smallestSide'> & { format: 'jpeg' | 'png'; longestSide: number }
+export interface Subject extends Pick<DocumentRow, 'shape' | 'smallestSide'> {
+  format: 'jpeg' | 'png'
+  longestSide: number
+}
 
 /** Advice on one picture. Light, focus and glare exclude each other in that order: a dark picture always looks blurred. */
-export const adviseOn = (luma: Luma, { shape, smallestSide, format, longestSide }: Subject): Advice[] => {
+export function adviseOn(luma: Luma, { shape, smallestSide, format, longestSide }: Subject): Advice[] {
   const { mean, sharpness, glare, paper } = measureLuma(luma)
   const advice: Advice[] = []
   if (mean < darkBelow) advice.push('tooDark')
@@ -120,7 +130,7 @@ const gridHeight = 16
 const sameBits = 25
 
 /** A 256-bit difference hash in hexadecimal: it survives shrinking, and is taken before any crop. */
-export const fingerprintOf = ({ width, height, levels }: Luma): string => {
+export function fingerprintOf({ width, height, levels }: Luma): string {
   const cell = (column: number, row: number): number => {
     const left = Math.floor((column * width) / gridWidth)
     const right = Math.max(left + 1, Math.floor(((column + 1) * width) / gridWidth))
@@ -145,7 +155,7 @@ export const fingerprintOf = ({ width, height, levels }: Luma): string => {
 const bitsIn = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4]
 
 /** Whether two fingerprints come from the same picture. An empty one (nothing could decode it) is like no other. */
-export const isSamePicture = (a: string, b: string): boolean => {
+export function isSamePicture(a: string, b: string): boolean {
   if (a === '' || a.length !== b.length) return false
   let different = 0
   for (let at = 0; at < a.length; at += 1) {

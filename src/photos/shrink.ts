@@ -5,7 +5,9 @@ import { fitInside, type Size } from './geometry.ts'
 import type { Platform, Sheet } from './platform.ts'
 
 /** A JPEG under its ceiling, and its size in pixels. */
-export type Shrunk = Size & { blob: Blob }
+export interface Shrunk extends Size {
+  blob: Blob
+}
 
 const lowestQuality = 0.4
 const guesses = 2
@@ -13,7 +15,7 @@ const guesses = 2
 const nearEnough = 0.95
 
 /** The best quality that fits; where even the lowest does not, that one. A JPEG's size grows about as e to its quality. */
-const encodeUnder = async (sheet: Sheet, bytes: number, quality: number): Promise<Blob> => {
+async function encodeUnder(sheet: Sheet, bytes: number, quality: number): Promise<Blob> {
   const encode = async (at: number) => ({ at, blob: await sheet.encode('image/jpeg', at) })
   let above = await encode(quality)
   if (above.blob.size <= bytes) return above.blob
@@ -31,7 +33,9 @@ const encodeUnder = async (sheet: Sheet, bytes: number, quality: number): Promis
 const tinyBytes = 4096
 
 /** A document's ceiling for one chosen file: `wanted` is never more than that file, `bytes` what must hold. */
-export type Limit = Ceiling & { wanted: number }
+export interface Limit extends Ceiling {
+  wanted: number
+}
 
 // Bytes grow with the picture's area; a little less, so that the next try holds.
 const sideFor = (share: number) => Math.min(0.96, Math.sqrt(share) * 0.99)
@@ -43,7 +47,7 @@ export const limitFor = (ceiling: Ceiling, chosen: number): Limit => ({
 })
 
 /** The platform's own encoder: quality gives way first, then pixels, until the limit holds. */
-export const shrinkByPlatform = async (platform: Platform, sheet: Sheet, limit: Limit): Promise<Shrunk> => {
+export async function shrinkByPlatform(platform: Platform, sheet: Sheet, limit: Limit): Promise<Shrunk> {
   let size: Size = sheet
   for (;;) {
     const drawn = size === sheet ? sheet : drawWhole(platform, sheet, size)
@@ -61,7 +65,7 @@ export const shrinkByPlatform = async (platform: Platform, sheet: Sheet, limit: 
 const asFile = (blob: Blob) => new File([blob], 'photo', { type: blob.type })
 
 /** The package, in this thread (its own worker loads code from a CDN and must never run: useWebWorker false). */
-export const shrinkByPackage = async (platform: Platform, blob: Blob, limit: Limit): Promise<Shrunk> => {
+export async function shrinkByPackage(platform: Platform, blob: Blob, limit: Limit): Promise<Shrunk> {
   for (let side = limit.side; side >= 16; side *= 0.85) {
     const shrunk = await imageCompression(asFile(blob), {
       maxSizeMB: limit.bytes / 1024 / 1024,

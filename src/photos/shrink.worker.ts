@@ -8,13 +8,13 @@ declare global {
 }
 
 // The page and the worker compile with different global types; this is all that the worker needs of its own.
-type WorkerScope = {
+interface WorkerScope {
   onmessage: ((event: MessageEvent<Job>) => void) | null
   postMessage: (message: unknown, transfer: Transferable[]) => void
 }
 const scope = globalThis as unknown as WorkerScope
 
-const serve = ({ data }: MessageEvent<Job>) => {
+function serve({ data }: MessageEvent<Job>) {
   void prepareWith(offscreen, data).then(prepared =>
     scope.postMessage(prepared, prepared.ok ? [prepared.photo.bytes.buffer] : []),
   )

@@ -2,7 +2,7 @@ import type { Orientation, PhotoFacts } from './facts.ts'
 import { jpegMarker, jpegSegments } from './jpeg.ts'
 import { pngChunks } from './png.ts'
 
-const join = (parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
+function join(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -12,7 +12,7 @@ const join = (parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
   return whole
 }
 
-const isPrivateSegment = (bytes: Uint8Array, marker: number, start: number): boolean => {
+function isPrivateSegment(bytes: Uint8Array, marker: number, start: number): boolean {
   if (marker === jpegMarker.comment) return true
   if (marker < jpegMarker.app0 || marker > jpegMarker.app15) return false
   // JFIF, the colour profile and Adobe's colour transform change how the picture looks; nothing else stays.
@@ -35,10 +35,7 @@ const heldAs = (orientation: Orientation) =>
   ])
 
 /** The same picture, bit for bit, without place, maker, date, thumbnail, comments or anything after its end. */
-export const withoutMetadata = (
-  bytes: Uint8Array,
-  { format, end, orientation }: PhotoFacts,
-): Uint8Array<ArrayBuffer> => {
+export function withoutMetadata(bytes: Uint8Array, { format, end, orientation }: PhotoFacts): Uint8Array<ArrayBuffer> {
   if (format === 'png') {
     const kept = pngChunks(bytes).filter(({ type }) => pictureChunks.has(type))
     return join([bytes.subarray(0, 8), ...kept.map(chunk => bytes.subarray(chunk.start, chunk.end))])

@@ -8,7 +8,7 @@ const samples = [1, 0, 3, 1, 2, 0, 4]
  * kept. Each row has a byte before it that names its filter; interlaced, there are never fewer bytes. Taken for whole
  * where this browser can't inflate.
  */
-export const isWholePng = async (bytes: Uint8Array<ArrayBuffer>): Promise<boolean> => {
+export async function isWholePng(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if (typeof DecompressionStream === 'undefined') return true
   const header = new DataView(bytes.buffer, bytes.byteOffset + 16)
   const bits = header.getUint8(8) * (samples[header.getUint8(9)] ?? 0)
