@@ -7,7 +7,7 @@ import { watchAttention } from './watch-attention.page.ts'
  * @returns whether it is about to lock
  */
 export function useAutoLock(lock: () => void, veiled: string): boolean {
-  const autoLock = useMemo(() => createAutoLock(lock, Date.now), [lock])
+  const autoLock = useMemo(() => createAutoLock(lock, () => Date.now()), [lock])
   useEffect(() => watchAttention(autoLock, veiled), [autoLock, veiled])
   return useSyncExternalStore(autoLock.subscribe, autoLock.get)
 }
