@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import type { Busy } from '../documents/documents-list.tsx'
-import { ask, takeBack } from '../outbox/door.ts'
-import type { Request, ShortCall } from '../outbox/item.ts'
-import { useOutbox } from '../outbox/use-outbox.ts'
-import type { WaitingEndpoint } from '../provider/endpoints.ts'
-import { askToPersist } from '../storage/space.page.ts'
-import { type StorageTrouble, storageTrouble, storageTroubleText } from '../storage/trouble.ts'
+import type { Item, ShortCall } from '../outbox/item.ts'
+import type { Dossier } from '../storage/dossiers.ts'
+import { storageTroubleText } from '../storage/trouble.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -13,25 +10,20 @@ import { DocumentsStep } from './documents-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { IdentityStepForm } from './identity-step.tsx'
-import { withEntries } from './parts.rule.ts'
 import { Stepper } from './stepper.tsx'
 import { wizardText } from './text.ts'
-import { useConfirmedCode } from './use-confirmed-code.ts'
-import { useDraft } from './use-draft.ts'
-import { enrolmentBody, reachedStep, slots, type WizardPlan } from './wizard.ts'
+import { type Enrolment, useEnrolment } from './use-enrolment.ts'
+import { reachedStep, type Step, shownStep, slots, type WizardPlan } from './wizard.ts'
 
 /** The wizard: the draft and the outbox say where the student stands, the plan says what that looks like. */
 export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
-  const draft = useDraft()
-  const { dossier, change } = draft
-  const items = useOutbox(dossier?.id)
-  useConfirmedCode(draft, items)
+  const enrolment = useEnrolment(plan)
+  const { dossier, items, found, trouble } = enrolment
   const [looked, setLooked] = useState<{ at: number; reached: number }>()
   const [busy, setBusy] = useState<Busy>()
-  const [fault, setFault] = useState<StorageTrouble>()
   if (!dossier || !items) {
     // A device that can't be read must not look like one that is slow.
-    if (draft.trouble) return <Alert tone="danger">{storageTroubleText[draft.trouble]}</Alert>
+    if (trouble) return <Alert tone="danger">{storageTroubleText[trouble]}</Alert>
     return (
       <>
         <title>{wizardText.title}</title>
@@ -44,88 +36,89 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   }
 
   const reached = reachedStep(plan, items)
-  // Looking back lasts until the wizard moves on by itself.
-  const documentsAt = plan.steps.findIndex(({ kind }) => kind === 'documents')
-  const documents = plan.steps[documentsAt]
-  // A student who still reads advice or crops the last photo is not led away by its success; a button does.
-  const byButton = documents?.kind === 'documents' && documents.validates
-  const stays = reached > documentsAt && (byButton ? busy === 'work' : busy)
-  const shown = looked?.reached === reached ? looked.at : stays ? documentsAt : reached
+  const { shown, stays } = shownStep(plan, reached, busy, looked)
   const step = plan.steps[shown]
-  const first = plan.steps[0]
-  const { answers } = dossier
-  const item = (slot: ShortCall) => items.find(candidate => candidate.slot === slot)
-  const ended = shown < reached
-
-  const keep = async <E extends WaitingEndpoint>(request: Omit<Request<E>, 'dossier'>) => {
-    try {
-      await draft.flush()
-      await ask({ ...request, dossier: dossier.id }, Date.now())
-      setFault(undefined)
-      await askToPersist()
-    } catch (error) {
-      setFault(storageTrouble(error))
-    }
-  }
-  const answer = (name: string, value: string) =>
-    change(old => ({ ...old, answers: { ...old.answers, [name]: value } }))
-  const enrol = (slot: ShortCall) =>
-    first?.kind === 'identity' ? keep({ slot, endpoint: 'enrol', body: enrolmentBody(first, answers) }) : undefined
-  const matricule = answers.matricule ?? ''
-  const trouble = fault ?? draft.trouble
-
   return (
     <>
       <title>{`${step?.title} – ${wizardText.title}`}</title>
       <h1>{wizardText.title}</h1>
       <Stepper plan={plan} shown={shown} reached={reached} onShow={at => setLooked({ at, reached })} />
       {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
-      <DraftNotice found={draft.found} ended={step?.kind === 'done'} />
-      {step?.kind === 'identity' && (
-        <IdentityStepForm
+      <DraftNotice found={found} ended={step?.kind === 'done'} />
+      {step && (
+        <StepOf
+          {...enrolment}
+          plan={plan}
           step={step}
           dossier={dossier}
-          ended={ended}
-          resumed={draft.found?.resumedAt !== undefined}
-          saving={item(slots.save)}
-          onChange={update => change(old => withEntries(old, update(old)))}
-          onSave={() => enrol(slots.save)}
-          onWithdraw={() => takeBack(dossier.id, slots.save)}
+          items={items}
+          ended={shown < reached && !(step.kind === 'documents' && stays)}
+          onBusy={setBusy}
         />
       )}
-      {step?.kind === 'code' && (
+    </>
+  )
+}
+
+interface StepProps extends Pick<Enrolment, 'draft' | 'calls' | 'found'> {
+  plan: WizardPlan
+  step: Step
+  dossier: Dossier
+  items: readonly Item[]
+  ended: boolean
+  onBusy(busy: Busy): void
+}
+
+function StepOf({ plan, step, draft, calls, found, dossier, items, ended, onBusy }: StepProps) {
+  const { id, answers } = dossier
+  const item = (slot: ShortCall) => items.find(candidate => candidate.slot === slot)
+  switch (step.kind) {
+    case 'identity':
+      return (
+        <IdentityStepForm
+          step={step}
+          draft={draft}
+          dossier={dossier}
+          ended={ended}
+          resumed={found?.resumedAt !== undefined}
+          saving={item(slots.save)}
+          onSave={calls.save}
+          onWithdraw={calls.takeBackSave}
+        />
+      )
+    case 'code':
+      return (
         <CodeStep
           answers={answers}
           ended={ended}
           saved={item(slots.save)}
           checking={item(slots.code)}
           renewing={item(slots.newCode)}
-          onChange={otp => answer('otp', otp)}
-          onConfirm={() =>
-            keep({ slot: slots.code, endpoint: 'confirmCode', body: { matricule, otp: answers.otp ?? '' } })
-          }
-          onNewCode={() => enrol(slots.newCode)}
+          onChange={otp => draft.answer('otp', otp)}
+          onConfirm={calls.confirmCode}
+          onNewCode={calls.newCode}
         />
-      )}
-      {step?.kind === 'documents' && (
+      )
+    case 'documents':
+      return (
         <DocumentsStep
           step={step}
-          dossier={dossier.id}
-          matricule={matricule}
+          dossier={id}
+          matricule={answers.matricule ?? ''}
           items={items}
-          ended={ended && !stays}
+          ended={ended}
           onBeforePick={draft.flush}
-          onBusy={setBusy}
-          onValidate={() => keep({ slot: slots.validate, endpoint: 'validateFile', body: { matricule } })}
+          onBusy={onBusy}
+          onValidate={calls.validate}
         />
-      )}
-      {step?.kind === 'done' && (
+      )
+    case 'done':
+      return (
         <DoneStep
           step={step}
           documents={plan.steps.flatMap(other => (other.kind === 'documents' ? other.documents : []))}
           onStartOver={draft.startOver}
         />
-      )}
-    </>
-  )
+      )
+  }
 }

@@ -1,3 +1,4 @@
+import type { Busy } from '../documents/documents-list.tsx'
 import type { Item, ShortCall, Slot } from '../outbox/item.ts'
 import type { BodyOf } from '../provider/endpoints.ts'
 import type { DocumentType } from '../rules/documents.ts'
@@ -58,6 +59,24 @@ function isEnded(step: Step, items: readonly Item[]): boolean {
 /** The step at which the student stands: the first that has not ended. */
 export function reachedStep(plan: WizardPlan, items: readonly Item[]): number {
   return plan.steps.findIndex(step => !isEnded(step, items))
+}
+
+/**
+ * A student who still reads advice or crops the last photo is not led away by its success; a button does. Looking back
+ * lasts until the wizard moves on by itself.
+ * @param looked where the student has turned to, and which step was reached then
+ */
+export function shownStep(
+  plan: WizardPlan,
+  reached: number,
+  busy: Busy,
+  looked?: { at: number; reached: number },
+): { shown: number; stays: boolean } {
+  const at = plan.steps.findIndex(({ kind }) => kind === 'documents')
+  const step = plan.steps[at]
+  const byButton = step?.kind === 'documents' && step.validates
+  const stays = reached > at && (byButton ? busy === 'work' : busy !== undefined)
+  return { shown: looked?.reached === reached ? looked.at : stays ? at : reached, stays }
 }
 
 /** Arrow keys move between the steps that may be left: those before the one that is reached, and that one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reachedStep, slots, stepAfterKey, type WizardPlan } from '../../../src/enrolment/wizard.ts'
+import { reachedStep, shownStep, slots, stepAfterKey, type WizardPlan } from '../../../src/enrolment/wizard.ts'
 import { wizards } from '../../../src/enrolment/wizards.ts'
 import type { Item, Slot } from '../../../src/outbox/item.ts'
 import { documentsOf, readings } from '../../../src/rules/documents.ts'
@@ -110,5 +110,26 @@ describe('arrow keys move between the steps that may be left', () => {
     ['Tab', 0, 2, 0],
   ])('%s at step %i of %i leads to %i', (key, shown, reached, next) => {
     expect(stepAfterKey(key, shown, reached)).toBe(next)
+  })
+})
+
+describe('a student whose last document has just arrived', () => {
+  const documentsAt = 2
+  const at = (plan: WizardPlan, busy: 'work' | 'advice' | undefined, looked?: { at: number; reached: number }) =>
+    shownStep(plan, documentsAt + 1, busy, looked)
+
+  test.each([
+    ['is led on', complete, undefined, 3],
+    ['is not led away from a photo that is being cropped', complete, 'work', 2],
+    ['is not led away from advice', complete, 'advice', 2],
+    ['is led on by the button', reduced, 'advice', 3],
+    ['is not led away from a photo, not even by the button', reduced, 'work', 2],
+  ] as const)('%s', (_, plan, busy, expected) => {
+    expect(at(plan, busy)).toEqual({ shown: expected, stays: expected === documentsAt })
+  })
+
+  test('looks back until the wizard moves on by itself', () => {
+    expect(at(complete, undefined, { at: 0, reached: 3 }).shown).toBe(0)
+    expect(at(complete, undefined, { at: 0, reached: 2 }).shown).toBe(3)
   })
 })

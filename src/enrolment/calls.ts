@@ -1,0 +1,60 @@
+import { ask, takeBack } from '../outbox/door.ts'
+import type { Item, Request, ShortCall } from '../outbox/item.ts'
+import type { WaitingEndpoint } from '../provider/endpoints.ts'
+import { createState } from '../signals/state.ts'
+import { type StorageTrouble, storageTrouble } from '../storage/trouble.ts'
+import type { Draft } from './draft.ts'
+import { enrolmentBody, slots, type WizardPlan } from './wizard.ts'
+
+export type Calls = ReturnType<typeof createCalls>
+
+/** What the wizard's buttons ask of the provider, by the answers of this moment. Its state: what kept a call from the disk. */
+export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => Promise<void>) {
+  const { get, set, subscribe } = createState<StorageTrouble | undefined>(undefined)
+  const answers = () => draft.get().dossier?.answers ?? {}
+
+  async function keep<E extends WaitingEndpoint>(request: Omit<Request<E>, 'dossier'>): Promise<void> {
+    const { dossier } = draft.get()
+    if (!dossier) return
+    try {
+      await draft.flush()
+      await ask({ ...request, dossier: dossier.id }, Date.now())
+      set(undefined)
+      await askToPersist()
+    } catch (error) {
+      set(storageTrouble(error))
+    }
+  }
+
+  function enrol(slot: ShortCall): void {
+    const first = plan.steps[0]
+    if (first?.kind === 'identity') keep({ slot, endpoint: 'enrol', body: enrolmentBody(first, answers()) })
+  }
+
+  return {
+    get,
+    subscribe,
+    save: () => enrol(slots.save),
+    /** Takes back a save that has not left yet. */
+    async takeBackSave(): Promise<void> {
+      const { dossier } = draft.get()
+      if (dossier) await takeBack(dossier.id, slots.save)
+    },
+    newCode: () => enrol(slots.newCode),
+    confirmCode(): void {
+      const { matricule = '', otp = '' } = answers()
+      keep({ slot: slots.code, endpoint: 'confirmCode', body: { matricule, otp } })
+    },
+    validate(): void {
+      keep({ slot: slots.validate, endpoint: 'validateFile', body: { matricule: answers().matricule ?? '' } })
+    },
+  }
+}
+
+/** A code that has served is a secret that nobody needs any more: it leaves the draft, and the disk at once. */
+export function dropServedCode(draft: Draft, otp: string | undefined, items: readonly Item[] | undefined): void {
+  const served = items?.some(({ slot, state }) => slot === slots.code && state === 'accepted')
+  if (!served || otp === undefined) return
+  draft.change(({ answers: { otp: _, ...answers }, ...dossier }) => ({ ...dossier, answers }))
+  draft.flush()
+}

@@ -1,0 +1,63 @@
+import { changeDossier, type Dossier, saveDossier } from '../storage/dossiers.ts'
+import { type StorageTrouble, storageTrouble } from '../storage/trouble.ts'
+import { changedParts, laidOver } from './parts.rule.ts'
+
+/** Every answer is on the disk this soon after it was given, in milliseconds. */
+const saveWithinMs = 200
+
+interface Shown {
+  /** The draft as the student sees it. */
+  dossier?: Dossier
+  /** Why the last write failed; undefined once one has not. */
+  trouble?: StorageTrouble | undefined
+}
+
+/** Brings to the disk what was changed in a draft, over what another tab has written there, and shows that here, too. */
+export function createWriteBehind(shown: () => Shown, show: (news: Shown) => void) {
+  /** What was changed here and is not on the disk yet, each part with the draft that its last change has made. */
+  const unsaved = new Map<string, Dossier>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** A screen is not drawn anew for what it says already. */
+  function tell(trouble: StorageTrouble | undefined): void {
+    if (trouble !== shown().trouble) show({ trouble })
+  }
+
+  function note(before: Dossier, after: Dossier): void {
+    for (const part of changedParts(before, after)) unsaved.set(part, after)
+    timer ??= setTimeout(flush, saveWithinMs)
+  }
+
+  /** Writes at once, and shows what lies there; a draft in which nothing was changed here is only read. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const draft = shown().dossier
+    if (!draft) return
+    const parts = new Map(unsaved)
+    try {
+      const saved = await changeDossier(draft.id, stored => {
+        if (parts.size === 0) return stored
+        return { ...(stored ? laidOver(stored, draft, parts) : draft), savedAt: Date.now() }
+      })
+      if (parts.size > 0) tell(undefined)
+      // What was changed once more meanwhile is not there yet.
+      for (const [part, made] of parts) if (unsaved.get(part) === made) unsaved.delete(part)
+      const now = shown().dossier
+      if (saved?.id !== now?.id || !saved || !now) return
+      const next = laidOver(saved, now, unsaved)
+      if (changedParts(now, next).length > 0) show({ dossier: next })
+    } catch (error) {
+      // All of it is kept for the next try. Whoever has changed nothing misses nothing.
+      if (parts.size > 0) tell(storageTrouble(error))
+    }
+  }
+
+  /** A page that is thrown away hears of no reading any more: what it shows, the other tab's changes among it, is put. */
+  function leave(): void {
+    const draft = shown().dossier
+    if (draft && unsaved.size > 0) saveDossier({ ...draft, savedAt: Date.now() }).catch(() => undefined)
+  }
+
+  return { note, flush, leave, drop: () => unsaved.clear() }
+}

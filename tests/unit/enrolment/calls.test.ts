@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createCalls, dropServedCode } from '../../../src/enrolment/calls.ts'
+import { createDraft } from '../../../src/enrolment/draft.ts'
+import { wizards } from '../../../src/enrolment/wizards.ts'
+import type { Dossier } from '../../../src/storage/dossier.ts'
+import { readDisk, wipeDevice } from '../setup/device.ts'
+import { itemOf } from '../setup/items.ts'
+
+const closers: (() => void)[] = []
+const persisted = vi.fn(async () => {})
+
+beforeEach(async () => {
+  await wipeDevice()
+  persisted.mockClear()
+})
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+  vi.restoreAllMocks()
+})
+
+async function enrolling(answers: Record<string, string>) {
+  const draft = createDraft(() => () => {})
+  closers.push(draft.open())
+  await expect.poll(() => draft.get().dossier).toBeDefined()
+  for (const [name, value] of Object.entries(answers)) draft.answer(name, value)
+  return { draft, calls: createCalls(wizards.complete, draft, persisted) }
+}
+
+const bodies = async () => Object.values((await readDisk()).payloads).map(body => JSON.parse(String(body)))
+const answersOnDisk = async () =>
+  (Object.values((await readDisk()).dossiers) as Dossier[]).map(({ answers }) => answers)
+
+describe('a call', () => {
+  test('goes by the answers of this moment, which are on the disk before it', async () => {
+    const { draft, calls } = await enrolling({ matricule: 'MA2025AT42', otp: '1234' })
+    draft.answer('otp', '5678')
+    calls.confirmCode()
+    await expect.poll(bodies).toEqual([{ matricule: 'MA2025AT42', otp: '5678' }])
+    expect(await answersOnDisk()).toEqual([{ matricule: 'MA2025AT42', otp: '5678' }])
+    await expect.poll(() => persisted.mock.calls.length).toBe(1)
+  })
+
+  test('that saves takes every field of the first step, and can be taken back', async () => {
+    const { calls } = await enrolling({ matricule: 'MA2025AT42', nom: ' Traoré ' })
+    calls.save()
+    await expect.poll(bodies).toMatchObject([{ matricule: 'MA2025AT42', nom: 'Traoré', phone: '' }])
+    await calls.takeBackSave()
+    expect(await bodies()).toEqual([])
+  })
+
+  test('that finds no room is told until one has found some', async () => {
+    const { draft, calls } = await enrolling({ matricule: 'MA2025AT42' })
+    await draft.flush()
+    const disk = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('No room.', 'QuotaExceededError')
+    })
+    calls.validate()
+    await expect.poll(calls.get).toBe('full')
+    disk.mockRestore()
+    calls.validate()
+    await expect.poll(calls.get).toBeUndefined()
+    expect(await bodies()).toEqual([{ matricule: 'MA2025AT42' }])
+  })
+})
+
+describe('a code', () => {
+  const code = (state: 'accepted' | 'refused') => [itemOf({ slot: 'code', state })]
+
+  test('that has served leaves the draft, and the disk at once', async () => {
+    const { draft } = await enrolling({ nom: 'Traoré', otp: '1234' })
+    await draft.flush()
+    dropServedCode(draft, '1234', code('accepted'))
+    await expect.poll(answersOnDisk).toEqual([{ nom: 'Traoré' }])
+  })
+
+  test('that was refused stays to be corrected', async () => {
+    const { draft } = await enrolling({ otp: '1234' })
+    dropServedCode(draft, '1234', code('refused'))
+    dropServedCode(draft, '1234', undefined)
+    expect(draft.get().dossier?.answers).toEqual({ otp: '1234' })
+  })
+})

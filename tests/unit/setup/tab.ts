@@ -1,0 +1,31 @@
+import { vi } from 'vitest'
+
+/** A page in a test's hand: what the draft hears of it. */
+function handPage() {
+  const page = { turn: () => {}, leave: () => {} }
+  const watch = (turn: () => void, leave: () => void) => {
+    Object.assign(page, { turn, leave })
+    return () => Object.assign(page, { turn: () => {}, leave: () => {} })
+  }
+  return { page, watch }
+}
+
+/** A tab at the wizard: modules, memory and page of its own; the disk and the channel between tabs are one. */
+export async function openTab() {
+  vi.resetModules()
+  const [{ createDraft }, dossiers, mode, sealed, unlock, keyring] = await Promise.all([
+    import('../../../src/enrolment/draft.ts'),
+    import('../../../src/storage/dossiers.ts'),
+    import('../../../src/storage/shared-mode.ts'),
+    import('../../../src/storage/create-sealed.ts'),
+    import('../../../src/storage/unlock.ts'),
+    import('../../../src/vault/keyring.ts'),
+  ])
+  await mode.readMode()
+  const { page, watch } = handPage()
+  const draft = createDraft(watch)
+  const answers = () => draft.get().dossier?.answers
+  return { ...dossiers, ...mode, ...sealed, ...unlock, ...keyring, draft, answers, page }
+}
+
+export type Tab = Awaited<ReturnType<typeof openTab>>
