@@ -4,6 +4,7 @@ import { createDraft } from '../../../src/enrolment/draft.ts'
 import { wizards } from '../../../src/enrolment/wizards.ts'
 import type { Dossier } from '../../../src/storage/dossier.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
+import { fullDisk } from '../setup/full-disk.ts'
 import { itemOf } from '../setup/items.ts'
 
 const closers: (() => void)[] = []
@@ -51,9 +52,7 @@ describe('a call', () => {
   test('that finds no room is told until one has found some', async () => {
     const { draft, calls } = await enrolling({ matricule: 'MA2025AT42' })
     await draft.flush()
-    const disk = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
-      throw new DOMException('No room.', 'QuotaExceededError')
-    })
+    const disk = fullDisk('queue')
     calls.validate()
     await expect.poll(calls.get).toBe('full')
     disk.mockRestore()

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Dossier } from '../../../src/storage/dossier.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
+import { fullDisk } from '../setup/full-disk.ts'
 import { freshLocalStorage } from '../setup/local-storage.ts'
+import { quickCodes } from '../setup/quick-codes.ts'
 import { openTab, type Tab } from '../setup/tab.ts'
 
 freshLocalStorage()
@@ -14,8 +16,13 @@ beforeEach(async () => {
 afterEach(() => {
   for (const close of closers.splice(0)) close()
   vi.useRealTimers()
-  vi.restoreAllMocks()
 })
+
+/** Undone at the end of the test. */
+function forNow<Spy extends { mockRestore(): void }>(spy: Spy): Spy {
+  closers.unshift(() => spy.mockRestore())
+  return spy
+}
 
 /** The wizard is open in it, and its draft has been read. */
 async function atWizard(tab?: Tab): Promise<Tab> {
@@ -28,14 +35,14 @@ async function atWizard(tab?: Tab): Promise<Tab> {
 const onDisk = async () => Object.values((await readDisk()).dossiers) as Dossier[]
 const answersOnDisk = async () => (await onDisk()).map(({ answers }) => answers)
 
-const full = () => {
-  throw new DOMException('No room.', 'QuotaExceededError')
+const closed = () => {
+  throw new DOMException('The database is not open.', 'InvalidStateError')
 }
 
 describe('what a student types', () => {
   test('is shown at once, and on the disk 200 ms after the first of several letters, in one write', async () => {
     const { draft, answers } = await atWizard()
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    const put = forNow(vi.spyOn(IDBObjectStore.prototype, 'put'))
     for (const typed of ['T', 'Tr', 'Tra']) draft.answer('nom', typed)
     expect(answers()).toEqual({ nom: 'Tra' })
     await vi.advanceTimersByTimeAsync(199)
@@ -57,7 +64,7 @@ describe('what a student types', () => {
 
   test('is put in the last task of a page that is thrown away, which hears of no reading any more', async () => {
     const { draft, page } = await atWizard()
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    const put = forNow(vi.spyOn(IDBObjectStore.prototype, 'put'))
     page.leave()
     draft.answer('nom', 'Traoré')
     page.leave()
@@ -85,10 +92,10 @@ describe('what a student types', () => {
   })
 })
 
-describe('on a disk that takes nothing', () => {
+describe('on a disk that is full or shut', () => {
   test('all answers are kept for the next try, and the student is told until it has gone well', async () => {
     const { draft, answers } = await atWizard()
-    const disk = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(full)
+    const disk = forNow(fullDisk('dossiers'))
     draft.answer('nom', 'Traoré')
     await draft.flush()
     draft.answer('prenom', 'Awa')
@@ -103,23 +110,23 @@ describe('on a disk that takes nothing', () => {
 
   test('who has changed nothing misses nothing', async () => {
     const { draft } = await atWizard()
-    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(full)
+    forNow(vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(closed))
     await draft.flush()
     expect(draft.get().trouble).toBeUndefined()
   })
 
   test('the form opens all the same, and says why nothing is kept', async () => {
     const tab = await openTab()
-    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(full)
+    forNow(vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(closed))
     const { draft, answers } = await atWizard(tab)
-    expect(draft.get()).toMatchObject({ trouble: 'full', dossier: { answers: {} } })
+    expect(draft.get()).toMatchObject({ trouble: 'unavailable', dossier: { answers: {} } })
     draft.answer('nom', 'Traoré')
     expect(answers()).toEqual({ nom: 'Traoré' })
   })
 
   test('a screen that says so already is not drawn anew', async () => {
     const { draft } = await atWizard()
-    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(full)
+    forNow(fullDisk('dossiers'))
     draft.answer('nom', 'Traoré')
     await draft.flush()
     const drawn = vi.fn()
@@ -207,8 +214,7 @@ describe('two tabs at one draft', () => {
 })
 
 describe('on a shared device', () => {
-  // A code is stretched in earnest here, as often as OWASP asks for.
-  const timeout = 30_000
+  quickCodes()
 
   test('nothing is begun in the clear', async () => {
     const tab = await openTab()
@@ -217,7 +223,7 @@ describe('on a shared device', () => {
     expect(draft.get()).toEqual({ trouble: 'locked' })
   })
 
-  test('the answer of the moment in which it is locked is written before the key is gone', { timeout }, async () => {
+  test('the answer of the moment in which it is locked is written before the key is gone', async () => {
     const tab = await openTab()
     await tab.shareDevice()
     const { id } = await tab.createSealed('enrolment', '480215', Date.now())
@@ -226,10 +232,10 @@ describe('on a shared device', () => {
     draft.answer('nom', 'Traoré')
     tab.lock()
     const opened = () => tab.tryCode(id, '480215', Date.now())
-    await expect.poll(opened, { timeout }).toMatchObject({ kind: 'opened', dossier: { answers: { nom: 'Traoré' } } })
+    await expect.poll(opened).toMatchObject({ kind: 'opened', dossier: { answers: { nom: 'Traoré' } } })
   })
 
-  test('nothing stays of a student who has ended', { timeout }, async () => {
+  test('nothing stays of a student who has ended', async () => {
     const tab = await openTab()
     await tab.shareDevice()
     await tab.createSealed('enrolment', '480215', Date.now())
