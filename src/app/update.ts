@@ -19,7 +19,7 @@ export interface UpdatePorts {
 
 /**
  * An update is announced and never forced: a reload under a half-filled form, an upload or an open camera would cost the
- * student more than an old version does.
+ * student more than an old version does. Long, because its short verbs share three facts.
  */
 export function createUpdate({ controller, register, fillLists, isGone, reload }: UpdatePorts) {
   const { get, set, subscribe } = createState<Update>('none')

@@ -77,34 +77,7 @@ export function StatusScreen({ sites }: StatusProps) {
             check.reset()
           }}
         />
-        {/* The other one's text hides a field that is empty: both may have been typed before the scripts came. */}
-        {(phone || !matricule) && (
-          <TextField
-            name="phone"
-            label={statusText.phone}
-            hint={statusText.phoneHint}
-            value={phone}
-            required
-            bare={barePhone}
-            inputMode="numeric"
-            error={phone ? phoneFault(phone) : undefined}
-            onValue={value => change({ phone: value })}
-          />
-        )}
-        {!phone && !matricule && <p className="or">{statusText.or}</p>}
-        {(matricule || !phone) && (
-          <TextField
-            name="matricule"
-            label={statusText.matricule}
-            hint={statusText.matriculeHint}
-            value={matricule}
-            required
-            bare={bareCode}
-            autoCapitalize="characters"
-            error={matricule ? matriculeFault(matricule) : undefined}
-            onValue={value => change({ matricule: value })}
-          />
-        )}
+        <IdentifierFields {...entries} onChange={change} />
         {held && <p className="hint">{held}</p>}
         <button type="submit" disabled={!year || check.isPending || !!held}>
           {statusText.check}
@@ -114,6 +87,46 @@ export function StatusScreen({ sites }: StatusProps) {
       {fault && <Alert tone="danger">{fault}</Alert>}
       {check.error && <Alert tone="danger">{errorText(check.error)}</Alert>}
       {year && check.data && <Result {...check.data} identifier={phone || matricule} site={sites[year]} />}
+    </>
+  )
+}
+
+interface IdentifierProps extends StatusEntries {
+  onChange(next: Partial<StatusEntries>): void
+}
+
+/** Phone number or matricule: what is typed into one takes the other away. */
+function IdentifierFields({ phone, matricule, onChange }: IdentifierProps) {
+  return (
+    <>
+      {/* The other one's text hides a field that is empty: both may have been typed before the scripts came. */}
+      {(phone || !matricule) && (
+        <TextField
+          name="phone"
+          label={statusText.phone}
+          hint={statusText.phoneHint}
+          value={phone}
+          required
+          bare={barePhone}
+          inputMode="numeric"
+          error={phone ? phoneFault(phone) : undefined}
+          onValue={value => onChange({ phone: value })}
+        />
+      )}
+      {!phone && !matricule && <p className="or">{statusText.or}</p>}
+      {(matricule || !phone) && (
+        <TextField
+          name="matricule"
+          label={statusText.matricule}
+          hint={statusText.matriculeHint}
+          value={matricule}
+          required
+          bare={bareCode}
+          autoCapitalize="characters"
+          error={matricule ? matriculeFault(matricule) : undefined}
+          onValue={value => onChange({ matricule: value })}
+        />
+      )}
     </>
   )
 }
