@@ -128,8 +128,8 @@ describe('a look for something new', () => {
 
 describe('a part of the portal that did not come', () => {
   test.each([
-    ['is told where this build is gone from the server', async () => true, 'stale'],
-    ['says nothing where its files are still there', async () => false, 'none'],
+    ['is told where this build is gone from the server', () => Promise.resolve(true), 'stale'],
+    ['says nothing where its files are still there', () => Promise.resolve(false), 'none'],
     ['says nothing without a network', async () => Promise.reject(new TypeError('Failed to fetch')), 'none'],
   ] as const)('%s', async (_, gone, expected) => {
     const { reload, update } = aPage({ gone })
