@@ -21,6 +21,8 @@ const device = filesThatExist([
   'src/outbox/',
   'src/vault/',
   'src/signals/',
+  'src/common/text.ts',
+  'src/ui/text.ts',
   'src/ui/alert.tsx',
   'src/ui/spinner.tsx',
   'src/ui/format.ts',

@@ -1,10 +1,9 @@
 import type { Contacts } from '../src/app/contacts.ts'
+import { contactsBelow, home } from './text.ts'
 
 /** What only index.html says, which stands for every address that has no page of its own. */
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-
-const foot = ', nos contacts sont en bas de cette page.'
 
 /**
  * It has no foot of its own, and without scripts no way on.
@@ -13,8 +12,8 @@ const foot = ', nos contacts sont en bas de cette page.'
 export function withContacts(html: string, { aidOffice, provider, tollFree, whatsApp, email }: Contacts): string {
   const others = [tollFree, ...whatsApp.map(number => `WhatsApp ${number}`), email].filter(Boolean)
   const contacts = ` : ${[...aidOffice, ...provider, ...others].map(escaped).join(', ')}.`
-  const written = html.replace(`${foot}</noscript>`, () => {
-    return `${contacts}</noscript><noscript><a href="/home">Page d'accueil</a></noscript>`
+  const written = html.replace(`${contactsBelow}</noscript>`, () => {
+    return `${contacts}</noscript><noscript><a href="/home">${home}</a></noscript>`
   })
   if (written === html) throw new Error('index.html does not name the contacts: look at build/neutral-page.ts again.')
   return written

@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import * as commonText from '../common/text.ts'
+import * as appText from './text.ts'
 
 /** The network has not brought a screen's own code. */
 export class MissingPart extends Error {}
@@ -12,19 +14,18 @@ export function CrashScreen({ error }: { error: unknown }) {
   const missing = error instanceof MissingPart
   const retry = () => {
     setTrying(true)
-    router.invalidate().finally(() => setTrying(false))
+    void router.invalidate().finally(() => setTrying(false))
   }
-  const title = missing ? "Cette page n'est pas arrivée" : "Une erreur inattendue s'est produite"
+  const title = missing ? appText.missingPart : appText.crashed
   return (
     <div role="alert">
       <title>{title}</title>
       <h1>{title}</h1>
       <p>
-        Ce que vous avez saisi et photographié est gardé sur cet appareil.{' '}
-        {missing ? 'Le réseau est faible ou coupé.' : 'Rechargez la page pour continuer.'}
+        {appText.allKept} {missing ? appText.weakNetwork : appText.reloadToGoOn}
       </p>
       <button type="button" disabled={trying} onClick={missing ? retry : () => location.reload()}>
-        {trying ? 'Chargement…' : missing ? 'Réessayer' : 'Recharger'}
+        {trying ? commonText.loading : missing ? commonText.retry : commonText.reload}
       </button>
     </div>
   )

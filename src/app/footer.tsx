@@ -1,17 +1,18 @@
 import { type Contacts, dialled } from './contacts.ts'
+import * as appText from './text.ts'
 
 export function Footer({ contacts }: { contacts: Contacts }) {
   return (
     <footer className="page-footer">
-      <h2>Contacts</h2>
+      <h2>{appText.contacts}</h2>
       <dl>
-        <Entry label="Office des aides aux étudiants" numbers={contacts.aidOffice} scheme="tel:" />
-        <Entry label="Opérateur de paiement" numbers={contacts.provider} scheme="tel:" />
-        <Entry label="Numéro vert (gratuit)" numbers={contacts.tollFree ? [contacts.tollFree] : []} scheme="tel:" />
+        <Entry label={appText.aidOffice} numbers={contacts.aidOffice} scheme="tel:" />
+        <Entry label={appText.provider} numbers={contacts.provider} scheme="tel:" />
+        <Entry label={appText.tollFree} numbers={contacts.tollFree ? [contacts.tollFree] : []} scheme="tel:" />
         <Entry label="WhatsApp" numbers={contacts.whatsApp} scheme="https://wa.me/" />
         {contacts.email && (
           <div>
-            <dt>Courriel</dt>
+            <dt>{appText.email}</dt>
             <dd>
               <a href={`mailto:${contacts.email}`}>{contacts.email}</a>
             </dd>

@@ -15,7 +15,7 @@ export async function mayEnrol(client: QueryClient, recheck: () => void): Promis
   const first = await Promise.race([fresh.then(verdict => ({ verdict, late: false })), keptSoon()])
   if (!first.late) return isOpen(first.verdict)
   if (!isOpen(first.verdict)) return isOpen(await fresh)
-  fresh.then(verdict => {
+  void fresh.then(verdict => {
     if (!isOpen(verdict)) recheck()
   })
   return true

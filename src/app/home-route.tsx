@@ -12,7 +12,7 @@ export function HomeRoute() {
   const { window, asked, trouble } = useWindow(target !== undefined)
   const open = window?.open === true
   useEffect(() => {
-    if (open && target) navigate({ to: target, replace: true })
+    if (open && target) void navigate({ to: target, replace: true })
   }, [open, target, navigate])
   return (
     <HomeScreen

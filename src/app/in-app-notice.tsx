@@ -1,6 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { addressOutside, inAppOn } from './in-app.rule.ts'
+import * as appText from './text.ts'
 
 const never = () => () => undefined
 const look = () =>
@@ -25,22 +26,19 @@ export function InAppNotice({ path }: { path: string }) {
   }
   return (
     <Alert tone="warning">
-      <p>
-        Cette fenêtre n'est pas un navigateur complet : vos réponses et vos photos peuvent s'y perdre. Ouvrez le portail
-        dans {browser} avant de commencer.
-      </p>
+      <p>{appText.inApp(browser)}</p>
       <p>
         <a href={addressOutside(system, address)} className="button" rel="noreferrer">
-          Ouvrir dans {browser}
+          {appText.openIn(browser)}
         </a>
       </p>
       <p>
-        Si rien ne s'ouvre, touchez « {system === 'android' ? '⋮' : '…'} » puis « Ouvrir dans {browser} », ou copiez
-        cette adresse dans {browser} :<br />
+        {appText.openByHand(system === 'android' ? '⋮' : '…', browser)}
+        <br />
         <strong ref={shown}>{address}</strong>
       </p>
       <button type="button" className="secondary" onClick={copy}>
-        {copied === address ? 'Adresse copiée' : "Copier l'adresse"}
+        {copied === address ? appText.copied : appText.copyAddress}
       </button>
     </Alert>
   )

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import * as appText from './text.ts'
 
 /** Section 2, to the letter. */
 export function NotFoundScreen() {
@@ -6,9 +7,9 @@ export function NotFoundScreen() {
     <>
       <title>404</title>
       <h1>404</h1>
-      <p>La page que vous cherchée n'a pas été trouvée.</p>
+      <p>{appText.notFound}</p>
       <p>
-        <Link to="/home">Retour à l'accueil</Link>
+        <Link to="/home">{appText.toHome}</Link>
       </p>
     </>
   )

@@ -10,6 +10,7 @@ import { StatusScreen } from '../status/screen.tsx'
 import { enrolmentPurpose } from '../storage/sealed-dossiers.ts'
 import { settings } from './settings.ts'
 
+// biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk of the screens
 export { desk } from '../documents/desk.page.ts'
 export { UpdateScreen } from '../update/screen.tsx'
 

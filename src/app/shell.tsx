@@ -1,4 +1,5 @@
 /// <reference path="./raw-picture.d.ts" />
+
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { NetworkLine } from '../sending/network-line.tsx'
@@ -10,6 +11,7 @@ import { Footer } from './footer.tsx'
 import { InAppNotice } from './in-app-notice.tsx'
 import aidLogo from './logo-aide.svg?raw'
 import paymentLogo from './logo-paiement.svg?raw'
+import * as appText from './text.ts'
 import { UpdateBanner } from './update-banner.tsx'
 import { useResume } from './use-resume.ts'
 
@@ -34,10 +36,10 @@ export function Shell({ contacts }: { contacts: Contacts }) {
     <>
       <header className="page-header">
         <Link to="/home">
-          <img src={pictureOf(aidLogo)} alt="Aide aux étudiants, accueil" width="132" height="40" />
+          <img src={pictureOf(aidLogo)} alt={appText.aidLogo} width="132" height="40" />
         </Link>
         <Link to="/home">
-          <img src={pictureOf(paymentLogo)} alt="Paiement mobile, accueil" width="132" height="40" />
+          <img src={pictureOf(paymentLogo)} alt={appText.paymentLogo} width="132" height="40" />
         </Link>
       </header>
       <NetworkLine />

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import * as commonText from '../common/text.ts'
 import { Alert } from '../ui/alert.tsx'
+import * as appText from './text.ts'
 import { update } from './worker-bridge.ts'
 
 export function UpdateBanner() {
@@ -7,15 +9,9 @@ export function UpdateBanner() {
   if (news === 'none') return null
   return (
     <Alert tone="info">
-      {news === 'ready' ? (
-        <p>Une nouvelle version du portail est prête. Ce que vous avez saisi et photographié est gardé.</p>
-      ) : (
-        <p>
-          Le portail a été mis à jour. Rechargez cette page quand vous le voulez : rien de ce qui est gardé ne se perd.
-        </p>
-      )}
+      <p>{news === 'ready' ? appText.updateReady : appText.updated}</p>
       <button type="button" className="secondary" onClick={news === 'ready' ? update.accept : update.reload}>
-        {news === 'ready' ? 'Mettre à jour le portail' : 'Recharger'}
+        {news === 'ready' ? appText.update : commonText.reload}
       </button>
     </Alert>
   )

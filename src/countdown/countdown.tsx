@@ -1,11 +1,12 @@
 import { Why } from '../sending/why.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import * as countdownText from './text.ts'
 import type { WindowNow } from './use-window.ts'
 
 /** Section 2: a red message, or a table of days, hours, minutes and seconds. */
 export function Countdown({ window, trouble }: Pick<WindowNow, 'window' | 'trouble'>) {
-  if (!window) return <Spinner label="Vérification des dates d'inscription…" />
+  if (!window) return <Spinner label={countdownText.checking} />
   if (!window.open)
     return (
       <Alert tone="danger">
@@ -19,10 +20,10 @@ export function Countdown({ window, trouble }: Pick<WindowNow, 'window' | 'troub
     )
   const { days, hours, minutes, seconds } = window.counters
   const columns = [
-    ['Jours', days],
-    ['Heures', hours],
-    ['Minutes', minutes],
-    ['Secondes', seconds],
+    [countdownText.days, days],
+    [countdownText.hours, hours],
+    [countdownText.minutes, minutes],
+    [countdownText.seconds, seconds],
   ] as const
   return (
     <div className="countdown">

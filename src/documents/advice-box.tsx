@@ -1,6 +1,6 @@
 import type { Advice } from '../photos/quality.ts'
 import { adviceText } from '../photos/text.ts'
-import { photoText } from './text.ts'
+import * as photoText from './text.ts'
 
 interface AdviceProps {
   advice: readonly Advice[]

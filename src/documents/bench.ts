@@ -1,6 +1,6 @@
 import type { DocumentType } from '../rules/documents.ts'
 import { createState } from '../signals/state.ts'
-import { originalKey } from '../storage/dossiers.ts'
+import { originalKey } from '../storage/originals.ts'
 import { openDossier } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import { rememberSource } from './source.ts'

@@ -4,7 +4,7 @@ import type { DocumentType } from '../rules/documents.ts'
 import { formatData } from '../ui/format.ts'
 import { costOf } from './cost.rule.ts'
 import { wantsEconomy } from './economy.ts'
-import { costText } from './text.ts'
+import * as photoText from './text.ts'
 
 /** What sending costs, told before it is spent: data is paid for by the megabyte. */
 export function CostLine({ documents, items }: { documents: readonly DocumentType[]; items: readonly Item[] }) {
@@ -13,10 +13,10 @@ export function CostLine({ documents, items }: { documents: readonly DocumentTyp
   if (photos === 0) return null
   return (
     <p className="cost" data-cost={bytes}>
-      <span>{costText.label} : </span>
-      <strong>{costText.total({ photos, size: formatData(bytes), exact })}</strong>
-      {sentBytes > 0 && <span> ({costText.sent(formatData(sentBytes))})</span>}
-      {economy && <small>{costText.economy}</small>}
+      <span>{photoText.cost} : </span>
+      <strong>{photoText.costTotal({ photos, size: formatData(bytes), exact })}</strong>
+      {sentBytes > 0 && <span> ({photoText.costSent(formatData(sentBytes))})</span>}
+      {economy && <small>{photoText.economy}</small>}
     </p>
   )
 }

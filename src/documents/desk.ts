@@ -1,3 +1,4 @@
+import { requiredMessage } from '../common/text.ts'
 import { sendAgain } from '../outbox/door.ts'
 import type { Item } from '../outbox/item.ts'
 import type { Mend } from '../photos/geometry.ts'
@@ -6,7 +7,8 @@ import { perhapsReceived } from '../photos/text.ts'
 import { currentReach, watchReach } from '../provider/reach.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { forgetAwaiting } from '../storage/awaiting.ts'
-import { keptOriginals, listMine, originalKey, pickOf } from '../storage/dossiers.ts'
+import { listMine } from '../storage/dossiers.ts'
+import { keptOriginals, originalKey, pickOf } from '../storage/originals.ts'
 import { beforeLock, LockedError, openDossier, watchKeyring } from '../vault/keyring.ts'
 import { createBench } from './bench.ts'
 import { beginMend, forgetSource, pickedSource, rememberSource, type Source } from './source.ts'
@@ -19,7 +21,7 @@ import {
   type Taken,
   takeBack,
 } from './take.ts'
-import { notAtHandMessage, notLoadedMessage, requiredMessage } from './text.ts'
+import { notAtHandMessage, notLoadedMessage } from './text.ts'
 import { outcome, underWay } from './view.ts'
 
 /** How soon the code that prepares photos is asked for again: nothing tells when a single file can be had. */
@@ -36,6 +38,7 @@ export interface DeskPorts {
 export type Desk = ReturnType<typeof createDesk>
 
 /** Takes photos on their way from the picker to the queue, for every screen and beyond the life of each. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its verbs share one bench, and none is longer than a screen
 export function createDesk({ prepare, alone, after }: DeskPorts) {
   const { begin, follow, forget, get, isRunning, say, stop, subscribe } = createBench(() => after(againMs, goOn))
 

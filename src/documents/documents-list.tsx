@@ -96,7 +96,7 @@ function OpenTool({ tools: { open, close }, verbs }: { tools: ReturnType<typeof 
       onCancel={close}
       onUse={mend => {
         close()
-        verbs.mend(document, mend, source)
+        void verbs.mend(document, mend, source)
       }}
     />
   )

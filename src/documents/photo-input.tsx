@@ -32,7 +32,7 @@ export function PhotoInput({ ref, id, document, view, verbs }: InputProps) {
       onChange={event => {
         const file = event.target.files?.[0]
         // Some browsers say of a picker that was left that nothing is chosen any more.
-        if (file) choose(document, file)
+        if (file) void choose(document, file)
         else cancelled()
         // The same file may be picked again after it was mended on the phone.
         event.target.value = ''

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { photoText } from './text.ts'
+import * as photoText from './text.ts'
 
 /** The photo as it goes out. Its address is given back as soon as it is not shown. */
 export function Preview({ picture, title }: { picture: Blob | undefined; title: string }) {

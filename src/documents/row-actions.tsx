@@ -1,6 +1,6 @@
 import type { Awaiting } from '../storage/device-store.ts'
 import type { RowProps } from './row-props.ts'
-import { photoText } from './text.ts'
+import * as photoText from './text.ts'
 
 type ActionsProps = Pick<RowProps, 'document' | 'view' | 'verbs' | 'mendable'> & {
   /** Of the row, whose title and state describe its buttons. */
@@ -17,7 +17,7 @@ export function RowActions({ id, document, view: { item, state }, verbs, mendabl
     <div className={hasPhoto ? 'document-actions has-photo' : 'document-actions'}>
       {item?.state === 'refused' && (
         <button type="button" className="wide" onClick={() => verbs.resend(item)}>
-          Renvoyer la même photo
+          {photoText.resend}
         </button>
       )}
       <button type="button" aria-describedby={described} onClick={() => pick('camera')}>

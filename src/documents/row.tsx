@@ -7,7 +7,7 @@ import { Preview } from './preview.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { RowProps } from './row-props.ts'
 import { StateLine } from './state-line.tsx'
-import { documentText, interruptedText, photoText } from './text.ts'
+import * as photoText from './text.ts'
 import { usePicture } from './use-picture.ts'
 import { missingOf } from './view.ts'
 
@@ -34,11 +34,11 @@ export function DocumentRow(props: RowProps) {
       data-state={state}
       aria-labelledby={`${id}-title`}
     >
-      <h3 id={`${id}-title`}>{documentText[document].title}</h3>
+      <h3 id={`${id}-title`}>{photoText.documentText[document].title}</h3>
       {interrupted && (
         <Alert tone="warning">
-          <p>{interruptedText[interrupted.by]}</p>
-          {verbs.openCamera && <p>{interruptedText.often}</p>}
+          <p>{photoText.interruptedText[interrupted.by]}</p>
+          {verbs.openCamera && <p>{photoText.interruptedText.often}</p>}
         </Alert>
       )}
       <RowState id={`${id}-state`} {...props} />
@@ -64,7 +64,7 @@ export function DocumentRow(props: RowProps) {
 
 /** The photo, where it has got to, and what went wrong with it. */
 function RowState({ id, document, view, toolTrouble, picking }: RowProps & { id: string }) {
-  const { title, hint } = documentText[document]
+  const { title, hint } = photoText.documentText[document]
   const { state, item, fault } = view
   const missing = missingOf(view)
   const troubles = new Set([fault, toolTrouble].filter(words => words !== undefined))

@@ -2,10 +2,11 @@ import { type Item, wireBytes } from '../outbox/item.ts'
 import { takesGzip } from '../provider/gzip.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { refusalText } from '../sending/short-call.tsx'
+import { leaves } from '../sending/text.ts'
 import { Why } from '../sending/why.tsx'
 import { formatBytes } from '../ui/format.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { documentText } from './text.ts'
+import * as photoText from './text.ts'
 import type { DocumentView } from './view.ts'
 
 /** Sections 4 and 8: the specified sentences, and between them where the photo is. */
@@ -16,14 +17,14 @@ export function StateLine({
   document: DocumentType
   view: DocumentView
 }) {
-  const { saved, notSaved } = documentText[document]
+  const { saved, notSaved } = photoText.documentText[document]
   if (postponed)
     return (
       <p role="status" data-tone="info">
-        Photo gardée sur cet appareil. Elle sera préparée dès que le réseau revient.
+        {photoText.postponed}
       </p>
     )
-  if (state === 'preparing') return <Spinner label="Préparation de la photo…" />
+  if (state === 'preparing') return <Spinner label={photoText.preparing} />
   if (state === 'sent')
     return (
       <p className="success" role="status" data-tone="success">
@@ -40,10 +41,8 @@ export function StateLine({
   if (progress)
     return (
       <div>
-        <p role="status">
-          Envoi en cours : {formatBytes(progress.sent)} sur {formatBytes(progress.total)}
-        </p>
-        <progress value={progress.sent} max={progress.total} aria-label="Envoi de la photo" />
+        <p role="status">{photoText.sending(formatBytes(progress.sent), formatBytes(progress.total))}</p>
+        <progress value={progress.sent} max={progress.total} aria-label={photoText.sendingLabel} />
       </div>
     )
   if (item) return <Queued item={item} />
@@ -53,13 +52,13 @@ export function StateLine({
 function Queued({ item }: { item: Item }) {
   return (
     <div role="status" data-tone="info">
-      <p>Enregistrée sur cet appareil ({formatBytes(wireBytes(item, takesGzip('current')))}).</p>
+      <p>{photoText.kept(formatBytes(wireBytes(item, takesGzip('current'))))}</p>
       {item.trouble ? (
         <p>
-          <Why problem={item.trouble} at={item.notBefore} what="Partira" />
+          <Why problem={item.trouble} at={item.notBefore} what={leaves} />
         </p>
       ) : (
-        <p>En attente d'envoi…</p>
+        <p>{photoText.queued}</p>
       )}
     </div>
   )

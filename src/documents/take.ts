@@ -1,3 +1,4 @@
+import { tooLargeMessage } from '../common/text.ts'
 import { ask, takeBack as takeBackRequest } from '../outbox/door.ts'
 import type { Item } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
@@ -10,10 +11,12 @@ import { refusalText } from '../photos/text.ts'
 import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import { type DocumentType, maxUploadBytes } from '../rules/documents.ts'
 import { countAttempt, forgetAttempts } from '../storage/attempts.ts'
-import { type Dossier, forgetOriginal, keepOriginal, type Original, originalOf, pickOf } from '../storage/dossiers.ts'
-import { storageTrouble, storageTroubleText } from '../storage/trouble.ts'
+import type { Dossier } from '../storage/dossiers.ts'
+import { forgetOriginal, keepOriginal, type Original, originalOf, pickOf } from '../storage/originals.ts'
+import { storageTroubleText } from '../storage/text.ts'
+import { storageTrouble } from '../storage/trouble.ts'
 import { wantsEconomy } from './economy.ts'
-import { noMatriculeMessage, notKeptMessage, tooLargeMessage, unreadableMessage } from './text.ts'
+import { noMatriculeMessage, notKeptMessage, unreadableMessage } from './text.ts'
 
 /** Where a photo goes, and in which words. The wizard and the update page send it through different calls. */
 export interface Destination {

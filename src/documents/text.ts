@@ -41,28 +41,34 @@ export const documentText: Record<DocumentType, DocumentWords> = {
   },
 }
 
-/** Section 5 and 8, to the letter. */
-export const requiredMessage = 'Champ obligatoire.'
-export const tooLargeMessage = 'Fichier selectionné trop volumineux. Au plus 5Mo'
+/** Section 8, to the letter. */
 export const noMatriculeMessage = "Renseigner correctement le champ matricule à l'étape 1."
 
 export const unreadableMessage =
   "Cette photo n'a pas pu être lue sur l'appareil. Choisissez-la de nouveau, ou reprenez-la avec l'appareil photo."
 
-export const photoText = {
-  take: 'Prendre une photo',
-  choose: 'Choisir une photo',
-  takeHere: 'Photographier sans quitter le portail',
-  edit: 'Recadrer / tourner',
-  remove: 'Retirer la photo',
-  earlierStays: 'La photo donnée avant reste enregistrée.',
-  allReceived: 'Tous vos documents sont reçus. Reprenez cette photo, ou gardez-la pour continuer.',
-  keepAnyway: 'Garder quand même',
-  retake: 'Reprendre la photo',
-  sheetFound: 'La feuille a été repérée. Recadrée, elle se lit mieux et son envoi coûte moins.',
-  crop: 'Recadrer sur la feuille',
-  preview: (title: string) => `Aperçu : ${title}`,
-} as const
+export const take = 'Prendre une photo'
+export const choose = 'Choisir une photo'
+export const takeHere = 'Photographier sans quitter le portail'
+export const edit = 'Recadrer / tourner'
+export const remove = 'Retirer la photo'
+export const earlierStays = 'La photo donnée avant reste enregistrée.'
+export const allReceived = 'Tous vos documents sont reçus. Reprenez cette photo, ou gardez-la pour continuer.'
+export const keepAnyway = 'Garder quand même'
+export const retake = 'Reprendre la photo'
+export const sheetFound = 'La feuille a été repérée. Recadrée, elle se lit mieux et son envoi coûte moins.'
+export const crop = 'Recadrer sur la feuille'
+export const preview = (title: string) => `Aperçu : ${title}`
+
+export const resend = 'Renvoyer la même photo'
+
+/** Where a photo is, between the specified sentences. */
+export const postponed = 'Photo gardée sur cet appareil. Elle sera préparée dès que le réseau revient.'
+export const preparing = 'Préparation de la photo…'
+export const sending = (sent: string, total: string) => `Envoi en cours : ${sent} sur ${total}`
+export const sendingLabel = 'Envoi de la photo'
+export const kept = (size: string) => `Enregistrée sur cet appareil (${size}).`
+export const queued = "En attente d'envoi…"
 
 /** The phone ended the page while a picker was open (docs/platform.md, "Photos"). */
 export const interruptedText = {
@@ -72,7 +78,7 @@ export const interruptedText = {
     "La photo n'a pas été reçue : le téléphone a fermé le portail pendant que la galerie était ouverte. Choisissez-la de nouveau. Tout le reste est gardé.",
   often:
     "Si cela se répète, utilisez « Photographier sans quitter le portail » : le téléphone n'a alors pas d'autre application à ouvrir.",
-} as const
+}
 
 export const notLoadedMessage =
   "Cet outil n'a pas pu être chargé. Votre photo reste telle qu'elle est ; réessayez quand le réseau revient."
@@ -92,9 +98,7 @@ interface Cost {
 
 const count = (photos: number) => `${photos} photo${photos > 1 ? 's' : ''}`
 
-export const costText = {
-  label: "Coût de l'envoi",
-  total: ({ photos, size, exact }: Cost) => `${count(photos)}, ${size}${exact ? '' : ' au plus'}`,
-  sent: (size: string) => `dont ${size} déjà envoyés`,
-  economy: 'Photos allégées : économie de données ou réseau lent.',
-} as const
+export const cost = "Coût de l'envoi"
+export const costTotal = ({ photos, size, exact }: Cost) => `${count(photos)}, ${size}${exact ? '' : ' au plus'}`
+export const costSent = (size: string) => `dont ${size} déjà envoyés`
+export const economy = 'Photos allégées : économie de données ou réseau lent.'

@@ -6,7 +6,7 @@ import { ShortCall } from '../sending/short-call.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { type Answers, faultOfAnswer } from './fields.ts'
 import { Question } from './question.tsx'
-import { wizardText } from './text.ts'
+import * as wizardText from './text.ts'
 import { useFocusOnce } from './use-focus-once.ts'
 
 interface CodeProps {
@@ -53,7 +53,7 @@ export function CodeStep({ answers, ended, saved, checking, renewing, onChange, 
         }}
       />
       <button type="submit" disabled={!valid || (waiting && !checking.trouble)}>
-        Continuer
+        {wizardText.next}
       </button>
       <NewCode askedAt={renewing?.settledAt ?? saved?.settledAt} renewing={renewing} onNewCode={onNewCode} />
     </form>

@@ -5,7 +5,7 @@ import type { Item } from '../outbox/item.ts'
 import { ShortCall } from '../sending/short-call.tsx'
 import { isSpaceShort } from '../storage/space.page.ts'
 import { Alert } from '../ui/alert.tsx'
-import { wizardText } from './text.ts'
+import * as wizardText from './text.ts'
 import { type Step, slots } from './wizard.ts'
 
 interface DocumentsProps {
@@ -58,7 +58,7 @@ export function DocumentsStep({
             disabled={!allSent || (validation && validation.state !== 'refused')}
             onClick={onValidate}
           >
-            Continuer
+            {wizardText.next}
           </button>
         </>
       )}

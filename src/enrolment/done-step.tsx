@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import * as commonText from '../common/text.ts'
 import { documentText } from '../documents/text.ts'
 import type { DocumentType } from '../rules/documents.ts'
-import { wizardText } from './text.ts'
+import * as wizardText from './text.ts'
 import type { Step } from './wizard.ts'
 
 interface DoneProps {
@@ -24,7 +25,7 @@ export function DoneStep({ step, documents, onStartOver }: DoneProps) {
             await navigate({ to: '/home' })
           }}
         >
-          Terminer
+          {wizardText.end}
         </button>
       </>
     )
@@ -38,7 +39,7 @@ export function DoneStep({ step, documents, onStartOver }: DoneProps) {
         ))}
       </ul>
       <p>
-        <Link to="/status">{wizardText.toStatus}</Link>
+        <Link to="/status">{commonText.toStatus}</Link>
       </p>
       <button type="button" className="secondary" onClick={onStartOver}>
         {wizardText.another}

@@ -1,6 +1,6 @@
 import { Alert } from '../ui/alert.tsx'
 import { formatAge } from '../ui/format.ts'
-import { wizardText } from './text.ts'
+import * as wizardText from './text.ts'
 
 interface NoticeProps {
   found: { resumedAt: number | undefined; aside: number; wiped: boolean } | undefined

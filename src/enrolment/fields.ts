@@ -6,14 +6,15 @@ import {
   codeOfLength,
   digitsExactly,
   faultOf,
-  formatMessage,
   letters,
   number,
 } from '../forms/checks.ts'
+import * as formText from '../forms/text.ts'
 import type { ListEndpoint } from '../provider/endpoints.ts'
 import { bareCode, bareNumber, barePhone } from '../rules/bare.ts'
 import { earliestBirth, matriculeLength, ninaLength, otpDigits, phoneDigits } from '../rules/limits.ts'
 import { readDate } from '../rules/window.ts'
+import * as wizardText from './text.ts'
 
 /** Each question of the wizard, once (section 5). A wizard only arranges them. */
 
@@ -40,8 +41,8 @@ export type Field = Question &
 /** A day that exists, in the past (docs/behaviour.md); today is read when it is judged. */
 const birthDate = v.pipe(
   chosen,
-  v.isoDate(formatMessage),
-  v.check(value => value >= earliestBirth && value < today() && readDate(value) !== undefined, formatMessage),
+  v.isoDate(formText.formatMessage),
+  v.check(value => value >= earliestBirth && value < today() && readDate(value) !== undefined, formText.formatMessage),
 )
 
 /** Bamako's day is UTC's, and days written so can be compared as they are. */
@@ -51,31 +52,31 @@ export const fields = {
   anneeBac: {
     control: 'select',
     list: 'bacYears',
-    label: 'Année du baccalauréat',
-    placeholder: "Choisissez l'année du Bac",
+    label: formText.bacYear,
+    placeholder: formText.bacYearPlaceholder,
     check: chosen,
   },
   tuteur: {
     control: 'select',
     list: 'identityDocuments',
-    label: "Type de pièce d'identité",
-    placeholder: 'Choisissez le type de pièce',
-    hint: "Au nom de la personne à qui appartient la carte SIM : vous, ou l'un de vos parents.",
+    label: wizardText.identityDocument,
+    placeholder: wizardText.identityDocumentPlaceholder,
+    hint: wizardText.identityDocumentHint,
     check: chosen,
   },
   numAttest: {
     control: 'text',
     inputMode: 'numeric',
     bare: bareNumber,
-    label: "Numéro de l'attestation du bac",
+    label: wizardText.attestationNumber,
     check: number,
   },
   phone: {
     control: 'text',
     inputMode: 'numeric',
     bare: barePhone,
-    label: 'Numéro de téléphone',
-    hint: `${phoneDigits} chiffres, sans espace. Les allocations seront versées sur ce numéro (Moov Africa Malitel, Orange ou Telecel).`,
+    label: formText.phone,
+    hint: wizardText.phoneHint(phoneDigits),
     check: digitsExactly(phoneDigits),
   },
   nina: {
@@ -84,23 +85,23 @@ export const fields = {
     bare: bareCode,
     autoCapitalize: 'characters',
     maxLength: ninaLength.max,
-    label: 'Numéro de la carte NINA',
+    label: wizardText.nina,
     check: codeOfLength(ninaLength.min),
     optional: true,
   },
-  numPlace: { control: 'text', inputMode: 'numeric', bare: bareNumber, label: 'Numéro de place au bac', check: number },
+  numPlace: { control: 'text', inputMode: 'numeric', bare: bareNumber, label: formText.place, check: number },
   serie: {
     control: 'select',
     list: 'series',
-    label: 'Série',
-    placeholder: 'Choisissez la série',
+    label: formText.series,
+    placeholder: formText.seriesPlaceholder,
     check: letters,
   },
   ae: {
     control: 'select',
     list: 'academies',
-    label: "Académie d'enseignement",
-    placeholder: "Choisissez l'académie",
+    label: formText.academy,
+    placeholder: formText.academyPlaceholder,
     check: chosenMin2,
   },
   matricule: {
@@ -108,18 +109,18 @@ export const fields = {
     inputMode: 'text',
     bare: bareCode,
     autoCapitalize: 'characters',
-    label: 'Numéro matricule',
+    label: formText.matricule,
     check: codeOfLength(matriculeLength.wizard),
   },
-  prenom: { control: 'text', inputMode: 'text', autoCapitalize: 'words', label: 'Prénom', check: letters },
-  nom: { control: 'text', inputMode: 'text', autoCapitalize: 'words', label: 'Nom', check: letters },
-  dateNaiss: { control: 'date', label: 'Date de naissance', check: birthDate },
+  prenom: { control: 'text', inputMode: 'text', autoCapitalize: 'words', label: wizardText.firstName, check: letters },
+  nom: { control: 'text', inputMode: 'text', autoCapitalize: 'words', label: wizardText.lastName, check: letters },
+  dateNaiss: { control: 'date', label: wizardText.birthDate, check: birthDate },
   otp: {
     control: 'text',
     inputMode: 'numeric',
     bare: bareNumber,
-    label: 'Code de confirmation',
-    hint: `Les ${otpDigits} chiffres reçus par SMS.`,
+    label: formText.code,
+    hint: wizardText.codeHint(otpDigits),
     check: digitsExactly(otpDigits),
   },
 } as const satisfies Record<string, Field>

@@ -1,6 +1,6 @@
 import { Confirm } from '../ui/dialog.tsx'
 import type { Answers } from './fields.ts'
-import { wizardText } from './text.ts'
+import * as wizardText from './text.ts'
 
 interface DialogProps {
   open: boolean
@@ -13,11 +13,11 @@ export function FoundDialog({ answers, ...dialog }: DialogProps & { answers: Ans
   return (
     <Confirm title={wizardText.foundTitle} {...dialog}>
       <dl className="person">
-        <dt>Matricule</dt>
+        <dt>{wizardText.shortMatricule}</dt>
         <dd>{answers.matricule}</dd>
-        <dt>Prénom</dt>
+        <dt>{wizardText.firstName}</dt>
         <dd>{answers.prenom}</dd>
-        <dt>Nom</dt>
+        <dt>{wizardText.lastName}</dt>
         <dd>{answers.nom}</dd>
       </dl>
     </Confirm>

@@ -11,7 +11,7 @@ import { type FieldName, fields } from './fields.ts'
 import { type IdentityStand, standOfIdentity } from './identity.rule.ts'
 import { FoundDialog, PhoneDialog } from './identity-dialogs.tsx'
 import { Question, type WizardList } from './question.tsx'
-import { wizardText } from './text.ts'
+import * as wizardText from './text.ts'
 import { useFocusOnce } from './use-focus-once.ts'
 import { useIdentity } from './use-identity.ts'
 import type { IdentityStep } from './wizard.ts'
@@ -135,7 +135,7 @@ function Continue({ step, stand }: { step: IdentityStep; stand: IdentityStand })
     <>
       {stand.opened && <p className="hint">{whatIsLeft(step, stand)}</p>}
       <button type="submit" disabled={!stand.complete}>
-        Continuer
+        {wizardText.next}
       </button>
     </>
   )

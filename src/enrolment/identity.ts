@@ -5,7 +5,7 @@ import { createState } from '../signals/state.ts'
 import { askWhenSettled } from './ask-when-settled.ts'
 import type { Draft } from './draft.ts'
 import { withEntries } from './parts.rule.ts'
-import { wizardText } from './text.ts'
+import * as wizardText from './text.ts'
 import { afterLookup, answered, confirmation, type Entries, type IdentityStep, type LookupRequest } from './wizard.ts'
 
 type Reply = ReplyOf<'lookup'>

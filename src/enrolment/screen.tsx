@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import * as commonText from '../common/text.ts'
 import type { Busy } from '../documents/documents-list.tsx'
 import type { Item, ShortCall } from '../outbox/item.ts'
 import type { Dossier } from '../storage/dossiers.ts'
-import { storageTroubleText } from '../storage/trouble.ts'
+import { storageTroubleText } from '../storage/text.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -11,11 +12,12 @@ import { DoneStep } from './done-step.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { IdentityStepForm } from './identity-step.tsx'
 import { Stepper } from './stepper.tsx'
-import { wizardText } from './text.ts'
+import * as wizardText from './text.ts'
 import { type Enrolment, useEnrolment } from './use-enrolment.ts'
 import { reachedStep, type Step, shownStep, slots, type WizardPlan } from './wizard.ts'
 
 /** The wizard: the draft and the outbox say where the student stands, the plan says what that looks like. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the steps side by side, each with what it is given
 export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   const enrolment = useEnrolment(plan)
   const { dossier, items, found, trouble } = enrolment
@@ -29,7 +31,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
         <title>{wizardText.title}</title>
         <h1>{wizardText.title}</h1>
         <Stepper plan={plan} shown={undefined} reached={0} onShow={() => undefined} />
-        <Spinner label="Chargement…" />
+        <Spinner label={commonText.loading} />
         <p className="hint">{wizardText.coming}</p>
       </>
     )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import * as wizardText from './text.ts'
 import { stepAfterKey, type WizardPlan } from './wizard.ts'
 
 interface StepperProps {
@@ -28,7 +29,7 @@ export function Stepper({ plan, shown, reached, onShow }: StepperProps) {
     return () => document.removeEventListener('keydown', onKey)
   }, [shown, reached, onShow])
   return (
-    <ol className="stepper" aria-label="Étapes de l'inscription">
+    <ol className="stepper" aria-label={wizardText.steps}>
       {plan.steps.map((step, index) => (
         <li
           key={step.title}
@@ -40,7 +41,7 @@ export function Stepper({ plan, shown, reached, onShow }: StepperProps) {
         >
           <span className="step-number">{index + 1}</span>
           <span className="step-title">{step.title}</span>
-          {index < reached && <span className="visually-hidden"> (terminée)</span>}
+          {index < reached && <span className="visually-hidden"> {wizardText.stepEnded}</span>}
         </li>
       ))}
     </ol>

@@ -1,5 +1,6 @@
 import type { Settings } from '../provider/settings.ts'
 import { documentsOf } from '../rules/documents.ts'
+import * as wizardText from './text.ts'
 import type { WizardPlan } from './wizard.ts'
 
 /** Section 2, readings A and B: what a wizard asks, and in which steps. */
@@ -8,29 +9,29 @@ export const wizards: Readonly<Record<Settings['wizard'], WizardPlan>> = {
     steps: [
       {
         kind: 'identity',
-        title: 'Informations personnelles',
+        title: wizardText.identityStep,
         opensWith: 'anneeBac',
         fields: ['anneeBac', 'tuteur', 'numAttest', 'phone', 'nina', 'numPlace', 'serie', 'ae'],
         lookedUp: ['matricule', 'prenom', 'nom'],
         attests: true,
       },
-      { kind: 'code', title: 'Confirmation du numéro de téléphone' },
-      { kind: 'documents', title: 'Documents à envoyer', documents: documentsOf('complete'), validates: false },
-      { kind: 'done', title: 'Finalisation', ending: 'preEnrolled' },
+      { kind: 'code', title: wizardText.codeStep },
+      { kind: 'documents', title: wizardText.documentsStep, documents: documentsOf('complete'), validates: false },
+      { kind: 'done', title: wizardText.doneStep, ending: 'preEnrolled' },
     ],
   },
   reduced: {
     steps: [
       {
         kind: 'identity',
-        title: 'Informations personnelles',
+        title: wizardText.identityStep,
         fields: ['phone', 'matricule', 'numPlace', 'numAttest', 'nom', 'prenom', 'dateNaiss', 'tuteur'],
         lookedUp: [],
         attests: false,
       },
-      { kind: 'code', title: 'Confirmation du numéro de téléphone' },
-      { kind: 'documents', title: 'Documents à envoyer', documents: documentsOf('reduced'), validates: true },
-      { kind: 'done', title: 'Finalisation', ending: 'finished' },
+      { kind: 'code', title: wizardText.codeStep },
+      { kind: 'documents', title: wizardText.documentsStep, documents: documentsOf('reduced'), validates: true },
+      { kind: 'done', title: wizardText.doneStep, ending: 'finished' },
     ],
   },
 }

@@ -1,35 +1,33 @@
 import * as v from 'valibot'
+import * as commonText from '../common/text.ts'
 import { nameMinLetters } from '../rules/limits.ts'
 import { digits, lettersAndSpaces, uppercaseAndDigits } from '../rules/patterns.ts'
-
-/** Section 5, to the letter. */
-export const requiredMessage = 'Champ obligatoire.'
-export const formatMessage = 'Format non valide.'
+import * as formText from './text.ts'
 
 export type Check = v.GenericSchema<string, string>
 
 const filled = v.pipe(
   v.string(),
-  v.check(value => value.trim() !== '', requiredMessage),
+  v.check(value => value.trim() !== '', commonText.requiredMessage),
 )
-const atLeast = (min: number, unit: string) => v.minLength<string, number, string>(min, `Pas moins de ${min} ${unit}.`)
-const atMost = (max: number, unit: string) => v.maxLength<string, number, string>(max, `Pas plus de ${max} ${unit}.`)
+const atLeast = (min: number, unit: string) => v.minLength<string, number, string>(min, formText.atLeast(min, unit))
+const atMost = (max: number, unit: string) => v.maxLength<string, number, string>(max, formText.atMost(max, unit))
 
 /** The first thing that is wrong: missing, then badly written, then too short, then too long. */
 export const chosen: Check = filled
-export const chosenMin2: Check = v.pipe(filled, atLeast(2, 'lettres'))
-export const number: Check = v.pipe(filled, v.regex(digits, formatMessage))
-export const digitsAtLeast = (min: number): Check => v.pipe(number, atLeast(min, 'chiffres'))
-export const digitsExactly = (count: number): Check => v.pipe(digitsAtLeast(count), atMost(count, 'chiffres'))
+export const chosenMin2: Check = v.pipe(filled, atLeast(2, formText.letters))
+export const number: Check = v.pipe(filled, v.regex(digits, formText.formatMessage))
+export const digitsAtLeast = (min: number): Check => v.pipe(number, atLeast(min, formText.digits))
+export const digitsExactly = (count: number): Check => v.pipe(digitsAtLeast(count), atMost(count, formText.digits))
 export const letters: Check = v.pipe(
   filled,
   v.transform(name => name.trim()),
-  v.regex(lettersAndSpaces, formatMessage),
-  atLeast(nameMinLetters, 'lettres'),
+  v.regex(lettersAndSpaces, formText.formatMessage),
+  atLeast(nameMinLetters, formText.letters),
 )
 export const codeOfLength = (min: number, max?: number): Check => {
-  const short = v.pipe(filled, v.regex(uppercaseAndDigits, formatMessage), atLeast(min, 'chiffres/lettres'))
-  return max === undefined ? short : v.pipe(short, atMost(max, 'chiffres/lettres'))
+  const short = v.pipe(filled, v.regex(uppercaseAndDigits, formText.formatMessage), atLeast(min, formText.characters))
+  return max === undefined ? short : v.pipe(short, atMost(max, formText.characters))
 }
 
 /** @returns the message of the first rule that the value breaks */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import * as commonText from '../common/text.ts'
 import { currentBacQuery, newestBacQuery } from '../provider/queries.ts'
 import { Alert } from '../ui/alert.tsx'
-import { homeText } from './text.ts'
+import * as homeText from './text.ts'
 
 interface HomeProps {
   countdown: ReactNode
@@ -37,7 +38,7 @@ export function HomeScreen({ countdown, open, waiting, asked, sites }: HomeProps
         <OtherSite open={open} address={sites.years20192020} name={homeText.site20192020} />
         <OtherSite open={open} address={sites.older} name={homeText.siteOlder} />
         <Link to="/status" className="button outline">
-          {homeText.toStatus}
+          {commonText.toStatus}
         </Link>
         <Link to="/recepisse" className="plain">
           {homeText.toReceipt}

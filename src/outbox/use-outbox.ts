@@ -11,7 +11,7 @@ import { listen, type Signal } from './signals.ts'
  */
 export function useOutbox(dossier?: string): Item[] | undefined {
   const client = useQueryClient()
-  useEffect(() => onItemsChanged(() => client.invalidateQueries({ queryKey: ['outbox'] })), [client])
+  useEffect(() => onItemsChanged(() => void client.invalidateQueries({ queryKey: ['outbox'] })), [client])
   // Only its own screen reads what a sealed dossier was answered; everybody else counts.
   const sealed = dossier !== undefined && isSealed(dossier)
   return useQuery({

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Check, codeOfLength, digitsAtLeast, letters, number } from '../forms/checks.ts'
+import * as formText from '../forms/text.ts'
 import { useAnswers } from '../forms/use-answers.ts'
 import { useLists } from '../forms/use-lists.ts'
 import { ask } from '../provider/ask.ts'
@@ -12,7 +13,7 @@ import { Alert } from '../ui/alert.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { trustedLink } from './link.rule.ts'
-import { receiptText } from './text.ts'
+import * as receiptText from './text.ts'
 
 /** Section 5, receipt form. */
 const checks = {
@@ -53,27 +54,27 @@ export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
         {/* Section 8: a refusal is shown; a call that fails only stops the spinner. */}
         {reply && reply.status !== 1 && <Alert tone="danger">{reply.msg || receiptText.none}</Alert>}
         {untrusted && <Alert tone="danger">{reply.msg ? receiptText.untrusted : receiptText.noLink}</Alert>}
-        <TextField {...field('num_place')} label={receiptText.num_place} bare={bareNumber} inputMode="numeric" />
+        <TextField {...field('num_place')} label={formText.place} bare={bareNumber} inputMode="numeric" />
         <SelectField
           {...field('serie')}
           {...lists.of('series')}
-          label={receiptText.serie}
-          placeholder={receiptText.seriePlaceholder}
+          label={formText.series}
+          placeholder={formText.seriesPlaceholder}
         />
         <SelectField
           {...field('ae')}
           {...lists.of('academies')}
-          label={receiptText.ae}
-          placeholder={receiptText.aePlaceholder}
+          label={formText.academy}
+          placeholder={formText.academyPlaceholder}
         />
         <TextField
           {...field('otp')}
-          label={receiptText.otp}
+          label={formText.code}
           bare={bareNumber}
           inputMode="numeric"
           autoComplete="one-time-code"
         />
-        <TextField {...field('matricule')} label={receiptText.matricule} bare={bareCode} autoCapitalize="characters" />
+        <TextField {...field('matricule')} label={formText.matricule} bare={bareCode} autoCapitalize="characters" />
         {held && <p className="hint">{held}</p>}
         <button type="submit" disabled={!valid || request.isPending || !!held}>
           {receiptText.download}

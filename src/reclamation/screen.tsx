@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as commonText from '../common/text.ts'
 import type { FileReply } from '../provider/schemas.ts'
 import { useTrouble } from '../provider/use-trouble.ts'
 import { identifierOf } from '../rules/identifier.ts'
@@ -7,13 +8,13 @@ import { TroubleAlert } from '../sending/trouble.tsx'
 import { VaultGate } from '../shared-device/gate.tsx'
 import { useHiddenSubject } from '../shared-device/use-hidden-subject.ts'
 import { correctionPurpose } from '../storage/sealed-dossiers.ts'
-import { storageTroubleText } from '../storage/trouble.ts'
+import { storageTroubleText } from '../storage/text.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import { documentsToCorrect, isFile } from './file.rule.ts'
 import { fileQuery } from './file-query.ts'
-import { reclamationText } from './text.ts'
+import * as reclamationText from './text.ts'
 import { useCorrection } from './use-correction.ts'
 
 /** Section 2: a route parameter of 8 characters is a phone number, any other a matricule. */
@@ -31,11 +32,11 @@ export function ReclamationScreen({ parameter }: { parameter: string }) {
     <>
       <title>{reclamationText.title}</title>
       <h1>{reclamationText.title}</h1>
-      {!identifier && <Alert tone="danger">{parameter ? reclamationText.invalid : reclamationText.hidden}</Alert>}
+      {!identifier && <Alert tone="danger">{parameter ? commonText.invalidMessage : reclamationText.hidden}</Alert>}
       {query.isFetching && !file && <Spinner label={reclamationText.loading} />}
       <TroubleAlert trouble={file ? undefined : trouble} retry={query.refetch} />
       {data?.kept && <Alert tone="info">{keptText(data.kept, reclamationText.kept)}</Alert>}
-      {file && !known && <Alert tone="danger">{file.msg || reclamationText.unknown}</Alert>}
+      {file && !known && <Alert tone="danger">{file.msg || commonText.noFile}</Alert>}
       {known && !matricule && <Alert tone="danger">{reclamationText.noMatricule}</Alert>}
       {known && matricule && (
         <VaultGate purpose={correctionPurpose(matricule)} answers={{ matricule }}>

@@ -27,7 +27,7 @@ export function useEnding(dossier: string, settled: boolean): void {
     let left = false
     const tell = () => {
       // In place of the address with the student's number in it.
-      if (!left) navigate({ to: '/update', replace: true })
+      if (!left) void navigate({ to: '/update', replace: true })
     }
     endItems(dossier).then(
       ended => {

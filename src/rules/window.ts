@@ -1,3 +1,5 @@
+import { closedMessage, openMessage } from './text.ts'
+
 /** The enrolment window (section 4), decided from the chrono answer and nothing else. */
 
 export interface Chrono {
@@ -15,10 +17,6 @@ export interface Counters {
 }
 
 export type EnrolmentWindow = { open: false; message: string } | { open: true; message: string; counters: Counters }
-
-/** Section 4 and 8, to the letter. */
-export const closedMessage = 'Les inscriptions sont fermées'
-export const openMessage = 'Les inscriptions sont ouvertes'
 
 export const closedWindow: EnrolmentWindow = { open: false, message: closedMessage }
 

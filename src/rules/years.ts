@@ -1,8 +1,10 @@
+import { currentYears, olderYears, previousYears } from './text.ts'
+
 /** The status page's three year groups (section 9): the code chooses the base (docs/wire.md). */
 export const yearGroups = [
-  { code: '2021', libelle: '2021 ou plus' },
-  { code: '1920', libelle: '2019-2020' },
-  { code: 'anciens', libelle: 'Années antérieures' },
+  { code: '2021', libelle: currentYears },
+  { code: '1920', libelle: previousYears },
+  { code: 'anciens', libelle: olderYears },
 ] as const
 
 export type YearGroup = (typeof yearGroups)[number]['code']

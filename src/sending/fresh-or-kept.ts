@@ -2,6 +2,7 @@ import { isUnreachable, type Problem, problemOf } from '../provider/problem.ts'
 import { problemText } from '../provider/text.ts'
 import { answerTo, keepAnswer } from '../storage/kept.ts'
 import { formatAge } from '../ui/format.ts'
+import * as sendingText from './text.ts'
 
 export interface Answer<T> {
   reply: T
@@ -25,6 +26,6 @@ export async function freshOrKept<T>(question: string, ask: () => Promise<T>): P
 
 /** That an answer is not new, and why. */
 export function keptText({ at, problem }: NonNullable<Answer<unknown>['kept']>, what: string): string {
-  const why = problem.kind === 'offline' ? 'Sans réseau, voici' : `${problemText(problem)} Voici`
-  return `${why} ${what}. Dernière mise à jour ${formatAge(Date.now() - at)}.`
+  const why = problem.kind === 'offline' ? '' : problemText(problem)
+  return sendingText.kept(why, what, formatAge(Date.now() - at))
 }

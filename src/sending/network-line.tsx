@@ -6,6 +6,7 @@ import { problemOf } from '../provider/problem.ts'
 import { currentReach, watchReach } from '../provider/reach.ts'
 import { formatBytes } from '../ui/format.ts'
 import { type NetworkState, networkState } from './network.rule.ts'
+import * as sendingText from './text.ts'
 
 /** While the provider is away and somebody looks, it is asked for this often. Milliseconds. */
 const askAgainMs = 30_000
@@ -21,12 +22,12 @@ export function NetworkLine() {
   // What failed while the provider was away is asked for again, once it is not.
   useEffect(() => {
     const predicate = ({ state }: Pick<Query, 'state'>) => !!state.error && problemOf(state.error)?.kind !== 'http'
-    if (reach === 'reached') client.refetchQueries({ predicate, type: 'active' })
+    if (reach === 'reached') void client.refetchQueries({ predicate, type: 'active' })
   }, [reach, client])
   useEffect(() => {
     if (!away) return
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') client.refetchQueries({ queryKey: ['chrono'], type: 'all' })
+      if (document.visibilityState === 'visible') void client.refetchQueries({ queryKey: ['chrono'], type: 'all' })
     }, askAgainMs)
     return () => clearInterval(timer)
   }, [away, client])
@@ -44,16 +45,12 @@ function networkWords(state: NetworkState): string | undefined {
     case 'quiet':
       return undefined
     case 'away':
-      return state.waiting > 0
-        ? `Hors connexion, tout est gardé. ${parts(state.waiting)} dès que le réseau revient.`
-        : 'Hors connexion, tout est gardé.'
+      return state.waiting > 0 ? sendingText.awayWaiting(state.waiting) : sendingText.away
     case 'captive':
-      return "Ce réseau demande une connexion ou un forfait : ouvrez sa page d'accueil. Tout est gardé ici."
+      return sendingText.captive
     case 'sending':
-      return `Envoi ${state.number}/${state.total}, ${formatBytes(state.bytesLeft)} restants`
+      return sendingText.sending(state.number, state.total, formatBytes(state.bytesLeft))
     case 'waiting':
-      return `${state.waiting} envoi${state.waiting > 1 ? 's' : ''} en attente, ${formatBytes(state.bytesLeft)}`
+      return sendingText.waiting(state.waiting, formatBytes(state.bytesLeft))
   }
 }
-
-const parts = (count: number) => (count > 1 ? `${count} envois partiront` : 'Un envoi partira')

@@ -4,6 +4,7 @@ import { problemText } from '../provider/text.ts'
 import { Alert } from '../ui/alert.tsx'
 import { scrollToTop } from '../ui/scroll.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import * as sendingText from './text.ts'
 import { Why } from './why.tsx'
 
 /** A call that the outbox makes for the student: under way, waiting for the network, or refused (section 2). */
@@ -18,11 +19,11 @@ export function ShortCall({ item, label }: { item: Item | undefined; label: stri
   if (!item.trouble) return <Spinner label={label} />
   return (
     <Alert tone="info">
-      <Why problem={item.trouble} at={item.notBefore} what="Partira" />
+      <Why problem={item.trouble} at={item.notBefore} what={sendingText.leaves} />
     </Alert>
   )
 }
 
 export function refusalText({ reply, trouble }: Item): string {
-  return reply?.msg || (trouble ? problemText(trouble) : 'Le serveur a refusé la demande, sans dire pourquoi.')
+  return reply?.msg || (trouble ? problemText(trouble) : sendingText.refused)
 }

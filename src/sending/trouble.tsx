@@ -1,6 +1,8 @@
+import * as commonText from '../common/text.ts'
 import { problemText } from '../provider/text.ts'
 import type { Trouble } from '../provider/use-trouble.ts'
 import { Alert } from '../ui/alert.tsx'
+import * as sendingText from './text.ts'
 import { Why } from './why.tsx'
 
 interface TroubleProps {
@@ -19,7 +21,7 @@ export function TroubleAlert({ trouble, words, what, retry }: TroubleProps) {
         <Why {...trouble} words={words} what={what} />
       </p>
       <button type="button" className="secondary" onClick={() => retry()}>
-        Réessayer
+        {commonText.retry}
       </button>
     </Alert>
   )
@@ -28,6 +30,6 @@ export function TroubleAlert({ trouble, words, what, retry }: TroubleProps) {
 /** Section 8: a list that can't be loaded is told in red at the top of its form. */
 export function ListTrouble({ trouble, retry }: TroubleProps) {
   const problem = trouble?.problem
-  const why = problem?.kind === 'contract' ? 'Elle est arrivée vide ou incomplète.' : problemText(problem)
-  return <TroubleAlert trouble={trouble} words={`Une liste de choix n'a pas pu être chargée. ${why}`} retry={retry} />
+  const why = problem?.kind === 'contract' ? sendingText.listIncomplete : problemText(problem)
+  return <TroubleAlert trouble={trouble} words={sendingText.listMissing(why)} retry={retry} />
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { orderedMs, problemOf } from '../provider/problem.ts'
 import { formatWait } from '../ui/format.ts'
 import { useTick } from '../ui/use-tick.ts'
+import * as sendingText from './text.ts'
 
 /** Retry-After of a call that a button makes: the button is held until then, whatever else is typed meanwhile. */
 export function useHeld() {
@@ -11,7 +12,7 @@ export function useHeld() {
   useTick(held)
   return {
     /** Says when the button may be pressed again, while it may not. */
-    held: held && `Vous pourrez réessayer dans ${formatWait(left)}.`,
+    held: held && sendingText.heldFor(formatWait(left)),
     hold: (error: unknown) => setUntil(Date.now() + orderedMs(problemOf(error))),
   }
 }

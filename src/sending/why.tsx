@@ -2,6 +2,7 @@ import type { Problem } from '../provider/problem.ts'
 import { againText, problemText } from '../provider/text.ts'
 import { formatWait } from '../ui/format.ts'
 import { useTick } from '../ui/use-tick.ts'
+import * as sendingText from './text.ts'
 
 interface WhyProps {
   problem: Problem | undefined
@@ -17,7 +18,7 @@ interface WhyProps {
 export function Why({ problem, at, words = problemText(problem), what }: WhyProps) {
   useTick(true)
   const left = at && at - Date.now()
-  const when = left && (left > 0 ? `dans ${formatWait(left)}` : 'bientôt')
+  const when = left && (left > 0 ? sendingText.inTime(formatWait(left)) : sendingText.soon)
   return (
     <>
       {words} <span aria-live="off">{againText(problem, when, what)}</span>

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import * as commonText from '../common/text.ts'
 import { Alert } from '../ui/alert.tsx'
-import { barText, deviceText } from './text.ts'
+import * as barText from './bar-text.ts'
+import * as deviceText from './device-text.ts'
 import { spoken, type Unsent } from './unsent.ts'
 
 interface AskProps {
@@ -38,7 +40,7 @@ export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskP
             {waiting.length + stuck.length > 0 ? barText.eraseUnsent : barText.erase}
           </button>
           <button type="button" className="secondary" onClick={onCancel}>
-            {deviceText.cancel}
+            {commonText.cancel}
           </button>
         </div>
       </article>

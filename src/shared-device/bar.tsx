@@ -4,9 +4,10 @@ import { useEffect, useMemo } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { useController } from '../ui/use-controller.ts'
 import { AskErase } from './ask-erase.tsx'
+import * as barText from './bar-text.ts'
+import * as deviceText from './device-text.ts'
 import { forgetAnswers } from './forget-answers.ts'
 import { createSession } from './session.ts'
-import { barText, deviceText } from './text.ts'
 import { useAutoLock } from './use-auto-lock.ts'
 import { useOpenDossier, useSealed } from './use-device.ts'
 import { VaultScreen } from './vault-screen.tsx'
@@ -37,8 +38,8 @@ export function DeviceBar() {
   const row = rows?.find(({ id }) => id === open)
   const opens = !open && path !== '/register'
   return (
-    <section className="device-bar" aria-label={barText.shared}>
-      <p>{open ? barText.open(row?.initials ?? '') : barText.shared}</p>
+    <section className="device-bar" aria-label={deviceText.mode}>
+      <p>{open ? barText.open(row?.initials ?? '') : deviceText.mode}</p>
       {open && (
         <div className="device-actions">
           <button type="button" onClick={session.lockEverywhere}>

@@ -3,7 +3,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { codeFault, pairFault } from '../vault/code.rule.ts'
 import { SecretField } from './secret-field.tsx'
-import { faultText, vaultText } from './text.ts'
+import * as vaultText from './vault-text.ts'
 
 interface CodeFormProps {
   action: string
@@ -42,7 +42,7 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
         name="code-choisi"
         label={vaultText.code}
         hint={vaultText.chooseHint}
-        error={tried && fault ? faultText[fault] : undefined}
+        error={tried && fault ? vaultText.faultText[fault] : undefined}
         value={code}
         disabled={working}
         onValue={setCode}
@@ -50,7 +50,7 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
       <SecretField
         name="code-repete"
         label={vaultText.again}
-        error={tried && !fault && pair ? faultText[pair] : undefined}
+        error={tried && !fault && pair ? vaultText.faultText[pair] : undefined}
         value={again}
         disabled={working}
         onValue={setAgain}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { footText } from './foot-text.ts'
+import * as footText from './foot-text.ts'
 import { useLater } from './use-later.ts'
 
 /**

@@ -3,11 +3,12 @@ import { listSealed } from '../storage/sealed-dossiers.ts'
 import { ownDevice, shareDevice } from '../storage/shared-mode.ts'
 import { Alert } from '../ui/alert.tsx'
 import { lock } from '../vault/keyring.ts'
+import * as deviceText from './device-text.ts'
 import { EraseAll } from './erase-all.tsx'
 import { PlainDossiers } from './plain-dossiers.tsx'
-import { deviceText, vaultText } from './text.ts'
 import { useMode } from './use-device.ts'
 import { useHandovers } from './use-handover.ts'
+import * as vaultText from './vault-text.ts'
 
 const nothing = () => undefined
 
@@ -33,7 +34,7 @@ export function DevicePanel() {
           aria-checked={shared}
           onChange={() => change().catch(() => setRefused(vaultText.failed))}
         />
-        {deviceText.switch}
+        {deviceText.mode}
       </label>
       <p className="hint">{deviceText.switchHint}</p>
       {refused && <Alert tone="danger">{refused}</Alert>}

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import * as commonText from '../common/text.ts'
 import { eraseDossier } from '../storage/erase.ts'
 import type { SealedRow } from '../storage/sealed-dossiers.ts'
 import { Alert } from '../ui/alert.tsx'
 import { formatAge } from '../ui/format.ts'
+import * as deviceText from './device-text.ts'
 import { isStale } from './stale.rule.ts'
-import { deviceText, vaultText } from './text.ts'
+import * as vaultText from './vault-text.ts'
 
 interface RowsProps {
   rows: readonly SealedRow[]
@@ -51,7 +53,7 @@ function StaleRow({ id, onErased }: { id: string; onErased(): void }) {
           {deviceText.erase}
         </button>
         <button type="button" className="outline" onClick={() => setAsked(false)}>
-          {deviceText.cancel}
+          {commonText.cancel}
         </button>
       </div>
     </div>

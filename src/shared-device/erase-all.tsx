@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import * as commonText from '../common/text.ts'
 import { eraseDevice } from '../outbox/door.ts'
 import { listItems } from '../outbox/items.ts'
-import { keptOriginals, listDossiers } from '../storage/dossiers.ts'
+import { listDossiers } from '../storage/dossiers.ts'
 import { keepAgain } from '../storage/erase.ts'
+import { keptOriginals } from '../storage/originals.ts'
 import { Alert } from '../ui/alert.tsx'
 import { lock } from '../vault/keyring.ts'
+import * as deviceText from './device-text.ts'
 import { forgetAnswers } from './forget-answers.ts'
-import { deviceText } from './text.ts'
 import { spoken, unsentOf } from './unsent.ts'
 
 /** Works without a network: what is unsent is named, once, and then it is gone with everything else. */
@@ -53,7 +55,7 @@ export function EraseAll() {
               {deviceText.erase}
             </button>
             <button type="button" className="secondary" onClick={() => setUnsent(undefined)}>
-              {deviceText.cancel}
+              {commonText.cancel}
             </button>
           </div>
         </>

@@ -8,8 +8,8 @@ import { useController } from '../ui/use-controller.ts'
 import { useTick } from '../ui/use-tick.ts'
 import { attemptsLeft } from '../vault/attempts.rule.ts'
 import { SecretField } from './secret-field.tsx'
-import { vaultText } from './text.ts'
 import { createUnlocking } from './unlocking.ts'
+import * as vaultText from './vault-text.ts'
 
 interface UnlockProps {
   row: SealedRow
@@ -38,7 +38,8 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
     const tried = await unlocking.attempt(code)
     if (tried) setCode('')
     if (tried?.kind === 'opened') onOpened(tried.dossier)
-    else if (tried?.kind === 'erased' || tried?.kind === 'gone') onGone(vaultText[tried.kind])
+    else if (tried?.kind === 'erased') onGone(vaultText.erased)
+    else if (tried?.kind === 'gone') onGone(vaultText.gone)
   }
   return (
     <form
@@ -47,7 +48,7 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
       className="code-form"
       onSubmit={event => {
         event.preventDefault()
-        attempt()
+        void attempt()
       }}
     >
       <h2>{vaultText.unlock(vaultText.row(row.initials, formatAge(Date.now() - row.savedAt)))}</h2>

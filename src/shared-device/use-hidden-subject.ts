@@ -9,6 +9,6 @@ export function useHiddenSubject(identifier: string, loaded: boolean): void {
   const shared = useMode() === 'shared'
   useEffect(() => {
     if (!shared || !loaded || !identifier) return
-    navigate({ to: '/reclamation/$matricule', params: { matricule: askFor(identifier) }, replace: true })
+    void navigate({ to: '/reclamation/$matricule', params: { matricule: askFor(identifier) }, replace: true })
   }, [shared, loaded, identifier, navigate])
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import * as commonText from '../common/text.ts'
 import { findInterruption } from '../storage/awaiting.ts'
 import { createSealed } from '../storage/create-sealed.ts'
 import type { Dossier } from '../storage/dossier.ts'
@@ -10,9 +11,9 @@ import { CodeForm } from './code-form.tsx'
 import { DossierRows } from './dossier-rows.tsx'
 import { PlainDossiers } from './plain-dossiers.tsx'
 import { askFor } from './subject.ts'
-import { vaultText } from './text.ts'
 import { UnlockForm } from './unlock-form.tsx'
 import { useSealed } from './use-device.ts'
+import * as vaultText from './vault-text.ts'
 
 interface VaultProps {
   /** Undefined where a dossier can be opened and none begun. */
@@ -40,7 +41,7 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
     return (
       <>
         {heading}
-        <Spinner label="Chargement…" />
+        <Spinner label={commonText.loading} />
       </>
     )
   const picked = chosen ?? rows.find(({ id }) => id === interrupted)

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { requiredMessage } from '../forms/checks.ts'
+import { requiredMessage } from '../common/text.ts'
+import * as formText from '../forms/text.ts'
 import { ask } from '../provider/ask.ts'
 import { listQuery } from '../provider/queries.ts'
 import type { Outcome } from '../provider/schemas.ts'
@@ -23,13 +24,14 @@ import {
   statusFault,
   toneOf,
 } from './status.rule.ts'
-import { statusText, wordsOf } from './text.ts'
+import * as statusText from './text.ts'
 
 interface StatusProps {
   /** Where files of older years are corrected: only those of the current base are verified here (section 7). */
   sites: Partial<Record<YearGroup, string>>
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the markup of one form, from top to bottom
 export function StatusScreen({ sites }: StatusProps) {
   const [annee, setAnnee] = useState<string>()
   const [entries, setEntries] = useState<StatusEntries>({ phone: '', matricule: '' })
@@ -65,13 +67,13 @@ export function StatusScreen({ sites }: StatusProps) {
       >
         <SelectField
           name="annee"
-          label={statusText.year}
+          label={formText.bacYear}
           value={annee ?? ''}
           required
           error={annee === '' ? requiredMessage : undefined}
           options={years.options}
           loading={years.loading}
-          placeholder={statusText.yearPlaceholder}
+          placeholder={formText.bacYearPlaceholder}
           onValue={value => {
             setAnnee(value)
             check.reset()
@@ -103,7 +105,7 @@ function IdentifierFields({ phone, matricule, onChange }: IdentifierProps) {
       {(phone || !matricule) && (
         <TextField
           name="phone"
-          label={statusText.phone}
+          label={formText.phone}
           hint={statusText.phoneHint}
           value={phone}
           required
@@ -117,7 +119,7 @@ function IdentifierFields({ phone, matricule, onChange }: IdentifierProps) {
       {(matricule || !phone) && (
         <TextField
           name="matricule"
-          label={statusText.matricule}
+          label={formText.matricule}
           hint={statusText.matriculeHint}
           value={matricule}
           required
@@ -157,7 +159,7 @@ interface ResultProps extends Answer<Outcome> {
 function Result({ reply, kept, identifier, site }: ResultProps) {
   return (
     <Alert tone={toneOf(reply.status)}>
-      <p>{wordsOf(reply)}</p>
+      <p>{statusText.wordsOf(reply)}</p>
       {mayCorrect(reply.status) && (
         <p>
           <Link to="/reclamation/$matricule" params={{ matricule: askFor(identifier) }}>

@@ -1,11 +1,8 @@
+import { invalidMessage } from '../common/text.ts'
 import { matriculeLength, phoneDigits } from '../rules/limits.ts'
 import { digits, uppercaseAndDigits } from '../rules/patterns.ts'
 import type { YearGroup } from '../rules/years.ts'
-
-/** Section 5, status form, to the letter. */
-export const formatMessage = 'Le format est invalide.'
-export const bothMessage = 'Les deux champs ne sont pas autorisés ensemble.'
-export const neitherMessage = "Renseigner l'un des deux champs svp!!!"
+import { bothMessage, neitherMessage } from './text.ts'
 
 export interface StatusEntries {
   phone: string
@@ -13,13 +10,13 @@ export interface StatusEntries {
 }
 
 export function phoneFault(phone: string): string | undefined {
-  return digits.test(phone) && phone.length === phoneDigits ? undefined : formatMessage
+  return digits.test(phone) && phone.length === phoneDigits ? undefined : invalidMessage
 }
 
 export function matriculeFault(matricule: string): string | undefined {
   const { statusMin, statusMax } = matriculeLength
   const fits = matricule.length >= statusMin && matricule.length <= statusMax
-  return fits && uppercaseAndDigits.test(matricule) ? undefined : formatMessage
+  return fits && uppercaseAndDigits.test(matricule) ? undefined : invalidMessage
 }
 
 /** What is wrong with the form as a whole, or undefined when it may be sent. */

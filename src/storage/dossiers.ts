@@ -11,16 +11,6 @@ import { type Change, changeSealed, isSealedRow, openedDossier } from './sealed-
 import { currentMode, knownMode } from './shared-mode.ts'
 
 export type { Dossier } from './dossier.ts'
-export {
-  forgetOriginal,
-  hasOriginals,
-  keepOriginal,
-  keptOriginals,
-  type Original,
-  originalKey,
-  originalOf,
-  pickOf,
-} from './originals.ts'
 
 const dossiers = storeOf('dossiers')
 

@@ -31,7 +31,7 @@ addEventListener(
       )
     event.preventDefault()
     event.stopImmediatePropagation()
-    Promise.race([opening, new Promise(enough => setTimeout(enough, longest))]).then(() => link.click())
+    void Promise.race([opening, new Promise(enough => setTimeout(enough, longest))]).then(() => link.click())
   },
   { capture: true },
 )

@@ -70,5 +70,5 @@ export async function ownDevice(): Promise<boolean> {
 }
 
 onNotice(({ kind }) => {
-  if (kind === 'mode') readMode()
+  if (kind === 'mode') void readMode()
 })

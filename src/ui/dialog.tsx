@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { nextPaint } from '../browser/turn.page.ts'
+import * as commonText from '../common/text.ts'
+import * as uiText from './text.ts'
 
 interface ConfirmProps {
   open: boolean
@@ -18,7 +20,7 @@ export function Confirm({ open, title, children, onConfirm, onCancel }: ConfirmP
     const element = dialog.current
     let changed = false
     // Opening and closing both style the whole page anew, which is slow: the answer to the tap is drawn first.
-    nextPaint().then(() => {
+    void nextPaint().then(() => {
       if (changed || !element || element.open === open) return
       if (open) element.showModal()
       else element.close()
@@ -32,16 +34,16 @@ export function Confirm({ open, title, children, onConfirm, onCancel }: ConfirmP
       {open && (
         <article>
           <header>
-            <button type="button" className="close" aria-label="Fermer" onClick={onCancel} />
+            <button type="button" className="close" aria-label={commonText.close} onClick={onCancel} />
             <h2 id={heading}>{title}</h2>
           </header>
           {children}
           <footer>
             <button type="button" className="secondary" onClick={onCancel}>
-              Annuler
+              {commonText.cancel}
             </button>
             <button type="button" onClick={onConfirm}>
-              Je confirme
+              {uiText.confirm}
             </button>
           </footer>
         </article>

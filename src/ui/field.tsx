@@ -1,4 +1,6 @@
 import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import * as commonText from '../common/text.ts'
+import * as uiText from './text.ts'
 
 interface Common {
   name: string
@@ -110,7 +112,7 @@ export function SelectField({
         aria-required={required}
         onChange={event => onValue(event.target.value)}
       >
-        <option value="">{loading ? 'Chargement…' : placeholder}</option>
+        <option value="">{loading ? commonText.loading : placeholder}</option>
         {options?.map(({ code, libelle }) => (
           <option key={code} value={code}>
             {libelle}
@@ -142,7 +144,7 @@ function FieldFrame({ id, label, required, error, hint, children }: FrameProps) 
     <div className="field">
       <label htmlFor={id}>
         {label}
-        {!required && <span className="optional"> (facultatif)</span>}
+        {!required && <span className="optional"> {uiText.optional}</span>}
       </label>
       {children}
       {error && (

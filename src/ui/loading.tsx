@@ -1,11 +1,12 @@
+import * as commonText from '../common/text.ts'
 import { Spinner } from './spinner.tsx'
 
 /** A screen that is on its way; even so it has a title. */
 export function Loading() {
   return (
     <>
-      <title>Chargement…</title>
-      <Spinner label="Chargement…" />
+      <title>{commonText.loading}</title>
+      <Spinner label={commonText.loading} />
     </>
   )
 }

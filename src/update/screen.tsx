@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import * as commonText from '../common/text.ts'
+import * as updateText from './text.ts'
 
 /** Section 2, the confirmation after a document update. */
 export function UpdateScreen() {
   return (
     <>
-      <title>Mise à jour effectuée</title>
-      <h1>Mise à jour effectuée</h1>
-      <p>Vos documents ont été bien reçus. Vous recevrez une réponse dans un délai de 48 heures.</p>
+      <title>{updateText.title}</title>
+      <h1>{updateText.title}</h1>
+      <p>{updateText.detail}</p>
       <p>
-        <Link to="/status">Vérifier l'état de mon dossier</Link>
+        <Link to="/status">{commonText.toStatus}</Link>
       </p>
     </>
   )

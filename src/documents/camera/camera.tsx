@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import * as commonText from '../../common/text.ts'
 import { type DocumentType, documents } from '../../rules/documents.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { pickerOpened } from '../../vault/picking.ts'
 import { documentText } from '../text.ts'
 import { takeStill } from './still.ts'
-import { cameraText } from './text.ts'
+import * as cameraText from './text.ts'
 import { type Facing, useStream } from './use-stream.ts'
 
 interface CameraProps {
@@ -54,18 +55,18 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
     <dialog ref={dialog} className="studio" aria-labelledby={heading} onClose={onCancel}>
       <header>
         <h2 id={heading}>{cameraText.title(documentText[document].title)}</h2>
-        <p className="hint">{cameraText[shape]}</p>
+        <p className="hint">{cameraText.framing[shape]}</p>
       </header>
       <div className="stage">
         <video ref={video} playsInline muted aria-label={cameraText.picture} onLoadedData={() => setShowing(true)} />
         <div className="camera-frame" data-shape={shape} />
         {!showing && !trouble && <Spinner label={cameraText.starting} />}
-        {trouble && <Alert tone="danger">{cameraText[trouble]}</Alert>}
+        {trouble && <Alert tone="danger">{cameraText.troubles[trouble]}</Alert>}
         {failed && <Alert tone="danger">{cameraText.failed}</Alert>}
       </div>
       <footer className="shutter-row">
         <button type="button" className="outline" onClick={onCancel}>
-          {cameraText.cancel}
+          {commonText.cancel}
         </button>
         <button
           type="button"

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import * as commonText from '../../common/text.ts'
 import type { Corners, Mend } from '../../photos/geometry.ts'
 import type { DocumentType } from '../../rules/documents.ts'
 import type { Source } from '../source.ts'
 import { documentText } from '../text.ts'
 import { mendOf, quarters, type Turns, type View, wholePicture, wholeView, zoomedBy } from './geometry.rule.ts'
 import { Stage } from './stage.tsx'
-import { editorText } from './text.ts'
+import * as editorText from './text.ts'
 
 interface EditorProps {
   document: DocumentType
@@ -73,7 +74,7 @@ export function Editor({ document, source, onUse, onCancel }: EditorProps) {
       <output className="visually-hidden">{editorText.turned(turns)}</output>
       <footer className="pair">
         <button type="button" className="outline" onClick={onCancel}>
-          {editorText.cancel}
+          {commonText.cancel}
         </button>
         <button type="button" onClick={() => onUse(mendOf(corners, turns))}>
           {editorText.use}

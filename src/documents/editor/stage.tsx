@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Corners, type Point, type Size, turned } from '../../photos/geometry.ts'
 import { type Box, boxOf, cornerMoved, panned, type Turns, turnPoint, type View, zoomedAt } from './geometry.rule.ts'
-import { editorText } from './text.ts'
+import * as editorText from './text.ts'
 import { arrows, useGestures } from './use-gestures.ts'
 
 interface StageProps {
@@ -19,6 +19,7 @@ const step = 0.005
 const coarseStep = 0.05
 
 /** The picture, as near as the student wants it, with the four corners of what will be kept. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one picture with its corners, mostly markup
 export function Stage({ url, turns, corners, view, onCorners, onView }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { wizardText } from '../../../src/enrolment/text.ts'
+import * as wizardText from '../../../src/enrolment/text.ts'
 import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
 import { enrol, enterCode, field, giveDocument } from '../../e2e/setup/hands.ts'
 import { documentPhotos } from '../../photos/photographs.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { wizardText } from '../../../src/enrolment/text.ts'
+import * as wizardText from '../../../src/enrolment/text.ts'
 import { listEndpoints } from '../../../src/provider/endpoints.ts'
 import type { Site } from './site.ts'
 

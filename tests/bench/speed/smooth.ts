@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
-import { photoText } from '../../../src/documents/text.ts'
+import * as photoText from '../../../src/documents/text.ts'
 import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
 import { type Answers, dialog, documentRow, field } from '../../e2e/setup/hands.ts'
 import { documentPhotos } from '../../photos/photographs.ts'

@@ -1,7 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { homeText } from '../../../src/home/text.ts'
-import { statusText } from '../../../src/status/text.ts'
+import { toStatus } from '../../../src/common/text.ts'
+import * as homeText from '../../../src/home/text.ts'
+import * as statusText from '../../../src/status/text.ts'
 
 /** Yardstick (a): what no page of that text can be faster than. */
 
@@ -39,7 +40,7 @@ export function layStaticPages(portal: string, folder: string): void {
   for (const name of existsSync(assets) ? readdirSync(assets) : [])
     if (name.endsWith('.css')) cpSync(join(assets, name), join(folder, 'assets', name))
   if (existsSync(join(portal, 'home.html'))) return
-  writeFileSync(join(folder, 'home.html'), byHand(homeText.title, '/status', homeText.toStatus))
+  writeFileSync(join(folder, 'home.html'), byHand(homeText.title, '/status', toStatus))
   writeFileSync(join(folder, 'status.html'), byHand(statusText.title, '/home', homeText.title))
 }
 

@@ -20,7 +20,7 @@ const uploads = /^POST .*files\/upload$/
 /** Changes the link at random until it is told to stop; then all is well again. */
 export async function badWeather(link: Link, dice: Dice, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
-    if (dice.happens(0.4)) link.cut(dice.happens(0.5) ? uploads : calls, dice.happens(0.4) ? 'body' : 'answer')
+    if (dice.happens(0.4)) void link.cut(dice.happens(0.5) ? uploads : calls, dice.happens(0.4) ? 'body' : 'answer')
     if (dice.happens(0.2)) link.dropAll()
     await link.set({ ...clear, ...dice.pick(skies) })
     await after(dice.between(150, 1_500), undefined, { signal: stop }).catch(() => undefined)

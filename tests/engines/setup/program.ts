@@ -42,7 +42,7 @@ export class Program {
       })
       this.#child.once('exit', () => done())
     })
-    this.#gone.then(() => {
+    void this.#gone.then(() => {
       running.delete(this)
       this.#tell()
     })

@@ -63,7 +63,7 @@ async function serve(script: string, env: Record<string, string>): Promise<Child
       const found = /^READY (http:\/\/localhost:\d+)$/m.exec(said.out)?.[1]
       if (found) ready(found)
     })
-    ended.then(() => failed(new Error(said.err)))
+    void ended.then(() => failed(new Error(said.err)))
   })
   return { address, process: child, output: () => said, ended }
 }

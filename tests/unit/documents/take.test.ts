@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Destination, keepPicked, preparePicked } from '../../../src/documents/take.ts'
 import { notKeptMessage } from '../../../src/documents/text.ts'
 import { maxUploadBytes } from '../../../src/rules/documents.ts'
-import { keptOriginals, originalOf } from '../../../src/storage/dossiers.ts'
+import { keptOriginals, originalOf } from '../../../src/storage/originals.ts'
 import { wipeDevice } from '../setup/device.ts'
 
 beforeEach(wipeDevice)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { documentText, noMatriculeMessage, tooLargeMessage } from '../../../src/documents/text.ts'
+import { tooLargeMessage } from '../../../src/common/text.ts'
+import { documentText, noMatriculeMessage } from '../../../src/documents/text.ts'
 import { documentTypes } from '../../../src/rules/documents.ts'
 
 test.each([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { requiredMessage } from '../../../src/common/text.ts'
 import {
   type Check,
   chosen,
@@ -7,11 +8,10 @@ import {
   digitsAtLeast,
   digitsExactly,
   faultOf,
-  formatMessage,
   letters,
   number,
-  requiredMessage,
 } from '../../../src/forms/checks.ts'
+import { formatMessage } from '../../../src/forms/text.ts'
 
 const required = 'Champ obligatoire.'
 const format = 'Format non valide.'

@@ -102,7 +102,7 @@ describe('a student behind the link', () => {
   })
 
   test('other calls are not cut', async () => {
-    link.cut(/^POST \/photo$/, 'answer')
+    void link.cut(/^POST \/photo$/, 'answer')
     expect((await send('/other')).text).toBe('reçu')
   })
 

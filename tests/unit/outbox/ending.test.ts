@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endItems } from '../../../src/outbox/ending.ts'
 import type { Slot } from '../../../src/outbox/item.ts'
 import { enqueue, forgetSettled, record } from '../../../src/outbox/queue.ts'
-import { forgetOriginal, keepOriginal } from '../../../src/storage/dossiers.ts'
+import { forgetOriginal, keepOriginal } from '../../../src/storage/originals.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, itemsOf, only, original, photo } from '../setup/requests.ts'
 

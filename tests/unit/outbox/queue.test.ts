@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listItems, payloadOf } from '../../../src/outbox/items.ts'
 import { enqueue, hurryAll, record } from '../../../src/outbox/queue.ts'
-import { keepOriginal, keptOriginals } from '../../../src/storage/dossiers.ts'
+import { keepOriginal, keptOriginals } from '../../../src/storage/originals.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, code, itemsOf, only, original, photo } from '../setup/requests.ts'
 

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type Chrono,
-  closedMessage,
-  closedWindow,
-  countersUntil,
-  keptWindowAt,
-  openMessage,
-  windowAt,
-} from '../../../src/rules/window.ts'
+import { closedMessage, openMessage } from '../../../src/rules/text.ts'
+import { type Chrono, closedWindow, countersUntil, keptWindowAt, windowAt } from '../../../src/rules/window.ts'
 
 const now = Date.UTC(2026, 9, 1, 12)
 const second = 1000

@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import { invalidMessage } from '../../../src/common/text.ts'
 import {
-  bothMessage,
-  formatMessage,
   matriculeFault,
   mayCorrect,
-  neitherMessage,
   phoneFault,
   statusEndpoint,
   statusFault,
   toneOf,
 } from '../../../src/status/status.rule.ts'
+import { bothMessage, neitherMessage } from '../../../src/status/text.ts'
 
 const format = 'Le format est invalide.'
 
 test('the three sentences are those of section 5', () => {
-  expect([formatMessage, bothMessage, neitherMessage]).toEqual([
+  expect([invalidMessage, bothMessage, neitherMessage]).toEqual([
     format,
     'Les deux champs ne sont pas autorisés ensemble.',
     "Renseigner l'un des deux champs svp!!!",

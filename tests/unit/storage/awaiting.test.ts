@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { awaitPhoto, findInterruption, forgetAwaiting } from '../../../src/storage/awaiting.ts'
-import { keepOriginal } from '../../../src/storage/dossiers.ts'
+import { keepOriginal } from '../../../src/storage/originals.ts'
 import { wipeDevice } from '../setup/device.ts'
 
 beforeEach(wipeDevice)

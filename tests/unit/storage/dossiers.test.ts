@@ -3,16 +3,13 @@ import { writeTogether } from '../../../src/storage/database.ts'
 import {
   correctionOf,
   type Dossier,
-  forgetOriginal,
-  keepOriginal,
-  keptOriginals,
   listDossiers,
   newDossier,
   openEnrolment,
-  originalOf,
   saveDossier,
 } from '../../../src/storage/dossiers.ts'
 import { eraseDossier } from '../../../src/storage/erase.ts'
+import { forgetOriginal, keepOriginal, keptOriginals, originalOf } from '../../../src/storage/originals.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { freshLocalStorage } from '../setup/local-storage.ts'
 

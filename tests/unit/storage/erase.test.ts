@@ -20,14 +20,15 @@ afterEach(() => {
 })
 
 async function portal() {
-  const [dossiers, erase, kept, queue, awaiting] = await Promise.all([
+  const [dossiers, originals, erase, kept, queue, awaiting] = await Promise.all([
     import('../../../src/storage/dossiers.ts'),
+    import('../../../src/storage/originals.ts'),
     import('../../../src/storage/erase.ts'),
     import('../../../src/storage/kept.ts'),
     import('../../../src/outbox/queue.ts'),
     import('../../../src/storage/awaiting.ts'),
   ])
-  return { ...dossiers, ...erase, ...kept, ...queue, ...awaiting }
+  return { ...dossiers, ...originals, ...erase, ...kept, ...queue, ...awaiting }
 }
 
 const original = { bytes: new ArrayBuffer(3), name: 'a.jpg', type: 'image/jpeg', at: 0 }

@@ -1,16 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSealed } from '../../../src/storage/create-sealed.ts'
 import { writeTogether } from '../../../src/storage/database.ts'
-import {
-  correctionOf,
-  keepOriginal,
-  listDossiers,
-  newDossier,
-  openEnrolment,
-  originalOf,
-  saveDossier,
-} from '../../../src/storage/dossiers.ts'
+import { correctionOf, listDossiers, newDossier, openEnrolment, saveDossier } from '../../../src/storage/dossiers.ts'
 import { eraseDossier } from '../../../src/storage/erase.ts'
+import { keepOriginal, originalOf } from '../../../src/storage/originals.ts'
 import { listSealed } from '../../../src/storage/sealed-dossiers.ts'
 import { ownDevice, readMode, shareDevice } from '../../../src/storage/shared-mode.ts'
 import { tryCode, waitOf } from '../../../src/storage/unlock.ts'

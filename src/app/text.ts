@@ -1,0 +1,32 @@
+/** The shell of every page, and the pages that stand in for one. */
+export const contacts = 'Contacts'
+export const aidOffice = 'Office des aides aux étudiants'
+export const provider = 'Opérateur de paiement'
+export const tollFree = 'Numéro vert (gratuit)'
+export const email = 'Courriel'
+export const aidLogo = 'Aide aux étudiants, accueil'
+export const paymentLogo = 'Paiement mobile, accueil'
+
+/** Section 2, to the letter. */
+export const notFound = "La page que vous cherchée n'a pas été trouvée."
+export const toHome = "Retour à l'accueil"
+
+export const missingPart = "Cette page n'est pas arrivée"
+export const crashed = "Une erreur inattendue s'est produite"
+export const allKept = 'Ce que vous avez saisi et photographié est gardé sur cet appareil.'
+export const weakNetwork = 'Le réseau est faible ou coupé.'
+export const reloadToGoOn = 'Rechargez la page pour continuer.'
+
+export const updateReady =
+  'Une nouvelle version du portail est prête. Ce que vous avez saisi et photographié est gardé.'
+export const updated =
+  'Le portail a été mis à jour. Rechargez cette page quand vous le voulez : rien de ce qui est gardé ne se perd.'
+export const update = 'Mettre à jour le portail'
+
+export const inApp = (browser: string) =>
+  `Cette fenêtre n'est pas un navigateur complet : vos réponses et vos photos peuvent s'y perdre. Ouvrez le portail dans ${browser} avant de commencer.`
+export const openIn = (browser: string) => `Ouvrir dans ${browser}`
+export const openByHand = (menu: string, browser: string) =>
+  `Si rien ne s'ouvre, touchez « ${menu} » puis « ${openIn(browser)} », ou copiez cette adresse dans ${browser} :`
+export const copyAddress = "Copier l'adresse"
+export const copied = 'Adresse copiée'

@@ -1,0 +1,17 @@
+export const leaves = 'Partira'
+export const refused = 'Le serveur a refusé la demande, sans dire pourquoi.'
+export const listMissing = (why: string) => `Une liste de choix n'a pas pu être chargée. ${why}`
+export const listIncomplete = 'Elle est arrivée vide ou incomplète.'
+export const heldFor = (wait: string) => `Vous pourrez réessayer dans ${wait}.`
+export const inTime = (wait: string) => `dans ${wait}`
+export const soon = 'bientôt'
+/** `why` is empty where nothing but the network is missing. */
+export const kept = (why: string, what: string, age: string) =>
+  `${why ? `${why} Voici` : 'Sans réseau, voici'} ${what}. Dernière mise à jour ${age}.`
+
+const parts = (count: number) => (count > 1 ? `${count} envois partiront` : 'Un envoi partira')
+export const away = 'Hors connexion, tout est gardé.'
+export const awayWaiting = (count: number) => `${away} ${parts(count)} dès que le réseau revient.`
+export const captive = "Ce réseau demande une connexion ou un forfait : ouvrez sa page d'accueil. Tout est gardé ici."
+export const sending = (number: number, total: number, left: string) => `Envoi ${number}/${total}, ${left} restants`
+export const waiting = (count: number, size: string) => `${count} envoi${count > 1 ? 's' : ''} en attente, ${size}`

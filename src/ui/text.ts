@@ -1,0 +1,12 @@
+export const confirm = 'Je confirme'
+export const optional = '(facultatif)'
+
+export const kilobytes = (count: number) => `${count} ko`
+export const megabytes = (count: string) => `${count} Mo`
+export const decimalMark = ','
+export const justNow = "à l'instant"
+export const minutesAgo = (count: number) => `il y a ${count} min`
+export const hoursAgo = (count: number) => `il y a ${count} h`
+export const daysAgo = (count: number) => `il y a ${count} jour${count > 1 ? 's' : ''}`
+export const seconds = (count: number) => `${count} s`
+export const minutes = (count: number) => `${count} min`
