@@ -1,4 +1,4 @@
-import { code, importsOf, lineAt, type Source } from './source.ts'
+import { code, lineAt, type Source } from './source.ts'
 
 interface Habit {
   /** What a violation is told. */
@@ -27,7 +27,6 @@ const habits: readonly Habit[] = [
     pattern: /\bDate\.now\s*\(|\bnew\s+Date\s*(?:\(\s*\)|(?![\w(\s]))|\bperformance\.now\s*\(/g,
     allowed: path => !pure.test(path),
   },
-  { rule: 'names, not default exports', pattern: /\bexport\s+default\b|\bas\s+default\b/g, allowed: nowhere },
   {
     rule: "the provider's text is text, never markup or code",
     pattern:
@@ -47,8 +46,9 @@ const habits: readonly Habit[] = [
 ]
 
 export function habitsOf(sources: readonly Source[]): string[] {
-  return sources.flatMap(({ path, text }) => {
-    const bare = code(text, { strings: true })
+  return sources.flatMap(source => {
+    const { path } = source
+    const bare = code(source)
     return habits
       .filter(habit => !habit.allowed(path))
       .flatMap(({ rule, pattern }) =>
@@ -57,32 +57,8 @@ export function habitsOf(sources: readonly Source[]): string[] {
   })
 }
 
-const usesReact = (name: string) => /^react(?:-dom)?(?:\/|$)/.test(name)
-const mayUseReact = /\.tsx$|\/use-[\w-]+\.ts$/
-
-export function placesOfPackages(sources: readonly Source[]): string[] {
-  return sources.flatMap(source => {
-    const names = importsOf(source)
-    const react = names.some(usesReact) && !mayUseReact.test(source.path)
-    const idb = names.includes('idb-keyval') && !inside('src/storage/', 'src/outbox/')(source.path)
-    return [
-      ...(react ? [`${source.path} imports React — only *.tsx and use-*.ts do`] : []),
-      ...(idb ? [`${source.path} imports idb-keyval — only src/storage/ and src/outbox/ do`] : []),
-    ]
-  })
-}
-
-export const maxLines = 200
 const maxSlashes = 3
 const maxBlock = 8
-
-export function sizes(sources: readonly Source[]): string[] {
-  return sources.flatMap(({ path, text }) => {
-    const lines = text.replace(/\n$/, '').split('\n').length
-    const barrel = /\/index\.tsx?$/.test(path) ? [`${path} is a barrel: import from the file that has the name`] : []
-    return lines > maxLines ? [...barrel, `${path} has ${lines} lines, ${maxLines} are enough`] : barrel
-  })
-}
 
 const slashes = /^(?:[ \t]*\/\/.*\n)+/gm
 const blocks = /^[ \t]*\{?\/\*[\s\S]*?\*\//gm

@@ -5,7 +5,7 @@ import { importsOf, type Source, target } from './source.ts'
 const features = ['enrolment', 'home', 'countdown', 'status', 'reclamation', 'update', 'receipt'] as const
 // What several screens share: below the features, above the rest. `sending` says how a waiting call stands.
 const shared = ['documents', 'forms', 'sending', 'shared-device']
-const base = ['photos', 'outbox', 'storage', 'vault', 'provider', 'rules', 'ui', 'browser', 'signals']
+const base = ['common', 'photos', 'outbox', 'storage', 'vault', 'provider', 'rules', 'ui', 'browser', 'signals']
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['app', ...features, ...shared, ...base],
@@ -15,9 +15,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared-device': ['documents', 'sending', ...base],
   forms: base,
   sending: base,
-  ui: ['browser'],
+  ui: ['browser', 'common'],
   browser: [],
-  photos: ['rules', 'browser'],
+  common: [],
+  photos: ['rules', 'browser', 'common'],
   outbox: ['provider', 'storage', 'vault', 'rules', 'signals'],
   storage: ['vault', 'rules', 'signals'],
   vault: ['signals'],
@@ -63,43 +64,5 @@ export function pastDoors(sources: readonly Source[]): string[] {
       const isOpen = !leads || !open || open.some(file => leads === `src/${room}/${file}.ts`)
       return isOpen ? [] : [`${source.path} imports ${leads}: others may import ${open?.join(', ')}`]
     }),
-  )
-}
-
-/** Imports that lead back to where they came from, each circle once. */
-export function cycles(sources: readonly Source[]): string[] {
-  const known = new Set(sources.map(source => source.path))
-  const edges = new Map(
-    sources.map(source => {
-      const names = importsOf(source).map(name => target(source.path, name))
-      return [source.path, names.filter(name => name !== undefined).filter(name => known.has(name))] as const
-    }),
-  )
-  const done = new Set<string>()
-  const circles: string[] = []
-  const walk = (path: string, trail: readonly string[]): void => {
-    const seen = trail.indexOf(path)
-    if (seen >= 0) circles.push([...trail.slice(seen), path].join(' → '))
-    if (seen >= 0 || done.has(path)) return
-    for (const next of edges.get(path) ?? []) walk(next, [...trail, path])
-    done.add(path)
-  }
-  for (const path of known) walk(path, [])
-  return circles
-}
-
-const packageName = (name: string) =>
-  name
-    .split('/')
-    .slice(0, name.startsWith('@') ? 2 : 1)
-    .join('/')
-
-/** Packages that came along with another one: they may be gone after the next `npm install`. */
-export function undeclared(sources: readonly Source[], declared: readonly string[]): string[] {
-  return sources.flatMap(source =>
-    importsOf(source)
-      .filter(name => !name.startsWith('.') && !name.startsWith('/') && !name.startsWith('virtual:'))
-      .filter(name => !declared.includes(packageName(name)))
-      .map(name => `${source.path} imports ${name}, which package.json doesn't declare`),
   )
 }

@@ -1,70 +1,47 @@
+import { type ESTree, parseSync, Visitor } from 'vite'
+
 /** A file of the project, path relative to its root, with `/`. */
 export interface Source {
   path: string
   text: string
 }
 
-const regexMayStart = /(?:^|[=(,:[!&|?{};\n]|return|=>)\s*$/
-
-/** The end of the quoted text that opens at `start`, or -1: an apostrophe of French JSX text opens nothing. */
-function endOfQuote(text: string, start: number): number {
-  const quote = text[start]
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++
-    else if (text[at] === quote) return at + 1
-    else if (text[at] === '\n' && quote !== '`') return -1
+/** Blanks what only speaks of code: comments and all that is quoted. Keeps the lines. */
+export function code({ path, text }: Source): string {
+  const { comments, program } = parseSync(path, text)
+  const quoted: { start: number; end: number }[] = [...comments]
+  const quote = (node: ESTree.Node) => {
+    quoted.push(node)
   }
-  return -1
-}
-
-function endOfRegex(text: string, start: number): number {
-  let inClass = false
-  for (let at = start + 1; at < text.length && text[at] !== '\n'; at++) {
-    if (text[at] === '\\') at++
-    else if (text[at] === '[') inClass = true
-    else if (text[at] === ']') inClass = false
-    else if (text[at] === '/' && !inClass) return at + 1
+  const literal = (node: ESTree.Node) => {
+    if ('value' in node && typeof node.value !== 'number') quoted.push(node)
   }
-  return -1
+  new Visitor({ Literal: literal, TemplateElement: quote, JSXText: quote }).visit(program)
+  return quoted.reduce(
+    (kept, { start, end }) => kept.slice(0, start) + blank(kept.slice(start, end)) + kept.slice(end),
+    text,
+  )
 }
 
 const blank = (text: string) => text.replace(/[^\n]/g, ' ')
 
-/** Blanks comments, so that words in them count for nothing, and with `strings` what is quoted too. Keeps the lines. */
-export function code(text: string, { strings }: { strings: boolean }): string {
-  let kept = ''
-  let at = 0
-  const take = (end: number, hide: boolean) => {
-    const piece = text.slice(at, end)
-    kept += hide ? blank(piece) : piece
-    at = end
-  }
-  while (at < text.length) {
-    const two = text.slice(at, at + 2)
-    const one = text[at] ?? ''
-    if (two === '//') take(end(text.indexOf('\n', at), text), true)
-    else if (two === '/*') take(end(text.indexOf('*/', at) + 1, text) + 1, true)
-    else if ('\'"`'.includes(one)) take(Math.max(endOfQuote(text, at), at + 1), strings)
-    else if (one === '/' && regexMayStart.test(kept.slice(-40))) take(Math.max(endOfRegex(text, at), at + 1), true)
-    else take(at + 1, false)
-  }
-  return kept
-}
-
-const end = (found: number, text: string) => (found <= 0 ? text.length : found)
-
-const importForms = [
-  /\b(?:import|export)\b[^'"`;()=]*?\bfrom\s*(['"])([^'"]+)\1/g,
-  /\bimport\s*(['"])([^'"]+)\1/g,
-  /\bimport\s*\(\s*(['"])([^'"]+)\1/g,
-  /\bnew\s+URL\s*\(\s*(['"])(\.[^'"]+)\1\s*,\s*import\.meta\.url/g,
-]
-
 /** What a file names in its imports, `import()`s and worker URLs, types included. */
-export function importsOf({ text }: Source): string[] {
-  const source = code(text, { strings: false })
-  const names = importForms.flatMap(form => [...source.matchAll(form)].map(match => match[2] ?? ''))
-  return [...new Set(names.map(name => name.replace(/\?.*$/, '')))]
+export function importsOf({ path, text }: Source): string[] {
+  const names = new Set<string>()
+  const add = (node: ESTree.Node | null | undefined) => {
+    if (node?.type === 'Literal' && typeof node.value === 'string') names.add(node.value.replace(/\?.*$/, ''))
+  }
+  new Visitor({
+    ImportDeclaration: ({ source }) => add(source),
+    ExportNamedDeclaration: ({ source }) => add(source),
+    ExportAllDeclaration: ({ source }) => add(source),
+    ImportExpression: ({ source }) => add(source),
+    TSImportType: ({ source }) => add(source),
+    NewExpression: ({ callee, arguments: [address, base] }) => {
+      if (callee.type === 'Identifier' && callee.name === 'URL' && base?.type === 'MemberExpression') add(address)
+    },
+  }).visit(parseSync(path, text).program)
+  return [...names]
 }
 
 /** The path that a relative import leads to; `undefined` for a package. */
