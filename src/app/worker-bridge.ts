@@ -22,10 +22,10 @@ export async function registerWorker(): Promise<void> {
   addEventListener('vite:preloadError', update.partMissing)
   addEventListener('online', update.look)
   watchReach(() => {
-    if (currentReach() === 'reached') update.lookForFirst()
+    if (currentReach() === 'reached') void update.lookForFirst()
   })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') update.look()
+    if (document.visibilityState === 'visible') void update.look()
   })
   const workbox = new Workbox(trustedScript(workerScript), workerOptions)
   workbox.addEventListener('waiting', update.announce)

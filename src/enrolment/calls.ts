@@ -28,7 +28,7 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
 
   function enrol(slot: ShortCall): void {
     const first = plan.steps[0]
-    if (first?.kind === 'identity') keep({ slot, endpoint: 'enrol', body: enrolmentBody(first, answers()) })
+    if (first?.kind === 'identity') void keep({ slot, endpoint: 'enrol', body: enrolmentBody(first, answers()) })
   }
 
   return {
@@ -43,10 +43,10 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
     newCode: () => enrol(slots.newCode),
     confirmCode(): void {
       const { matricule = '', otp = '' } = answers()
-      keep({ slot: slots.code, endpoint: 'confirmCode', body: { matricule, otp } })
+      void keep({ slot: slots.code, endpoint: 'confirmCode', body: { matricule, otp } })
     },
     validate(): void {
-      keep({ slot: slots.validate, endpoint: 'validateFile', body: { matricule: answers().matricule ?? '' } })
+      void keep({ slot: slots.validate, endpoint: 'validateFile', body: { matricule: answers().matricule ?? '' } })
     },
   }
 }

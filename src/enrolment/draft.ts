@@ -32,7 +32,7 @@ export function createDraft(watchPage: WatchPage) {
 
   /** Reads the draft, and stays with it until what is given back is called. */
   function open(): () => void {
-    readDraft().then(say)
+    void readDraft().then(say)
     const ends = [
       // Out of sight it is written, before the page may end; back in sight it is read, should a notice have been missed.
       watchPage(flush, leave),
@@ -42,7 +42,7 @@ export function createDraft(watchPage: WatchPage) {
     ]
     return () => {
       for (const end of ends) end()
-      flush()
+      void flush()
     }
   }
 

@@ -17,7 +17,6 @@ import { type Enrolment, useEnrolment } from './use-enrolment.ts'
 import { reachedStep, type Step, shownStep, slots, type WizardPlan } from './wizard.ts'
 
 /** The wizard: the draft and the outbox say where the student stands, the plan says what that looks like. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the steps side by side, each with what it is given
 export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   const enrolment = useEnrolment(plan)
   const { dossier, items, found, trouble } = enrolment

@@ -31,7 +31,6 @@ interface StatusProps {
   sites: Partial<Record<YearGroup, string>>
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the markup of one form, from top to bottom
 export function StatusScreen({ sites }: StatusProps) {
   const [annee, setAnnee] = useState<string>()
   const [entries, setEntries] = useState<StatusEntries>({ phone: '', matricule: '' })
