@@ -8,6 +8,7 @@ import { scriptTargets } from './build/floor.ts'
 import { jpegOnly } from './build/jpeg-only.ts'
 import { leanStyles } from './build/lean-styles.ts'
 import { prerenderedPages } from './build/pages.ts'
+import { secondPress } from './build/second-press.ts'
 import { workerList } from './build/worker-list.ts'
 import { readContacts } from './src/app/contacts.ts'
 import { readSettings } from './src/provider/settings.ts'
@@ -26,6 +27,8 @@ const device = filesThatExist([
   'src/ui/alert.tsx',
   'src/ui/spinner.tsx',
   'src/ui/format.ts',
+  'src/ui/use-controller.ts',
+  'src/ui/use-tick.ts',
   'src/rules/documents.ts',
   'src/shared-device/use-device.ts',
   'src/shared-device/subject.ts',
@@ -42,6 +45,7 @@ export default defineConfig(({ command, mode }) => {
     plugins: [
       react(),
       list.plugin,
+      secondPress(),
       prerenderedPages(settings, readContacts(env)),
       VitePWA({
         strategies: 'injectManifest',
@@ -57,6 +61,7 @@ export default defineConfig(({ command, mode }) => {
           rollupFormat: 'iife',
           globPatterns: ['**/*.{js,css}', 'index.html', 'home.html'],
           manifestTransforms: [list.transform],
+          buildPlugins: { vite: [secondPress()] },
         },
       }),
     ],
@@ -65,7 +70,7 @@ export default defineConfig(({ command, mode }) => {
       lightningcss: { exclude: Features.LightDark },
       postcss: { plugins: command === 'build' ? [leanStyles(import.meta.dirname)] : [] },
     },
-    worker: { format: 'es', plugins: () => [jpegOnly()] },
+    worker: { format: 'es', plugins: () => [jpegOnly(), secondPress()] },
     // React has had the hook itself since version 18.
     resolve: {
       alias: [
