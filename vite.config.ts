@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import react from '@vitejs/plugin-react'
+import reactPlugin from '@vitejs/plugin-react'
 import { Features } from 'lightningcss'
 import { defineConfig, loadEnv } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -14,6 +14,17 @@ import { readContacts } from './src/app/contacts.ts'
 import { readSettings } from './src/provider/settings.ts'
 
 const provider = 'http://localhost:8080'
+const react = filesThatExist([
+  'node_modules/react/',
+  'node_modules/react-dom/',
+  'node_modules/scheduler/',
+  'src/start/react.tsx',
+])
+const tanstack = filesThatExist([
+  'node_modules/@tanstack/',
+  'node_modules/use-sync-external-store/',
+  'src/start/tanstack.tsx',
+])
 /** Storage and queue, and the little that every screen shares: on its own it would be one more request. */
 const device = filesThatExist([
   'node_modules/valibot/',
@@ -30,8 +41,8 @@ const device = filesThatExist([
   'src/ui/use-controller.ts',
   'src/ui/use-tick.ts',
   'src/rules/documents.ts',
-  'src/shared-device/use-device.ts',
-  'src/shared-device/subject.ts',
+  'src/shared-device/session/use-device.ts',
+  'src/shared-device/session/subject.ts',
   'src/documents/text.ts',
 ])
 const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'))
@@ -43,7 +54,7 @@ export default defineConfig(({ command, mode }) => {
   const list = workerList()
   return {
     plugins: [
-      react(),
+      reactPlugin(),
       list.plugin,
       secondPress(),
       prerenderedPages(settings, readContacts(env)),
@@ -51,7 +62,7 @@ export default defineConfig(({ command, mode }) => {
         strategies: 'injectManifest',
         srcDir: 'sw',
         filename: 'sw.ts',
-        // The page registers it itself (src/app/worker-bridge.ts): the plugin's prompt fails in a first session.
+        // The page registers it itself (src/worker/bridge.ts): the plugin's prompt fails in a first session.
         injectRegister: false,
         manifest,
         includeManifestIcons: false,
@@ -89,12 +100,9 @@ export default defineConfig(({ command, mode }) => {
           // What seldom changes is not downloaded again with what often does.
           codeSplitting: {
             groups: [
-              { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|src\/app\/react\.tsx$/ },
-              {
-                name: 'tanstack',
-                test: /node_modules\/(?:@tanstack|use-sync-external-store)\/|src\/app\/tanstack\.tsx$/,
-              },
-              { name: 'device', test: id => device.some(path => id.startsWith(path)), minShareCount: 2 },
+              { name: 'react', test: id => liesIn(id, react) },
+              { name: 'tanstack', test: id => liesIn(id, tanstack) },
+              { name: 'device', test: id => liesIn(id, device), minShareCount: 2 },
             ],
           },
         },
@@ -104,6 +112,8 @@ export default defineConfig(({ command, mode }) => {
     server: { proxy: { '/2021': provider, '/1920': provider, '/anciens': provider, '/recepisses': provider } },
   }
 })
+
+const liesIn = (id: string, paths: readonly string[]) => paths.some(path => id.startsWith(path))
 
 /** A file that was renamed would silently be downloaded with another part. */
 function filesThatExist(paths: readonly string[]): string[] {

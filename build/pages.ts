@@ -10,7 +10,7 @@ import { withContacts, withHomeFirst } from './neutral-page.ts'
 import { contentPolicy } from './policy.ts'
 import { reduceStyles, vocabularyOfPage } from './styles.ts'
 
-type Drawing = typeof import('../src/app/prerender.tsx')
+type Drawing = typeof import('../src/start/prerender.tsx')
 
 /**
  * Makes real pages of the ones that every student sees first, with the styles that each needs inside it, and leaves
@@ -64,7 +64,7 @@ async function drawnPages({ root, mode }: { root: string; mode: string }): Promi
       publicDir: false,
       ssr: { noExternal: true },
       build: {
-        ssr: 'src/app/prerender.tsx',
+        ssr: 'src/start/prerender.tsx',
         outDir: folder,
         minify: false,
         // "use client" is for servers that draw on each request.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { comments, habitsOf } from './architecture/habits.ts'
-import { layering, pastDoors } from './architecture/layers.ts'
+import { innerLayering, layering, pastDoors } from './architecture/layers.ts'
 import { importsOf, type Source } from './architecture/source.ts'
 import { otherApostrophes, strayWords, wordsSaidTwice } from './architecture/words.ts'
 
@@ -24,6 +24,7 @@ describe('the folders of the portal say what it does, so', () => {
     expect(client.flatMap(importsOf).length).toBeGreaterThan(5)
   })
   test('each layer imports only what lies below it', () => expect(layering(client)).toEqual([]))
+  test('rooms within a room are ordered, too', () => expect(innerLayering(client)).toEqual([]))
   test('a room with a door is entered by it', () => expect(pastDoors(client)).toEqual([]))
   test('network, databases, clock and markup stay in their places', () => expect(habitsOf(client)).toEqual([]))
   test('French stands in the texts alone', () => expect(strayWords([...client, ...read('build')])).toEqual([]))
@@ -47,6 +48,14 @@ describe('a violation is reported when', () => {
     ['the service worker draws', 'sw/sw.ts', "import '../src/ui/a.ts'"],
     ['a folder is new', 'src/misc/a.ts', ''],
   ])('%s', (_, path, text) => expect(layering(file(path, text))).toHaveLength(1))
+
+  test('a room within a room borrows from one above it', () => {
+    const borrows = (from: string, to: string) =>
+      innerLayering(file(`src/shared-device/${from}/a.ts`, `import { x } from '../${to}.ts'`))
+    expect(borrows('erasing', 'session/subject')).toHaveLength(1)
+    expect(borrows('session', 'text')).toHaveLength(1)
+    expect(borrows('door', 'erasing/unsent')).toEqual([])
+  })
 
   test('a screen writes to the outbox past its door', () => {
     const past = (name: string) => pastDoors(file('src/home/a.ts', `import { x } from '../outbox/${name}.ts'`))

@@ -17,7 +17,7 @@ const samples: readonly [rule: string, path: string, text: string][] = [
   ['noRestrictedImports', 'src/home/a.tsx', "import { get } from 'idb-keyval'\nexport const g = get"],
   ['noBarrelFile', 'src/rules/index.ts', "export { t } from './plain.ts'"],
   ['noFloatingPromises', 'src/app/late.ts', 'const late = async () => 1\nexport const f = () => {\n  late()\n}'],
-  ['noDefaultExport', 'src/app/main.ts', 'export default 1'],
+  ['noDefaultExport', 'src/app/router.ts', 'export default 1'],
   ['noExcessiveLinesPerFunction', 'src/app/long.ts', `export function long() {\n${'  reportError(1)\n'.repeat(61)}}`],
   ['noExcessiveLinesPerFile', 'src/app/longer.ts', 'export {}\n'.repeat(201)],
 ]

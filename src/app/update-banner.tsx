@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import * as commonText from '../common/text.ts'
 import { Alert } from '../ui/alert.tsx'
+import { update } from '../worker/bridge.ts'
 import * as appText from './text.ts'
-import { update } from './worker-bridge.ts'
 
 export function UpdateBanner() {
   const news = useSyncExternalStore(update.subscribe, update.get, () => 'none' as const)

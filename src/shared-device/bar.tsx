@@ -3,14 +3,14 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { useController } from '../ui/use-controller.ts'
-import { AskErase } from './ask-erase.tsx'
-import * as barText from './bar-text.ts'
-import * as deviceText from './device-text.ts'
-import { forgetAnswers } from './forget-answers.ts'
-import { createSession } from './session.ts'
-import { useAutoLock } from './use-auto-lock.ts'
-import { useOpenDossier, useSealed } from './use-device.ts'
-import { VaultScreen } from './vault-screen.tsx'
+import { VaultScreen } from './door/vault-screen.tsx'
+import { AskErase } from './erasing/ask-erase.tsx'
+import { forgetAnswers } from './erasing/forget-answers.ts'
+import * as eraseText from './erasing/text.ts'
+import { createSession } from './session/session.ts'
+import { useAutoLock } from './session/use-auto-lock.ts'
+import { useOpenDossier, useSealed } from './session/use-device.ts'
+import * as deviceText from './text.ts'
 
 function useSession() {
   const client = useQueryClient()
@@ -39,20 +39,20 @@ export function DeviceBar() {
   const opens = !open && path !== '/register'
   return (
     <section className="device-bar" aria-label={deviceText.mode}>
-      <p>{open ? barText.open(row?.initials ?? '') : deviceText.mode}</p>
+      <p>{open ? deviceText.open(row?.initials ?? '') : deviceText.mode}</p>
       {open && (
         <div className="device-actions">
           <button type="button" onClick={session.lockEverywhere}>
-            {barText.lock}
+            {deviceText.lock}
           </button>
           <button type="button" className="outline" onClick={session.ask}>
-            {barText.finish}
+            {deviceText.finish}
           </button>
         </div>
       )}
       {opens && (rows?.length ?? 0) > 0 && (
         <button type="button" className="outline" aria-expanded={listed} onClick={session.list}>
-          {barText.list}
+          {deviceText.list}
         </button>
       )}
       {opens && listed && (
@@ -60,8 +60,8 @@ export function DeviceBar() {
           <VaultScreen purpose={undefined} />
         </div>
       )}
-      {failed && <Alert tone="danger">{deviceText.notErased}</Alert>}
-      {closing && open && <Alert tone="warning">{barText.closing}</Alert>}
+      {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
+      {closing && open && <Alert tone="warning">{deviceText.closing}</Alert>}
       {unsent && <AskErase unsent={unsent} onErase={session.erase} onCancel={session.cancel} />}
     </section>
   )

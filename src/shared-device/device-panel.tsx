@@ -3,12 +3,12 @@ import { listSealed } from '../storage/sealed-dossiers.ts'
 import { ownDevice, shareDevice } from '../storage/shared-mode.ts'
 import { Alert } from '../ui/alert.tsx'
 import { lock } from '../vault/keyring.ts'
-import * as deviceText from './device-text.ts'
-import { EraseAll } from './erase-all.tsx'
-import { PlainDossiers } from './plain-dossiers.tsx'
-import { useMode } from './use-device.ts'
-import { useHandovers } from './use-handover.ts'
-import * as vaultText from './vault-text.ts'
+import { PlainDossiers } from './door/plain-dossiers.tsx'
+import * as doorText from './door/text.ts'
+import { EraseAll } from './erasing/erase-all.tsx'
+import { useMode } from './session/use-device.ts'
+import { useHandovers } from './session/use-handover.ts'
+import * as deviceText from './text.ts'
 
 const nothing = () => undefined
 
@@ -32,7 +32,7 @@ export function DevicePanel() {
           name="appareil-partage"
           checked={shared}
           aria-checked={shared}
-          onChange={() => change().catch(() => setRefused(vaultText.failed))}
+          onChange={() => change().catch(() => setRefused(doorText.failed))}
         />
         {deviceText.mode}
       </label>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Loading } from '../ui/loading.tsx'
-import { useMode, useOpenPurpose } from './use-device.ts'
+import { useMode, useOpenPurpose } from './session/use-device.ts'
 import { useLater } from './use-later.ts'
 
 interface GateProps {

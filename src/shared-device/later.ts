@@ -2,5 +2,5 @@
 // biome-ignore lint/performance/noBarrelFile: it names what goes into one chunk
 export { DeviceBar } from './bar.tsx'
 export { DevicePanel } from './device-panel.tsx'
-export { StaleDrafts } from './stale-drafts.tsx'
-export { VaultScreen } from './vault-screen.tsx'
+export { VaultScreen } from './door/vault-screen.tsx'
+export { StaleDrafts } from './erasing/stale-drafts.tsx'

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { hasStaleDraft } from '../storage/dossiers.ts'
 import { stopKeeping } from '../storage/erase.ts'
 import { onNotice } from '../vault/channel.ts'
-import { isStale } from './stale.rule.ts'
-import { useMode } from './use-device.ts'
+import { isStale } from './erasing/stale.rule.ts'
+import { useMode } from './session/use-device.ts'
 import { useLater } from './use-later.ts'
 
 /** Above every page. On an own device it is a look at the disk and nothing more. */

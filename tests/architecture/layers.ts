@@ -8,13 +8,14 @@ const shared = ['documents', 'forms', 'sending', 'shared-device']
 const base = ['common', 'photos', 'outbox', 'storage', 'vault', 'provider', 'rules', 'ui', 'browser', 'signals']
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  main: ['app', ...features, ...shared, ...base],
-  app: [...features, ...shared, ...base],
+  start: ['app', 'worker', ...features, ...shared, ...base],
+  app: ['worker', ...features, ...shared, ...base],
   ...Object.fromEntries(features.map(feature => [feature, [...shared, ...base]])),
   documents: ['sending', ...base],
   'shared-device': ['documents', 'sending', ...base],
   forms: base,
   sending: base,
+  worker: ['provider', 'browser', 'signals'],
   ui: ['browser', 'common'],
   browser: [],
   common: [],
@@ -28,11 +29,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   sw: ['outbox', 'provider', 'storage', 'vault', 'rules'],
 }
 
-/** `src/outbox/queue.ts` → outbox, `src/main.ts` → main, `sw/sw.ts` → sw. */
+/** `src/outbox/queue.ts` → outbox, `sw/sw.ts` → sw. */
 export function layerOf(path: string): string {
-  const [top = '', folder = '', ...rest] = path.split('/')
-  if (top !== 'src') return top
-  return rest.length > 0 ? folder : 'main'
+  const [top = '', folder = ''] = path.split('/')
+  return top === 'src' ? folder : top
 }
 
 export function layering(sources: readonly Source[]): string[] {
@@ -47,6 +47,24 @@ export function layering(sources: readonly Source[]): string[] {
       return [`${source.path} imports ${leads}: ${layer} may import ${allowed.join(', ') || 'nothing'}`]
     })
   })
+}
+
+/** Rooms within a room: each may import those after it, none those before. What lies in none of them comes first. */
+const inner: Readonly<Record<string, readonly string[]>> = {
+  'shared-device': ['door', 'session', 'erasing'],
+}
+
+export function innerLayering(sources: readonly Source[]): string[] {
+  return sources.flatMap(source =>
+    importsOf(source).flatMap(name => {
+      const leads = target(source.path, name)
+      const room = layerOf(source.path)
+      const order = inner[room]
+      if (!leads || !order || layerOf(leads) !== room) return []
+      const place = (path: string) => order.indexOf(path.split('/')[2] ?? '')
+      return place(source.path) <= place(leads) ? [] : [`${source.path} imports ${leads}: ${room} is ordered ${order.join(', ')}`]
+    }),
+  )
 }
 
 /** What of a room others may import; what is not named here is nobody else's. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAutoLock } from '../../../src/shared-device/auto-lock.ts'
+import { createAutoLock } from '../../../src/shared-device/session/auto-lock.ts'
 import { pickerOpened } from '../../../src/vault/picking.ts'
 import { handClock } from '../setup/hand-clock.ts'
 

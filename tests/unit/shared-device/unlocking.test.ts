@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUnlocking } from '../../../src/shared-device/unlocking.ts'
+import { createUnlocking } from '../../../src/shared-device/door/unlocking.ts'
 import { createSealed } from '../../../src/storage/create-sealed.ts'
 import { listSealed } from '../../../src/storage/sealed-dossiers.ts'
 import { mostAttempts, waitAfter } from '../../../src/vault/attempts.rule.ts'

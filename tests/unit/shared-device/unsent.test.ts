@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Item, Slot } from '../../../src/outbox/item.ts'
-import { isStale } from '../../../src/shared-device/stale.rule.ts'
-import { unsentOf } from '../../../src/shared-device/unsent.ts'
+import { isStale } from '../../../src/shared-device/erasing/stale.rule.ts'
+import { unsentOf } from '../../../src/shared-device/erasing/unsent.ts'
 import { initialsOf } from '../../../src/storage/initials.ts'
 
 const item = (slot: Slot, state: Item['state']): Item => ({

@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Dossier } from '../storage/dossier.ts'
-import type { SealedRow } from '../storage/sealed-dossiers.ts'
-import { Alert } from '../ui/alert.tsx'
-import { formatAge, formatWait } from '../ui/format.ts'
-import { Spinner } from '../ui/spinner.tsx'
-import { useController } from '../ui/use-controller.ts'
-import { useTick } from '../ui/use-tick.ts'
-import { attemptsLeft } from '../vault/attempts.rule.ts'
+import type { Dossier } from '../../storage/dossier.ts'
+import type { SealedRow } from '../../storage/sealed-dossiers.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { formatAge, formatWait } from '../../ui/format.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useController } from '../../ui/use-controller.ts'
+import { useTick } from '../../ui/use-tick.ts'
+import { attemptsLeft } from '../../vault/attempts.rule.ts'
 import { SecretField } from './secret-field.tsx'
+import * as doorText from './text.ts'
 import { createUnlocking } from './unlocking.ts'
-import * as vaultText from './vault-text.ts'
 
 interface UnlockProps {
   row: SealedRow
@@ -38,8 +38,8 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
     const tried = await unlocking.attempt(code)
     if (tried) setCode('')
     if (tried?.kind === 'opened') onOpened(tried.dossier)
-    else if (tried?.kind === 'erased') onGone(vaultText.erased)
-    else if (tried?.kind === 'gone') onGone(vaultText.gone)
+    else if (tried?.kind === 'erased') onGone(doorText.erased)
+    else if (tried?.kind === 'gone') onGone(doorText.gone)
   }
   return (
     <form
@@ -51,22 +51,22 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
         void attempt()
       }}
     >
-      <h2>{vaultText.unlock(vaultText.row(row.initials, formatAge(Date.now() - row.savedAt)))}</h2>
-      {failed && <Alert tone="danger">{vaultText.failed}</Alert>}
+      <h2>{doorText.unlock(doorText.row(row.initials, formatAge(Date.now() - row.savedAt)))}</h2>
+      {failed && <Alert tone="danger">{doorText.failed}</Alert>}
       {wrong && wrong.count > 0 && (
         <Alert tone="danger">
-          <p>{vaultText.wrong(attemptsLeft(wrong))}</p>
-          {left > 0 && <p>{vaultText.waits(formatWait(left))}</p>}
+          <p>{doorText.wrong(attemptsLeft(wrong))}</p>
+          {left > 0 && <p>{doorText.waits(formatWait(left))}</p>}
         </Alert>
       )}
-      <SecretField name="code-dossier" label={vaultText.yourCode} value={code} disabled={closed} onValue={setCode} />
+      <SecretField name="code-dossier" label={doorText.yourCode} value={code} disabled={closed} onValue={setCode} />
       <button type="submit" disabled={!code || closed}>
-        {vaultText.open}
+        {doorText.open}
       </button>
-      {working && <Spinner label={vaultText.opening} />}
+      {working && <Spinner label={doorText.opening} />}
       {onBack && (
         <button type="button" className="outline" disabled={working} onClick={onBack}>
-          {vaultText.back}
+          {doorText.back}
         </button>
       )}
     </form>

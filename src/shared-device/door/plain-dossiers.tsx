@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from 'react'
-import { erasePlain, seal as sealDossier } from '../outbox/door.ts'
-import { itemsOf } from '../outbox/items.ts'
-import type { Dossier } from '../storage/dossier.ts'
-import { listDossiers } from '../storage/dossiers.ts'
-import { initialsOf } from '../storage/initials.ts'
-import { keptOriginals } from '../storage/originals.ts'
-import { Alert } from '../ui/alert.tsx'
-import { formatAge } from '../ui/format.ts'
-import { isSealed } from '../vault/sealed-id.ts'
-import { AskErase } from './ask-erase.tsx'
+import { erasePlain, seal as sealDossier } from '../../outbox/door.ts'
+import { itemsOf } from '../../outbox/items.ts'
+import type { Dossier } from '../../storage/dossier.ts'
+import { listDossiers } from '../../storage/dossiers.ts'
+import { initialsOf } from '../../storage/initials.ts'
+import { keptOriginals } from '../../storage/originals.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { formatAge } from '../../ui/format.ts'
+import { isSealed } from '../../vault/sealed-id.ts'
+import { AskErase } from '../erasing/ask-erase.tsx'
+import * as eraseText from '../erasing/text.ts'
+import { type Unsent, unsentOf } from '../erasing/unsent.ts'
 import { CodeForm } from './code-form.tsx'
-import * as deviceText from './device-text.ts'
-import { type Unsent, unsentOf } from './unsent.ts'
-import * as vaultText from './vault-text.ts'
+import * as doorText from './text.ts'
 
 /** What was begun before the device was shared: each is given a code or erased, by its student, and says so. */
 export function PlainDossiers({ onChanged }: { onChanged(): void }) {
@@ -36,7 +36,7 @@ export function PlainDossiers({ onChanged }: { onChanged(): void }) {
     onChanged()
   }
   const seal = async (dossier: Dossier, code: string) => {
-    if (!(await sealDossier(dossier, code, Date.now()))) return deviceText.changed
+    if (!(await sealDossier(dossier, code, Date.now()))) return doorText.changed
     await changed()
     return undefined
   }
@@ -51,28 +51,28 @@ export function PlainDossiers({ onChanged }: { onChanged(): void }) {
   }
   return (
     <section className="plain-dossiers" aria-labelledby="sans-code">
-      <h2 id="sans-code">{deviceText.plainTitle}</h2>
-      <Alert tone="warning">{deviceText.plain}</Alert>
-      {failed && <Alert tone="danger">{deviceText.notErased}</Alert>}
+      <h2 id="sans-code">{doorText.plainTitle}</h2>
+      <Alert tone="warning">{doorText.plain}</Alert>
+      {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
       {plain.map(dossier => (
         <div key={dossier.id} className="plain-dossier">
           <p>
-            {vaultText.row(initialsOf(dossier.answers), formatAge(Date.now() - dossier.savedAt))}
-            {dossier.closed && ` (${deviceText.plainFinished})`}
+            {doorText.row(initialsOf(dossier.answers), formatAge(Date.now() - dossier.savedAt))}
+            {dossier.closed && ` (${doorText.plainFinished})`}
           </p>
           {sealing === dossier.id ? (
             <CodeForm
-              action={vaultText.seal}
+              action={doorText.seal}
               onCode={code => seal(dossier, code)}
               onCancel={() => setSealing(undefined)}
             />
           ) : (
             <div className="pair">
               <button type="button" onClick={() => setSealing(dossier.id)}>
-                {deviceText.giveCode}
+                {doorText.giveCode}
               </button>
               <button type="button" className="outline" onClick={() => ask(dossier).catch(() => setFailed(true))}>
-                {deviceText.erase}
+                {eraseText.erase}
               </button>
             </div>
           )}

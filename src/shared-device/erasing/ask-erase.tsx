@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import * as commonText from '../common/text.ts'
-import { Alert } from '../ui/alert.tsx'
-import * as barText from './bar-text.ts'
-import * as deviceText from './device-text.ts'
+import * as commonText from '../../common/text.ts'
+import { Alert } from '../../ui/alert.tsx'
+import * as eraseText from './text.ts'
 import { spoken, type Unsent } from './unsent.ts'
 
 interface AskProps {
@@ -24,20 +23,20 @@ export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskP
   return (
     <dialog ref={dialog} aria-labelledby={heading} onClose={onCancel}>
       <article>
-        <h2 id={heading}>{barText.finishTitle}</h2>
-        <p>{barText.finishDetail}</p>
-        {waiting.length > 0 && <Alert tone="warning">{barText.waiting(spoken(waiting))}</Alert>}
-        {stuck.length > 0 && <Alert tone="warning">{barText.stuck(spoken(stuck))}</Alert>}
-        {failed && <Alert tone="danger">{deviceText.notErased}</Alert>}
-        <p className="hint">{barText.gallery}</p>
+        <h2 id={heading}>{eraseText.finishTitle}</h2>
+        <p>{eraseText.finishDetail}</p>
+        {waiting.length > 0 && <Alert tone="warning">{eraseText.waiting(spoken(waiting))}</Alert>}
+        {stuck.length > 0 && <Alert tone="warning">{eraseText.stuck(spoken(stuck))}</Alert>}
+        {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
+        <p className="hint">{eraseText.gallery}</p>
         <div className="choices">
           {waiting.length > 0 && (
             <button type="button" onClick={() => erase(false)}>
-              {barText.letGo}
+              {eraseText.letGo}
             </button>
           )}
           <button type="button" className={waiting.length > 0 ? 'outline' : ''} onClick={() => erase(true)}>
-            {waiting.length + stuck.length > 0 ? barText.eraseUnsent : barText.erase}
+            {waiting.length + stuck.length > 0 ? eraseText.eraseUnsent : eraseText.eraseDossier}
           </button>
           <button type="button" className="secondary" onClick={onCancel}>
             {commonText.cancel}

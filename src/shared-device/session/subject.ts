@@ -1,4 +1,4 @@
-import { currentMode } from '../storage/shared-mode.ts'
+import { currentMode } from '../../storage/shared-mode.ts'
 
 /**
  * Whose file the update page is about. On a shared device it stays out of the address, which browsers write down for the

@@ -1,6 +1,6 @@
-import { createState } from '../signals/state.ts'
-import { type Attempt, tryCode, waitOf } from '../storage/unlock.ts'
-import { type Wrong, waitLeft } from '../vault/attempts.rule.ts'
+import { createState } from '../../signals/state.ts'
+import { type Attempt, tryCode, waitOf } from '../../storage/unlock.ts'
+import { type Wrong, waitLeft } from '../../vault/attempts.rule.ts'
 
 interface Unlocking {
   /** A code is being tried. */

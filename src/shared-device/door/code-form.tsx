@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Alert } from '../ui/alert.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { codeFault, pairFault } from '../vault/code.rule.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { codeFault, pairFault } from '../../vault/code.rule.ts'
 import { SecretField } from './secret-field.tsx'
-import * as vaultText from './vault-text.ts'
+import * as doorText from './text.ts'
 
 interface CodeFormProps {
   action: string
@@ -31,26 +31,26 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
         setTried(true)
         if (pair || working) return
         setWorking(true)
-        const failed = await onCode(code).catch(() => vaultText.failed)
+        const failed = await onCode(code).catch(() => doorText.failed)
         setTrouble(failed)
         setWorking(false)
       }}
     >
-      <h2>{vaultText.choose}</h2>
+      <h2>{doorText.choose}</h2>
       {trouble && <Alert tone="danger">{trouble}</Alert>}
       <SecretField
         name="code-choisi"
-        label={vaultText.code}
-        hint={vaultText.chooseHint}
-        error={tried && fault ? vaultText.faultText[fault] : undefined}
+        label={doorText.code}
+        hint={doorText.chooseHint}
+        error={tried && fault ? doorText.faultText[fault] : undefined}
         value={code}
         disabled={working}
         onValue={setCode}
       />
       <SecretField
         name="code-repete"
-        label={vaultText.again}
-        error={tried && !fault && pair ? vaultText.faultText[pair] : undefined}
+        label={doorText.again}
+        error={tried && !fault && pair ? doorText.faultText[pair] : undefined}
         value={again}
         disabled={working}
         onValue={setAgain}
@@ -58,10 +58,10 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
       <button type="submit" disabled={working}>
         {action}
       </button>
-      {working && <Spinner label={vaultText.working} />}
+      {working && <Spinner label={doorText.working} />}
       {onCancel && (
         <button type="button" className="outline" disabled={working} onClick={onCancel}>
-          {vaultText.back}
+          {doorText.back}
         </button>
       )}
     </form>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import * as commonText from '../common/text.ts'
-import { eraseDossier } from '../storage/erase.ts'
-import type { SealedRow } from '../storage/sealed-dossiers.ts'
-import { Alert } from '../ui/alert.tsx'
-import { formatAge } from '../ui/format.ts'
-import * as deviceText from './device-text.ts'
-import { isStale } from './stale.rule.ts'
-import * as vaultText from './vault-text.ts'
+import * as commonText from '../../common/text.ts'
+import { eraseDossier } from '../../storage/erase.ts'
+import type { SealedRow } from '../../storage/sealed-dossiers.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { formatAge } from '../../ui/format.ts'
+import { isStale } from '../erasing/stale.rule.ts'
+import * as eraseText from '../erasing/text.ts'
+import * as doorText from './text.ts'
 
 interface RowsProps {
   rows: readonly SealedRow[]
@@ -16,13 +16,13 @@ interface RowsProps {
 
 export function DossierRows({ rows, onChoose, onChanged }: RowsProps) {
   const now = Date.now()
-  if (rows.length === 0) return <p className="hint">{vaultText.empty}</p>
+  if (rows.length === 0) return <p className="hint">{doorText.empty}</p>
   return (
     <ul className="dossier-rows">
       {rows.map(row => (
         <li key={row.id}>
           <button type="button" className="outline" onClick={() => onChoose(row)}>
-            {vaultText.row(row.initials, formatAge(now - row.savedAt))}
+            {doorText.row(row.initials, formatAge(now - row.savedAt))}
           </button>
           {isStale(row.savedAt, now) && <StaleRow id={row.id} onErased={onChanged} />}
         </li>
@@ -38,19 +38,19 @@ function StaleRow({ id, onErased }: { id: string; onErased(): void }) {
   if (!asked)
     return (
       <div className="stale-row">
-        <p className="hint">{vaultText.stale}</p>
+        <p className="hint">{doorText.stale}</p>
         <button type="button" className="outline secondary" onClick={() => setAsked(true)}>
-          {vaultText.staleErase}
+          {doorText.staleErase}
         </button>
       </div>
     )
   return (
     <div className="stale-row">
-      <Alert tone="warning">{vaultText.staleSure}</Alert>
-      {failed && <Alert tone="danger">{deviceText.notErased}</Alert>}
+      <Alert tone="warning">{doorText.staleSure}</Alert>
+      {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
       <div className="pair">
         <button type="button" onClick={() => eraseDossier(id).then(onErased, () => setFailed(true))}>
-          {deviceText.erase}
+          {eraseText.erase}
         </button>
         <button type="button" className="outline" onClick={() => setAsked(false)}>
           {commonText.cancel}

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as commonText from '../common/text.ts'
-import { eraseDevice } from '../outbox/door.ts'
-import { listItems } from '../outbox/items.ts'
-import { listDossiers } from '../storage/dossiers.ts'
-import { keepAgain } from '../storage/erase.ts'
-import { keptOriginals } from '../storage/originals.ts'
-import { Alert } from '../ui/alert.tsx'
-import { lock } from '../vault/keyring.ts'
-import * as deviceText from './device-text.ts'
+import * as commonText from '../../common/text.ts'
+import { eraseDevice } from '../../outbox/door.ts'
+import { listItems } from '../../outbox/items.ts'
+import { listDossiers } from '../../storage/dossiers.ts'
+import { keepAgain } from '../../storage/erase.ts'
+import { keptOriginals } from '../../storage/originals.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { lock } from '../../vault/keyring.ts'
 import { forgetAnswers } from './forget-answers.ts'
+import * as eraseText from './text.ts'
 import { spoken, unsentOf } from './unsent.ts'
 
 /** Works without a network: what is unsent is named, once, and then it is gone with everything else. */
@@ -39,20 +39,20 @@ export function EraseAll() {
   }
   return (
     <section className="erase-all">
-      {state === 'erased' && <Alert tone="success">{deviceText.erased}</Alert>}
-      {state === 'failed' && <Alert tone="danger">{deviceText.notErased}</Alert>}
+      {state === 'erased' && <Alert tone="success">{eraseText.erased}</Alert>}
+      {state === 'failed' && <Alert tone="danger">{eraseText.notErased}</Alert>}
       {unsent === undefined ? (
         <button type="button" className="outline" onClick={() => ask().catch(() => setState('failed'))}>
-          {deviceText.eraseAll}
+          {eraseText.eraseAll}
         </button>
       ) : (
         <>
-          <h2>{deviceText.eraseAllTitle}</h2>
-          <p>{deviceText.eraseAllDetail}</p>
-          {unsent.length > 0 && <Alert tone="danger">{deviceText.unsent(spoken(unsent))}</Alert>}
+          <h2>{eraseText.eraseAllTitle}</h2>
+          <p>{eraseText.eraseAllDetail}</p>
+          {unsent.length > 0 && <Alert tone="danger">{eraseText.unsent(spoken(unsent))}</Alert>}
           <div className="pair">
             <button type="button" onClick={() => erase().catch(() => setState('failed'))}>
-              {deviceText.erase}
+              {eraseText.erase}
             </button>
             <button type="button" className="secondary" onClick={() => setUnsent(undefined)}>
               {commonText.cancel}

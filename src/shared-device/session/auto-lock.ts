@@ -1,6 +1,6 @@
-import { createState } from '../signals/state.ts'
-import { isClosing, openFor } from '../vault/lock.rule.ts'
-import { isPicking } from '../vault/picking.ts'
+import { createState } from '../../signals/state.ts'
+import { isClosing, openFor } from '../../vault/lock.rule.ts'
+import { isPicking } from '../../vault/picking.ts'
 
 /**
  * Locks what nobody touches, and what is out of sight for longer than a camera needs. Timers sleep in a hidden page, so

@@ -1,5 +1,5 @@
-import { bringWorker } from './app/bring-worker.ts'
-import { nextTurn } from './browser/turn.page.ts'
+import { nextTurn } from '../browser/turn.page.ts'
+import { bringWorker } from '../worker/bring.ts'
 
 declare global {
   /** index.html has asked; the student reads there what to do. */
@@ -12,11 +12,11 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no element with the id "root".')
   // What is drawn ahead is of use already (build/after-paint.ts); anything else is drawn first.
   if (root.dataset.page !== undefined) bringWorker()
-  await import('./app/react.tsx')
+  await import('./react.tsx')
   await nextTurn()
-  await import('./app/tanstack.tsx')
+  await import('./tanstack.tsx')
   await nextTurn()
-  const { takeOver } = await import('./app/take-over.tsx')
+  const { takeOver } = await import('./take-over.tsx')
   await nextTurn()
   await takeOver(root)
   document.getElementById('late')?.remove()

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { onItemsChanged } from '../outbox/items.ts'
-import { listSealed, type SealedRow } from '../storage/sealed-dossiers.ts'
-import { currentMode, type Mode, readMode, watchMode } from '../storage/shared-mode.ts'
-import { lockCount, openDossier, openPurpose, watchKeyring } from '../vault/keyring.ts'
+import { onItemsChanged } from '../../outbox/items.ts'
+import { listSealed, type SealedRow } from '../../storage/sealed-dossiers.ts'
+import { currentMode, type Mode, readMode, watchMode } from '../../storage/shared-mode.ts'
+import { lockCount, openDossier, openPurpose, watchKeyring } from '../../vault/keyring.ts'
 
 const nothing = () => undefined
 

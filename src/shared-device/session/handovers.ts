@@ -1,4 +1,4 @@
-import { createState } from '../signals/state.ts'
+import { createState } from '../../signals/state.ts'
 
 /**
  * How often nobody was at a shared device any more. A lock counts what was open; a code that was typed and not sent has

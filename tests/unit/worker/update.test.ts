@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createUpdate } from '../../../src/app/update.ts'
+import { createUpdate } from '../../../src/worker/update.ts'
 
 /** As far as the update looks at them. */
 class HandWorker extends EventTarget {

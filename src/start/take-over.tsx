@@ -4,14 +4,14 @@ import { nextTurn } from '../browser/turn.page.ts'
 import { chronoQuery, keptVerdict } from '../countdown/chrono-query.ts'
 import { startSending } from '../outbox/triggers.page.ts'
 import '../storage/leaving.page.ts'
+import { Portal } from '../app/portal.tsx'
+import { createQueryClient } from '../app/query-client.ts'
+import { createPortalRouter, loadScreens, type PortalRouter } from '../app/router.tsx'
 import { hasOriginals } from '../storage/originals.ts'
+import { registerWorker } from '../worker/bridge.ts'
 import { holdTouches } from './hold-touches.ts'
 import { ignorePassing } from './passing-events.ts'
-import { Portal } from './portal.tsx'
-import { createQueryClient } from './query-client.ts'
 import { createRoot, hydrateRoot } from './react.tsx'
-import { createPortalRouter, loadScreens, type PortalRouter } from './router.tsx'
-import { registerWorker } from './worker-bridge.ts'
 
 /** A page that was drawn at build time is taken over as it stands; any other is drawn now. */
 export async function takeOver(root: HTMLElement): Promise<void> {

@@ -1,9 +1,9 @@
-import { documentText } from '../documents/text.ts'
-import { type Item, isDocument } from '../outbox/item.ts'
-import { itemsOf } from '../outbox/items.ts'
-import type { DocumentType } from '../rules/documents.ts'
-import { keptOriginals } from '../storage/originals.ts'
-import { shortCallText } from './device-text.ts'
+import { documentText } from '../../documents/text.ts'
+import { type Item, isDocument } from '../../outbox/item.ts'
+import { itemsOf } from '../../outbox/items.ts'
+import type { DocumentType } from '../../rules/documents.ts'
+import { keptOriginals } from '../../storage/originals.ts'
+import { shortCallText } from './text.ts'
 
 /** What would be lost, in words: documents by their names, short calls as what they are. */
 export interface Unsent {

@@ -1,19 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import * as commonText from '../common/text.ts'
-import { findInterruption } from '../storage/awaiting.ts'
-import { createSealed } from '../storage/create-sealed.ts'
-import type { Dossier } from '../storage/dossier.ts'
-import { enrolmentPurpose, purposeOf, type SealedRow } from '../storage/sealed-dossiers.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import * as commonText from '../../common/text.ts'
+import { findInterruption } from '../../storage/awaiting.ts'
+import { createSealed } from '../../storage/create-sealed.ts'
+import type { Dossier } from '../../storage/dossier.ts'
+import { enrolmentPurpose, purposeOf, type SealedRow } from '../../storage/sealed-dossiers.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { askFor } from '../session/subject.ts'
+import { useSealed } from '../session/use-device.ts'
 import { CodeForm } from './code-form.tsx'
 import { DossierRows } from './dossier-rows.tsx'
 import { PlainDossiers } from './plain-dossiers.tsx'
-import { askFor } from './subject.ts'
+import * as doorText from './text.ts'
 import { UnlockForm } from './unlock-form.tsx'
-import { useSealed } from './use-device.ts'
-import * as vaultText from './vault-text.ts'
 
 interface VaultProps {
   /** Undefined where a dossier can be opened and none begun. */
@@ -33,8 +33,8 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
   const interrupted = declined ? undefined : lost
   const heading = purpose !== undefined && (
     <>
-      <title>{vaultText.title}</title>
-      <h1>{vaultText.title}</h1>
+      <title>{doorText.title}</title>
+      <h1>{doorText.title}</h1>
     </>
   )
   if (!rows)
@@ -68,21 +68,21 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
     <>
       {heading}
       {notice && <Alert tone="danger">{notice}</Alert>}
-      {picked && picked !== 'new' && picked.id === interrupted && <Alert tone="warning">{vaultText.interrupted}</Alert>}
+      {picked && picked !== 'new' && picked.id === interrupted && <Alert tone="warning">{doorText.interrupted}</Alert>}
       {picked === 'new' && (
-        <CodeForm action={vaultText.create} onCode={create} onCancel={rows.length > 0 ? back : undefined} />
+        <CodeForm action={doorText.create} onCode={create} onCancel={rows.length > 0 ? back : undefined} />
       )}
       {picked && picked !== 'new' && (
         <UnlockForm key={picked.id} row={picked} onOpened={opened} onGone={gone} onBack={back} />
       )}
       {!picked && (
         <>
-          <p>{vaultText.intro}</p>
+          <p>{doorText.intro}</p>
           <PlainDossiers onChanged={refresh} />
           <DossierRows rows={rows} onChoose={setChosen} onChanged={refresh} />
           {purpose !== undefined && (
             <button type="button" onClick={() => setChosen('new')}>
-              {vaultText.begin}
+              {doorText.begin}
             </button>
           )}
         </>

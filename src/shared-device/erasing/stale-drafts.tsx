@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
-import { erasePlain } from '../outbox/door.ts'
-import { itemsOf } from '../outbox/items.ts'
-import type { Dossier } from '../storage/dossier.ts'
-import { listDossiers, touchDossier } from '../storage/dossiers.ts'
-import { keptOriginals } from '../storage/originals.ts'
-import { storageTroubleText } from '../storage/text.ts'
-import { storageTrouble } from '../storage/trouble.ts'
-import { Alert } from '../ui/alert.tsx'
-import { formatAge } from '../ui/format.ts'
+import { erasePlain } from '../../outbox/door.ts'
+import { itemsOf } from '../../outbox/items.ts'
+import type { Dossier } from '../../storage/dossier.ts'
+import { listDossiers, touchDossier } from '../../storage/dossiers.ts'
+import { keptOriginals } from '../../storage/originals.ts'
+import { storageTroubleText } from '../../storage/text.ts'
+import { storageTrouble } from '../../storage/trouble.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { formatAge } from '../../ui/format.ts'
 import { AskErase } from './ask-erase.tsx'
-import * as deviceText from './device-text.ts'
 import { isStale } from './stale.rule.ts'
+import * as eraseText from './text.ts'
 import { type Unsent, unsentOf } from './unsent.ts'
 
 /** A draft that nobody has touched for long is offered for erasure, and never erased by itself. */
@@ -37,16 +37,16 @@ export function StaleDrafts() {
     <div className="column device-notice">
       {trouble && <Alert tone="danger">{trouble}</Alert>}
       <Alert tone="info">
-        <p>{deviceText.stale(formatAge(Date.now() - stale.savedAt))}</p>
+        <p>{eraseText.stale(formatAge(Date.now() - stale.savedAt))}</p>
         <div className="pair">
-          <button type="button" className="outline" onClick={() => ask().catch(() => setTrouble(deviceText.notErased))}>
-            {deviceText.staleErase}
+          <button type="button" className="outline" onClick={() => ask().catch(() => setTrouble(eraseText.notErased))}>
+            {eraseText.staleErase}
           </button>
           <button
             type="button"
             onClick={() => keep().catch(error => setTrouble(storageTroubleText[storageTrouble(error)]))}
           >
-            {deviceText.staleKeep}
+            {eraseText.staleKeep}
           </button>
         </div>
       </Alert>

@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window'
 import { trustedScript } from '../browser/trusted-script.page.ts'
 import { isGone } from '../provider/own-file.ts'
 import { currentReach, watchReach } from '../provider/reach.ts'
-import { askForLists, registerScript, workerOptions, workerScript } from './bring-worker.ts'
+import { askForLists, registerScript, workerOptions, workerScript } from './bring.ts'
 import { createUpdate } from './update.ts'
 
 /** The page's one door to its worker. */

@@ -1,4 +1,4 @@
-import type { CodeFault } from '../vault/code.rule.ts'
+import type { CodeFault } from '../../vault/code.rule.ts'
 
 /** What is said at the door of a sealed dossier. */
 export const title = 'Dossiers protégés'
@@ -32,6 +32,14 @@ export const staleErase = 'Effacer sans code'
 export const stale = 'Pas touché depuis plus de 30 jours.'
 export const staleSure =
   "Effacer ce dossier qui n'est pas le vôtre ? Ce qui attend d'être envoyé partira quand même, le reste est perdu."
+
+/** Dossiers from before the device was shared. */
+export const plainTitle = 'Dossiers encore sans code'
+export const plain =
+  "Ces dossiers ont été commencés avant le mode « Appareil partagé » et peuvent encore être lus par le prochain étudiant. Donnez un code à chacun, ou effacez-le. Ils ne s'ouvrent pas d'ici là."
+export const plainFinished = 'terminé'
+export const giveCode = 'Lui donner un code'
+export const changed = 'Ce dossier vient de changer. Réessayez.'
 
 export const faultText: Record<CodeFault, string> = {
   short: 'Pas moins de 6 chiffres ou lettres.',

@@ -1,10 +1,10 @@
-import { erase } from '../outbox/door.ts'
-import { createState } from '../signals/state.ts'
-import { notify, onNotice } from '../vault/channel.ts'
-import { lock, openDossier } from '../vault/keyring.ts'
+import { erase } from '../../outbox/door.ts'
+import { createState } from '../../signals/state.ts'
+import { notify, onNotice } from '../../vault/channel.ts'
+import { lock, openDossier } from '../../vault/keyring.ts'
+import { type Unsent, unsentIn } from '../erasing/unsent.ts'
 import { handOver } from './handovers.ts'
 import { forgetSubject } from './subject.ts'
-import { type Unsent, unsentIn } from './unsent.ts'
 
 export interface SessionPorts {
   path(): string

@@ -1,0 +1,33 @@
+import type { ShortCall } from '../../outbox/item.ts'
+
+/** What is said before something is erased from this device, and after. */
+export const finishTitle = 'Effacer ce dossier ?'
+export const finishDetail =
+  "Les réponses et les photos de ce dossier seront effacées de cet appareil. Ce que le serveur a déjà reçu n'est pas touché."
+export const gallery = "Pensez aussi à la galerie de l'appareil : l'appareil photo y garde souvent une copie."
+export const waiting = (names: string) => `Pas encore envoyé : ${names}.`
+export const stuck = (names: string) => `Ne partira pas sans vous, et sera effacé : ${names}.`
+export const letGo = 'Laisser partir les envois, effacer le reste'
+export const eraseUnsent = "Tout effacer, même ce qui n'est pas envoyé"
+export const eraseDossier = 'Effacer ce dossier'
+export const erase = 'Effacer'
+export const eraseAll = 'Effacer mes données de cet appareil'
+export const eraseAllTitle = 'Effacer mes données ?'
+export const eraseAllDetail =
+  "Vos réponses, vos photos et les dernières réponses du serveur seront effacées de cet appareil. Ce que le serveur a déjà reçu n'est pas touché."
+export const unsent = (names: string) => `Pas encore envoyé, et perdu si vous effacez : ${names}.`
+export const erased = 'Vos données ont été effacées de cet appareil.'
+export const notErased = "L'effacement n'a pas réussi : des données sont encore sur cet appareil. Réessayez."
+export const stale = (age: string) =>
+  `Un brouillon n'a pas été touché depuis longtemps (${age}). Voulez-vous l'effacer de cet appareil ?`
+export const staleErase = 'Effacer ce brouillon'
+export const staleKeep = 'Le garder'
+
+/** What of a dossier is not sent yet, beside its documents. */
+const answers = 'vos réponses'
+export const shortCallText: Record<ShortCall, string> = {
+  save: answers,
+  code: answers,
+  newCode: answers,
+  validate: answers,
+}
