@@ -62,7 +62,9 @@ export function innerLayering(sources: readonly Source[]): string[] {
       const order = inner[room]
       if (!leads || !order || layerOf(leads) !== room) return []
       const place = (path: string) => order.indexOf(path.split('/')[2] ?? '')
-      return place(source.path) <= place(leads) ? [] : [`${source.path} imports ${leads}: ${room} is ordered ${order.join(', ')}`]
+      return place(source.path) <= place(leads)
+        ? []
+        : [`${source.path} imports ${leads}: ${room} is ordered ${order.join(', ')}`]
     }),
   )
 }
