@@ -1,10 +1,10 @@
 import { ask, takeBack } from '../outbox/door.ts'
-import type { Item, Request, ShortCall } from '../outbox/item.ts'
-import type { WaitingEndpoint } from '../provider/endpoints.ts'
+import type { Item, Request } from '../outbox/item.ts'
+import type { SlotOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import { createState } from '../signals/state.ts'
 import { type StorageTrouble, storageTrouble } from '../storage/trouble.ts'
 import type { Draft } from './draft.ts'
-import { enrolmentBody, slots, type WizardPlan } from './wizard.ts'
+import { enrolmentBody, type WizardPlan } from './wizard.ts'
 
 export type Calls = ReturnType<typeof createCalls>
 
@@ -13,6 +13,7 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
   const { get, set, subscribe } = createState<StorageTrouble | undefined>(undefined)
   const answers = () => draft.get().dossier?.answers ?? {}
 
+  /** Keeps a call for the network, with the answers that it was made from. */
   async function keep<E extends WaitingEndpoint>(request: Omit<Request<E>, 'dossier'>): Promise<void> {
     const { dossier } = draft.get()
     if (!dossier) return
@@ -26,7 +27,7 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
     }
   }
 
-  function enrol(slot: ShortCall): void {
+  function enrol(slot: SlotOf<'enrol'>): void {
     const first = plan.steps[0]
     if (first?.kind === 'identity') void keep({ slot, endpoint: 'enrol', body: enrolmentBody(first, answers()) })
   }
@@ -34,26 +35,27 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
   return {
     get,
     subscribe,
-    save: () => enrol(slots.save),
+    keep,
+    save: () => enrol('save'),
     /** Takes back a save that has not left yet. */
     async takeBackSave(): Promise<void> {
       const { dossier } = draft.get()
-      if (dossier) await takeBack(dossier.id, slots.save)
+      if (dossier) await takeBack(dossier.id, 'save')
     },
-    newCode: () => enrol(slots.newCode),
+    newCode: () => enrol('newCode'),
     confirmCode(): void {
       const { matricule = '', otp = '' } = answers()
-      void keep({ slot: slots.code, endpoint: 'confirmCode', body: { matricule, otp } })
+      void keep({ slot: 'code', endpoint: 'confirmCode', body: { matricule, otp } })
     },
     validate(): void {
-      void keep({ slot: slots.validate, endpoint: 'validateFile', body: { matricule: answers().matricule ?? '' } })
+      void keep({ slot: 'validate', endpoint: 'validateFile', body: { matricule: answers().matricule ?? '' } })
     },
   }
 }
 
 /** A code that has served is a secret that nobody needs any more: it leaves the draft, and the disk at once. */
 export function dropServedCode(draft: Draft, otp: string | undefined, items: readonly Item[] | undefined): void {
-  const served = items?.some(({ slot, state }) => slot === slots.code && state === 'accepted')
+  const served = items?.some(({ slot, state }) => slot === 'code' && state === 'accepted')
   if (!served || otp === undefined) return
   draft.change(({ answers: { otp: _, ...answers }, ...dossier }) => ({ ...dossier, answers }))
   draft.flush()

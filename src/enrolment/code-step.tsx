@@ -1,26 +1,24 @@
 import { useLayoutEffect, useState } from 'react'
 import { useLists } from '../forms/use-lists.ts'
-import type { Item } from '../outbox/item.ts'
+import { type Item, inSlot } from '../outbox/item.ts'
 import { newCodeAfterSeconds } from '../rules/limits.ts'
 import { ShortCall } from '../sending/short-call.tsx'
 import { Alert } from '../ui/alert.tsx'
-import { type Answers, faultOfAnswer } from './fields.ts'
+import { faultOfAnswer } from './fields.ts'
 import { Question } from './question.tsx'
 import * as wizardText from './text.ts'
+import type { Enrolment } from './use-enrolment.ts'
 import { useFocusOnce } from './use-focus-once.ts'
 
 interface CodeProps {
-  answers: Answers
+  enrolment: Enrolment
   ended: boolean
-  saved: Item | undefined
-  checking: Item | undefined
-  renewing: Item | undefined
-  onChange(otp: string): void
-  onConfirm(): void
-  onNewCode(): void
 }
 
-export function CodeStep({ answers, ended, saved, checking, renewing, onChange, onConfirm, onNewCode }: CodeProps) {
+export function CodeStep({ enrolment, ended }: CodeProps) {
+  const { dossier, items, draft, calls } = enrolment
+  const { answers } = dossier
+  const [saved, checking, renewing] = [inSlot(items, 'save'), inSlot(items, 'code'), inSlot(items, 'newCode')]
   const [edited, setEdited] = useState(false)
   const noLists = useLists([])
   const waiting = checking?.state === 'waiting'
@@ -33,7 +31,7 @@ export function CodeStep({ answers, ended, saved, checking, renewing, onChange, 
       autoComplete="off"
       onSubmit={event => {
         event.preventDefault()
-        if (valid && !waiting) onConfirm()
+        if (valid && !waiting) calls.confirmCode()
       }}
     >
       <ShortCall item={checking} label={wizardText.verifying} />
@@ -49,13 +47,13 @@ export function CodeStep({ answers, ended, saved, checking, renewing, onChange, 
         lists={noLists}
         onValue={(_, value) => {
           setEdited(true)
-          onChange(value)
+          draft.answer('otp', value)
         }}
       />
       <button type="submit" disabled={!valid || (waiting && !checking.trouble)}>
         {wizardText.next}
       </button>
-      <NewCode askedAt={renewing?.settledAt ?? saved?.settledAt} renewing={renewing} onNewCode={onNewCode} />
+      <NewCode askedAt={renewing?.settledAt ?? saved?.settledAt} renewing={renewing} onNewCode={calls.newCode} />
     </form>
   )
 }

@@ -1,39 +1,27 @@
 import { useEffect, useState } from 'react'
 import { type Busy, DocumentsList } from '../documents/documents-list.tsx'
 import { useDocuments } from '../documents/use-documents.ts'
-import type { Item } from '../outbox/item.ts'
+import { inSlot } from '../outbox/item.ts'
 import { ShortCall } from '../sending/short-call.tsx'
 import { isSpaceShort } from '../storage/space.page.ts'
 import { Alert } from '../ui/alert.tsx'
 import * as wizardText from './text.ts'
-import { type Step, slots } from './wizard.ts'
+import type { Enrolment } from './use-enrolment.ts'
+import type { Step } from './wizard.ts'
 
 interface DocumentsProps {
   step: Extract<Step, { kind: 'documents' }>
-  dossier: string
-  matricule: string
-  items: readonly Item[]
+  enrolment: Enrolment
   ended: boolean
-  /** Puts the draft on the disk, before a camera may cost the page. */
-  onBeforePick(): Promise<void>
   /** The last success must not lead away from it. */
   onBusy(busy: Busy): void
-  onValidate(): void
 }
 
-export function DocumentsStep({
-  step,
-  dossier,
-  matricule,
-  items,
-  ended,
-  onBeforePick,
-  onBusy,
-  onValidate,
-}: DocumentsProps) {
-  const documents = useDocuments(dossier, 'enrolment', matricule, items)
+export function DocumentsStep({ step, enrolment, ended, onBusy }: DocumentsProps) {
+  const { dossier, items, draft, calls } = enrolment
+  const documents = useDocuments(dossier.id, 'enrolment', dossier.answers.matricule ?? '', items)
   const short = useSpaceShort()
-  const validation = items.find(({ slot }) => slot === slots.validate)
+  const validation = inSlot(items, 'validate')
   const allSent = step.documents.every(document => documents.view(document).state === 'sent')
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
   return (
@@ -44,9 +32,10 @@ export function DocumentsStep({
       <DocumentsList
         types={step.documents}
         documents={documents}
-        dossier={dossier}
+        dossier={dossier.id}
         items={items}
-        beforePick={onBeforePick}
+        // The draft is on the disk before a camera may cost the page.
+        beforePick={draft.flush}
         onBusy={onBusy}
         waits={allSent && !step.validates}
       />
@@ -56,7 +45,7 @@ export function DocumentsStep({
           <button
             type="button"
             disabled={!allSent || (validation && validation.state !== 'refused')}
-            onClick={onValidate}
+            onClick={calls.validate}
           >
             {wizardText.next}
           </button>

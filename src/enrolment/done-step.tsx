@@ -3,15 +3,17 @@ import * as commonText from '../common/text.ts'
 import { documentText } from '../documents/text.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import * as wizardText from './text.ts'
+import type { Enrolment } from './use-enrolment.ts'
 import type { Step } from './wizard.ts'
 
 interface DoneProps {
   step: Extract<Step, { kind: 'done' }>
+  enrolment: Enrolment
   documents: readonly DocumentType[]
-  onStartOver(): Promise<void>
 }
 
-export function DoneStep({ step, documents, onStartOver }: DoneProps) {
+export function DoneStep({ step, enrolment, documents }: DoneProps) {
+  const { startOver } = enrolment.draft
   const navigate = useNavigate()
   if (step.ending === 'finished')
     return (
@@ -21,7 +23,7 @@ export function DoneStep({ step, documents, onStartOver }: DoneProps) {
         <button
           type="button"
           onClick={async () => {
-            await onStartOver()
+            await startOver()
             await navigate({ to: '/home' })
           }}
         >
@@ -41,7 +43,7 @@ export function DoneStep({ step, documents, onStartOver }: DoneProps) {
       <p>
         <Link to="/status">{commonText.toStatus}</Link>
       </p>
-      <button type="button" className="secondary" onClick={onStartOver}>
+      <button type="button" className="secondary" onClick={startOver}>
         {wizardText.another}
       </button>
     </>

@@ -1,40 +1,36 @@
 import { useState } from 'react'
 import { useLists } from '../forms/use-lists.ts'
-import type { Item } from '../outbox/item.ts'
+import { inSlot } from '../outbox/item.ts'
 import { ShortCall } from '../sending/short-call.tsx'
 import { ListTrouble, TroubleAlert } from '../sending/trouble.tsx'
-import type { Dossier } from '../storage/dossiers.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import type { Draft } from './draft.ts'
 import { type FieldName, fields } from './fields.ts'
 import { type IdentityStand, standOfIdentity } from './identity.rule.ts'
 import { FoundDialog, PhoneDialog } from './identity-dialogs.tsx'
 import { Question, type WizardList } from './question.tsx'
 import * as wizardText from './text.ts'
+import type { Enrolment } from './use-enrolment.ts'
 import { useFocusOnce } from './use-focus-once.ts'
 import { useIdentity } from './use-identity.ts'
 import type { IdentityStep } from './wizard.ts'
 
 interface IdentityProps {
   step: IdentityStep
-  draft: Draft
-  dossier: Dossier
+  enrolment: Enrolment
   /** The step has ended: shown again, never changed again. */
   ended: boolean
   /** A draft goes on: the cursor stands where the answers end. */
   resumed: boolean
-  saving: Item | undefined
-  onSave(): void
-  /** Takes back a save that has not left yet. */
-  onWithdraw(): void
 }
 
 const allLists: readonly WizardList[] = ['bacYears', 'series', 'academies', 'identityDocuments']
 
 /** Long because a form is read as it is drawn, from top to bottom; what it decides stands in identity.rule.ts. */
-export function IdentityStepForm({ step, draft, dossier, ended, resumed, saving, onSave, onWithdraw }: IdentityProps) {
+export function IdentityStepForm({ step, enrolment, ended, resumed }: IdentityProps) {
+  const { dossier, items, draft, calls } = enrolment
   const { answers } = dossier
+  const saving = inSlot(items, 'save')
   const lists = useLists(
     allLists.filter(list => step.fields.some(name => 'list' in fields[name] && fields[name].list === list)),
   )
@@ -73,7 +69,7 @@ export function IdentityStepForm({ step, draft, dossier, ended, resumed, saving,
     >
       <ListTrouble trouble={lists.trouble} retry={lists.retry} />
       {!ended && <ShortCall item={saving} label={wizardText.saving} />}
-      {waiting && <OtherButton label={wizardText.editAgain} onPress={onWithdraw} />}
+      {waiting && <OtherButton label={wizardText.editAgain} onPress={calls.takeBackSave} />}
       {notice && <Alert tone={notice.tone}>{notice.msg}</Alert>}
       <TroubleAlert trouble={trouble} what={wizardText.lookupGoesOn} retry={retry} />
       {ended && <p className="hint">{wizardText.closedStep}</p>}
@@ -96,7 +92,7 @@ export function IdentityStepForm({ step, draft, dossier, ended, resumed, saving,
         onCancel={() => setPaying(false)}
         onConfirm={() => {
           setPaying(false)
-          onSave()
+          calls.save()
         }}
       />
     </form>

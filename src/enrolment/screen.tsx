@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import * as commonText from '../common/text.ts'
 import type { Busy } from '../documents/documents-list.tsx'
-import type { Item, ShortCall } from '../outbox/item.ts'
-import type { Dossier } from '../storage/dossiers.ts'
 import { storageTroubleText } from '../storage/text.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -14,12 +12,11 @@ import { IdentityStepForm } from './identity-step.tsx'
 import { Stepper } from './stepper.tsx'
 import * as wizardText from './text.ts'
 import { type Enrolment, useEnrolment } from './use-enrolment.ts'
-import { reachedStep, type Step, shownStep, slots, type WizardPlan } from './wizard.ts'
+import { reachedStep, type Step, shownStep, type WizardPlan } from './wizard.ts'
 
 /** The wizard: the draft and the outbox say where the student stands, the plan says what that looks like. */
 export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
-  const enrolment = useEnrolment(plan)
-  const { dossier, items, found, trouble } = enrolment
+  const { draft, calls, dossier, items, found, trouble } = useEnrolment(plan)
   const [looked, setLooked] = useState<{ at: number; reached: number }>()
   const [busy, setBusy] = useState<Busy>()
   if (!dossier || !items) {
@@ -48,11 +45,10 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
       <DraftNotice found={found} ended={step?.kind === 'done'} />
       {step && (
         <StepOf
-          {...enrolment}
           plan={plan}
           step={step}
-          dossier={dossier}
-          items={items}
+          enrolment={{ dossier, items, draft, calls }}
+          resumed={found?.resumedAt !== undefined}
           ended={shown < reached && !(step.kind === 'documents' && stays)}
           onBusy={setBusy}
         />
@@ -61,65 +57,26 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   )
 }
 
-interface StepProps extends Pick<Enrolment, 'draft' | 'calls' | 'found'> {
+interface StepProps {
   plan: WizardPlan
   step: Step
-  dossier: Dossier
-  items: readonly Item[]
+  enrolment: Enrolment
+  resumed: boolean
   ended: boolean
   onBusy(busy: Busy): void
 }
 
-function StepOf({ plan, step, draft, calls, found, dossier, items, ended, onBusy }: StepProps) {
-  const { id, answers } = dossier
-  const item = (slot: ShortCall) => items.find(candidate => candidate.slot === slot)
+function StepOf({ plan, step, enrolment, resumed, ended, onBusy }: StepProps) {
   switch (step.kind) {
     case 'identity':
-      return (
-        <IdentityStepForm
-          step={step}
-          draft={draft}
-          dossier={dossier}
-          ended={ended}
-          resumed={found?.resumedAt !== undefined}
-          saving={item(slots.save)}
-          onSave={calls.save}
-          onWithdraw={calls.takeBackSave}
-        />
-      )
+      return <IdentityStepForm step={step} enrolment={enrolment} ended={ended} resumed={resumed} />
     case 'code':
-      return (
-        <CodeStep
-          answers={answers}
-          ended={ended}
-          saved={item(slots.save)}
-          checking={item(slots.code)}
-          renewing={item(slots.newCode)}
-          onChange={otp => draft.answer('otp', otp)}
-          onConfirm={calls.confirmCode}
-          onNewCode={calls.newCode}
-        />
-      )
+      return <CodeStep enrolment={enrolment} ended={ended} />
     case 'documents':
-      return (
-        <DocumentsStep
-          step={step}
-          dossier={id}
-          matricule={answers.matricule ?? ''}
-          items={items}
-          ended={ended}
-          onBeforePick={draft.flush}
-          onBusy={onBusy}
-          onValidate={calls.validate}
-        />
-      )
-    case 'done':
-      return (
-        <DoneStep
-          step={step}
-          documents={plan.steps.flatMap(other => (other.kind === 'documents' ? other.documents : []))}
-          onStartOver={draft.startOver}
-        />
-      )
+      return <DocumentsStep step={step} enrolment={enrolment} ended={ended} onBusy={onBusy} />
+    case 'done': {
+      const documents = plan.steps.flatMap(other => (other.kind === 'documents' ? other.documents : []))
+      return <DoneStep step={step} enrolment={enrolment} documents={documents} />
+    }
   }
 }

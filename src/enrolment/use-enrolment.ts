@@ -1,12 +1,20 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { watchPage } from '../browser/watch-page.page.ts'
+import type { Item } from '../outbox/item.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
+import type { Dossier } from '../storage/dossiers.ts'
 import { askToPersist } from '../storage/space.page.ts'
-import { createCalls, dropServedCode } from './calls.ts'
-import { createDraft } from './draft.ts'
+import { type Calls, createCalls, dropServedCode } from './calls.ts'
+import { createDraft, type Draft } from './draft.ts'
 import type { WizardPlan } from './wizard.ts'
 
-export type Enrolment = ReturnType<typeof useEnrolment>
+/** What each step of the wizard is drawn from and acts upon. */
+export interface Enrolment {
+  dossier: Dossier
+  items: readonly Item[]
+  draft: Draft
+  calls: Calls
+}
 
 /** The draft and its calls, for as long as the wizard's screen is there. */
 export function useEnrolment(plan: WizardPlan) {

@@ -1,5 +1,5 @@
 import type { Busy } from '../documents/documents-list.tsx'
-import type { Item, ShortCall, Slot } from '../outbox/item.ts'
+import type { Item, Slot } from '../outbox/item.ts'
 import type { BodyOf } from '../provider/endpoints.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { type Answers, type FieldName, faultOfAnswer } from './fields.ts'
@@ -32,11 +32,6 @@ export interface WizardPlan {
   steps: readonly Step[]
 }
 
-/** The slots of the short calls; a document's slot is its type. */
-export const slots = { save: 'save', code: 'code', newCode: 'newCode', validate: 'validate' } as const satisfies {
-  [S in ShortCall]: S
-}
-
 const isAccepted = (items: readonly Item[], slot: Slot) =>
   items.some(item => item.slot === slot && item.state === 'accepted')
 
@@ -44,12 +39,12 @@ const isAccepted = (items: readonly Item[], slot: Slot) =>
 function isEnded(step: Step, items: readonly Item[]): boolean {
   switch (step.kind) {
     case 'identity':
-      return isAccepted(items, slots.save)
+      return isAccepted(items, 'save')
     case 'code':
-      return isAccepted(items, slots.code)
+      return isAccepted(items, 'code')
     case 'documents':
       return step.validates
-        ? isAccepted(items, slots.validate)
+        ? isAccepted(items, 'validate')
         : step.documents.every(document => isAccepted(items, document))
     case 'done':
       return false

@@ -1,21 +1,19 @@
 import * as v from 'valibot'
-import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
+import type { BodyOf, SlotOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import type { Problem } from '../provider/problem.ts'
 import type { Outcome } from '../provider/schemas.ts'
 import { type DocumentType, documentTypes } from '../rules/documents.ts'
 import type { Sealed } from '../vault/cipher.ts'
 
-/** A call of a few words; each is waited for on a screen of its own. */
-export type ShortCall = 'save' | 'code' | 'newCode' | 'validate'
 /** What an item is for within its dossier, which holds one of each. */
-export type Slot = DocumentType | ShortCall
+export type Slot = SlotOf<WaitingEndpoint>
 
 export const isDocument = (slot: Slot): slot is DocumentType => documentTypes.some(type => type === slot)
 
 /** What somebody wants sent. */
 export interface Request<E extends WaitingEndpoint> {
   dossier: string
-  slot: Slot
+  slot: SlotOf<E>
   endpoint: E
   body: BodyOf<E>
   /** The picked file that this request was made from: it has served once the request is on the disk. */
@@ -79,6 +77,8 @@ const schema = v.looseObject({
 
 /** What can't be read is left where it is, for a build that can. A slot of another build is sent all the same. */
 export const isItem = (row: unknown): row is Item => v.is(schema, row)
+
+export const inSlot = (items: readonly Item[], slot: Slot): Item | undefined => items.find(item => item.slot === slot)
 
 /** What an item costs on the line, in bytes. */
 export function wireBytes(item: Item, gzip: boolean): number {

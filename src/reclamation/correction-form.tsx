@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Busy, DocumentsList } from '../documents/documents-list.tsx'
 import { useDocuments } from '../documents/use-documents.ts'
 import { ask } from '../outbox/door.ts'
+import { inSlot } from '../outbox/item.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { refusalText, ShortCall } from '../sending/short-call.tsx'
 import { storageTroubleText } from '../storage/text.ts'
@@ -25,7 +26,7 @@ export function CorrectionForm({ dossier, matricule, documents, msg }: Correctio
   const [trouble, setTrouble] = useState<StorageTrouble>()
   const work = useDocuments(dossier, 'correction', matricule, items)
   const [busy, setBusy] = useState<Busy>()
-  const update = items?.find(({ slot }) => slot === updateSlot)
+  const update = items && inSlot(items, updateSlot)
   const accepted = update?.state === 'accepted'
   const refused = update?.state === 'refused'
   // The short final call may overtake a photo that is heavy, paused or just being taken again.

@@ -1,8 +1,9 @@
-import type { Item, ShortCall } from '../outbox/item.ts'
+import { type Item, inSlot } from '../outbox/item.ts'
+import type { SlotOf } from '../provider/endpoints.ts'
 import type { DocumentType } from '../rules/documents.ts'
 
 /** Where the final call of an update waits in its dossier. */
-export const updateSlot = 'validate' satisfies ShortCall
+export const updateSlot = 'validate' satisfies SlotOf<'validateFile'>
 
 /** Section 2 promises an answer to an update within 48 hours: what is rejected later is to be sent anew. */
 const answeredWithinMs = 48 * 3_600_000
@@ -19,7 +20,7 @@ export function answeredLongAgo(items: readonly Item[], now: number): Item[] {
  * to send it again or take it back. A refusal that stood there before was read by whoever asked all the same.
  */
 export function isUnderWay(items: readonly Item[], documents: readonly DocumentType[]): boolean {
-  const askedAt = items.find(({ slot }) => slot === updateSlot)?.createdAt ?? 0
+  const askedAt = inSlot(items, updateSlot)?.createdAt ?? 0
   const isNews = ({ slot, settledAt = 0 }: Item) => settledAt > askedAt && documents.some(document => document === slot)
   return items.some(item => item.state === 'waiting' || (item.state === 'refused' && isNews(item)))
 }

@@ -1,4 +1,4 @@
-import type { ShortCall } from '../../outbox/item.ts'
+import type { ShortCall } from '../../provider/endpoints.ts'
 
 /** What is said before something is erased from this device, and after. */
 export const finishTitle = 'Effacer ce dossier ?'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reachedStep, shownStep, slots, stepAfterKey, type WizardPlan } from '../../../src/enrolment/wizard.ts'
+import { reachedStep, shownStep, stepAfterKey, type WizardPlan } from '../../../src/enrolment/wizard.ts'
 import { wizards } from '../../../src/enrolment/wizards.ts'
 import type { Item, Slot } from '../../../src/outbox/item.ts'
 import { documentsOf, readings } from '../../../src/rules/documents.ts'
@@ -27,13 +27,13 @@ describe.each(readings)('a student in the %s wizard', reading => {
   test('begins with the first step', () => expect(reached()).toBe('identity'))
 
   test.each(['waiting', 'refused'] as const)('stays at the first step while the save is %s', state => {
-    expect(reached(itemOf({ slot: slots.save, state }))).toBe('identity')
+    expect(reached(itemOf({ slot: 'save', state }))).toBe('identity')
   })
 
   test('goes on to the code once the save is accepted', () => expect(reached(...all('save'))).toBe('code'))
 
   test('stays at the code while it is refused, and while a new one is on its way', () => {
-    const refused = itemOf({ slot: slots.code, state: 'refused' })
+    const refused = itemOf({ slot: 'code', state: 'refused' })
     expect(reached(...all('save', 'newCode'), refused)).toBe('code')
   })
 

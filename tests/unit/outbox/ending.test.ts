@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endItems } from '../../../src/outbox/ending.ts'
-import type { Slot } from '../../../src/outbox/item.ts'
 import { enqueue, forgetSettled, record } from '../../../src/outbox/queue.ts'
+import type { DocumentType } from '../../../src/rules/documents.ts'
 import { forgetOriginal, keepOriginal } from '../../../src/storage/originals.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, itemsOf, only, original, photo } from '../setup/requests.ts'
@@ -11,7 +11,7 @@ beforeEach(wipeDevice)
 const refusal = { kind: 'answered', outcome: { status: 0, msg: 'Non' } } as const
 
 /** A document of the dossier `a` that the provider has. */
-async function sent(slot: Slot) {
+async function sent(slot: DocumentType) {
   await enqueue(photo(slot, { slot }), 1)
   await record((await only('a', slot)).id, accept, 2)
 }
