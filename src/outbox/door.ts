@@ -1,14 +1,12 @@
 import type { WaitingEndpoint } from '../provider/endpoints.ts'
-import type { Dossier } from '../storage/dossier.ts'
 import { eraseDossier, eraseEverything } from '../storage/erase.ts'
 import type { Item, Request, Slot } from './item.ts'
 import { enqueue, forgetItems, forgetSettled, hurryAll, record, withdraw } from './queue.ts'
-import { sealDossier } from './seal-dossier.ts'
 import { announce } from './signals.ts'
 
 /**
  * All that a screen may do with the outbox. When a verb has resolved it is on the disk, and every tab has been told. What
- * is only read stands in items.ts.
+ * only a device with codes does stands in sealing.ts, and what is only read in items.ts.
  */
 
 const changed = () => announce({ kind: 'changed' })
@@ -47,29 +45,11 @@ export async function forget(items: readonly Item[]): Promise<void> {
   changed()
 }
 
-/** Under a code of the student's: see `sealDossier`. */
-export async function seal(plain: Dossier, code: string, now: number): Promise<string | undefined> {
-  const sealed = await sealDossier(plain, code, now)
-  if (sealed) changed()
-  return sealed
-}
-
 /** A dossier leaves this device. What waits of a sealed one still goes, unless `all` is given up. */
 export async function erase(dossier: string, all: boolean): Promise<void> {
   if (all) await forgetItems(dossier)
   await eraseDossier(dossier)
   changed()
-}
-
-/**
- * A dossier without a code. What is left to go out of it is sealed first, under a code that nobody knows: it must not
- * wait in the clear, and what is refused of it must not stay where no dossier shows it.
- */
-export async function erasePlain(dossier: Dossier, all: boolean, now: number): Promise<void> {
-  if (all) return erase(dossier.id, true)
-  const sealed = await sealDossier(dossier, crypto.randomUUID(), now)
-  if (!sealed) throw new Error('The dossier has changed meanwhile.')
-  await erase(sealed, false)
 }
 
 /** Every student's everything. */

@@ -15,8 +15,6 @@ interface Row {
 }
 
 export interface Waits {
-  /** Where in its dossier it waits: a slot holds one item, and the newer one takes the place of the older. */
-  in: readonly string[]
   /** Its name on phones. It stays when the row gets another one, or what lies there would never be sent. */
   as: string
   /** Taken back too late, it stands there again: not what the student took back to say something else. */
@@ -69,28 +67,28 @@ export const endpoints = {
     path: 'etudiant/enrolement/add',
     takes: s.enrolmentBody,
     answers: s.outcome,
-    waits: { as: 'enrol', in: ['save', 'newCode'], repeats: true },
+    waits: { as: 'enrol', repeats: true },
   },
   confirmCode: {
     base: 'current',
     path: 'etudiant/otp/valide',
     takes: s.codeBody,
     answers: s.outcome,
-    waits: { as: 'confirmCode', in: ['code'], comesBack: true, repeats: true },
+    waits: { as: 'confirmCode', comesBack: true, repeats: true },
   },
   uploadDocument: {
     base: 'current',
     path: 'etudiant/files/upload',
     takes: s.documentBody,
     answers: s.outcome,
-    waits: { as: 'uploadDocument', in: documentTypes, comesBack: true },
+    waits: { as: 'uploadDocument', comesBack: true },
   },
   validateFile: {
     base: 'current',
     path: 'etudiant/enrolement/globalevalid',
     takes: s.matriculeBody,
     answers: s.outcome,
-    waits: { as: 'validateFile', in: ['validate'], comesBack: true, repeats: true },
+    waits: { as: 'validateFile', comesBack: true, repeats: true },
   },
   ...replacements(),
 
@@ -127,7 +125,7 @@ function replacements() {
       path: `etudiant/files/update/${type}`,
       takes: s.replacementBody,
       answers: s.outcome,
-      waits: { as: `replace/${type}`, in: [type], comesBack: true },
+      waits: { as: `replace/${type}`, comesBack: true },
     }) as const
   const rows = documentTypes.map(type => [`replace/${type}`, row(type)])
   return Object.fromEntries(rows) as Record<`replace/${DocumentType}`, ReturnType<typeof row>>
@@ -148,8 +146,15 @@ export type BodyOf<E extends Endpoint> = v.InferOutput<Table[E]['takes']>
 export type ReplyOf<E extends Endpoint> = v.InferOutput<Table[E]['answers']>
 /** The rows that may wait in the outbox; queueing any other does not compile. */
 export type WaitingEndpoint = { [E in Endpoint]: Table[E]['waits'] extends false ? never : E }[Endpoint]
-/** The slots in which a call may wait; a document's is its type. */
-export type SlotOf<E extends WaitingEndpoint> = Extract<Table[E]['waits'], Waits>['in'][number]
+/** Where in its dossier each waiting call has its place: a slot holds one item, and a newer one replaces the older. */
+type Slots = {
+  enrol: 'save' | 'newCode'
+  confirmCode: 'code'
+  uploadDocument: DocumentType
+  validateFile: 'validate'
+} & { [D in DocumentType as `replace/${D}`]: D }
+
+export type SlotOf<E extends WaitingEndpoint> = Slots[E]
 /** Calls of a few words; each is waited for on a screen of its own. */
 export type ShortCall = Exclude<SlotOf<WaitingEndpoint>, DocumentType>
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { erasePlain, seal as sealDossier } from '../../outbox/door.ts'
 import { itemsOf } from '../../outbox/items.ts'
+import { erasePlain, seal as sealDossier } from '../../outbox/sealing.ts'
 import type { Dossier } from '../../storage/dossier.ts'
 import { listDossiers } from '../../storage/dossiers.ts'
 import { initialsOf } from '../../storage/initials.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { erasePlain } from '../../outbox/door.ts'
 import { itemsOf } from '../../outbox/items.ts'
+import { erasePlain } from '../../outbox/sealing.ts'
 import type { Dossier } from '../../storage/dossier.ts'
 import { listDossiers, touchDossier } from '../../storage/dossiers.ts'
 import { keptOriginals } from '../../storage/originals.ts'

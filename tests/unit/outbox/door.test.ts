@@ -1,17 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  ask,
-  erase,
-  eraseDevice,
-  erasePlain,
-  forget,
-  hurry,
-  seal,
-  sendAgain,
-  takeBack,
-} from '../../../src/outbox/door.ts'
+import { ask, erase, eraseDevice, forget, hurry, sendAgain, takeBack } from '../../../src/outbox/door.ts'
 import { listItems, onItemsChanged } from '../../../src/outbox/items.ts'
 import { record } from '../../../src/outbox/queue.ts'
+import { erasePlain, seal } from '../../../src/outbox/sealing.ts'
 import { newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
 import { keepAgain } from '../../../src/storage/erase.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'

@@ -94,7 +94,7 @@ describe('what this build can’t read', () => {
 
 describe('a call that follows the documents', () => {
   const rules = ({ endpoint }: Item) =>
-    endpoint === 'validateFile' ? { as: endpoint, in: [], follows: 'documents' as const } : { as: endpoint, in: [] }
+    endpoint === 'validateFile' ? { as: endpoint, follows: 'documents' as const } : { as: endpoint }
   const call = itemOf({ id: 'call', slot: 'validate', endpoint: 'validateFile' })
   const pausing = itemOf({ id: 'photo', slot: 'attest', notBefore: 100, createdAt: 1 })
 
