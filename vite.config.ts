@@ -37,6 +37,8 @@ const device = filesThatExist([
   'src/ui/text.ts',
   'src/ui/alert.tsx',
   'src/ui/spinner.tsx',
+  'src/ui/field-frame.tsx',
+  'src/ui/form.tsx',
   'src/ui/format.ts',
   'src/ui/use-controller.ts',
   'src/ui/use-tick.ts',

@@ -17,16 +17,12 @@ export const allKept = 'Ce que vous avez saisi et photographié est gardé sur c
 export const weakNetwork = 'Le réseau est faible ou coupé.'
 export const reloadToGoOn = 'Rechargez la page pour continuer.'
 
-export const updateReady =
-  'Une nouvelle version du portail est prête. Ce que vous avez saisi et photographié est gardé.'
-export const updated =
-  'Le portail a été mis à jour. Rechargez cette page quand vous le voulez : rien de ce qui est gardé ne se perd.'
+export const updateReady = 'Une nouvelle version du portail est prête. Ce que vous avez saisi et photographié est gardé.'
+export const updated = 'Le portail a été mis à jour. Rechargez cette page quand vous le voulez : rien de ce qui est gardé ne se perd.'
 export const update = 'Mettre à jour le portail'
 
-export const inApp = (browser: string) =>
-  `Cette fenêtre n'est pas un navigateur complet : vos réponses et vos photos peuvent s'y perdre. Ouvrez le portail dans ${browser} avant de commencer.`
+export const inApp = (browser: string) => `Cette fenêtre n'est pas un navigateur complet : vos réponses et vos photos peuvent s'y perdre. Ouvrez le portail dans ${browser} avant de commencer.`
 export const openIn = (browser: string) => `Ouvrir dans ${browser}`
-export const openByHand = (menu: string, browser: string) =>
-  `Si rien ne s'ouvre, touchez « ${menu} » puis « ${openIn(browser)} », ou copiez cette adresse dans ${browser} :`
+export const openByHand = (menu: string, browser: string) => `Si rien ne s'ouvre, touchez « ${menu} » puis « ${openIn(browser)} », ou copiez cette adresse dans ${browser} :`
 export const copyAddress = "Copier l'adresse"
 export const copied = 'Adresse copiée'

@@ -1,5 +1,12 @@
 import type { DocumentType } from '../rules/documents.ts'
 
+interface Cost {
+  photos: number
+  /** Already formatted. */
+  size: string
+  exact: boolean
+}
+
 interface DocumentWords {
   title: string
   hint: string
@@ -44,8 +51,7 @@ export const documentText: Record<DocumentType, DocumentWords> = {
 /** Section 8, to the letter. */
 export const noMatriculeMessage = "Renseigner correctement le champ matricule à l'étape 1."
 
-export const unreadableMessage =
-  "Cette photo n'a pas pu être lue sur l'appareil. Choisissez-la de nouveau, ou reprenez-la avec l'appareil photo."
+export const unreadableMessage = "Cette photo n'a pas pu être lue sur l'appareil. Choisissez-la de nouveau, ou reprenez-la avec l'appareil photo."
 
 export const take = 'Prendre une photo'
 export const choose = 'Choisir une photo'
@@ -58,13 +64,12 @@ export const keepAnyway = 'Garder quand même'
 export const retake = 'Reprendre la photo'
 export const sheetFound = 'La feuille a été repérée. Recadrée, elle se lit mieux et son envoi coûte moins.'
 export const crop = 'Recadrer sur la feuille'
-export const preview = (title: string) => `Aperçu : ${title}`
-
 export const resend = 'Renvoyer la même photo'
 
 /** Where a photo is, between the specified sentences. */
 export const postponed = 'Photo gardée sur cet appareil. Elle sera préparée dès que le réseau revient.'
 export const preparing = 'Préparation de la photo…'
+export const preview = (title: string) => `Aperçu : ${title}`
 export const sending = (sent: string, total: string) => `Envoi en cours : ${sent} sur ${total}`
 export const sendingLabel = 'Envoi de la photo'
 export const kept = (size: string) => `Enregistrée sur cet appareil (${size}).`
@@ -72,29 +77,16 @@ export const queued = "En attente d'envoi…"
 
 /** The phone ended the page while a picker was open (docs/platform.md, "Photos"). */
 export const interruptedText = {
-  camera:
-    "La photo n'a pas été reçue : le téléphone a fermé le portail pendant que l'appareil photo était ouvert. Reprenez-la, ou choisissez-la dans la galerie : l'appareil photo l'y a souvent enregistrée. Tout le reste est gardé.",
-  gallery:
-    "La photo n'a pas été reçue : le téléphone a fermé le portail pendant que la galerie était ouverte. Choisissez-la de nouveau. Tout le reste est gardé.",
-  often:
-    "Si cela se répète, utilisez « Photographier sans quitter le portail » : le téléphone n'a alors pas d'autre application à ouvrir.",
+  camera: "La photo n'a pas été reçue : le téléphone a fermé le portail pendant que l'appareil photo était ouvert. Reprenez-la, ou choisissez-la dans la galerie : l'appareil photo l'y a souvent enregistrée. Tout le reste est gardé.",
+  gallery: "La photo n'a pas été reçue : le téléphone a fermé le portail pendant que la galerie était ouverte. Choisissez-la de nouveau. Tout le reste est gardé.",
+  often: "Si cela se répète, utilisez « Photographier sans quitter le portail » : le téléphone n'a alors pas d'autre application à ouvrir.",
 }
 
-export const notLoadedMessage =
-  "Cet outil n'a pas pu être chargé. Votre photo reste telle qu'elle est ; réessayez quand le réseau revient."
+export const notLoadedMessage = "Cet outil n'a pas pu être chargé. Votre photo reste telle qu'elle est ; réessayez quand le réseau revient."
 
-export const notKeptMessage =
-  "Cette photo n'a pas pu être préparée, et l'appareil n'a pas pu la garder. Donnez-la à nouveau quand le réseau revient."
+export const notKeptMessage = "Cette photo n'a pas pu être préparée, et l'appareil n'a pas pu la garder. Donnez-la à nouveau quand le réseau revient."
 
-export const notAtHandMessage =
-  "Cette photo n'a pas pu être modifiée : une autre l'a remplacée, ou elle n'est plus en mémoire. Celle qui est enregistrée n'a pas changé. Pour en modifier une, choisissez-la de nouveau."
-
-interface Cost {
-  photos: number
-  /** Already formatted. */
-  size: string
-  exact: boolean
-}
+export const notAtHandMessage = "Cette photo n'a pas pu être modifiée : une autre l'a remplacée, ou elle n'est plus en mémoire. Celle qui est enregistrée n'a pas changé. Pour en modifier une, choisissez-la de nouveau."
 
 const count = (photos: number) => `${photos} photo${photos > 1 ? 's' : ''}`
 

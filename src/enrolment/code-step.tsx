@@ -4,6 +4,7 @@ import { type Item, inSlot } from '../outbox/item.ts'
 import { newCodeAfterSeconds } from '../rules/limits.ts'
 import { ShortCall } from '../sending/short-call.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { Form } from '../ui/form.tsx'
 import { faultOfAnswer } from './fields.ts'
 import { Question } from './question.tsx'
 import * as wizardText from './text.ts'
@@ -26,14 +27,7 @@ export function CodeStep({ enrolment, ended }: CodeProps) {
   const valid = faultOfAnswer('otp', answers) === undefined
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
   return (
-    <form
-      noValidate
-      autoComplete="off"
-      onSubmit={event => {
-        event.preventDefault()
-        if (valid && !waiting) calls.confirmCode()
-      }}
-    >
+    <Form onSend={() => valid && !waiting && calls.confirmCode()}>
       <ShortCall item={checking} label={wizardText.verifying} />
       <ShortCall item={renewing} label={wizardText.newCodeAsked} />
       {saved?.reply?.msg && <Alert tone="success">{saved.reply.msg}</Alert>}
@@ -54,7 +48,7 @@ export function CodeStep({ enrolment, ended }: CodeProps) {
         {wizardText.next}
       </button>
       <NewCode askedAt={renewing?.settledAt ?? saved?.settledAt} renewing={renewing} onNewCode={calls.newCode} />
-    </form>
+    </Form>
   )
 }
 

@@ -4,6 +4,7 @@ import { inSlot } from '../outbox/item.ts'
 import { ShortCall } from '../sending/short-call.tsx'
 import { ListTrouble, TroubleAlert } from '../sending/trouble.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { Form } from '../ui/form.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type FieldName, fields } from './fields.ts'
 import { type IdentityStand, standOfIdentity } from './identity.rule.ts'
@@ -59,14 +60,7 @@ export function IdentityStepForm({ step, enrolment, ended, resumed }: IdentityPr
   )
 
   return (
-    <form
-      noValidate
-      autoComplete="off"
-      onSubmit={event => {
-        event.preventDefault()
-        if (stand.complete && !stand.asking) setPaying(true)
-      }}
-    >
+    <Form onSend={() => stand.complete && !stand.asking && setPaying(true)}>
       <ListTrouble trouble={lists.trouble} retry={lists.retry} />
       {!ended && <ShortCall item={saving} label={wizardText.saving} />}
       {waiting && <OtherButton label={wizardText.editAgain} onPress={calls.takeBackSave} />}
@@ -95,7 +89,7 @@ export function IdentityStepForm({ step, enrolment, ended, resumed }: IdentityPr
           calls.save()
         }}
       />
-    </form>
+    </Form>
   )
 }
 

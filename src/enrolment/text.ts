@@ -1,14 +1,10 @@
 /** What the wizard says. The specification's sentences are to the letter. */
 export const title = 'Inscription'
-export const coming =
-  'Vos réponses restent sur cet appareil, même sans réseau : vous pourrez fermer la page et continuer plus tard.'
+export const coming = 'Vos réponses restent sur cet appareil, même sans réseau : vous pourrez fermer la page et continuer plus tard.'
 export const resumed = (age: string) => `Brouillon repris, enregistré ${age}.`
-export const wiped =
-  "Le navigateur a effacé ce qui était gardé sur cet appareil (manque de place, nettoyage, ou longue absence). Ce que le serveur a déjà reçu n'est pas perdu : recommencez avec les mêmes réponses, ou vérifiez l'état de votre dossier."
-export const aside =
-  "Un ancien brouillon n'a pas pu être ouvert par cette version du portail. Il est mis de côté sur cet appareil et n'est pas perdu."
-export const attestation =
-  "J'atteste détenir les informations et les documents demandés, et je sais que toute usurpation d'identité ou falsification m'expose à des poursuites judiciaires."
+export const wiped = "Le navigateur a effacé ce qui était gardé sur cet appareil (manque de place, nettoyage, ou longue absence). Ce que le serveur a déjà reçu n'est pas perdu : recommencez avec les mêmes réponses, ou vérifiez l'état de votre dossier."
+export const aside = "Un ancien brouillon n'a pas pu être ouvert par cette version du portail. Il est mis de côté sur cet appareil et n'est pas perdu."
+export const attestation = "J'atteste détenir les informations et les documents demandés, et je sais que toute usurpation d'identité ou falsification m'expose à des poursuites judiciaires."
 export const noYear = "Choisissez d'abord l'année du baccalauréat : les autres champs s'ouvriront."
 export const lookingUp = 'Recherche de votre matricule…'
 export const lookupGoesOn = 'La recherche reprendra'
@@ -19,8 +15,7 @@ export const declined = "Vérifiez l'année, le numéro de place, la série et l
 export const foundTitle = 'Est-ce bien vous ?'
 export const attention = 'ATTENTION'
 export const attentionBefore = 'Le numéro '
-export const attentionAfter =
-  ' recevra le paiement de vos allocations (bourses et trousseaux). Confirmez-vous ce numéro ?'
+export const attentionAfter = ' recevra le paiement de vos allocations (bourses et trousseaux). Confirmez-vous ce numéro ?'
 export const saving = 'Enregistrement en cours…'
 export const editAgain = 'Modifier mes réponses'
 export const missing = (labels: string[]) => `Il reste à remplir : ${labels.join(', ')}.`
@@ -32,10 +27,8 @@ export const verifying = 'Vérification du code…'
 export const newCode = 'Recevoir un nouveau code'
 export const newCodeIn = (seconds: number) => `Un nouveau code pourra être demandé dans ${seconds} s.`
 export const newCodeAsked = 'Nouveau code demandé…'
-export const documentsIntro =
-  'Photographiez chaque document. Les photos partent toutes seules, vous pouvez continuer pendant ce temps.'
-export const spaceShort =
-  'Il reste peu de place sur cet appareil. Effacez quelques photos ou vidéos avant de continuer, pour que tout puisse être gardé.'
+export const documentsIntro = 'Photographiez chaque document. Les photos partent toutes seules, vous pouvez continuer pendant ce temps.'
+export const spaceShort = 'Il reste peu de place sur cet appareil. Effacez quelques photos ou vidéos avant de continuer, pour que tout puisse être gardé.'
 export const validating = 'Validation de votre dossier…'
 export const preEnrolled = 'Pré-inscription effectuée'
 export const preEnrolledDetail = 'Vos documents ont été bien reçus. Vous serez contacté dans un délai de 48 heures.'
@@ -54,11 +47,9 @@ export const doneStep = 'Finalisation'
 /** The questions that no other form asks. */
 export const identityDocument = "Type de pièce d'identité"
 export const identityDocumentPlaceholder = 'Choisissez le type de pièce'
-export const identityDocumentHint =
-  "Au nom de la personne à qui appartient la carte SIM : vous, ou l'un de vos parents."
+export const identityDocumentHint = "Au nom de la personne à qui appartient la carte SIM : vous, ou l'un de vos parents."
 export const attestationNumber = "Numéro de l'attestation du bac"
-export const phoneHint = (digits: number) =>
-  `${digits} chiffres, sans espace. Les allocations seront versées sur ce numéro (Moov Africa Malitel, Orange ou Telecel).`
+export const phoneHint = (digits: number) => `${digits} chiffres, sans espace. Les allocations seront versées sur ce numéro (Moov Africa Malitel, Orange ou Telecel).`
 export const nina = 'Numéro de la carte NINA'
 export const firstName = 'Prénom'
 export const lastName = 'Nom'

@@ -11,12 +11,12 @@ export interface Pixels {
 }
 
 const closingRadius = 3
-// How much a channel may vary round a pixel inside one surface: a dim room needs the low ones, a rough cloth the high.
-const tolerances = [6, 10, 16, 24, 36, 52]
 // A surface stops one pixel and a half before its edge, since the pixels beside an edge vary too much.
 const shyness = 1.5
 const smallestShare = 0.08
 const largestShare = 0.96
+// How much a channel may vary round a pixel inside one surface: a dim room needs the low ones, a rough cloth the high.
+const tolerances = [6, 10, 16, 24, 36, 52]
 const mostOnTheEdge = 0.2
 const leastFilled = 0.93
 // What a straightened sheet keeps of its ground on each side, so that no edge is cut away.

@@ -1,6 +1,6 @@
 import type { Size } from './geometry.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
-import { offscreen } from './platform.ts'
+import { offscreen, sheetOf } from './platform.ts'
 
 async function decodeByElement(blob: Blob): Promise<Picture> {
   const url = URL.createObjectURL(blob)
@@ -19,22 +19,13 @@ function sheetByElement({ width, height }: Size): Sheet {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
-  const pen = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
-  if (!pen) throw new Error('no 2d context')
-  return {
-    width,
-    height,
-    pen,
-    image: canvas,
-    encode: (type, quality) =>
+  return sheetOf(
+    canvas,
+    (type, quality) =>
       new Promise((resolve, reject) => {
         canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no encoder'))), type, quality)
       }),
-    release: () => {
-      canvas.width = 0
-      canvas.height = 0
-    },
-  }
+  )
 }
 
 /** The strict decoder first. It is missing, or does not know how to be asked for an upright picture, until 2023. */

@@ -94,21 +94,27 @@ const decodeWhole = async (blob: Blob): Promise<Picture> =>
 const decode = async (blob: Blob, reduced?: Reduced): Promise<Picture> =>
   (reduced && (await decodeReduced(blob, reduced).catch(() => undefined))) ?? decodeWhole(blob)
 
-function sheet({ width, height }: Size): Sheet {
-  const canvas = new OffscreenCanvas(width, height)
-  const pen = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
+/** @throws Error where the browser gives no context: it has no memory left for one */
+export function sheetOf(canvas: OffscreenCanvas | HTMLCanvasElement, encode: Sheet['encode']): Sheet {
+  const { width, height } = canvas
+  const pen = canvas.getContext('2d', { alpha: false, willReadFrequently: true }) as Pen | null
   if (!pen) throw new Error('no 2d context')
   return {
     width,
     height,
     pen,
     image: canvas,
-    encode: (type, quality) => canvas.convertToBlob({ type, quality }),
+    encode,
     release: () => {
       canvas.width = 0
       canvas.height = 0
     },
   }
+}
+
+function sheet({ width, height }: Size): Sheet {
+  const canvas = new OffscreenCanvas(width, height)
+  return sheetOf(canvas, (type, quality) => canvas.convertToBlob({ type, quality }))
 }
 
 /** createImageBitmap and OffscreenCanvas: the worker's tools, and the page's where it has them. */

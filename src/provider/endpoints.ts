@@ -27,23 +27,11 @@ export interface Waits {
 
 /** THE table (section 7): each row says "this path on this base takes that and answers this". */
 export const endpoints = {
-  series: { base: 'current', path: 'etudiant/liste/serie', takes: s.nothing, answers: s.listReply, waits: false },
-  academies: { base: 'current', path: 'etudiant/liste/academie', takes: s.nothing, answers: s.listReply, waits: false },
-  bacYears: { base: 'current', path: 'etudiant/liste/annee', takes: s.nothing, answers: s.listReply, waits: false },
-  identityDocuments: {
-    base: 'current',
-    path: 'etudiant/pieces/identite/utilisee',
-    takes: s.nothing,
-    answers: s.listReply,
-    waits: false,
-  },
-  statusYears: {
-    base: 'current',
-    path: 'etudiant/statut/liste/annee',
-    takes: s.nothing,
-    answers: s.listReply,
-    waits: false,
-  },
+  series: list('etudiant/liste/serie'),
+  academies: list('etudiant/liste/academie'),
+  bacYears: list('etudiant/liste/annee'),
+  identityDocuments: list('etudiant/pieces/identite/utilisee'),
+  statusYears: list('etudiant/statut/liste/annee'),
 
   currentBac: { base: 'current', path: 'etudiant/btn/info', takes: s.nothing, answers: s.btnInfoReply, waits: false },
   newestBac: { base: 'current', path: 'etudiant/new/bac', takes: s.nothing, answers: s.newBacReply, waits: false },
@@ -116,6 +104,11 @@ export const endpoints = {
 
   receipt: { base: 'receipt', path: 'etudiant/voir/recepisse', takes: s.receiptBody, answers: s.outcome, waits: false },
 } as const satisfies Record<string, Row>
+
+/** A reference list: nothing is asked but its name. */
+function list(path: string) {
+  return { base: 'current', path, takes: s.nothing, answers: s.listReply, waits: false } as const
+}
 
 /** docs/wire.md, "The calls": a row for each document. */
 function replacements() {

@@ -5,8 +5,7 @@ const words: Record<Exclude<Problem['kind'], 'http'>, string> = {
   timeout: 'Le serveur met trop de temps à répondre.',
   stalled: "L'envoi est resté bloqué : le réseau ne passe plus.",
   cancelled: "L'envoi a été interrompu.",
-  captive:
-    "Ce réseau demande d'abord une connexion ou un forfait : ouvrez sa page d'accueil dans le navigateur, puis réessayez.",
+  captive: "Ce réseau demande d'abord une connexion ou un forfait : ouvrez sa page d'accueil dans le navigateur, puis réessayez.",
   contract: 'Le serveur a donné une réponse incomplète.',
 }
 

@@ -7,11 +7,12 @@ import { ask } from '../provider/ask.ts'
 import type { Outcome } from '../provider/schemas.ts'
 import { bareCode, bareNumber } from '../rules/bare.ts'
 import { matriculeLength, otpDigits } from '../rules/limits.ts'
+import { AskButton } from '../sending/ask-button.tsx'
 import { ListTrouble } from '../sending/trouble.tsx'
 import { useHeld } from '../sending/use-held.ts'
 import { Alert } from '../ui/alert.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Form } from '../ui/form.tsx'
 import { trustedLink } from './link.rule.ts'
 import * as receiptText from './text.ts'
 
@@ -42,14 +43,7 @@ export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
       <title>{receiptText.title}</title>
       <h1>{receiptText.title}</h1>
       <p>{receiptText.intro}</p>
-      <form
-        noValidate
-        autoComplete="off"
-        onSubmit={event => {
-          event.preventDefault()
-          if (valid && !held) request.mutate(undefined, { onSuccess: follow })
-        }}
-      >
+      <Form onSend={() => valid && !held && request.mutate(undefined, { onSuccess: follow })}>
         <ListTrouble trouble={lists.trouble} retry={lists.retry} />
         {/* Section 8: a refusal is shown; a call that fails only stops the spinner. */}
         {reply && reply.status !== 1 && <Alert tone="danger">{reply.msg || receiptText.none}</Alert>}
@@ -75,12 +69,14 @@ export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
           autoComplete="one-time-code"
         />
         <TextField {...field('matricule')} label={formText.matricule} bare={bareCode} autoCapitalize="characters" />
-        {held && <p className="hint">{held}</p>}
-        <button type="submit" disabled={!valid || request.isPending || !!held}>
-          {receiptText.download}
-        </button>
-        {request.isPending && <Spinner label={receiptText.pending} />}
-      </form>
+        <AskButton
+          label={receiptText.download}
+          ready={valid}
+          pending={request.isPending}
+          pendingLabel={receiptText.pending}
+          held={held}
+        />
+      </Form>
     </>
   )
 }

@@ -1,6 +1,5 @@
 export const title = 'Récépissé'
-export const intro =
-  'Téléchargez le récépissé de votre inscription. Le code est celui que vous avez reçu par SMS en vous inscrivant.'
+export const intro = 'Téléchargez le récépissé de votre inscription. Le code est celui que vous avez reçu par SMS en vous inscrivant.'
 export const download = 'Téléchargez votre récépissé'
 export const pending = 'Recherche de votre récépissé…'
 export const none = 'Aucun récépissé ne correspond à ces informations.'

@@ -1,13 +1,10 @@
 export const title = 'Mise à jour de mes documents'
 export const heading = 'Veuillez mettre à jour les documents ci-dessous.'
 export const loading = 'Recherche de votre dossier…'
-export const hidden =
-  "Sur un appareil partagé, l'adresse ne garde pas votre numéro. Vérifiez de nouveau l'état de votre dossier."
+export const hidden = "Sur un appareil partagé, l'adresse ne garde pas votre numéro. Vérifiez de nouveau l'état de votre dossier."
 export const nothing = 'Aucun document de ce dossier ne demande de mise à jour.'
 export const update = 'Mettre à jour'
 export const updating = 'Mise à jour en cours…'
-export const underWay =
-  'Votre mise à jour est reçue, mais toutes vos photos ne sont pas encore arrivées. Voyez ci-dessous où elles en sont.'
-export const noMatricule =
-  "Le serveur n'a pas donné le matricule de ce dossier. Recommencez avec votre numéro matricule."
+export const underWay = 'Votre mise à jour est reçue, mais toutes vos photos ne sont pas encore arrivées. Voyez ci-dessous où elles en sont.'
+export const noMatricule = "Le serveur n'a pas donné le matricule de ce dossier. Recommencez avec votre numéro matricule."
 export const kept = 'le dernier état connu de votre dossier'

@@ -10,7 +10,7 @@ import { answeredLongAgo } from './update.rule.ts'
 /** What waits or has arrived of the update that the student is at, without what is left of one that was answered. */
 export function useItemsOfUpdate(dossier: string): Item[] | undefined {
   const items = useOutbox(dossier)
-  const [openedAt] = useState(Date.now)
+  const [openedAt] = useState(() => Date.now())
   const old = useMemo(() => answeredLongAgo(items ?? [], openedAt), [items, openedAt])
   useEffect(() => {
     if (old.length === 0) return

@@ -6,8 +6,7 @@ export const heldFor = (wait: string) => `Vous pourrez réessayer dans ${wait}.`
 export const inTime = (wait: string) => `dans ${wait}`
 export const soon = 'bientôt'
 /** `why` is empty where nothing but the network is missing. */
-export const kept = (why: string, what: string, age: string) =>
-  `${why ? `${why} Voici` : 'Sans réseau, voici'} ${what}. Dernière mise à jour ${age}.`
+export const kept = (why: string, what: string, age: string) => `${why ? `${why} Voici` : 'Sans réseau, voici'} ${what}. Dernière mise à jour ${age}.`
 
 const parts = (count: number) => (count > 1 ? `${count} envois partiront` : 'Un envoi partira')
 export const away = 'Hors connexion, tout est gardé.'

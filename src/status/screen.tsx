@@ -9,12 +9,13 @@ import type { Outcome } from '../provider/schemas.ts'
 import { errorText } from '../provider/text.ts'
 import { bareCode, barePhone } from '../rules/bare.ts'
 import { type YearGroup, yearGroupOf, yearGroups } from '../rules/years.ts'
+import { AskButton } from '../sending/ask-button.tsx'
 import { type Answer, freshOrKept, keptText } from '../sending/fresh-or-kept.ts'
 import { useHeld } from '../sending/use-held.ts'
 import { askFor } from '../shared-device/session/subject.ts'
 import { Alert } from '../ui/alert.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Form } from '../ui/form.tsx'
 import {
   matriculeFault,
   mayCorrect,
@@ -46,24 +47,20 @@ export function StatusScreen({ sites }: StatusProps) {
     // An answer to other entries must not stand beside these.
     check.reset()
   }
+  const send = () => {
+    if (held) return
+    const found = statusFault(entries)
+    setFault(found)
+    check.reset()
+    if (year && !found) check.mutate({ endpoint: statusEndpoint(year, entries), entries })
+  }
   const { phone, matricule } = entries
   return (
     <>
       <title>{statusText.title}</title>
       <h1>{statusText.title}</h1>
       <p>{statusText.intro}</p>
-      <form
-        noValidate
-        autoComplete="off"
-        onSubmit={event => {
-          event.preventDefault()
-          if (held) return
-          const found = statusFault(entries)
-          setFault(found)
-          check.reset()
-          if (year && !found) check.mutate({ endpoint: statusEndpoint(year, entries), entries })
-        }}
-      >
+      <Form onSend={send}>
         <SelectField
           name="annee"
           label={formText.bacYear}
@@ -79,12 +76,14 @@ export function StatusScreen({ sites }: StatusProps) {
           }}
         />
         <IdentifierFields {...entries} onChange={change} />
-        {held && <p className="hint">{held}</p>}
-        <button type="submit" disabled={!year || check.isPending || !!held}>
-          {statusText.check}
-        </button>
-        {check.isPending && <Spinner label={statusText.checking} />}
-      </form>
+        <AskButton
+          label={statusText.check}
+          ready={year !== undefined}
+          pending={check.isPending}
+          pendingLabel={statusText.checking}
+          held={held}
+        />
+      </Form>
       {fault && <Alert tone="danger">{fault}</Alert>}
       {check.error && <Alert tone="danger">{errorText(check.error)}</Alert>}
       {year && check.data && <Result {...check.data} identifier={phone || matricule} site={sites[year]} />}
@@ -96,38 +95,39 @@ interface IdentifierProps extends StatusEntries {
   onChange(next: Partial<StatusEntries>): void
 }
 
+const identifiers = {
+  phone: {
+    label: formText.phone,
+    hint: statusText.phoneHint,
+    bare: barePhone,
+    faultOf: phoneFault,
+    keyboard: { inputMode: 'numeric' },
+  },
+  matricule: {
+    label: formText.matricule,
+    hint: statusText.matriculeHint,
+    bare: bareCode,
+    faultOf: matriculeFault,
+    keyboard: { autoCapitalize: 'characters' },
+  },
+} as const
+
 /** Phone number or matricule: what is typed into one takes the other away. */
-function IdentifierFields({ phone, matricule, onChange }: IdentifierProps) {
+function IdentifierFields({ onChange, ...entries }: IdentifierProps) {
+  const { phone, matricule } = entries
+  const fieldOf = (name: keyof StatusEntries) => {
+    const { faultOf, keyboard, ...field } = identifiers[name]
+    const value = entries[name]
+    const error = value ? faultOf(value) : undefined
+    const onValue = (value: string) => onChange({ [name]: value })
+    return <TextField name={name} value={value} error={error} required {...field} {...keyboard} onValue={onValue} />
+  }
   return (
     <>
       {/* The other one's text hides a field that is empty: both may have been typed before the scripts came. */}
-      {(phone || !matricule) && (
-        <TextField
-          name="phone"
-          label={formText.phone}
-          hint={statusText.phoneHint}
-          value={phone}
-          required
-          bare={barePhone}
-          inputMode="numeric"
-          error={phone ? phoneFault(phone) : undefined}
-          onValue={value => onChange({ phone: value })}
-        />
-      )}
+      {(phone || !matricule) && fieldOf('phone')}
       {!phone && !matricule && <p className="or">{statusText.or}</p>}
-      {(matricule || !phone) && (
-        <TextField
-          name="matricule"
-          label={formText.matricule}
-          hint={statusText.matriculeHint}
-          value={matricule}
-          required
-          bare={bareCode}
-          autoCapitalize="characters"
-          error={matricule ? matriculeFault(matricule) : undefined}
-          onValue={value => onChange({ matricule: value })}
-        />
-      )}
+      {(matricule || !phone) && fieldOf('matricule')}
     </>
   )
 }

@@ -2,8 +2,7 @@ import { noFile } from '../common/text.ts'
 import type { Outcome } from '../provider/schemas.ts'
 
 export const title = 'État de mon dossier'
-export const intro =
-  "Pour vérifier l'état de votre dossier, choisissez l'année du baccalauréat et saisissez soit votre numéro de téléphone, soit votre numéro matricule."
+export const intro = "Pour vérifier l'état de votre dossier, choisissez l'année du baccalauréat et saisissez soit votre numéro de téléphone, soit votre numéro matricule."
 export const phoneHint = '8 chiffres, sans espace.'
 export const matriculeHint = '11 ou 12 chiffres et lettres majuscules.'
 export const or = 'OU'
@@ -24,8 +23,7 @@ const silent: Readonly<Record<number, string>> = {
   3: 'Ces informations ne sont pas valides.',
 }
 
-export const wordsOf = ({ status, msg }: Outcome): string =>
-  msg || silent[status] || "Le serveur n'a pas dit où en est ce dossier."
+export const wordsOf = ({ status, msg }: Outcome): string => msg || silent[status] || "Le serveur n'a pas dit où en est ce dossier."
 
 /** Section 5, status form, to the letter. */
 export const bothMessage = 'Les deux champs ne sont pas autorisés ensemble.'

@@ -1,6 +1,6 @@
-import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react'
 import * as commonText from '../common/text.ts'
-import * as uiText from './text.ts'
+import { describedBy, FieldFrame } from './field-frame.tsx'
 
 interface Common {
   name: string
@@ -61,7 +61,7 @@ export function TextField({
       <input
         ref={input}
         {...attributes}
-        {...describedBy(id, error, hint)}
+        {...describedBy(id, { error, hint })}
         id={id}
         name={name}
         value={bare(typed) === value ? typed : value}
@@ -87,29 +87,17 @@ interface SelectProps extends Common {
   loading: boolean
 }
 
-export function SelectField({
-  name,
-  label,
-  value,
-  error,
-  hint,
-  required,
-  disabled,
-  onValue,
-  options,
-  placeholder,
-  loading,
-}: SelectProps) {
+export function SelectField({ options, placeholder, loading, name, value, disabled, onValue, ...frame }: SelectProps) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
+    <FieldFrame {...frame} id={id}>
       <select
-        {...describedBy(id, error, hint)}
+        {...describedBy(id, frame)}
         id={id}
         name={name}
         value={value}
         disabled={disabled}
-        aria-required={required}
+        aria-required={frame.required}
         onChange={event => onValue(event.target.value)}
       >
         <option value="">{loading ? commonText.loading : placeholder}</option>
@@ -122,41 +110,5 @@ export function SelectField({
         {value && !options?.some(({ code }) => code === value) && <option value={value}>{value}</option>}
       </select>
     </FieldFrame>
-  )
-}
-
-function describedBy(id: string, error: string | undefined, hint: string | undefined) {
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
-  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined }
-}
-
-interface FrameProps {
-  id: string
-  label: string
-  required: boolean | undefined
-  error: string | undefined
-  hint: string | undefined
-  children: ReactNode
-}
-
-function FieldFrame({ id, label, required, error, hint, children }: FrameProps) {
-  return (
-    <div className="field">
-      <label htmlFor={id}>
-        {label}
-        {!required && <span className="optional"> {uiText.optional}</span>}
-      </label>
-      {children}
-      {error && (
-        <small id={`${id}-error`} className="error">
-          {error}
-        </small>
-      )}
-      {hint && (
-        <small id={`${id}-hint`} className="hint">
-          {hint}
-        </small>
-      )}
-    </div>
   )
 }

@@ -11,8 +11,7 @@ export const shutter = 'Prendre la photo'
 export const flip = 'Autre caméra'
 export const starting = 'Ouverture de la caméra…'
 export const troubles: Record<CameraTrouble, string> = {
-  refused:
-    "L'accès à la caméra a été refusé. Autorisez la caméra pour ce site dans les réglages du navigateur, ou choisissez une photo de la galerie.",
+  refused: "L'accès à la caméra a été refusé. Autorisez la caméra pour ce site dans les réglages du navigateur, ou choisissez une photo de la galerie.",
   missing: "Aucune caméra ne répond. Fermez les autres applications qui l'utilisent, ou choisissez une photo.",
 }
 export const failed = "La photo n'a pas pu être prise. Réessayez, ou choisissez une photo de la galerie."

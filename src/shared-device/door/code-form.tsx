@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Form } from '../../ui/form.tsx'
 import { codeFault, pairFault } from '../../vault/code.rule.ts'
+import { FormEnd } from './form-end.tsx'
 import { SecretField } from './secret-field.tsx'
 import * as doorText from './text.ts'
 
@@ -21,21 +22,16 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
   const [trouble, setTrouble] = useState<string>()
   const fault = codeFault(code)
   const pair = pairFault(code, again)
+  const send = async () => {
+    setTried(true)
+    if (pair || working) return
+    setWorking(true)
+    const failed = await onCode(code).catch(() => doorText.failed)
+    setTrouble(failed)
+    setWorking(false)
+  }
   return (
-    <form
-      noValidate
-      autoComplete="off"
-      className="code-form"
-      onSubmit={async event => {
-        event.preventDefault()
-        setTried(true)
-        if (pair || working) return
-        setWorking(true)
-        const failed = await onCode(code).catch(() => doorText.failed)
-        setTrouble(failed)
-        setWorking(false)
-      }}
-    >
+    <Form className="code-form" onSend={send}>
       <h2>{doorText.choose}</h2>
       {trouble && <Alert tone="danger">{trouble}</Alert>}
       <SecretField
@@ -55,15 +51,7 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
         disabled={working}
         onValue={setAgain}
       />
-      <button type="submit" disabled={working}>
-        {action}
-      </button>
-      {working && <Spinner label={doorText.working} />}
-      {onCancel && (
-        <button type="button" className="outline" disabled={working} onClick={onCancel}>
-          {doorText.back}
-        </button>
-      )}
-    </form>
+      <FormEnd label={action} disabled={working} working={working && doorText.working} onBack={onCancel} />
+    </Form>
   )
 }

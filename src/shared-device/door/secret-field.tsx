@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { describedBy, FieldFrame } from '../../ui/field-frame.tsx'
 
 interface SecretProps {
   name: string
@@ -11,13 +12,12 @@ interface SecretProps {
 }
 
 /** No password field: browsers offer to save those, and the next student would be offered this one's code. */
-export function SecretField({ name, label, hint, error, value, disabled, onValue }: SecretProps) {
+export function SecretField({ name, value, disabled, onValue, ...frame }: SecretProps) {
   const id = useId()
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <FieldFrame {...frame} id={id} required>
       <input
+        {...describedBy(id, frame)}
         id={id}
         name={name}
         className="secret"
@@ -30,20 +30,8 @@ export function SecretField({ name, label, hint, error, value, disabled, onValue
         value={value}
         disabled={disabled}
         aria-required
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
         onChange={event => onValue(event.target.value)}
       />
-      {error && (
-        <small id={`${id}-error`} className="error">
-          {error}
-        </small>
-      )}
-      {hint && (
-        <small id={`${id}-hint`} className="hint">
-          {hint}
-        </small>
-      )}
-    </div>
+    </FieldFrame>
   )
 }

@@ -8,8 +8,7 @@ export const row = (initials: string, age: string) => `${initials || 'Sans nom'}
 export const open = 'Ouvrir'
 export const begin = 'Commencer un nouveau dossier'
 export const choose = 'Choisissez un code pour votre dossier'
-export const chooseHint =
-  "Au moins 6 chiffres ou lettres. Retenez-le : personne ne peut le retrouver, et sans lui ce qui n'est pas envoyé est perdu."
+export const chooseHint = "Au moins 6 chiffres ou lettres. Retenez-le : personne ne peut le retrouver, et sans lui ce qui n'est pas envoyé est perdu."
 export const code = 'Code'
 export const again = 'Le même code, une deuxième fois'
 export const create = 'Protéger et commencer'
@@ -19,24 +18,19 @@ export const opening = 'Ouverture…'
 export const unlock = (row: string) => `Ouvrir le dossier : ${row}`
 export const yourCode = 'Votre code'
 export const back = 'Retour'
-export const wrong = (left: number) =>
-  `Ce code n'est pas le bon. Il reste ${left} essai${left > 1 ? 's' : ''} ; ensuite le brouillon est effacé.`
+export const wrong = (left: number) => `Ce code n'est pas le bon. Il reste ${left} essai${left > 1 ? 's' : ''} ; ensuite le brouillon est effacé.`
 export const waits = (wait: string) => `Trop de codes faux. Réessayez dans ${wait}.`
-export const erased =
-  "Dix codes faux : ce brouillon a été effacé de l'appareil. Ce qui était en attente d'envoi partira quand même."
+export const erased = "Dix codes faux : ce brouillon a été effacé de l'appareil. Ce qui était en attente d'envoi partira quand même."
 export const gone = "Ce dossier n'est plus sur cet appareil."
 export const failed = "L'appareil n'a pas pu ouvrir ou garder ce dossier. Réessayez."
-export const interrupted =
-  "Le téléphone a fermé le portail pendant qu'une photo était prise. Entrez votre code : tout ce qui était enregistré est gardé, la photo est à reprendre."
+export const interrupted = "Le téléphone a fermé le portail pendant qu'une photo était prise. Entrez votre code : tout ce qui était enregistré est gardé, la photo est à reprendre."
 export const staleErase = 'Effacer sans code'
 export const stale = 'Pas touché depuis plus de 30 jours.'
-export const staleSure =
-  "Effacer ce dossier qui n'est pas le vôtre ? Ce qui attend d'être envoyé partira quand même, le reste est perdu."
+export const staleSure = "Effacer ce dossier qui n'est pas le vôtre ? Ce qui attend d'être envoyé partira quand même, le reste est perdu."
 
 /** Dossiers from before the device was shared. */
 export const plainTitle = 'Dossiers encore sans code'
-export const plain =
-  "Ces dossiers ont été commencés avant le mode « Appareil partagé » et peuvent encore être lus par le prochain étudiant. Donnez un code à chacun, ou effacez-le. Ils ne s'ouvrent pas d'ici là."
+export const plain = "Ces dossiers ont été commencés avant le mode « Appareil partagé » et peuvent encore être lus par le prochain étudiant. Donnez un code à chacun, ou effacez-le. Ils ne s'ouvrent pas d'ici là."
 export const plainFinished = 'terminé'
 export const giveCode = 'Lui donner un code'
 export const changed = 'Ce dossier vient de changer. Réessayez.'

@@ -2,11 +2,12 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Dossier } from '../../storage/dossier.ts'
 import type { SealedRow } from '../../storage/sealed-dossiers.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Form } from '../../ui/form.tsx'
 import { formatAge, formatWait } from '../../ui/format.ts'
-import { Spinner } from '../../ui/spinner.tsx'
 import { useController } from '../../ui/use-controller.ts'
 import { useTick } from '../../ui/use-tick.ts'
 import { attemptsLeft } from '../../vault/attempts.rule.ts'
+import { FormEnd } from './form-end.tsx'
 import { SecretField } from './secret-field.tsx'
 import * as doorText from './text.ts'
 import { createUnlocking } from './unlocking.ts'
@@ -20,7 +21,7 @@ interface UnlockProps {
 }
 
 function useUnlocking(dossier: string) {
-  const unlocking = useMemo(() => createUnlocking(dossier, Date.now), [dossier])
+  const unlocking = useMemo(() => createUnlocking(dossier, () => Date.now()), [dossier])
   useEffect(() => {
     unlocking.look().catch(reportError)
   }, [unlocking])
@@ -42,15 +43,7 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
     else if (tried?.kind === 'gone') onGone(doorText.gone)
   }
   return (
-    <form
-      noValidate
-      autoComplete="off"
-      className="code-form"
-      onSubmit={event => {
-        event.preventDefault()
-        void attempt()
-      }}
-    >
+    <Form className="code-form" onSend={attempt}>
       <h2>{doorText.unlock(doorText.row(row.initials, formatAge(Date.now() - row.savedAt)))}</h2>
       {failed && <Alert tone="danger">{doorText.failed}</Alert>}
       {wrong && wrong.count > 0 && (
@@ -60,15 +53,7 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
         </Alert>
       )}
       <SecretField name="code-dossier" label={doorText.yourCode} value={code} disabled={closed} onValue={setCode} />
-      <button type="submit" disabled={!code || closed}>
-        {doorText.open}
-      </button>
-      {working && <Spinner label={doorText.opening} />}
-      {onBack && (
-        <button type="button" className="outline" disabled={working} onClick={onBack}>
-          {doorText.back}
-        </button>
-      )}
-    </form>
+      <FormEnd label={doorText.open} disabled={!code || closed} working={working && doorText.opening} onBack={onBack} />
+    </Form>
   )
 }

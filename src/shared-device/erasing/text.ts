@@ -2,8 +2,7 @@ import type { ShortCall } from '../../provider/endpoints.ts'
 
 /** What is said before something is erased from this device, and after. */
 export const finishTitle = 'Effacer ce dossier ?'
-export const finishDetail =
-  "Les réponses et les photos de ce dossier seront effacées de cet appareil. Ce que le serveur a déjà reçu n'est pas touché."
+export const finishDetail = "Les réponses et les photos de ce dossier seront effacées de cet appareil. Ce que le serveur a déjà reçu n'est pas touché."
 export const gallery = "Pensez aussi à la galerie de l'appareil : l'appareil photo y garde souvent une copie."
 export const waiting = (names: string) => `Pas encore envoyé : ${names}.`
 export const stuck = (names: string) => `Ne partira pas sans vous, et sera effacé : ${names}.`
@@ -13,13 +12,11 @@ export const eraseDossier = 'Effacer ce dossier'
 export const erase = 'Effacer'
 export const eraseAll = 'Effacer mes données de cet appareil'
 export const eraseAllTitle = 'Effacer mes données ?'
-export const eraseAllDetail =
-  "Vos réponses, vos photos et les dernières réponses du serveur seront effacées de cet appareil. Ce que le serveur a déjà reçu n'est pas touché."
+export const eraseAllDetail = "Vos réponses, vos photos et les dernières réponses du serveur seront effacées de cet appareil. Ce que le serveur a déjà reçu n'est pas touché."
 export const unsent = (names: string) => `Pas encore envoyé, et perdu si vous effacez : ${names}.`
 export const erased = 'Vos données ont été effacées de cet appareil.'
 export const notErased = "L'effacement n'a pas réussi : des données sont encore sur cet appareil. Réessayez."
-export const stale = (age: string) =>
-  `Un brouillon n'a pas été touché depuis longtemps (${age}). Voulez-vous l'effacer de cet appareil ?`
+export const stale = (age: string) => `Un brouillon n'a pas été touché depuis longtemps (${age}). Voulez-vous l'effacer de cet appareil ?`
 export const staleErase = 'Effacer ce brouillon'
 export const staleKeep = 'Le garder'
 
