@@ -78,6 +78,7 @@ export default defineConfig(({ command, mode }) => {
         },
       }),
     ],
+    define: { 'import.meta.env.SETTINGS': JSON.stringify(settings) },
     css: {
       // Pico asks for no colour that changes by itself.
       lightningcss: { exclude: Features.LightDark },

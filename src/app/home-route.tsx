@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Countdown } from '../countdown/countdown.tsx'
 import { useWindow } from '../countdown/use-window.ts'
 import { HomeScreen } from '../home/screen.tsx'
-import { settings } from './settings.ts'
+import { settings } from '../provider/settings.ts'
 
 /** The guard remembers where the student was going; once the window opens, the way goes on (section 2). */
 export function HomeRoute() {

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { EnrolmentScreen } from '../enrolment/screen.tsx'
 import { wizards } from '../enrolment/wizards.ts'
+import { settings } from '../provider/settings.ts'
 import { trustedHosts } from '../receipt/link.rule.ts'
 import { ReceiptScreen } from '../receipt/screen.tsx'
 import { ReclamationScreen } from '../reclamation/screen.tsx'
@@ -8,7 +9,6 @@ import { VaultGate } from '../shared-device/gate.tsx'
 import { subjectOf } from '../shared-device/session/subject.ts'
 import { StatusScreen } from '../status/screen.tsx'
 import { enrolmentPurpose } from '../storage/sealed-dossiers.ts'
-import { settings } from './settings.ts'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk of the screens
 export { desk } from '../documents/desk.page.ts'

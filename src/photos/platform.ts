@@ -94,10 +94,17 @@ const decodeWhole = async (blob: Blob): Promise<Picture> =>
 const decode = async (blob: Blob, reduced?: Reduced): Promise<Picture> =>
   (reduced && (await decodeReduced(blob, reduced).catch(() => undefined))) ?? decodeWhole(blob)
 
+/** A worker's or a page's. */
+type Canvas = CanvasImageSource & {
+  width: number
+  height: number
+  getContext(kind: '2d', options: { alpha: boolean; willReadFrequently: boolean }): Pen | null
+}
+
 /** @throws Error where the browser gives no context: it has no memory left for one */
-export function sheetOf(canvas: OffscreenCanvas | HTMLCanvasElement, encode: Sheet['encode']): Sheet {
+export function sheetOf(canvas: Canvas, encode: Sheet['encode']): Sheet {
   const { width, height } = canvas
-  const pen = canvas.getContext('2d', { alpha: false, willReadFrequently: true }) as Pen | null
+  const pen = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
   if (!pen) throw new Error('no 2d context')
   return {
     width,

@@ -5,11 +5,9 @@ import { gzipped, isWorthGzip, learnEncodings, refuseGzip } from './gzip.ts'
 import { problemOf } from './problem.ts'
 import { learnReach } from './reach.ts'
 import { readReply } from './read.ts'
-import { readSettings } from './settings.ts'
+import { settings } from './settings.ts'
 import { type Answer, type Post, type Progress, postByFetch } from './transport.ts'
 import { xsrfHeader } from './xsrf.ts'
-
-const { bases } = readSettings(import.meta.env)
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -21,7 +19,7 @@ export interface CallOptions {
 
 export function urlOf(endpoint: Endpoint): string {
   const row = endpoints[endpoint]
-  return bases[row.base] + row.path
+  return settings.bases[row.base] + row.path
 }
 
 let postVisibly: Post | undefined

@@ -1,5 +1,7 @@
 /** The build's configuration (docs/deploy.md, "Configuration"). Everything is text or missing. */
 interface ImportMetaEnv {
+  /** Read from the rest by the build; missing where modules run without one. */
+  readonly SETTINGS?: import('./settings.ts').Settings
   readonly VITE_API_CURRENT?: string
   readonly VITE_API_PREVIOUS?: string
   readonly VITE_API_OLDER?: string

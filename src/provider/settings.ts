@@ -1,6 +1,6 @@
 import { type Reading, readings } from '../rules/documents.ts'
 
-/** Where the provider answers (docs/wire.md, "Where the calls go"). Read once, validated at build and at start. */
+/** Where the provider answers (docs/wire.md, "Where the calls go"). */
 
 export interface Bases {
   current: string
@@ -23,6 +23,9 @@ export interface Settings {
 }
 
 type Env = Readonly<Record<string, unknown>>
+
+/** Read and validated by the build, which writes them in (vite.config.ts): no phone carries what reads them. */
+export const settings: Settings = import.meta.env?.SETTINGS ?? readSettings(import.meta.env ?? {})
 
 /** @throws Error in English, naming the variable and what it takes, for whoever builds the portal. */
 export function readSettings(env: Env): Settings {

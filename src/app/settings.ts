@@ -1,3 +1,0 @@
-import { readSettings } from '../provider/settings.ts'
-
-export const settings = readSettings(import.meta.env)
