@@ -48,6 +48,8 @@ export const documentText: Record<DocumentType, DocumentWords> = {
   },
 }
 
+export const preview = (title: string) => `Aperçu : ${title}`
+
 /** Section 8, to the letter. */
 export const noMatriculeMessage = "Renseigner correctement le champ matricule à l'étape 1."
 
@@ -69,18 +71,10 @@ export const resend = 'Renvoyer la même photo'
 /** Where a photo is, between the specified sentences. */
 export const postponed = 'Photo gardée sur cet appareil. Elle sera préparée dès que le réseau revient.'
 export const preparing = 'Préparation de la photo…'
-export const preview = (title: string) => `Aperçu : ${title}`
 export const sending = (sent: string, total: string) => `Envoi en cours : ${sent} sur ${total}`
 export const sendingLabel = 'Envoi de la photo'
 export const kept = (size: string) => `Enregistrée sur cet appareil (${size}).`
 export const queued = "En attente d'envoi…"
-
-/** The phone ended the page while a picker was open (docs/platform.md, "Photos"). */
-export const interruptedText = {
-  camera: "La photo n'a pas été reçue : le téléphone a fermé le portail pendant que l'appareil photo était ouvert. Reprenez-la, ou choisissez-la dans la galerie : l'appareil photo l'y a souvent enregistrée. Tout le reste est gardé.",
-  gallery: "La photo n'a pas été reçue : le téléphone a fermé le portail pendant que la galerie était ouverte. Choisissez-la de nouveau. Tout le reste est gardé.",
-  often: "Si cela se répète, utilisez « Photographier sans quitter le portail » : le téléphone n'a alors pas d'autre application à ouvrir.",
-}
 
 export const notLoadedMessage = "Cet outil n'a pas pu être chargé. Votre photo reste telle qu'elle est ; réessayez quand le réseau revient."
 
@@ -94,3 +88,10 @@ export const cost = "Coût de l'envoi"
 export const costTotal = ({ photos, size, exact }: Cost) => `${count(photos)}, ${size}${exact ? '' : ' au plus'}`
 export const costSent = (size: string) => `dont ${size} déjà envoyés`
 export const economy = 'Photos allégées : économie de données ou réseau lent.'
+
+/** The phone ended the page while a picker was open (docs/platform.md, "Photos"). */
+export const interruptedText = {
+  camera: "La photo n'a pas été reçue : le téléphone a fermé le portail pendant que l'appareil photo était ouvert. Reprenez-la, ou choisissez-la dans la galerie : l'appareil photo l'y a souvent enregistrée. Tout le reste est gardé.",
+  gallery: "La photo n'a pas été reçue : le téléphone a fermé le portail pendant que la galerie était ouverte. Choisissez-la de nouveau. Tout le reste est gardé.",
+  often: "Si cela se répète, utilisez « Photographier sans quitter le portail » : le téléphone n'a alors pas d'autre application à ouvrir.",
+}

@@ -4,7 +4,6 @@ import type { CodeFault } from '../../vault/code.rule.ts'
 export const title = 'Dossiers protégés'
 export const intro = "Sur cet appareil partagé, chaque dossier s'ouvre avec le code de son étudiant."
 export const empty = "Aucun dossier n'est gardé sur cet appareil."
-export const row = (initials: string, age: string) => `${initials || 'Sans nom'}, enregistré ${age}`
 export const open = 'Ouvrir'
 export const begin = 'Commencer un nouveau dossier'
 export const choose = 'Choisissez un code pour votre dossier'
@@ -15,11 +14,8 @@ export const create = 'Protéger et commencer'
 export const seal = 'Protéger ce dossier'
 export const working = 'Protection en cours…'
 export const opening = 'Ouverture…'
-export const unlock = (row: string) => `Ouvrir le dossier : ${row}`
 export const yourCode = 'Votre code'
 export const back = 'Retour'
-export const wrong = (left: number) => `Ce code n'est pas le bon. Il reste ${left} essai${left > 1 ? 's' : ''} ; ensuite le brouillon est effacé.`
-export const waits = (wait: string) => `Trop de codes faux. Réessayez dans ${wait}.`
 export const erased = "Dix codes faux : ce brouillon a été effacé de l'appareil. Ce qui était en attente d'envoi partira quand même."
 export const gone = "Ce dossier n'est plus sur cet appareil."
 export const failed = "L'appareil n'a pas pu ouvrir ou garder ce dossier. Réessayez."
@@ -35,6 +31,11 @@ export const plainFinished = 'terminé'
 export const giveCode = 'Lui donner un code'
 export const changed = 'Ce dossier vient de changer. Réessayez.'
 
+/** What is said of one dossier, and what is wrong with a code when one is chosen or tried. */
+export const row = (initials: string, age: string) => `${initials || 'Sans nom'}, enregistré ${age}`
+export const unlock = (row: string) => `Ouvrir le dossier : ${row}`
+export const wrong = (left: number) => `Ce code n'est pas le bon. Il reste ${left} essai${left > 1 ? 's' : ''} ; ensuite le brouillon est effacé.`
+export const waits = (wait: string) => `Trop de codes faux. Réessayez dans ${wait}.`
 export const faultText: Record<CodeFault, string> = {
   short: 'Pas moins de 6 chiffres ou lettres.',
   simple: 'Ce code est trop facile à deviner.',
