@@ -13,7 +13,7 @@ export function listAt(url: string): ListEndpoint | undefined {
   return listEndpoints.find(list => keyOf(list) === url)
 }
 
-export async function answerList(url: string, event: ExtendableEvent): Promise<Response> {
+export async function serveList(url: string, event: ExtendableEvent): Promise<Response> {
   const list = listAt(url)
   if (!list) return Response.error()
   const cache = await caches.open(cacheName)
@@ -48,10 +48,10 @@ const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify
 async function refresh(list: ListEndpoint): Promise<Response> {
   try {
     const choices = await call(list, {})
-    const answer = json({ Resultat: [choices] })
+    const response = json({ Resultat: [choices] })
     const cache = await caches.open(cacheName)
-    await cache.put(keyOf(list), answer.clone()).catch(reportError)
-    return answer
+    await cache.put(keyOf(list), response.clone()).catch(reportError)
+    return response
   } catch (error) {
     return likeness(error)
   }

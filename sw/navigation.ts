@@ -1,7 +1,7 @@
 /** The portal's own routes open from the device at once; any other address may be a receipt or a server's page. */
 const ownRoutes = /^\/(?:home|register|status|recepisse|update)?\/?$|^\/reclamation\/[^/]+\/?$/
 
-export async function answerNavigation(
+export async function serveNavigation(
   request: Request,
   url: URL,
   precached: (path: string) => Promise<Response | undefined>,

@@ -3,8 +3,8 @@ import { cleanupOutdatedCaches, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { rememberXsrfToken } from '../src/provider/xsrf.ts'
 import { installShell, shell } from './install.ts'
-import { answerList, fillLists, listAt } from './lists.ts'
-import { answerNavigation } from './navigation.ts'
+import { fillLists, listAt, serveList } from './lists.ts'
+import { serveNavigation } from './navigation.ts'
 import { sendWaiting } from './outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -23,14 +23,14 @@ registerRoute(new PrecacheRoute(shell))
 
 registerRoute(
   ({ request, sameOrigin }) => request.mode === 'navigate' && sameOrigin,
-  ({ request, url }) => answerNavigation(request, url, path => shell.matchPrecache(path)),
+  ({ request, url }) => serveNavigation(request, url, path => shell.matchPrecache(path)),
 )
 
 registerRoute(
   ({ url }) => listAt(url.href) !== undefined,
   ({ request, url, event }) => {
     rememberXsrfToken(request.headers.get('X-XSRF-TOKEN'))
-    return answerList(url.href, event)
+    return serveList(url.href, event)
   },
   'POST',
 )

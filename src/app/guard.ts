@@ -9,7 +9,7 @@ const patienceMs = 2_500
  * lets in, and `recheck` is called once the fresh answer has come and says otherwise.
  */
 export async function mayEnrol(client: QueryClient, recheck: () => void): Promise<boolean> {
-  const refused = answeredByError(client)
+  const refused = closedByError(client)
   const fresh = client.fetchQuery(chronoQuery).catch((): undefined => undefined)
   if (refused) return isOpen(await fresh)
   const first = await Promise.race([fresh.then(verdict => ({ verdict, late: false })), keptSoon()])
@@ -22,7 +22,7 @@ export async function mayEnrol(client: QueryClient, recheck: () => void): Promis
 }
 
 /** The last answer was a clear error: closed, and what was kept may not let in before the next (docs/behaviour.md). */
-function answeredByError(client: QueryClient): boolean {
+function closedByError(client: QueryClient): boolean {
   const state = client.getQueryState(chronoQuery.queryKey)
   // Asked again, Query goes on telling of the error only where it has data of before.
   return state !== undefined && (state.data ? state.status === 'error' : state.errorUpdateCount > 0)

@@ -70,7 +70,7 @@ async function sendOne(item: Item, ports: Ports): Promise<{ event: Event; record
     return { event, recorded: false }
   }
   memory.delete(item.id)
-  ports.announce(event.kind === 'answered' ? { kind: 'changed', reached: true } : { kind: 'changed' })
+  ports.announce(event.kind === 'replied' ? { kind: 'changed', reached: true } : { kind: 'changed' })
   return { event, recorded: true }
 }
 
@@ -110,7 +110,7 @@ async function attempt(item: Item, ports: Ports): Promise<Event> {
   ports.announce({ kind: 'sending', id: item.id, sent: 0, total: item.bytes })
   try {
     const outcome = await ports.send(item, body, { signal: replaced.signal, onProgress })
-    return { kind: 'answered', outcome }
+    return { kind: 'replied', outcome }
   } catch (error) {
     const problem = problemOf(error) ?? unexpected(error)
     return { kind: 'failed', problem, chance: ports.chance(), left: allSent && problem.kind !== 'http' }

@@ -6,7 +6,7 @@ import { type Item, isDocument } from './item.ts'
 /** What may happen to an item. Pure: (item, event, now) → item. Times in milliseconds. */
 
 export type Event =
-  | { kind: 'answered'; outcome: Outcome }
+  | { kind: 'replied'; outcome: Outcome }
   /** `chance` in [0, 1) spreads the attempts of many phones (full jitter). `left`: with its last byte. */
   | { kind: 'failed'; problem: Problem; chance: number; left?: boolean }
   | { kind: 'resent' }
@@ -20,7 +20,7 @@ export function after(item: Item, event: Event, now: number): Item {
   // What the provider has accepted stays accepted, whatever a late answer says.
   if (item.state === 'accepted') return item
   switch (event.kind) {
-    case 'answered':
+    case 'replied':
       return settled(item, event.outcome.status === 1 ? 'accepted' : 'refused', event.outcome, now)
     case 'failed':
       return isRefusal(event.problem)

@@ -6,7 +6,7 @@ import { problemOf } from './problem.ts'
 import { learnReach } from './reach.ts'
 import { readReply } from './read.ts'
 import { settings } from './settings.ts'
-import { type Answer, type Post, type Progress, postByFetch } from './transport.ts'
+import { type Post, type Progress, postByFetch, type RawReply } from './transport.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 export interface CallOptions {
@@ -44,9 +44,9 @@ export function call<E extends Endpoint>(endpoint: E, body: BodyOf<E>, options?:
   if (options) return send(endpoint, json, options)
   const question = endpoint + json
   const asked = underWay.get(question) as Promise<ReplyOf<E>> | undefined
-  const answer = asked ?? send(endpoint, json).finally(() => underWay.delete(question))
-  underWay.set(question, answer)
-  return answer
+  const reply = asked ?? send(endpoint, json).finally(() => underWay.delete(question))
+  underWay.set(question, reply)
+  return reply
 }
 
 /** Sends a body that is JSON already: the outbox keeps its requests frozen, as they will go out. */
@@ -56,9 +56,9 @@ export async function send<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
   try {
-    const answer = await exchange(endpoint, json, options)
+    const raw = await exchange(endpoint, json, options)
     // The row's schema gives exactly this row's reply; the compiler can't follow a key through the table.
-    const reply = readReply(endpoints[endpoint].answers, answer, Date.now()) as ReplyOf<E>
+    const reply = readReply(endpoints[endpoint].gives, raw, Date.now()) as ReplyOf<E>
     learnReach(undefined)
     return reply
   } catch (error) {
@@ -69,16 +69,16 @@ export async function send<E extends Endpoint>(
 }
 
 /** One question, one answer; a provider that no longer takes gzip is asked once more without. */
-async function exchange(endpoint: Endpoint, json: string, options: CallOptions): Promise<Answer> {
+async function exchange(endpoint: Endpoint, json: string, options: CallOptions): Promise<RawReply> {
   const { base } = endpoints[endpoint]
   const small = isWorthGzip(base, json)
-  const answer = await post(endpoint, small ? await gzipped(json) : json, options)
-  if (!small || answer.code !== 415) return answer
+  const raw = await post(endpoint, small ? await gzipped(json) : json, options)
+  if (!small || raw.code !== 415) return raw
   refuseGzip(base)
   return post(endpoint, json, options)
 }
 
-async function post(endpoint: Endpoint, body: string | Blob, options: CallOptions): Promise<Answer> {
+async function post(endpoint: Endpoint, body: string | Blob, options: CallOptions): Promise<RawReply> {
   const url = urlOf(endpoint)
   const headers = {
     'Content-Type': 'application/json',
@@ -89,8 +89,8 @@ async function post(endpoint: Endpoint, body: string | Blob, options: CallOption
   const sending = { headers, signal: options.signal, onProgress: options.onProgress }
   const asked = Date.now()
   const visibly = options.onProgress && postVisibly
-  const answer = await (visibly ? visibly(url, body, sending) : postByFetch(url, body, sending, options.limitMs))
-  learnTime(answer.header('Date'), asked, Date.now())
-  learnEncodings(endpoints[endpoint].base, answer.header('Accept-Encoding'))
-  return answer
+  const raw = await (visibly ? visibly(url, body, sending) : postByFetch(url, body, sending, options.limitMs))
+  learnTime(raw.header('Date'), asked, Date.now())
+  learnEncodings(endpoints[endpoint].base, raw.header('Accept-Encoding'))
+  return raw
 }

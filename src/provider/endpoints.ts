@@ -9,7 +9,7 @@ interface Row {
   base: keyof Bases
   path: string
   takes: AnySchema
-  answers: AnySchema
+  gives: AnySchema
   /** How it stands in the outbox until the network is back; false: it may not. */
   waits: false | Waits
 }
@@ -33,20 +33,20 @@ export const endpoints = {
   identityDocuments: list('etudiant/pieces/identite/utilisee'),
   statusYears: list('etudiant/statut/liste/annee'),
 
-  currentBac: { base: 'current', path: 'etudiant/btn/info', takes: s.nothing, answers: s.btnInfoReply, waits: false },
-  newestBac: { base: 'current', path: 'etudiant/new/bac', takes: s.nothing, answers: s.newBacReply, waits: false },
+  currentBac: { base: 'current', path: 'etudiant/btn/info', takes: s.nothing, gives: s.btnInfoReply, waits: false },
+  newestBac: { base: 'current', path: 'etudiant/new/bac', takes: s.nothing, gives: s.newBacReply, waits: false },
   chrono: {
     base: 'current',
     path: 'etudiant/enrolement/chrono',
     takes: s.nothing,
-    answers: s.chronoReply,
+    gives: s.chronoReply,
     waits: false,
   },
   lookup: {
     base: 'current',
     path: 'etudiant/search/matricule',
     takes: s.lookupBody,
-    answers: s.matriculeReply,
+    gives: s.matriculeReply,
     waits: false,
   },
 
@@ -54,28 +54,28 @@ export const endpoints = {
     base: 'current',
     path: 'etudiant/enrolement/add',
     takes: s.enrolmentBody,
-    answers: s.outcome,
+    gives: s.outcome,
     waits: { as: 'enrol', repeats: true },
   },
   confirmCode: {
     base: 'current',
     path: 'etudiant/otp/valide',
     takes: s.codeBody,
-    answers: s.outcome,
+    gives: s.outcome,
     waits: { as: 'confirmCode', comesBack: true, repeats: true },
   },
   uploadDocument: {
     base: 'current',
     path: 'etudiant/files/upload',
     takes: s.documentBody,
-    answers: s.outcome,
+    gives: s.outcome,
     waits: { as: 'uploadDocument', comesBack: true },
   },
   validateFile: {
     base: 'current',
     path: 'etudiant/enrolement/globalevalid',
     takes: s.matriculeBody,
-    answers: s.outcome,
+    gives: s.outcome,
     waits: { as: 'validateFile', comesBack: true, repeats: true },
   },
   ...replacements(),
@@ -84,14 +84,14 @@ export const endpoints = {
     base: 'current',
     path: 'etudiant/verif/statut/matricule',
     takes: s.matriculeBody,
-    answers: s.fileReply,
+    gives: s.fileReply,
     waits: false,
   },
   fileByPhone: {
     base: 'current',
     path: 'etudiant/verif/statut/phone',
     takes: s.phoneBody,
-    answers: s.fileReply,
+    gives: s.fileReply,
     waits: false,
   },
 
@@ -102,12 +102,12 @@ export const endpoints = {
   'status/anciens/matricule': status('statusOlderMatricule', 'matricule'),
   'status/anciens/phone': status('statusOlderPhone', 'phone'),
 
-  receipt: { base: 'receipt', path: 'etudiant/voir/recepisse', takes: s.receiptBody, answers: s.outcome, waits: false },
+  receipt: { base: 'receipt', path: 'etudiant/voir/recepisse', takes: s.receiptBody, gives: s.outcome, waits: false },
 } as const satisfies Record<string, Row>
 
 /** A reference list: nothing is asked but its name. */
 function list(path: string) {
-  return { base: 'current', path, takes: s.nothing, answers: s.listReply, waits: false } as const
+  return { base: 'current', path, takes: s.nothing, gives: s.listReply, waits: false } as const
 }
 
 /** docs/wire.md, "The calls": a row for each document. */
@@ -117,7 +117,7 @@ function replacements() {
       base: 'current',
       path: `etudiant/files/update/${type}`,
       takes: s.replacementBody,
-      answers: s.outcome,
+      gives: s.outcome,
       waits: { as: `replace/${type}`, comesBack: true },
     }) as const
   const rows = documentTypes.map(type => [`replace/${type}`, row(type)])
@@ -130,13 +130,13 @@ function status<B extends keyof Bases, K extends 'matricule' | 'phone'>(base: B,
   const takes = (by === 'phone' ? s.phoneBody : s.matriculeBody) as K extends 'phone'
     ? typeof s.phoneBody
     : typeof s.matriculeBody
-  return { base, path, takes, answers: s.outcome, waits: false } as const
+  return { base, path, takes, gives: s.outcome, waits: false } as const
 }
 
 type Table = typeof endpoints
 export type Endpoint = keyof Table
 export type BodyOf<E extends Endpoint> = v.InferOutput<Table[E]['takes']>
-export type ReplyOf<E extends Endpoint> = v.InferOutput<Table[E]['answers']>
+export type ReplyOf<E extends Endpoint> = v.InferOutput<Table[E]['gives']>
 /** The rows that may wait in the outbox; queueing any other does not compile. */
 export type WaitingEndpoint = { [E in Endpoint]: Table[E]['waits'] extends false ? never : E }[Endpoint]
 /** Where in its dossier each waiting call has its place: a slot holds one item, and a newer one replaces the older. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Problem, ProblemError } from './problem.ts'
 import { outcome } from './schemas.ts'
-import type { Answer } from './transport.ts'
+import type { RawReply } from './transport.ts'
 
 /**
  * An answer becomes a reply only if it is what its row promises (docs/wire.md, "Answers").
@@ -9,12 +9,12 @@ import type { Answer } from './transport.ts'
  */
 export function readReply<S extends v.GenericSchema<unknown, unknown>>(
   schema: S,
-  answer: Answer,
+  raw: RawReply,
   now: number,
 ): v.InferOutput<S> {
-  const json = parse(answer.text)
-  if (answer.code < 200 || answer.code > 299) throw new ProblemError(httpProblem(answer, json, now))
-  if (json === undefined) throw new ProblemError({ kind: /^\s*</.test(answer.text) ? 'captive' : 'contract' })
+  const json = parse(raw.text)
+  if (raw.code < 200 || raw.code > 299) throw new ProblemError(httpProblem(raw, json, now))
+  if (json === undefined) throw new ProblemError({ kind: /^\s*</.test(raw.text) ? 'captive' : 'contract' })
   const reply = v.safeParse(schema, json)
   if (!reply.success) throw new ProblemError({ kind: 'contract' })
   return reply.output
@@ -28,14 +28,14 @@ function parse(text: string): unknown {
   }
 }
 
-function httpProblem(answer: Answer, json: unknown, now: number): Problem {
+function httpProblem(raw: RawReply, json: unknown, now: number): Problem {
   const reply = v.safeParse(outcome, json)
   // A date is counted from the server's own clock: a phone that has lost the time would wait for years.
-  const said = Date.parse(answer.header('Date') ?? '')
-  const retryAfter = retrySeconds(answer.header('Retry-After'), Number.isNaN(said) ? now : said)
+  const said = Date.parse(raw.header('Date') ?? '')
+  const retryAfter = retrySeconds(raw.header('Retry-After'), Number.isNaN(said) ? now : said)
   return {
     kind: 'http',
-    code: answer.code,
+    code: raw.code,
     ...(reply.success ? { reply: reply.output } : {}),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   }

@@ -1,7 +1,7 @@
 import { ProblemError } from './problem.ts'
 
 /** What came back over the wire, before anyone has read a meaning into it. */
-export interface Answer {
+export interface RawReply {
   code: number
   header(name: string): string | null
   text: string
@@ -18,16 +18,16 @@ export interface Sending {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-export type Post = (url: string, body: string | Blob, sending: Sending) => Promise<Answer>
+export type Post = (url: string, body: string | Blob, sending: Sending) => Promise<RawReply>
 
 /** A short call that has not been answered after this long is given up; 2G often needs twenty seconds. */
-const answerMs = 45_000
+const replyMs = 45_000
 export async function postByFetch(
   url: string,
   body: string | Blob,
   { headers, signal }: Sending,
-  limitMs = answerMs,
-): Promise<Answer> {
+  limitMs = replyMs,
+): Promise<RawReply> {
   const limit = new AbortController()
   const giveUp = setTimeout(() => limit.abort(), limitMs)
   const cancel = () => limit.abort()

@@ -6,12 +6,12 @@ import type { DocumentType } from '../rules/documents.ts'
 export const updateSlot = 'validate' satisfies SlotOf<'validateFile'>
 
 /** Section 2 promises an answer to an update within 48 hours: what is rejected later is to be sent anew. */
-const answeredWithinMs = 48 * 3_600_000
+const decidedWithinMs = 48 * 3_600_000
 
 /** What an update of long ago has left where no page was open to end it; nothing while the update is young. */
-export function answeredLongAgo(items: readonly Item[], now: number): Item[] {
+export function decidedLongAgo(items: readonly Item[], now: number): Item[] {
   const isOld = ({ state, settledAt }: Item) =>
-    state === 'accepted' && settledAt !== undefined && now - settledAt > answeredWithinMs
+    state === 'accepted' && settledAt !== undefined && now - settledAt > decidedWithinMs
   return items.some(item => item.slot === updateSlot && isOld(item)) ? items.filter(isOld) : []
 }
 

@@ -5,13 +5,13 @@ import { endItems } from '../outbox/ending.ts'
 import type { Item } from '../outbox/item.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { eraseDossier } from '../storage/erase.ts'
-import { answeredLongAgo } from './update.rule.ts'
+import { decidedLongAgo } from './update.rule.ts'
 
 /** What waits or has arrived of the update that the student is at, without what is left of one that was answered. */
 export function useItemsOfUpdate(dossier: string): Item[] | undefined {
   const items = useOutbox(dossier)
   const [openedAt] = useState(() => Date.now())
-  const old = useMemo(() => answeredLongAgo(items ?? [], openedAt), [items, openedAt])
+  const old = useMemo(() => decidedLongAgo(items ?? [], openedAt), [items, openedAt])
   useEffect(() => {
     if (old.length === 0) return
     forget(old).catch(reportError)

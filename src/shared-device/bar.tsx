@@ -5,7 +5,7 @@ import { Alert } from '../ui/alert.tsx'
 import { useController } from '../ui/use-controller.ts'
 import { VaultScreen } from './door/vault-screen.tsx'
 import { AskErase } from './erasing/ask-erase.tsx'
-import { forgetAnswers } from './erasing/forget-answers.ts'
+import { forgetReplies } from './erasing/forget-replies.ts'
 import * as eraseText from './erasing/text.ts'
 import { createSession } from './session/session.ts'
 import { useAutoLock } from './session/use-auto-lock.ts'
@@ -20,7 +20,7 @@ function useSession() {
       createSession({
         path: () => location.pathname,
         goHome: () => navigate({ to: '/home', replace: true }),
-        forgetAnswers: () => forgetAnswers(client),
+        forgetReplies: () => forgetReplies(client),
       }),
     [client, navigate],
   )

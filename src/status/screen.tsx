@@ -10,7 +10,7 @@ import { errorText } from '../provider/text.ts'
 import { bareCode, barePhone } from '../rules/bare.ts'
 import { type YearGroup, yearGroupOf, yearGroups } from '../rules/years.ts'
 import { AskButton } from '../sending/ask-button.tsx'
-import { type Answer, freshOrKept, keptText } from '../sending/fresh-or-kept.ts'
+import { type FreshOrKept, freshOrKept, keptText } from '../sending/fresh-or-kept.ts'
 import { useHeld } from '../sending/use-held.ts'
 import { askFor } from '../shared-device/session/subject.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -137,7 +137,7 @@ interface Question {
   entries: StatusEntries
 }
 
-function askStatus(question: Question): Promise<Answer<Outcome>> {
+function askStatus(question: Question): Promise<FreshOrKept<Outcome>> {
   const { endpoint, entries } = question
   return freshOrKept(`${endpoint}/${entries.phone || entries.matricule}`, () => send(question))
 }
@@ -149,7 +149,7 @@ function send({ endpoint, entries: { phone, matricule } }: Question): Promise<Ou
 type ByPhone = `status/${YearGroup}/phone`
 const isByPhone = (endpoint: Question['endpoint']): endpoint is ByPhone => endpoint.endsWith('phone')
 
-interface ResultProps extends Answer<Outcome> {
+interface ResultProps extends FreshOrKept<Outcome> {
   identifier: string
   /** Of an older year; empty where none is configured. */
   site: string | undefined

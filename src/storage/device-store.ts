@@ -18,10 +18,10 @@ export const deviceStore = {
   attempts: (dossier: string, document: DocumentType) => key<number>(`attempts/${dossier}/${document}`),
   chrono: key<Kept<Chrono>>('chrono'),
   /** What the provider said to a student's question, which is known by its digest alone. */
-  answer: (mac: string) => key<Kept<unknown>>(`answer-mac/${mac}`),
-  allAnswers: () => IDBKeyRange.bound('answer', 'answer\uffff'),
+  reply: (mac: string) => key<Kept<unknown>>(`answer-mac/${mac}`),
+  allReplies: () => IDBKeyRange.bound('answer', 'answer\uffff'),
   /** Those that earlier versions kept. */
-  bareAnswers: () => IDBKeyRange.bound('answer/', 'answer/\uffff'),
+  bareReplies: () => IDBKeyRange.bound('answer/', 'answer/\uffff'),
 }
 
 /** The photo that a picker was opened for. It is still there on the next start when the phone killed the page meanwhile. */

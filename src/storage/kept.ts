@@ -24,19 +24,19 @@ export async function keptReply<T>(key: Key<Kept<T>>): Promise<Kept<T> | undefin
  * The answer to a student's own question, for reading it offline. The question stands there under this device's key only:
  * a bare hash of eight digits gives them away to whoever tries them all. A shared device keeps no answer at all.
  */
-export async function keepAnswer<T>(question: string, reply: T, at: number): Promise<void> {
+export async function keepReply<T>(question: string, reply: T, at: number): Promise<void> {
   if (await isShared()) return
   const name = await nameOf(question)
   const value: Kept<T> = { reply, at, offset: 0 }
   await writeTogether(['device'], stores => {
-    stores.device.delete(deviceStore.bareAnswers())
+    stores.device.delete(deviceStore.bareReplies())
     stores.device.put(value, name)
   })
 }
 
-export async function answerTo<T>(question: string): Promise<Kept<T> | undefined> {
+export async function replyTo<T>(question: string): Promise<Kept<T> | undefined> {
   const name = await nameOf<T>(question).catch((): undefined => undefined)
   return name === undefined ? undefined : keptReply(name)
 }
 
-const nameOf = async <T>(question: string) => deviceStore.answer(await deviceMac(question)) as Key<Kept<T>>
+const nameOf = async <T>(question: string) => deviceStore.reply(await deviceMac(question)) as Key<Kept<T>>

@@ -46,7 +46,7 @@ export const isShared = (): Promise<boolean> => readFlag()
 export async function shareDevice(): Promise<void> {
   await writeTogether(['device'], stores => {
     stores.device.put(true, flag)
-    stores.device.delete(deviceStore.allAnswers())
+    stores.device.delete(deviceStore.allReplies())
   })
   markShared(true)
   mode.set('shared')

@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/provider/transport.ts'
+import type { RawReply } from '../../src/provider/transport.ts'
 import type { Owner } from './disk.ts'
 import { type Fate, type Reply, reply } from './provider.ts'
 import type { World } from './world.ts'
@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 export interface Hooks {
   progress(sent: number, total: number): void
   left(): void
-  answered(answer: Answer, cut: boolean): void
+  answered(answer: RawReply, cut: boolean): void
   failed(): void
 }
 
@@ -16,7 +16,7 @@ export interface Witness {
   /** @returns the item that is sent, and what must become of it */
   leaves(body: string, owner: Owner, othersInFlight: readonly string[]): { item?: string; fate?: Fate }
   arrives(body: string): void
-  isAnswered(sent: Sent, answer: Answer, cut: boolean): void
+  isAnswered(sent: Sent, answer: RawReply, cut: boolean): void
 }
 
 export interface Sent {

@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/provider/transport.ts'
+import type { RawReply } from '../../src/provider/transport.ts'
 
 /** What becomes of one request, from the antenna to the last byte of the answer. */
 export const fates = [
@@ -28,12 +28,12 @@ export const fates = [
 export type Fate = (typeof fates)[number]
 
 /** No answer at all, or one of which only the first half comes. */
-export type Reply = { stored: boolean; answer: Answer | 'lost' | 'none'; cut?: boolean }
+export type Reply = { stored: boolean; answer: RawReply | 'lost' | 'none'; cut?: boolean }
 
 const page = '<!doctype html><title>Forfait épuisé</title>'
 const done = '{"status":1,"msg":"Enregistré."}'
 
-function answer(code: number, text: string, retryAfter?: string): Answer {
+function answer(code: number, text: string, retryAfter?: string): RawReply {
   return { code, text, header: name => (name === 'Retry-After' ? (retryAfter ?? null) : null) }
 }
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/provider/transport.ts'
+import type { RawReply } from '../../src/provider/transport.ts'
 import type { Owner } from './disk.ts'
 import type { Link } from './link.ts'
 
@@ -19,7 +19,7 @@ export function xhrOf(link: Link, owner: Owner) {
       onprogress: null,
       onload: null,
     }
-    #answer: Answer | undefined
+    #answer: RawReply | undefined
     #giveUp: (() => void) | undefined
 
     open(): void {}

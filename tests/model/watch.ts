@@ -1,6 +1,6 @@
 import type { Item } from '../../src/outbox/item.ts'
 import { retrySeconds } from '../../src/provider/read.ts'
-import type { Answer } from '../../src/provider/transport.ts'
+import type { RawReply } from '../../src/provider/transport.ts'
 import { documentTypes } from '../../src/rules/documents.ts'
 import type { Owner } from './disk.ts'
 import type { Ledger } from './ledger.ts'
@@ -57,7 +57,7 @@ export class Watch implements Witness {
     this.ledger.stores(body)
   }
 
-  isAnswered({ body, owner, item }: Sent, answer: Answer, cut: boolean): void {
+  isAnswered({ body, owner, item }: Sent, answer: RawReply, cut: boolean): void {
     const { world } = this
     const key = this.ledger.slotOfBody.get(body) ?? 'nowhere'
     world.tell(

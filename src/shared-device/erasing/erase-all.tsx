@@ -9,7 +9,7 @@ import { keepAgain } from '../../storage/erase.ts'
 import { keptOriginals } from '../../storage/originals.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { lock } from '../../vault/keyring.ts'
-import { forgetAnswers } from './forget-answers.ts'
+import { forgetReplies } from './forget-replies.ts'
 import * as eraseText from './text.ts'
 import { spoken, unsentOf } from './unsent.ts'
 
@@ -30,7 +30,7 @@ export function EraseAll() {
     // What is being typed is written first, so that nothing is left to be written afterwards.
     lock()
     await eraseDevice()
-    forgetAnswers(client)
+    forgetReplies(client)
     // The screen below holds what was erased: it ends before anything may be kept again.
     await navigate({ to: '/home', replace: true })
     keepAgain()

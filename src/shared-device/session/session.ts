@@ -10,7 +10,7 @@ export interface SessionPorts {
   path(): string
   goHome(): void
   /** What was asked about somebody, as the screens remember it. */
-  forgetAnswers(): void
+  forgetReplies(): void
 }
 
 interface Session {
@@ -24,7 +24,7 @@ interface Session {
 const fresh: Session = { listed: false, unsent: undefined, failed: false }
 
 /** One student after the other at a shared device: how a session ends, and that nothing of it is left for the next one. */
-export function createSession({ path, goHome, forgetAnswers }: SessionPorts) {
+export function createSession({ path, goHome, forgetReplies }: SessionPorts) {
   const { get, set, subscribe } = createState(fresh)
   const change = (part: Partial<Session>) => set({ ...get(), ...part })
 
@@ -38,7 +38,7 @@ export function createSession({ path, goHome, forgetAnswers }: SessionPorts) {
     const leaves = !['/home', '/register'].includes(path())
     set(fresh)
     lock()
-    forgetAnswers()
+    forgetReplies()
     forgetSubject()
     if (leaves) goHome()
   }

@@ -219,7 +219,7 @@ describe('a photo that was queued and is taken back', () => {
 
   test('goes again as it is after a refusal, where the student wants that instead', async () => {
     const { desk, item } = await sentOnce()
-    await record(item.id, { kind: 'answered', outcome: { status: 0, msg: 'Illisible' } }, 2)
+    await record(item.id, { kind: 'replied', outcome: { status: 0, msg: 'Illisible' } }, 2)
     await desk.resend(await only(dossier, 'attest'))
     expect(await only(dossier, 'attest')).toMatchObject({ state: 'waiting', attempts: 0, digest: item.digest })
   })

@@ -32,7 +32,7 @@ const portsOf = (page: Page): Ports => ({
   record: async (id, event, now) => {
     if (page.dead) await new Promise(() => {})
     await record(id, event, now)
-    if (event.kind === 'answered') seen.push(id)
+    if (event.kind === 'replied') seen.push(id)
   },
   send: async (item, body) => {
     expect(seen, 'nothing is sent again after its success is on the disk').not.toContain(item.id)

@@ -5,7 +5,7 @@ import { deviceMac } from '../../../src/storage/device-keys.ts'
 import { deviceStore, type Kept, type Key } from '../../../src/storage/device-store.ts'
 import { newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
 import { eraseDossier } from '../../../src/storage/erase.ts'
-import { keep, keepAnswer } from '../../../src/storage/kept.ts'
+import { keep, keepReply } from '../../../src/storage/kept.ts'
 import { forgetOriginal, keepOriginal } from '../../../src/storage/originals.ts'
 import { killed } from '../setup/crash.ts'
 import { type Disk, openDevice, readDisk, wipeDevice } from '../setup/device.ts'
@@ -60,13 +60,13 @@ const operations: [string, () => Promise<unknown>][] = [
   ['writing down a lost network', async () => record(await idOf('attest'), offline, 9)],
   [
     'writing down a refusal',
-    async () => record(await idOf('attest'), { kind: 'answered', outcome: { status: 0, msg: 'Non' } }, 9),
+    async () => record(await idOf('attest'), { kind: 'replied', outcome: { status: 0, msg: 'Non' } }, 9),
   ],
   ['hurrying when the network is back', () => hurryAll(9)],
   ['taking a photo back', () => withdraw('a', 'attest')],
   ['forgetting what a dossier had sent', () => forgetItems('a')],
   ['keeping the chrono', () => keep(chrono, { reply: 2, at: 2, offset: 0 })],
-  ['keeping an answer', () => keepAnswer('status/2021/phone/76123456', { status: 2 }, 9)],
+  ['keeping an answer', () => keepReply('status/2021/phone/76123456', { status: 2 }, 9)],
 ]
 
 /** Every item that can still be sent has its body, and no body lies about for an item that is gone or sent. */

@@ -8,7 +8,7 @@ import { keepAgain } from '../../../src/storage/erase.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, code, itemsOf, only, photo } from '../setup/requests.ts'
 
-const refuse = { kind: 'answered', outcome: { status: 0, msg: 'Non' } } as const
+const refuse = { kind: 'replied', outcome: { status: 0, msg: 'Non' } } as const
 const pause = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.9 } as const
 const plain = { ...newDossier('enrolment', 1), id: 'a' }
 const idOf = async (slot: string) => (await only('a', slot)).id

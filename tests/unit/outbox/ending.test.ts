@@ -8,7 +8,7 @@ import { accept, itemsOf, only, original, photo } from '../setup/requests.ts'
 
 beforeEach(wipeDevice)
 
-const refusal = { kind: 'answered', outcome: { status: 0, msg: 'Non' } } as const
+const refusal = { kind: 'replied', outcome: { status: 0, msg: 'Non' } } as const
 
 /** A document of the dossier `a` that the provider has. */
 async function sent(slot: DocumentType) {

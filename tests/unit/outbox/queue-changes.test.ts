@@ -8,7 +8,7 @@ beforeEach(wipeDevice)
 
 const unreachable = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.5 } as const
 const busy = { kind: 'failed', problem: { kind: 'http', code: 503, retryAfter: 60 }, chance: 0 } as const
-const refusal = { kind: 'answered', outcome: { status: 0, msg: 'Non' } } as const
+const refusal = { kind: 'replied', outcome: { status: 0, msg: 'Non' } } as const
 
 describe('what happened is written down', () => {
   test('with forgetting the body of an accepted request', async () => {

@@ -10,7 +10,7 @@ beforeEach(wipeDevice)
 
 const unreachable = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.5 } as const
 const busy = { kind: 'failed', problem: { kind: 'http', code: 503, retryAfter: 60 }, chance: 0 } as const
-const refusal = { kind: 'answered', outcome: { status: 0, msg: 'Non' } } as const
+const refusal = { kind: 'replied', outcome: { status: 0, msg: 'Non' } } as const
 
 describe('a request that is kept', () => {
   test('waits with its frozen body apart from what a screen shows', async () => {

@@ -72,7 +72,7 @@ describe('what a sealed dossier sends', () => {
     const id = await sealed()
     await enqueue(photoOf(id), 5)
     const { id: item } = await only(id)
-    await record(item, { kind: 'answered', outcome: { status: 1, msg: 'Merci Aminata' } }, 6)
+    await record(item, { kind: 'replied', outcome: { status: 1, msg: 'Merci Aminata' } }, 6)
     const disk = await readDisk()
     expect(disk.payloads).toEqual({})
     expect(trace(disk, secrets)).toEqual([])
@@ -98,7 +98,7 @@ describe('what a sealed dossier sends', () => {
     const id = await sealed()
     await enqueue(photoOf(id), 5)
     const { id: item } = await only(id)
-    const accept = { kind: 'answered', outcome: { status: 1, msg: 'Reçu' } } as const
+    const accept = { kind: 'replied', outcome: { status: 1, msg: 'Reçu' } } as const
     await record(item, accept, 6)
     await record(item, accept, 7)
     expect((await only(id)).reply?.msg).toBe('Reçu')
@@ -134,7 +134,7 @@ describe('a dossier of an own device that becomes shared', () => {
     await enqueue(photoOf(dossier.id), 5)
     await enqueue({ ...photoOf(dossier.id), slot: 'simcard', madeFrom: 'simcard' }, 6)
     const [, second] = await itemsOf(dossier.id)
-    await record(second?.id ?? '', { kind: 'answered', outcome: { status: 0, msg: 'Non, Aminata' } }, 7)
+    await record(second?.id ?? '', { kind: 'replied', outcome: { status: 0, msg: 'Non, Aminata' } }, 7)
     return dossier
   }
 
@@ -170,7 +170,7 @@ test('of an erased dossier what waits goes out still, and leaves no row behind',
   await eraseDossier(id)
   await forgetOrphans(await listItems())
   expect(await payloadOf(item)).toContain(matricule)
-  await record(item, { kind: 'answered', outcome: { status: 1, msg: '' } }, 6)
+  await record(item, { kind: 'replied', outcome: { status: 1, msg: '' } }, 6)
   await forgetOrphans(await listItems())
   expect(await readDisk()).toMatchObject({ queue: {}, payloads: {} })
 })

@@ -99,7 +99,7 @@ describe('a photo whose answer was lost', () => {
     await sendWhile(stays, lost)
     const item = await only(dossier, 'attest')
     expect(item).toMatchObject({ state: 'waiting', left: true })
-    await record(item.id, { kind: 'answered', outcome: { status: 0, msg: 'Floue' } }, 3)
+    await record(item.id, { kind: 'replied', outcome: { status: 0, msg: 'Floue' } }, 3)
     expect(await only(dossier, 'attest')).not.toHaveProperty('left')
   })
 

@@ -6,7 +6,7 @@ import { itemOf } from '../setup/items.ts'
 
 const now = 1_000_000
 const reply: Outcome = { status: 0, msg: 'Photo illisible' }
-const answered = (status: number): Event => ({ kind: 'answered', outcome: { status, msg: 'dit' } })
+const answered = (status: number): Event => ({ kind: 'replied', outcome: { status, msg: 'dit' } })
 const failed = (problem: Problem, chance = 0.5): Event => ({ kind: 'failed', problem, chance })
 const http = (code: number, rest: { retryAfter?: number; reply?: Outcome } = {}): Problem => ({
   kind: 'http',

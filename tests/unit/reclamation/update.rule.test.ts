@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Slot } from '../../../src/outbox/item.ts'
-import { answeredLongAgo, isUnderWay } from '../../../src/reclamation/update.rule.ts'
+import { decidedLongAgo, isUnderWay } from '../../../src/reclamation/update.rule.ts'
 import { itemOf } from '../setup/items.ts'
 
 const hour = 3_600_000
@@ -21,11 +21,11 @@ describe('of an earlier update is left', () => {
     ],
     ['nothing before its final call was made', [accepted('attest', 900)]],
     ['nothing that a clock set back puts into the future', [accepted('attest', -9), accepted('validate', -9)]],
-  ])('%s', (_, items) => expect(answeredLongAgo(items, now)).toEqual([]))
+  ])('%s', (_, items) => expect(decidedLongAgo(items, now)).toEqual([]))
 
   test('all that was accepted with it, but no photo that has still to arrive or has just arrived', () => {
     const old = [accepted('attest', 50), accepted('validate', 49)]
-    expect(answeredLongAgo([...old, waiting, refused, accepted('photobuste', 1)], now)).toEqual(old)
+    expect(decidedLongAgo([...old, waiting, refused, accepted('photobuste', 1)], now)).toEqual(old)
   })
 })
 

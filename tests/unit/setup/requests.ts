@@ -15,7 +15,7 @@ export function code(otp: string): Request<'confirmCode'> {
 }
 
 export const original = { bytes: new Uint8Array([255, 216, 255]).buffer, name: 'a.jpg', type: 'image/jpeg', at: 0 }
-export const accept = { kind: 'answered', outcome: { status: 1, msg: 'Reçu' } } as const
+export const accept = { kind: 'replied', outcome: { status: 1, msg: 'Reçu' } } as const
 
 export const itemsOf = async (dossier: string): Promise<Item[]> =>
   (await listItems()).filter(item => item.dossier === dossier)

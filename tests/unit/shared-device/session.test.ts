@@ -31,7 +31,7 @@ async function atTablet(path = '/register') {
       done.push('home')
       page.path = '/home'
     },
-    forgetAnswers: () => done.push('forget'),
+    forgetReplies: () => done.push('forget'),
   })
   return { id, session, done, page }
 }

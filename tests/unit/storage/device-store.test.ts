@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deviceStore } from '../../../src/storage/device-store.ts'
 
 test('what the device knows lies where the build of November 2026 has put it', () => {
-  const { attempts, answer, allAnswers, bareAnswers, ...keys } = deviceStore
+  const { attempts, reply, allReplies, bareReplies, ...keys } = deviceStore
   expect(keys).toEqual({
     cipherKey: 'device-key',
     macKey: 'device-mac-key',
@@ -13,14 +13,14 @@ test('what the device knows lies where the build of November 2026 has put it', (
     chrono: 'chrono',
   })
   expect(attempts('a', 'attest')).toBe('attempts/a/attest')
-  expect(answer('0f')).toBe('answer-mac/0f')
+  expect(reply('0f')).toBe('answer-mac/0f')
   for (const [range, key, isIn] of [
-    [allAnswers(), 'answer-mac/0f', true],
-    [allAnswers(), 'answer/0f', true],
-    [allAnswers(), 'attempts/a/attest', false],
-    [allAnswers(), 'awaiting-photo', false],
-    [bareAnswers(), 'answer/0f', true],
-    [bareAnswers(), 'answer-mac/0f', false],
+    [allReplies(), 'answer-mac/0f', true],
+    [allReplies(), 'answer/0f', true],
+    [allReplies(), 'attempts/a/attest', false],
+    [allReplies(), 'awaiting-photo', false],
+    [bareReplies(), 'answer/0f', true],
+    [bareReplies(), 'answer-mac/0f', false],
   ] as const)
     expect(range.includes(key)).toBe(isIn)
 })

@@ -35,11 +35,11 @@ const original = { bytes: new ArrayBuffer(3), name: 'a.jpg', type: 'image/jpeg',
 
 describe('erasing everything', () => {
   test('leaves no store with anything in it, no mark, and nothing is written afterwards', async () => {
-    const { newDossier, saveDossier, keepOriginal, keepAnswer, enqueue, eraseEverything } = await portal()
+    const { newDossier, saveDossier, keepOriginal, keepReply, enqueue, eraseEverything } = await portal()
     const dossier = newDossier('enrolment', 1, { nom: 'Traoré' })
     await saveDossier(dossier)
     await keepOriginal(dossier.id, 'attest', original)
-    await keepAnswer('status/2021/phone/76123456', { status: 2 }, 9)
+    await keepReply('status/2021/phone/76123456', { status: 2 }, 9)
     await enqueue({ dossier: dossier.id, slot: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } }, 1)
     expect([...box.keys()]).toHaveLength(1)
     await eraseEverything()

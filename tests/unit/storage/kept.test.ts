@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deviceStore, type Kept, type Key } from '../../../src/storage/device-store.ts'
-import { answerTo, keep, keepAnswer, keptReply } from '../../../src/storage/kept.ts'
+import { keep, keepReply, keptReply, replyTo } from '../../../src/storage/kept.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 
 const chrono: Key<Kept<unknown>> = deviceStore.chrono
@@ -34,18 +34,18 @@ describe('the provider’s last reply', () => {
 
 describe('the answer to a student’s own question', () => {
   test('is found again by the same question only', async () => {
-    await keepAnswer('status/2021/phone/76123456', { status: 2, msg: 'Validé' }, 9)
-    expect(await answerTo('status/2021/phone/76123456')).toEqual({
+    await keepReply('status/2021/phone/76123456', { status: 2, msg: 'Validé' }, 9)
+    expect(await replyTo('status/2021/phone/76123456')).toEqual({
       reply: { status: 2, msg: 'Validé' },
       at: 9,
       offset: 0,
     })
-    expect(await answerTo('status/2021/phone/76123457')).toBeUndefined()
-    expect(await answerTo('status/1920/phone/76123456')).toBeUndefined()
+    expect(await replyTo('status/2021/phone/76123457')).toBeUndefined()
+    expect(await replyTo('status/1920/phone/76123456')).toBeUndefined()
   })
 
   test('does not show on the device what was asked', async () => {
-    await keepAnswer('file/{"phone":"76123456"}', { status: 2 }, 9)
+    await keepReply('file/{"phone":"76123456"}', { status: 2 }, 9)
     expect(JSON.stringify(await readDisk())).not.toContain('76123456')
   })
 })

@@ -3,7 +3,7 @@ import { enqueue } from '../../../src/outbox/queue.ts'
 import { sealDossier } from '../../../src/outbox/seal-dossier.ts'
 import { writeTogether } from '../../../src/storage/database.ts'
 import { newDossier, openEnrolment, saveDossier } from '../../../src/storage/dossiers.ts'
-import { keepAnswer } from '../../../src/storage/kept.ts'
+import { keepReply } from '../../../src/storage/kept.ts'
 import { isShared, ownDevice, readMode, shareDevice } from '../../../src/storage/shared-mode.ts'
 import { tryCode } from '../../../src/storage/unlock.ts'
 import { lock } from '../../../src/vault/keyring.ts'
@@ -36,7 +36,7 @@ describe('a shared device whose browser has thrown its database away', () => {
   test('keeps no answer about a file', async () => {
     await wipeDevice()
     expect(await isShared()).toBe(true)
-    await keepAnswer('status/2021/phone/76123456', { status: 2 }, 9)
+    await keepReply('status/2021/phone/76123456', { status: 2 }, 9)
     expect((await readDisk()).kept).toEqual({ 'shared-device': true })
   })
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 /** What is about nobody; everything else that was asked goes with the lock. */
 const impersonal = ['list', 'currentBac', 'newestBac', 'chrono']
 
-export function forgetAnswers(client: QueryClient): void {
+export function forgetReplies(client: QueryClient): void {
   const isPersonal = (key: readonly unknown[]) =>
     !impersonal.includes(String(key[0])) && !(key[0] === 'outbox' && key.length === 1)
   client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey) })
