@@ -15,7 +15,10 @@ interface CameraProps {
   onCancel(): void
 }
 
-/** Our own camera: no other application is opened, so the phone has no reason to end this one. */
+/**
+ * Our own camera: no other application is opened, so the phone has no reason to end this one. Long, since its stream,
+ * its still and its dialog end together.
+ */
 export function Camera({ document, onTaken, onCancel }: CameraProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const video = useRef<HTMLVideoElement>(null)

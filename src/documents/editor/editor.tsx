@@ -17,7 +17,10 @@ interface EditorProps {
 
 const zoomStep = 1.5
 
-/** Turns, crops and straightens one photo. Nothing changes until « Utiliser cette photo ». */
+/**
+ * Turns, crops and straightens one photo. Nothing changes until « Utiliser cette photo ». Long, since it is one dialog,
+ * drawn from top to bottom.
+ */
 export function Editor({ document, source, onUse, onCancel }: EditorProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()

@@ -17,7 +17,10 @@ export const arrows: Readonly<Record<string, Point>> = {
 const panStep = 40
 const wheelZoom = 1.0015
 
-/** One finger, the mouse or arrow keys move the picture, or a corner; two fingers or the wheel come nearer. */
+/**
+ * One finger, the mouse or arrow keys move the picture, or a corner; two fingers or the wheel come nearer. Long, since
+ * all of its handlers share the fingers that are down.
+ */
 export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gestures): void {
   const latest = useRef(gestures)
   useEffect(() => {

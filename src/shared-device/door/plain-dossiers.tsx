@@ -14,7 +14,10 @@ import { type Unsent, unsentOf } from '../erasing/unsent.ts'
 import { CodeForm } from './code-form.tsx'
 import * as doorText from './text.ts'
 
-/** What was begun before the device was shared: each is given a code or erased, by its student, and says so. */
+/**
+ * What was begun before the device was shared: each is given a code or erased, by its student, and says so. Long, since
+ * the list and its two questions are one page, drawn from top to bottom.
+ */
 export function PlainDossiers({ onChanged }: { onChanged(): void }) {
   const [plain, setPlain] = useState<Dossier[]>([])
   const [sealing, setSealing] = useState<string>()

@@ -21,7 +21,10 @@ interface VaultProps {
   answers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The door of a shared device: initials and times, and nothing else of anybody. */
+/**
+ * The door of a shared device: initials and times, and nothing else of anybody. Long, since its pages (list, code to
+ * choose, code to enter) share who has been chosen.
+ */
 export function VaultScreen({ purpose, answers }: VaultProps) {
   const navigate = useNavigate()
   const { rows, refresh } = useSealed()
