@@ -4,11 +4,9 @@ import { enqueue, forgetSettled, record } from '../../../src/outbox/queue.ts'
 import type { DocumentType } from '../../../src/rules/documents.ts'
 import { forgetOriginal, keepOriginal } from '../../../src/storage/originals.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
-import { accept, itemsOf, only, original, photo } from '../setup/requests.ts'
+import { accept, itemsOf, only, original, photo, refusal } from '../setup/requests.ts'
 
 beforeEach(wipeDevice)
-
-const refusal = { kind: 'replied', outcome: { status: 0, msg: 'Non' } } as const
 
 /** A document of the dossier `a` that the provider has. */
 async function sent(slot: DocumentType) {

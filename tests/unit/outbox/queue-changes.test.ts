@@ -2,13 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listItems, payloadOf } from '../../../src/outbox/items.ts'
 import { enqueue, forgetItems, hurryAll, record, withdraw } from '../../../src/outbox/queue.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
-import { accept, code, itemsOf, only, photo } from '../setup/requests.ts'
+import { accept, busy, code, itemsOf, only, photo, refusal, unreachable } from '../setup/requests.ts'
 
 beforeEach(wipeDevice)
-
-const unreachable = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.5 } as const
-const busy = { kind: 'failed', problem: { kind: 'http', code: 503, retryAfter: 60 }, chance: 0 } as const
-const refusal = { kind: 'replied', outcome: { status: 0, msg: 'Non' } } as const
 
 describe('what happened is written down', () => {
   test('with forgetting the body of an accepted request', async () => {

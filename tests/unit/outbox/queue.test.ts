@@ -4,13 +4,9 @@ import { listItems, payloadOf } from '../../../src/outbox/items.ts'
 import { enqueue, hurryAll, record } from '../../../src/outbox/queue.ts'
 import { keepOriginal, keptOriginals } from '../../../src/storage/originals.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
-import { accept, code, itemsOf, only, original, photo } from '../setup/requests.ts'
+import { accept, busy, code, itemsOf, only, original, photo, refusal, unreachable } from '../setup/requests.ts'
 
 beforeEach(wipeDevice)
-
-const unreachable = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.5 } as const
-const busy = { kind: 'failed', problem: { kind: 'http', code: 503, retryAfter: 60 }, chance: 0 } as const
-const refusal = { kind: 'replied', outcome: { status: 0, msg: 'Non' } } as const
 
 describe('a request that is kept', () => {
   test('waits with its frozen body apart from what a screen shows', async () => {

@@ -16,6 +16,9 @@ export function code(otp: string): Request<'confirmCode'> {
 
 export const original = { bytes: new Uint8Array([255, 216, 255]).buffer, name: 'a.jpg', type: 'image/jpeg', at: 0 }
 export const accept = { kind: 'replied', outcome: { status: 1, msg: 'Reçu' } } as const
+export const refusal = { kind: 'replied', outcome: { status: 0, msg: 'Non' } } as const
+export const busy = { kind: 'failed', problem: { kind: 'http', code: 503, retryAfter: 60 }, chance: 0 } as const
+export const unreachable = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.5 } as const
 
 export const itemsOf = async (dossier: string): Promise<Item[]> =>
   (await listItems()).filter(item => item.dossier === dossier)
