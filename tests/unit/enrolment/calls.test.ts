@@ -6,6 +6,7 @@ import type { Dossier } from '../../../src/storage/dossier.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { fullDisk } from '../setup/full-disk.ts'
 import { itemOf } from '../setup/items.ts'
+import { filled } from './filled.ts'
 
 const closers: (() => void)[] = []
 const persisted = vi.fn(async () => {})
@@ -27,18 +28,6 @@ async function enrolling(answers: Record<string, string>) {
   return { draft, calls: createCalls(wizards.complete, draft, persisted) }
 }
 
-const filled = {
-  anneeBac: '2025',
-  tuteur: 'Moussa',
-  numAttest: '204518',
-  phone: '76543210',
-  numPlace: '42',
-  serie: 'TSE',
-  ae: 'BAMAKO',
-  matricule: 'MA2025AT42AB',
-  prenom: 'Awa',
-  nom: 'Traoré',
-}
 const bodies = async () => Object.values((await readDisk()).payloads).map(body => JSON.parse(String(body)))
 const answersOnDisk = async () =>
   (Object.values((await readDisk()).dossiers) as Dossier[]).map(({ answers }) => answers)
