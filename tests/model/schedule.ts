@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import type { Item } from '../../src/outbox/item.ts'
+import { random } from '../random.ts'
 import { type Code, Device } from './device.ts'
 import type { Fate } from './provider.ts'
 import {
@@ -14,7 +15,7 @@ import {
   weatherOf,
   withdrawals,
 } from './verbs.ts'
-import { seeded, World } from './world.ts'
+import { World } from './world.ts'
 
 /** Then so many things happen, within so much time: a kill that follows comes between any two of them. */
 const pause = fc.record({
@@ -70,7 +71,7 @@ export interface Told {
 /** @throws Violation when an invariant does not hold */
 export async function play(schedule: Schedule, code: Code): Promise<Told> {
   const { seed, backgroundSync, poison, moves } = schedule
-  const world = new World(seeded(seed))
+  const world = new World(random(seed))
   const device = new Device(world, code, { backgroundSync, poison })
   device.openTab(0)
   await world.run(400, 50)

@@ -102,14 +102,3 @@ export class Violation extends Error {
 
 /** Every promise that can go on has gone on. */
 const turn = () => new Promise<void>(resolve => nextTurn(resolve))
-
-/** mulberry32: the same numbers on every machine. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

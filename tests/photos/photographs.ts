@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { type DocumentType, maxUploadBytes } from '../../src/rules/documents.ts'
+import { random } from '../random.ts'
 import { insertSegments, phoneExif, segment } from './exif.ts'
-import { height, random, scene, width } from './scene.ts'
+import { height, scene, width } from './scene.ts'
 
 // Raise it when a picture's making changes: what an earlier version left is then not used.
 const version = 1

@@ -1,20 +1,10 @@
 import sharp from 'sharp'
+import { random } from '../random.ts'
 
 /** A camera's raw picture of a printed page, drawn from a seed: the same seed always gives the same pixels. */
 
 export const width = 4000
 export const height = 3000
-
-/** mulberry32: small, fast, and the same on every machine. */
-export function random(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const pageWidth = 1500
 const pageHeight = 1060

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import sharp, { type Sharp } from 'sharp'
 import { type Corners, type Homography, squareTo } from '../../../src/photos/geometry.ts'
 import type { DocumentType } from '../../../src/rules/documents.ts'
-import { random } from '../../photos/scene.ts'
+import { random } from '../../random.ts'
 
 /** One line of print on a document: where it stands on the page, in CSS pixels, and what it says. */
 export type Line = {

@@ -1,4 +1,4 @@
-import { random } from '../../photos/scene.ts'
+import { random } from '../../random.ts'
 
 /** Chance that can be thrown again: the same seed gives the same throws. */
 export class Dice {
