@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { lookupsPerAddress } from '../../server/limits.ts'
-import { importStudents, inventStudents } from './setup/campus.ts'
+import { inventStudents, oneCampus } from './setup/campus.ts'
 import { base64Photograph } from './setup/photographs.ts'
-import { startServer, type TestServer } from './setup/server.ts'
-import { enrolAndConfirm, from, students, Visitor } from './setup/visitor.ts'
+import { enrolAndConfirm, from, students } from './setup/visitor.ts'
 
 // Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
 vi.setConfig({ testTimeout: 60_000 })
@@ -11,15 +10,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const minute = 60_000
 const [{ most } = { most: 0 }] = lookupsPerAddress
 const invented = inventStudents(most + 50)
-let server: TestServer
-let visitor: Visitor
-
-beforeAll(async () => {
-  server = await startServer({ trustProxy: true })
-  visitor = new Visitor(server)
-  await importStudents(server.dataDir, invented)
-}, 60_000)
-afterAll(() => server.stop(), 30_000)
+const { server, visitor } = await oneCampus(invented)
 
 const unknown = (index: number) => `PERSONNE${String(index).padStart(4, '0')}`
 

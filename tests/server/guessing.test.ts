@@ -1,20 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openPglite } from '../../server/database/pglite.ts'
 import { hashCode, sameSecret } from '../../server/otp.ts'
-import { importStudents, inventStudents } from './setup/campus.ts'
-import { startServer, type TestServer } from './setup/server.ts'
-import {
-  completeBody,
-  from,
-  type Reply,
-  readCode,
-  reducedBody,
-  type SampleStudent,
-  students,
-  Visitor,
-} from './setup/visitor.ts'
+import { inventStudents, oneCampus } from './setup/campus.ts'
+import { completeBody, from, type Reply, readCode, reducedBody, type SampleStudent, students } from './setup/visitor.ts'
 
 // Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
 vi.setConfig({ testTimeout: 60_000 })
@@ -22,15 +12,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const minute = 60_000
 const day = 24 * 60 * minute
 const invented = inventStudents(40)
-let server: TestServer
-let visitor: Visitor
-
-beforeAll(async () => {
-  server = await startServer({ trustProxy: true })
-  visitor = new Visitor(server)
-  await importStudents(server.dataDir, invented)
-}, 60_000)
-afterAll(() => server.stop(), 30_000)
+const { server, visitor } = await oneCampus(invented)
 
 /** A botnet: no limit by address ever stops it. */
 const anyone = (index: number) => from(`100.${index % 256}.${(index >> 8) % 256}.7`)

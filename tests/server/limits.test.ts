@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { oneCampus } from './setup/campus.ts'
 import { requestRaw } from './setup/raw.ts'
-import { startServer, type TestServer } from './setup/server.ts'
-import { completeBody, enrolAndConfirm, readCode, students, Visitor } from './setup/visitor.ts'
+import { completeBody, enrolAndConfirm, readCode, students } from './setup/visitor.ts'
 
 // Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
 vi.setConfig({ testTimeout: 60_000 })
 
 const minute = 60_000
-let server: TestServer
-let visitor: Visitor
-
-beforeAll(async () => {
-  server = await startServer({ trustProxy: true })
-  visitor = new Visitor(server)
-}, 60_000)
-afterAll(() => server.stop(), 30_000)
+const { server, visitor } = await oneCampus([])
 
 const wrongThan = (code: string, step = 1) => String((Number(code) + step) % 10_000).padStart(4, '0')
 const from = (address: string) => ({ headers: { 'x-forwarded-for': `203.0.113.9, ${address}` } })

@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import { askServer } from '../../../server/operator/socket.ts'
 import type { Child } from './child.ts'
 import { makeDataDir } from './data-dir.ts'
+import { startServer } from './server.ts'
 import { completeBody, readCode, type SampleStudent, Visitor } from './visitor.ts'
 
 export interface Folders {
@@ -49,6 +51,14 @@ export async function importStudents(dataDir: string, students: readonly SampleS
   const text = ['matricule,nom,prenom,anneeBac,numPlace,serie,ae', ...rows].join('\n')
   const report = await askServer(dataDir, { name: 'import', text })
   if (!report?.done) throw new Error(report?.lines.join('\n') ?? 'no server is running')
+}
+
+/** One server behind a proxy for the file, which knows these students beside its own, and who visits it. */
+export async function oneCampus(students: readonly SampleStudent[]) {
+  const server = await startServer({ trustProxy: true })
+  afterAll(() => server.stop(), 30_000)
+  if (students.length > 0) await importStudents(server.dataDir, students)
+  return { server, visitor: new Visitor(server) }
 }
 
 export const phoneOf = (index: number) => String(76_000_000 + index)
