@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, test } from 'vitest'
+import { headings } from '../e2e/setup/looks.ts'
 import { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { alive, choose, installed } from './setup/hands.ts'
 import { inEachEngine, networkFaults } from './setup/journeys.ts'
@@ -9,17 +10,6 @@ beforeEach(async () => {
 })
 afterEach(() => provider.stop())
 
-const routes = [
-  ['/', 'Inscription des bacheliers'],
-  ['/home', 'Inscription des bacheliers'],
-  ['/register', 'Inscription'],
-  ['/status', 'État de mon dossier'],
-  ['/recepisse', 'Récépissé'],
-  ['/update', 'Mise à jour effectuée'],
-  ['/reclamation/MA2025TR001', 'Mise à jour de mes documents'],
-  ['/une/page/inconnue', '404'],
-] as const
-
 inEachEngine(students => {
   test('a student opens every page after one visit, with the server gone', async () => {
     const tab = await students.visit({ lasting: true })
@@ -27,7 +17,7 @@ inEachEngine(students => {
     await installed(tab)
     students.allow(networkFaults)
     await provider.stop()
-    for (const [path, heading] of routes) {
+    for (const [path, heading] of headings) {
       await tab.open(provider.url + path)
       await tab.waitFor({ css: 'h1', text: heading })
       await alive(tab)

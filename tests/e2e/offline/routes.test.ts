@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devtools, eventually, installed } from '../setup/device.ts'
 import { field, press } from '../setup/hands.ts'
+import { headings } from '../setup/looks.ts'
 import { badNetwork, gate, networkFaults } from '../setup/network.ts'
 import { phones, visitors } from '../setup/students.ts'
 
@@ -19,21 +20,10 @@ async function afterTheFirstVisit(path = '/home') {
   return visit
 }
 
-const routes = [
-  ['/', 'Inscription des bacheliers'],
-  ['/home', 'Inscription des bacheliers'],
-  ['/register', 'Inscription'],
-  ['/status', 'État de mon dossier'],
-  ['/recepisse', 'Récépissé'],
-  ['/update', 'Mise à jour effectuée'],
-  ['/reclamation/MA2025TR001', 'Mise à jour de mes documents'],
-  ['/une/page/inconnue', '404'],
-] as const
-
 describe('after the first visit and without a network, a student opens', () => {
   test('every page of the portal', async () => {
     const { page } = await afterTheFirstVisit()
-    for (const [path, heading] of routes) {
+    for (const [path, heading] of headings) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
     }

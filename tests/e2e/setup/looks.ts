@@ -92,6 +92,18 @@ export async function expectMistakes(
   }
 }
 
+/** Each address of the portal, and what its page is headed. */
+export const headings = [
+  ['/', 'Inscription des bacheliers'],
+  ['/home', 'Inscription des bacheliers'],
+  ['/register', 'Inscription'],
+  ['/status', 'État de mon dossier'],
+  ['/recepisse', 'Récépissé'],
+  ['/update', 'Mise à jour effectuée'],
+  ['/reclamation/MA2025TR001', 'Mise à jour de mes documents'],
+  ['/une/page/inconnue', '404'],
+] as const
+
 const axe = () => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Axe {
