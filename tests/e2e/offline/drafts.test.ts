@@ -14,6 +14,12 @@ const resumed = (page: Page) => page.getByText(/Brouillon repris, enregistrÃ© (Ã
 const values = (page: Page, names: readonly string[]) =>
   Promise.all(names.map(async name => [name, await field(page, name).inputValue()] as const)).then(Object.fromEntries)
 
+async function leaveDraft(page: Page): Promise<void> {
+  await page.goto('/register')
+  await fill(page, { anneeBac: '2025' })
+  await eventually(async () => (await stored<Dossier>(page, 'dossiers')).length).toBe(1)
+}
+
 /** Milliseconds from the last keystroke in a control to its value on the disk, as the page itself sees both. */
 async function watchDisk(page: Page, name: string, value: string): Promise<number> {
   await offerDatabase(page)
@@ -140,9 +146,7 @@ describe('a student whose phone goes out', () => {
 
   test('is told what the device no longer has, when the browser wiped it', async () => {
     const { page } = await phone(network.url).start()
-    await page.goto('/register')
-    await fill(page, { anneeBac: '2025' })
-    await eventually(async () => (await stored<Dossier>(page, 'dossiers')).length).toBe(1)
+    await leaveDraft(page)
     await page.goto('about:blank')
     const session = await devtools(page)
     await session.send('Storage.clearDataForOrigin', { origin: network.url, storageTypes: 'indexeddb' })
@@ -152,9 +156,7 @@ describe('a student whose phone goes out', () => {
 
   test('is told of a draft that this version cannot read, and it stays where it is', async () => {
     const { page } = await phone(network.url).start()
-    await page.goto('/register')
-    await fill(page, { anneeBac: '2025' })
-    await eventually(async () => (await stored<Dossier>(page, 'dossiers')).length).toBe(1)
+    await leaveDraft(page)
     await page.goto('/home')
     await offerDatabase(page)
     await page.evaluate(async () => {
