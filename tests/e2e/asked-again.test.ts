@@ -6,11 +6,10 @@ import {
   confirm,
   dialog,
   documentRow,
-  documentState,
   fill,
   fillFirstStep,
-  giveDocument,
   press,
+  sendDocument,
   toDocuments,
 } from './setup/hands.ts'
 import { expectAlert } from './setup/looks.ts'
@@ -110,8 +109,7 @@ describe('a student whose data waits because the server has a fault', () => {
     witness.allow(/status of 500/)
     await toDocuments(page)
     network.provider.script('etudiant/files/upload', { status: 500 })
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'queued')
+    await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
     const row = documentRow(page, 'attest')
     await row.getByText('erreur 500').waitFor()
     expect(await row.innerText()).toMatch(/Nouvel essai /)

@@ -1,12 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { documentTypes } from '../../src/rules/documents.ts'
 import { documentPhotos } from '../photos/photographs.ts'
-import { code } from './setup/answers.ts'
 import { builds, precached } from './setup/builds.ts'
 import { installed } from './setup/device.ts'
-import { enrol, enterCode, field, giveDocument } from './setup/hands.ts'
+import { enrolFromHome, field } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -45,15 +43,10 @@ test('a part that did not come beside the first page comes when it is wanted', a
 })
 
 test('a student who enrols asks for each thing once, from the first page to the last', async () => {
-  const photos = await documentPhotos()
   const { page } = await students.open('phone', provider.url)
   await page.goto('/home')
   await installed(page)
-  await page.getByRole('link', { name: /^S'inscrire/ }).click()
-  await enrol(page, 'complete')
-  await enterCode(page, code)
-  for (const type of documentTypes) await giveDocument(page, type, photos[type])
-  await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor({ timeout: 60_000 })
+  await enrolFromHome(page, await documentPhotos())
   const calls = provider.journal.filter(({ call }) => call !== '').map(({ call }) => call)
   expect(times(calls)).toEqual({
     // The window decides whether the rest is asked at all; the guard takes the home page's answer.

@@ -6,7 +6,7 @@ import { smallPhoto } from '../photos/photographs.ts'
 import { page as printed } from '../photos/pictures.ts'
 import { arrived, pick, rowButton } from './photos/album.ts'
 import { builds } from './setup/builds.ts'
-import { currentStep, documentState, giveDocument, toDocuments } from './setup/hands.ts'
+import { currentStep, documentState, sendDocument, toDocuments } from './setup/hands.ts'
 import { button } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -38,8 +38,7 @@ async function allButOne(reading: Reading) {
   const visit = await atDocuments(reading)
   for (const type of documentsOf(reading)) {
     if (type === 'attest') continue
-    await giveDocument(visit.page, type, await smallPhoto(type))
-    await documentState(visit.page, type, 'sent')
+    await sendDocument(visit.page, type, await smallPhoto(type))
   }
   return visit
 }

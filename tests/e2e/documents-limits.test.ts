@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aboveTheLimit, atTheLimit, notAnImage, smallPhoto } from '../photos/photographs.ts'
 import { code } from './setup/answers.ts'
 import { offerDatabase } from './setup/device.ts'
-import { documentRow, documentState, enrol, enterCode, field, giveDocument } from './setup/hands.ts'
+import { documentRow, documentState, enrol, enterCode, field, sendDocument } from './setup/hands.ts'
 import { roundTrip } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -33,8 +33,7 @@ describe('a student who chooses a file', () => {
     await field(page, 'carteid').setInputFiles(above)
     await documentRow(page, 'carteid').getByText(tooLarge, { exact: true }).waitFor()
     await documentState(page, 'carteid', 'failed')
-    await giveDocument(page, 'attest', exact)
-    await documentState(page, 'attest', 'sent')
+    await sendDocument(page, 'attest', exact)
     expect(provider.calls(upload).map(({ body }) => body.type)).toEqual(['attest'])
   })
 
@@ -42,8 +41,7 @@ describe('a student who chooses a file', () => {
     const { page } = await atDocuments()
     await field(page, 'carteid').setInputFiles(await aboveTheLimit())
     await documentRow(page, 'carteid').getByText(tooLarge).waitFor()
-    await giveDocument(page, 'carteid', await smallPhoto('carteid'))
-    await documentState(page, 'carteid', 'sent')
+    await sendDocument(page, 'carteid', await smallPhoto('carteid'))
     expect(await documentRow(page, 'carteid').getByText(tooLarge).count()).toBe(0)
   })
 
@@ -60,8 +58,7 @@ describe('a student who chooses a file', () => {
     provider.script(upload, { status: 503, headers: { 'Retry-After': '600' } })
     const { page, witness } = await atDocuments()
     witness.allow(/status of 503/)
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'queued')
+    await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
     await documentRow(page, 'attest').getByRole('button', { name: 'Retirer la photo' }).click()
     await documentRow(page, 'attest').getByText('Champ obligatoire.', { exact: true }).waitFor()
     await documentState(page, 'attest', 'empty')
@@ -70,8 +67,7 @@ describe('a student who chooses a file', () => {
     const texts = await Promise.all(tied.split(' ').map(id => page.locator(`[id="${id}"]`).textContent()))
     expect(texts).toContain('Champ obligatoire.')
     provider.behave()
-    await giveDocument(page, 'attest', await smallPhoto('autre'))
-    await documentState(page, 'attest', 'sent')
+    await sendDocument(page, 'attest', await smallPhoto('autre'))
     expect(await documentRow(page, 'attest').getByText('Champ obligatoire.').count()).toBe(0)
   })
 
@@ -81,8 +77,7 @@ describe('a student who chooses a file', () => {
     await roundTrip(page)
     await documentState(page, 'attest', 'empty')
     expect(await documentRow(page, 'attest').getByText('Champ obligatoire.').count()).toBe(0)
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'sent')
+    await sendDocument(page, 'attest', await smallPhoto('attest'))
     await field(page, 'attest').setInputFiles([])
     await roundTrip(page)
     await documentState(page, 'attest', 'sent')
@@ -91,8 +86,7 @@ describe('a student who chooses a file', () => {
 
   test('that is too large after one that was sent is told that the earlier one stays, and of no success', async () => {
     const { page } = await atDocuments()
-    await giveDocument(page, 'carteid', await smallPhoto('carteid'))
-    await documentState(page, 'carteid', 'sent')
+    await sendDocument(page, 'carteid', await smallPhoto('carteid'))
     await field(page, 'carteid').setInputFiles(await aboveTheLimit())
     const row = documentRow(page, 'carteid')
     await row.getByText(tooLarge, { exact: true }).waitFor()

@@ -1,10 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { documentTypes } from '../../src/rules/documents.ts'
 import { documentPhotos } from '../photos/photographs.ts'
-import { code } from './setup/answers.ts'
 import { elsewhere, elsewhereBuild, ensureBuild } from './setup/builds.ts'
 import { installed } from './setup/device.ts'
-import { enrol, enterCode, giveDocument } from './setup/hands.ts'
+import { enrolFromHome } from './setup/hands.ts'
 import { expectAlert } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -22,15 +20,10 @@ beforeEach(() => {
 })
 
 test('a student enrols from the first page to the last, and the browser has nothing to complain of', async () => {
-  const photos = await documentPhotos()
   const { page } = await students.open('phone', site.url)
   await page.goto('/home')
   await installed(page)
-  await page.getByRole('link', { name: /^S'inscrire/ }).click()
-  await enrol(page, 'complete')
-  await enterCode(page, code)
-  for (const type of documentTypes) await giveDocument(page, type, photos[type])
-  await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor({ timeout: 60_000 })
+  await enrolFromHome(page, await documentPhotos())
   const uploads = provider.calls('etudiant/files/upload').filter(({ method }) => method === 'POST')
   expect(uploads).toHaveLength(5)
   expect(site.journal.filter(({ call }) => call !== '')).toEqual([])

@@ -7,14 +7,13 @@ import { builds } from './setup/builds.ts'
 import {
   currentStep,
   dialog,
-  documentState,
   enrol,
   enterCode,
   field,
   fill,
-  giveDocument,
   press,
   reducedAnswers,
+  sendDocument,
 } from './setup/hands.ts'
 import {
   atLeast,
@@ -139,8 +138,7 @@ describe('a student who enrols by reading B', () => {
     expect(rows).toEqual(documentsOf('reduced'))
     for (const document of documentsOf('reduced')) {
       await expectDisabled(page, 'Continuer')
-      await giveDocument(page, document, await smallPhoto(document))
-      await documentState(page, document, 'sent')
+      await sendDocument(page, document, await smallPhoto(document))
     }
     await expectDisabled(page, 'Continuer', false)
     expect(provider.calls('etudiant/enrolement/globalevalid')).toHaveLength(0)

@@ -9,6 +9,7 @@ import {
   dialog,
   documentState,
   enrol,
+  enrolToDocuments,
   enterCode,
   field,
   fillFirstStep,
@@ -89,8 +90,7 @@ describe('a student in the wizard', () => {
 
   test('looks back with the arrow keys at finished steps, and can change nothing there', async () => {
     const { page } = await register()
-    await enrol(page, 'complete')
-    await enterCode(page, code)
+    await enrolToDocuments(page)
     await documentState(page, 'attest', 'empty')
     await currentStep(page).focus()
     await page.keyboard.press('ArrowRight')
@@ -210,8 +210,7 @@ describe('a student in the wizard', () => {
 
   test('has pre-enrolled once the five documents have arrived, and can go on to the status of the file', async () => {
     const { page } = await register()
-    await enrol(page, 'complete')
-    await enterCode(page, code)
+    await enrolToDocuments(page)
     for (const type of ['actenaiss', 'carteid', 'simcard', 'attest', 'photobuste'] as const) {
       await expectStep(page, 3)
       await giveDocument(page, type, await smallPhoto(type))

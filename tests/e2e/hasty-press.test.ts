@@ -10,9 +10,10 @@ import {
   field,
   fill,
   fillFirstStep,
-  giveDocument,
   phone,
   press,
+  receiptAnswers,
+  sendDocument,
 } from './setup/hands.ts'
 import { button, expectAlert, roundTrip } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
@@ -43,12 +44,12 @@ function held(call: string | RegExp) {
   return open
 }
 
-const { numPlace: num_place, serie, ae, matricule } = student
+const { matricule } = student
 
 describe('a student who presses twice', () => {
   test('asks once for the receipt', async () => {
     const page = await at('/recepisse')
-    await fill(page, { num_place, serie, ae, otp: code, matricule })
+    await fill(page, receiptAnswers)
     const open = held('etudiant/voir/recepisse')
     const file = page.waitForEvent('download')
     await pressTwice(page, 'Téléchargez votre récépissé')
@@ -61,7 +62,7 @@ describe('a student who presses twice', () => {
 
   test('may ask for it again once there is an answer', async () => {
     const page = await at('/recepisse')
-    await fill(page, { num_place, serie, ae, otp: '0000', matricule })
+    await fill(page, { ...receiptAnswers, otp: '0000' })
     for (const calls of [1, 2]) {
       await pressTwice(page, 'Téléchargez votre récépissé')
       await expect.poll(() => provider.calls('etudiant/voir/recepisse').length).toBe(calls)
@@ -119,8 +120,7 @@ describe('a student who presses twice', () => {
     const page = await at('/register')
     await enrolToDocuments(page, 'reduced')
     for (const type of ['actenaiss', 'carteid', 'simcard', 'attest'] as const) {
-      await giveDocument(page, type, await smallPhoto(type))
-      await documentState(page, type, 'sent')
+      await sendDocument(page, type, await smallPhoto(type))
     }
     await expect.poll(() => button(page, 'Continuer').isEnabled()).toBe(true)
     const open = held('etudiant/enrolement/globalevalid')
@@ -138,8 +138,7 @@ describe('a student who presses twice', () => {
     const replace = 'etudiant/files/update/attest'
     provider.script(replace, { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
     const page = await at(`/reclamation/${matricule}`)
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'failed')
+    await sendDocument(page, 'attest', await smallPhoto('attest'), 'failed')
     await pressTwice(page, 'Renvoyer la même photo')
     await documentState(page, 'attest', 'sent')
     await roundTrip(page)

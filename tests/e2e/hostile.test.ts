@@ -2,17 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { smallPhoto } from '../photos/photographs.ts'
 import { bamako, code, student } from './setup/answers.ts'
-import {
-  completeAnswers,
-  dialog,
-  documentState,
-  enrol,
-  enterCode,
-  fill,
-  giveDocument,
-  phone,
-  press,
-} from './setup/hands.ts'
+import { completeAnswers, dialog, enrol, enterCode, fill, phone, press, sendDocument } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -72,8 +62,7 @@ describe('a student whose server was taken over', () => {
     await enrol(page, 'complete')
     await expectHarmless(page)
     await enterCode(page, code)
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'failed')
+    await sendDocument(page, 'attest', await smallPhoto('attest'), 'failed')
     await expectHarmless(page)
   })
 })

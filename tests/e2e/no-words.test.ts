@@ -6,14 +6,14 @@ import {
   completeAnswers,
   confirm,
   documentRow,
-  documentState,
   enterCode,
   field,
   fill,
   fillFirstStep,
-  giveDocument,
   phone,
   press,
+  receiptAnswers,
+  sendDocument,
   toCode,
   toDocuments,
 } from './setup/hands.ts'
@@ -86,8 +86,7 @@ describe('a student whom the provider answers without words', () => {
 
   test.each(silences)('reads that there is no receipt, or no link to it (msg: %s)', async (_, msg) => {
     const { page } = await open('/recepisse')
-    const { numPlace: num_place, serie, ae } = student
-    await fill(page, { num_place, serie, ae, otp: code, matricule })
+    await fill(page, receiptAnswers)
     provider.script('etudiant/voir/recepisse', { reply: { status: 0, msg } })
     await press(page, 'Téléchargez votre récépissé')
     expect(await alerted(page, 'danger')).toMatch(/^\p{Lu}.+\.$/u)
@@ -124,8 +123,7 @@ describe('a student whom the provider answers without words', () => {
     const { page } = await students.open('phone', provider.url)
     await toDocuments(page)
     provider.script('etudiant/files/upload', { reply: { status: 0, msg: ' ' }, times: 1 })
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'failed')
+    await sendDocument(page, 'attest', await smallPhoto('attest'), 'failed')
     await documentRow(page, 'attest').getByText("Photo de l'attestation non enregistrée.").waitFor()
     await documentRow(page, 'attest')
       .getByText(/refusé la demande/)

@@ -8,7 +8,7 @@ import { photograph } from '../photos/photographs.ts'
 import { code } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'
 import { eventually, installed } from './setup/device.ts'
-import { documentState, enrol, enterCode, field, giveDocument } from './setup/hands.ts'
+import { enrol, enterCode, field, sendDocument } from './setup/hands.ts'
 import { networkFaults, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -81,8 +81,7 @@ describe('a student whose browser is as old as the portal takes', () => {
     await enterCode(page, code)
     const upright = await thumbnail(readFileSync(await photograph(7, 'PAGE')))
     for (const [document, held] of held3) {
-      await giveDocument(page, document, await photograph(7, 'PAGE', held))
-      await documentState(page, document, 'sent')
+      await sendDocument(page, document, await photograph(7, 'PAGE', held))
       const upload = provider.calls('etudiant/files/upload').find(({ body }) => body.type === document)
       const image = Buffer.from(String(upload?.body.image), 'base64')
       expect(image.length).toBeLessThan(1_000_000)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { code, student } from './setup/answers.ts'
-import { field, fill, press } from './setup/hands.ts'
+import { field, fill, press, receiptAnswers } from './setup/hands.ts'
 import {
   atLeast,
   codeTooShort,
@@ -22,7 +22,6 @@ const provider = await oneProvider()
 const receipt = 'etudiant/voir/recepisse'
 const download = 'Téléchargez votre récépissé'
 const { numPlace: num_place, serie, ae, matricule } = student
-const answers = { num_place, serie, ae, otp: code, matricule }
 
 async function atReceipt() {
   const visit = await students.open('phone', provider.url)
@@ -34,7 +33,7 @@ async function atReceipt() {
 describe('a student who downloads the receipt', () => {
   test('gives place number, series, academy, code and matricule, and gets the file', async () => {
     const { page } = await atReceipt()
-    for (const [name, value] of Object.entries(answers)) {
+    for (const [name, value] of Object.entries(receiptAnswers)) {
       await expectDisabled(page, download)
       await fill(page, { [name]: value })
     }
@@ -44,7 +43,7 @@ describe('a student who downloads the receipt', () => {
     await press(page, download)
     expect((await file).suggestedFilename()).toBe('recepisse.pdf')
     expect(provider.calls(receipt).map(({ path, body }) => [path, body])).toEqual([
-      [`/recepisses/v1/${receipt}`, answers],
+      [`/recepisses/v1/${receipt}`, receiptAnswers],
     ])
   })
 
@@ -52,7 +51,7 @@ describe('a student who downloads the receipt', () => {
     provider.memory.lists.serie = ['TSE', 'S', 'T2']
     provider.memory.lists.academie = ['BAMAKO RIVE DROITE', 'B', 'Rive 2']
     const { page } = await atReceipt()
-    await fill(page, answers)
+    await fill(page, receiptAnswers)
     await expectDisabled(page, download, false)
     const choice = [
       ['', required],
@@ -94,7 +93,7 @@ describe('a student who downloads the receipt', () => {
     const { hold, open } = gate()
     provider.script(receipt, { hold, reply: { status: 0, msg: 'Code incorrect.' } })
     const { page } = await atReceipt()
-    await fill(page, answers)
+    await fill(page, receiptAnswers)
     await press(page, download)
     const spinner = page.getByText('Recherche de votre récépissé…')
     await spinner.waitFor()
@@ -113,7 +112,7 @@ describe('a student who downloads the receipt', () => {
     })
     provider.script(receipt, { hold, reply: { status: 1, msg: `${provider.url}/recu-d-un-autre` } })
     const { page } = await atReceipt()
-    await fill(page, answers)
+    await fill(page, receiptAnswers)
     await press(page, download)
     await page.getByText('Recherche de votre récépissé…').waitFor()
     await page.locator('header a[href="/home"]').first().click()
@@ -132,14 +131,14 @@ describe('a student who downloads the receipt', () => {
     provider.script(receipt, { status: 500 })
     const { page, witness } = await atReceipt()
     witness.allow(/status of 500/)
-    await fill(page, answers)
+    await fill(page, receiptAnswers)
     const answered = page.waitForResponse(/voir\/recepisse/)
     await press(page, download)
     await answered
     await expectDisabled(page, download, false)
     await expect.poll(() => page.getByText('Recherche de votre récépissé…').count()).toBe(0)
     expect(await page.locator('main [role="alert"]').count()).toBe(0)
-    for (const [name, value] of Object.entries(answers)) expect(await field(page, name).inputValue()).toBe(value)
+    for (const [name, value] of Object.entries(receiptAnswers)) expect(await field(page, name).inputValue()).toBe(value)
   })
 
   test.each(['https://ailleurs.example/recu.pdf', 'javascript:document.title="pris"', 'http://ailleurs.example/'])(
@@ -147,7 +146,7 @@ describe('a student who downloads the receipt', () => {
     async link => {
       provider.script(receipt, { reply: { status: 1, msg: link } })
       const { page } = await atReceipt()
-      await fill(page, answers)
+      await fill(page, receiptAnswers)
       await press(page, download)
       await expectAlert(page, 'danger', "n'est pas sûr")
       expect(page.url()).toBe(`${provider.url}/recepisse`)
@@ -164,7 +163,7 @@ describe('a student who downloads the receipt', () => {
     expect(first).toBe('alert')
     provider.behave()
     await press(page, 'Réessayer')
-    await fill(page, answers)
+    await fill(page, receiptAnswers)
     await expectDisabled(page, download, false)
   })
 })

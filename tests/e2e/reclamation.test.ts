@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { type StatusReply, student } from './setup/answers.ts'
-import { documentRow, documentState, field, giveDocument, phone, press } from './setup/hands.ts'
+import { documentRow, documentState, field, phone, press, sendDocument } from './setup/hands.ts'
 import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -88,8 +88,7 @@ describe('a student whose documents were rejected', () => {
     const { page } = await open(parameter)
     await page.getByText('Rien reçu.').waitFor()
     for (const type of documentTypes) await documentState(page, type, 'empty')
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'sent')
+    await sendDocument(page, 'attest', await smallPhoto('attest'))
     expect(corrections('attest').map(({ body }) => body.matricule)).toEqual([matricule])
   })
 
@@ -97,8 +96,7 @@ describe('a student whose documents were rejected', () => {
     const { page } = await open(phone, toCorrect)
     await field(page, 'carteid').waitFor({ state: 'attached' })
     await expectDisabled(page, 'Mettre à jour')
-    await giveDocument(page, 'carteid', await smallPhoto('carteid'))
-    await documentState(page, 'carteid', 'sent')
+    await sendDocument(page, 'carteid', await smallPhoto('carteid'))
     await documentRow(page, 'carteid').getByText("Photo de la carte d'identité enregistrée avec succès.").waitFor()
     await expectDisabled(page, 'Mettre à jour', false)
     expect(corrections('carteid').map(({ body }) => Object.keys(body).sort())).toEqual([['image', 'matricule']])
@@ -121,8 +119,7 @@ describe('a student whose documents were rejected', () => {
   test('whose photo was not saved cannot update yet', async () => {
     provider.script('etudiant/files/update/attest', { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
     const { page } = await open(matricule, toCorrect)
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'failed')
+    await sendDocument(page, 'attest', await smallPhoto('attest'), 'failed')
     await documentRow(page, 'attest').getByText("Photo de l'attestation non enregistrée.").waitFor()
     await documentRow(page, 'attest').getByText('Image illisible.').waitFor()
     await expectDisabled(page, 'Mettre à jour')
@@ -134,8 +131,7 @@ describe('a student whose documents were rejected', () => {
   test('whose update is refused reads the server in the heading, and tries again', async () => {
     provider.script('etudiant/enrolement/globalevalid', { reply: { status: 0, msg: 'Réessayez demain.' }, times: 1 })
     const { page } = await open(matricule, toCorrect)
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'sent')
+    await sendDocument(page, 'attest', await smallPhoto('attest'))
     await press(page, 'Mettre à jour')
     await page.getByRole('heading', { name: 'Réessayez demain.' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/reclamation/${matricule}`)

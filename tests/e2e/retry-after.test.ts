@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { code, student } from './setup/answers.ts'
-import { completeAnswers, confirm, dialog, field, fill, phone, press } from './setup/hands.ts'
+import { student } from './setup/answers.ts'
+import { completeAnswers, confirm, dialog, field, fill, phone, press, receiptAnswers } from './setup/hands.ts'
 import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -154,8 +154,7 @@ describe('a student whom a busy provider asks to wait', () => {
   test('with the receipt cannot ask before, and reads when', async () => {
     provider.script('etudiant/voir/recepisse', busy(503))
     const { page } = await open('/recepisse')
-    const { numPlace: num_place, serie, ae, matricule } = student
-    await fill(page, { num_place, serie, ae, otp: code, matricule })
+    await fill(page, receiptAnswers)
     await press(page, 'Téléchargez votre récépissé')
     await page.getByText(/réessayer dans 2 min/).waitFor()
     await expectDisabled(page, 'Téléchargez votre récépissé')

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core'
-import { code } from '../e2e/setup/answers.ts'
 import {
   completeAnswers,
   dialog,
   documentState,
-  enrol,
-  enterCode,
+  enrolToDocuments,
   field,
   fill,
   giveDocument,
@@ -38,8 +36,7 @@ export const deviceScenes: readonly Scene[] = [
       await field(page, 'code-choisi').fill(secret)
       await field(page, 'code-repete').fill(secret)
       await press(page, 'Protéger et commencer')
-      await enrol(page, 'complete')
-      await enterCode(page, code)
+      await enrolToDocuments(page)
       provider.script('etudiant/files/upload', { hang: true })
       await giveDocument(page, 'attest', photos.attest)
       await documentState(page, 'attest', 'sending')

@@ -1,5 +1,5 @@
 import { type StatusReply, student } from '../e2e/setup/answers.ts'
-import { documentState, field, fill, giveDocument, phone, press } from '../e2e/setup/hands.ts'
+import { field, fill, phone, press, receiptAnswers, sendDocument } from '../e2e/setup/hands.ts'
 import type { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { documentPhotos } from '../photos/photographs.ts'
 import { type Scene, settled, still } from './scene.ts'
@@ -63,8 +63,7 @@ export const fileScenes: readonly Scene[] = [
       await field(page, 'carteid').waitFor({ state: 'attached' })
       await settled(page)
       await shot('reclamation-empty')
-      await giveDocument(page, 'carteid', photos.carteid)
-      await documentState(page, 'carteid', 'sent')
+      await sendDocument(page, 'carteid', photos.carteid)
       await shot('reclamation-one-sent')
       provider.script('etudiant/enrolement/globalevalid', { reply: { status: 0, msg: 'Réessayez demain.' }, times: 1 })
       await press(page, 'Mettre à jour')
@@ -87,8 +86,7 @@ export const fileScenes: readonly Scene[] = [
       await page.goto('/recepisse')
       await fill(page, { num_place: 'x', otp: '1', matricule: 'abc' })
       await shot('receipt-mistakes')
-      const { numPlace: num_place, serie, ae, matricule } = student
-      await fill(page, { num_place, serie, ae, otp: '0000', matricule })
+      await fill(page, { ...receiptAnswers, otp: '0000' })
       await press(page, 'Téléchargez votre récépissé')
       await page.getByText('Code incorrect.').first().waitFor()
       await shot('receipt-refused')

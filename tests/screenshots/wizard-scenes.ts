@@ -5,7 +5,6 @@ import {
   confirm,
   dialog,
   documentState,
-  enrol,
   enterCode,
   field,
   fill,
@@ -13,6 +12,8 @@ import {
   giveDocument,
   press,
   reducedAnswers,
+  sendDocument,
+  toDocuments,
 } from '../e2e/setup/hands.ts'
 import { aboveTheLimit, documentPhotos } from '../photos/photographs.ts'
 import { type Scene, settled } from './scene.ts'
@@ -45,12 +46,10 @@ export const wizardScenes: readonly Scene[] = [
       await enterCode(page, code)
       await documentState(page, 'actenaiss', 'empty')
       await shot('complete-3-empty')
-      await giveDocument(page, 'actenaiss', photos.actenaiss)
-      await documentState(page, 'actenaiss', 'sent')
+      await sendDocument(page, 'actenaiss', photos.actenaiss)
       await shot('complete-3-one-sent')
       for (const type of ['carteid', 'simcard', 'attest'] as const) {
-        await giveDocument(page, type, photos[type])
-        await documentState(page, type, 'sent')
+        await sendDocument(page, type, photos[type])
       }
       await shot('complete-3-four-sent')
       // The fifth success leads on by itself: its row may be gone before anyone looks.
@@ -103,19 +102,15 @@ export const wizardScenes: readonly Scene[] = [
     name: 'complete-document-troubles',
     play: async ({ page, provider, shot }) => {
       provider.script('etudiant/files/upload', { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
-      await page.goto('/register')
-      await enrol(page, 'complete')
-      await enterCode(page, code)
+      await toDocuments(page)
       await documentState(page, 'actenaiss', 'empty')
-      await giveDocument(page, 'actenaiss', photos.actenaiss)
-      await documentState(page, 'actenaiss', 'failed')
+      await sendDocument(page, 'actenaiss', photos.actenaiss, 'failed')
       await shot('complete-3-refused')
       await field(page, 'attest').setInputFiles(await aboveTheLimit())
       await page.getByText('trop volumineux').first().waitFor()
       await shot('complete-3-too-large')
       provider.script('etudiant/files/upload', { cut: 'request' })
-      await giveDocument(page, 'carteid', photos.carteid)
-      await documentState(page, 'carteid', 'queued')
+      await sendDocument(page, 'carteid', photos.carteid, 'queued')
       await shot('complete-3-offline')
     },
   },
@@ -138,8 +133,7 @@ export const wizardScenes: readonly Scene[] = [
       await shot('reduced-2-code')
       await enterCode(page, code)
       for (const type of documentsOf('reduced')) {
-        await giveDocument(page, type, photos[type])
-        await documentState(page, type, 'sent')
+        await sendDocument(page, type, photos[type])
       }
       await shot('reduced-3-all-sent')
       await press(page, 'Continuer')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
 import { eventually, installed } from '../setup/device.ts'
-import { documentState, field, giveDocument, press, waitsForNetwork } from '../setup/hands.ts'
+import { documentState, field, press, sendDocument, waitsForNetwork } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 
@@ -30,8 +30,7 @@ test('a correction waits for the network with its photo and its last call, survi
   await installed(page)
   await network.link.set({ network: 'gone' })
   await context.setOffline(true)
-  await giveDocument(page, 'attest', await smallPhoto('attest'))
-  await documentState(page, 'attest', 'queued')
+  await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
   await mine.kill()
 
   // Kept status answers say how old they are, and what was given stands beside them.

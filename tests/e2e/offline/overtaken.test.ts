@@ -3,7 +3,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
 import { eventually, installed, leaveToWorker, queue, queueUp, stored } from '../setup/device.ts'
-import { documentRow, documentState, field, giveDocument, press, waitsForNetwork } from '../setup/hands.ts'
+import {
+  documentRow,
+  documentState,
+  field,
+  giveDocument,
+  press,
+  sendDocument,
+  waitsForNetwork,
+} from '../setup/hands.ts'
 import { expectDisabled } from '../setup/looks.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
@@ -30,8 +38,7 @@ const open = (page: Page) => page.goto(`/reclamation/${matricule}`)
 async function withOneSent() {
   const { page, context } = await phone(network.url).start()
   await open(page)
-  await giveDocument(page, 'attest', await smallPhoto('attest'))
-  await documentState(page, 'attest', 'sent')
+  await sendDocument(page, 'attest', await smallPhoto('attest'))
   return { page, context }
 }
 

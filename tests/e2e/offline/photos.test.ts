@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/rules/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { eventually, installed, offerDatabase, queue, wakeWorker } from '../setup/device.ts'
-import { documentRow, documentState, giveDocument, toDocuments } from '../setup/hands.ts'
+import { documentRow, documentState, giveDocument, sendDocument, toDocuments } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 
@@ -99,10 +99,8 @@ describe('photographs given without a network', () => {
     witness.allow(/status of 413/)
     await toDocuments(page)
     network.provider.script(upload, { status: 413, times: 1 })
-    await giveDocument(page, 'carteid', await smallPhoto('carteid'))
-    await documentState(page, 'carteid', 'failed')
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'sent')
+    await sendDocument(page, 'carteid', await smallPhoto('carteid'), 'failed')
+    await sendDocument(page, 'attest', await smallPhoto('attest'))
     await documentRow(page, 'carteid').getByText("Photo de la carte d'identité non enregistrée.").waitFor()
     await documentRow(page, 'carteid').getByRole('button', { name: 'Renvoyer la même photo' }).click()
     await documentState(page, 'carteid', 'sent')

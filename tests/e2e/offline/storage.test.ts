@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../../src/storage/dossiers.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { devtools, eventually, offerDatabase, queue, stored } from '../setup/device.ts'
-import { documentRow, documentState, field, fill, giveDocument, toDocuments } from '../setup/hands.ts'
+import { documentRow, documentState, field, fill, giveDocument, sendDocument, toDocuments } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import type { Phone } from '../setup/phone.ts'
 import { phones } from '../setup/students.ts'
@@ -46,8 +46,7 @@ describe('on a full device', () => {
     await documentRow(page, 'attest').getByText(full).waitFor()
     expect((await queue(page)).map(({ id }) => id).sort()).toEqual(kept)
     await room(page)
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'queued')
+    await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
   })
 
   test('answers that find no room are said at once, and are kept once there is room', async () => {

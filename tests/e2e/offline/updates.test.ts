@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { nextBuild, nextContact } from '../setup/builds.ts'
 import { eventually, installed } from '../setup/device.ts'
-import { documentState, field, fill, giveDocument, press, toDocuments } from '../setup/hands.ts'
+import { documentState, field, fill, press, sendDocument, toDocuments } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 
@@ -82,8 +82,7 @@ describe('a new version of the portal', () => {
     await toDocuments(page)
     await installed(page)
     network.provider.script('etudiant/files/upload', { status: 503 })
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'queued')
+    await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
     network.provider.dist = nextBuild.dir
     await lookForUpdate(page)
     await ready(page).waitFor()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { DocumentType } from '../../../src/rules/documents.ts'
+import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
 import { code, student } from './answers.ts'
 
 /** What a student's hands do, through the hooks that the contract promises and nothing else. */
@@ -45,6 +45,15 @@ export const reducedAnswers: Answers = {
   prenom: 'Aminata',
   dateNaiss: '2006-04-17',
   tuteur: 'NINA',
+}
+
+/** What the receipt asks for. */
+export const receiptAnswers: Answers = {
+  num_place: student.numPlace,
+  serie: student.serie,
+  ae: student.ae,
+  otp: code,
+  matricule: student.matricule,
 }
 
 export async function press(page: Page, name: string): Promise<void> {
@@ -97,6 +106,17 @@ export async function giveDocument(page: Page, type: DocumentType, file: string)
   await Promise.race([given.waitFor(), goneOn])
 }
 
+/** Gives a photograph and waits for what becomes of it. */
+export async function sendDocument(
+  page: Page,
+  type: DocumentType,
+  file: string,
+  end: 'sent' | 'failed' | 'queued' = 'sent',
+): Promise<void> {
+  await giveDocument(page, type, file)
+  await documentState(page, type, end)
+}
+
 export async function documentState(page: Page, type: DocumentType, state: string, timeout = 30_000): Promise<void> {
   await page.locator(`[data-document="${type}"][data-state="${state}"]`).waitFor({ timeout })
 }
@@ -119,6 +139,15 @@ export async function enrolToDocuments(page: Page, reading: 'complete' | 'reduce
 export async function toCode(page: Page): Promise<void> {
   await page.goto('/register')
   await enrol(page, 'complete')
+}
+
+/** Reading A from the home page to its end. */
+export async function enrolFromHome(page: Page, photos: Readonly<Record<DocumentType, string>>): Promise<void> {
+  await page.getByRole('link', { name: /^S'inscrire/ }).click()
+  await enrol(page, 'complete')
+  await enterCode(page, code)
+  for (const type of documentTypes) await giveDocument(page, type, photos[type])
+  await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor({ timeout: 60_000 })
 }
 
 /** A short call's own words; the network line says something like it, and the row of a photo that waits the very same. */

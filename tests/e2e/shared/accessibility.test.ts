@@ -4,7 +4,7 @@ import { completeAnswers, dialog, fill, press } from '../setup/hands.ts'
 import { expectUsable } from '../setup/looks.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { choose, door, enterSecret, lockButton, onDisk, share, toSealedDocuments } from './tablet.ts'
+import { choose, enterSecret, lock, onDisk, share, toSealedDocuments } from './tablet.ts'
 
 const visits = visitors()
 const provider = await oneProvider()
@@ -35,8 +35,7 @@ test.each(['light', 'dark'] as const)(
     await dialog(page).waitFor()
     await expectUsable(page, 'the question at the end')
     await press(page, 'Annuler')
-    await lockButton(page).click()
-    await door(page).waitFor()
+    await lock(page)
     await expectUsable(page, 'the door')
     await choose(page, 'A. T.')
     await enterSecret(page, '999999')

@@ -9,9 +9,9 @@ import {
   beginSealed,
   choose,
   chooseSecret,
-  door,
   enterSecret,
   leaveUnsent,
+  lock,
   lockButton,
   onDisk,
   rows,
@@ -119,8 +119,7 @@ describe('wrong codes', () => {
     await toSealedDocuments(page)
     await leaveUnsent(page, network)
     await onDisk(page, 'A. T.')
-    await lockButton(page).click()
-    await door(page).waitFor()
+    await lock(page)
     await age(page, { wrong: { count: 8, until: 0 } })
     await choose(page, 'A. T.')
     await enterSecret(page, '999999')

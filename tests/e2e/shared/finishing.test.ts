@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
 import { eventually, installed, stored } from '../setup/device.ts'
-import { completeAnswers, dialog, documentState, enrol, field, fill, giveDocument, press } from '../setup/hands.ts'
+import { completeAnswers, dialog, documentState, enrol, field, fill, press, sendDocument } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 import {
@@ -11,9 +11,9 @@ import {
   begin,
   beginSealed,
   chooseSecret,
-  door,
   isLocked,
   leaveUnsent,
+  lock,
   lockButton,
   onDisk,
   rows,
@@ -124,8 +124,7 @@ describe('the switch', () => {
     await beginSealed(page)
     await enrol(page, 'complete')
     await onDisk(page, 'A. T.')
-    await lockButton(page).click()
-    await door(page).waitFor()
+    await lock(page)
     expect(await page.getByRole('button', { name: 'Effacer sans code' }).count()).toBe(0)
     await age(page, { savedAt: Date.now() - 31 * 24 * 3_600_000 })
     await page.reload()
@@ -150,8 +149,7 @@ describe('the switch', () => {
     await page.waitForURL('**/reclamation/-')
     await page.getByText('Dossiers protégés').waitFor()
     await begin(page)
-    await giveDocument(page, 'carteid', await smallPhoto('carteid'))
-    await documentState(page, 'carteid', 'sent')
+    await sendDocument(page, 'carteid', await smallPhoto('carteid'))
     expect(
       (await stored<object>(page, 'kept')).filter(kept => 'reply' in Object(kept) && 'at' in Object(kept)),
     ).toHaveLength(1)

@@ -8,7 +8,7 @@ import { documentRow, documentState, field, fill, press } from '../setup/hands.t
 import { roundTrip } from '../setup/looks.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { door, isLocked, later, lockButton, onDisk, share, toSealedDocuments, unlock } from './tablet.ts'
+import { door, isLocked, later, lock, lockButton, onDisk, share, toSealedDocuments, unlock } from './tablet.ts'
 import { inStorages, needlesOf } from './traces.ts'
 
 const students = visitors(cameraAllowed)
@@ -140,8 +140,7 @@ describe('an open dossier', () => {
     provider.script('etudiant/files/upload', { hang: true })
     await field(page, 'attest').setInputFiles(await photograph(4, 'ATTESTATION DU BACCALAURÉAT', 8))
     await eventually(async () => (await stored(page, 'originals')).length).toBe(1)
-    await lockButton(page).click()
-    await door(page).waitFor()
+    await lock(page)
     await eventually(async () => (await queue(page)).some(({ slot }) => slot === 'attest'), 60_000).toBe(true)
     expect(await stored(page, 'originals')).toEqual([])
     expect(await inStorages(page, needlesOf([student.nom, student.matricule]))).toEqual([])

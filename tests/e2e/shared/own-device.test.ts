@@ -6,12 +6,12 @@ import { code, student } from '../setup/answers.ts'
 import { eventually, installed, queue, stored } from '../setup/device.ts'
 import {
   completeAnswers,
-  documentState,
   field,
   fill,
   giveDocument,
   phone as number,
   press,
+  sendDocument,
   toDocuments,
 } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
@@ -116,12 +116,10 @@ describe('on an own phone', () => {
     await toDocuments(page)
     await installed(page)
     network.provider.script('etudiant/files/upload', { reply: { status: 0, msg: 'Illisible.' }, times: 1 })
-    await giveDocument(page, 'attest', await smallPhoto('refusée'))
-    await documentState(page, 'attest', 'failed')
+    await sendDocument(page, 'attest', await smallPhoto('refusée'), 'failed')
     await context.setOffline(true)
     await network.link.set({ network: 'gone' })
-    await giveDocument(page, 'carteid', await smallPhoto('en attente'))
-    await documentState(page, 'carteid', 'queued')
+    await sendDocument(page, 'carteid', await smallPhoto('en attente'), 'queued')
     await page.goto('/home')
     await age(page, { savedAt: Date.now() - 31 * 24 * 3_600_000 })
     await page.reload()

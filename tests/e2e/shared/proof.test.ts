@@ -13,22 +13,12 @@ import {
   field,
   giveDocument,
   phone as number,
+  sendDocument,
   toDocuments,
 } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
-import {
-  begin,
-  door,
-  isLocked,
-  lockButton,
-  onDisk,
-  queuedBodies,
-  secret,
-  share,
-  toSealedDocuments,
-  unlock,
-} from './tablet.ts'
+import { begin, isLocked, lock, onDisk, queuedBodies, secret, share, toSealedDocuments, unlock } from './tablet.ts'
 import { inProfile, inStorages, needlesOf, piecesOf } from './traces.ts'
 
 /** One tablet, two students: nothing of the first can be found, and all that the first has still to send arrives. */
@@ -74,8 +64,7 @@ describe('on a shared tablet', () => {
     // While the dossier is open its student reads it on the screen, and there alone.
     expect((await inStorages(page, wanted)).filter(hit => !/^(page|fields)/.test(hit))).toEqual([])
     await page.getByText('Dossier de A. T.').waitFor()
-    await lockButton(page).click()
-    await door(page).waitFor()
+    await lock(page)
     await page.getByText(/^A\. T\., enregistré/).waitFor()
     expect(await inStorages(page, wanted)).toEqual([])
     expect(inProfile(tablet.profile, wanted)).toEqual([])
@@ -123,8 +112,7 @@ describe('on a shared tablet', () => {
     await installed(page)
     await context.setOffline(true)
     await network.link.set({ network: 'gone' })
-    await giveDocument(page, 'attest', await photoOf('attest'))
-    await documentState(page, 'attest', 'queued')
+    await sendDocument(page, 'attest', await photoOf('attest'), 'queued')
     const words = needlesOf([student.nom, number, student.matricule])
     const hits = await inStorages(page, words)
     for (const word of [student.nom, number, student.matricule]) expect(hits.join()).toContain(`${word} (UTF-8)`)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { eventually, installed, offerDatabase, stored } from '../setup/device.ts'
-import { documentState, enrolToDocuments, field, giveDocument, press } from '../setup/hands.ts'
+import { enrolToDocuments, field, press, sendDocument } from '../setup/hands.ts'
 import type { BadNetwork } from '../setup/network.ts'
 
 /** What hands do with "Appareil partagé". */
@@ -47,13 +47,17 @@ export async function toSealedDocuments(page: Page): Promise<void> {
 export async function leaveUnsent(page: Page, network: BadNetwork): Promise<void> {
   await page.context().setOffline(true)
   await network.link.set({ network: 'gone' })
-  await giveDocument(page, 'attest', await smallPhoto('attest'))
-  await documentState(page, 'attest', 'queued')
+  await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
 }
 
 export const lockButton = (page: Page) => page.getByRole('button', { name: 'Verrouiller', exact: true })
 
 export const door = (page: Page) => page.getByRole('heading', { name: 'Dossiers protégés' })
+
+export async function lock(page: Page): Promise<void> {
+  await lockButton(page).click()
+  await door(page).waitFor()
+}
 
 export async function isLocked(page: Page, timeout = 15_000): Promise<void> {
   await lockButton(page).waitFor({ state: 'detached', timeout })
