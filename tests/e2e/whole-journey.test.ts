@@ -2,35 +2,36 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentsOf, documentTypes } from '../../src/rules/documents.ts'
 import { photograph } from '../photos/photographs.ts'
 import { builds } from './setup/builds.ts'
-import { type Answers, currentStep, documentState, enrol, enterCode, fill, giveDocument, press } from './setup/hands.ts'
-import { type StandIn, startStandIn } from './setup/stand-in.ts'
+import {
+  type Answers,
+  currentStep,
+  documentState,
+  enrol,
+  enterCode,
+  fill,
+  giveDocument,
+  press,
+  sendDocument,
+} from './setup/hands.ts'
+import { type StandIn, sampleAnswers, sampleMatricule, startStandIn } from './setup/stand-in.ts'
 import { visitors } from './setup/students.ts'
 
 /** From the home page to the receipt, in a phone's browser, against the provider that really stores things. */
 
 const visits = visitors()
 
-const aminata = { matricule: 'BKO2026T001', numPlace: '1001', serie: 'TSE', ae: 'BKORD' }
 const journeys = [
   {
     reading: 'complete',
     documents: documentTypes,
-    answers: {
-      anneeBac: '2026',
-      tuteur: 'NINA',
-      numAttest: '204518',
-      phone: '76543210',
-      numPlace: '1001',
-      serie: 'TSE',
-      ae: 'BKORD',
-    },
+    answers: sampleAnswers,
   },
   {
     reading: 'reduced',
     documents: documentsOf('reduced'),
     answers: {
       phone: '76543210',
-      matricule: aminata.matricule,
+      matricule: sampleMatricule,
       numPlace: '1001',
       numAttest: '204518',
       nom: 'DIARRA',
@@ -49,7 +50,7 @@ describe.each(journeys)('a student enrols by the $reading wizard', ({ reading, d
   })
   afterAll(() => provider.dispose())
 
-  const stored = async () => (await provider.provider('files', aminata.matricule)).output
+  const stored = async () => (await provider.provider('files', sampleMatricule)).output
 
   test('from home to the receipt, with a server that restarts, and corrects a rejected document', async () => {
     const { page } = await visits.open('phone', provider.url)
@@ -82,26 +83,25 @@ describe.each(journeys)('a student enrols by the $reading wizard', ({ reading, d
 
     await page.goto('/status')
     await page.locator('[name="annee"]').selectOption('2021')
-    await page.locator('[name="matricule"]').fill(aminata.matricule)
+    await page.locator('[name="matricule"]').fill(sampleMatricule)
     await press(page, 'Vérifier')
     await page.locator('[data-tone="warning"]').waitFor()
 
-    const rejected = await provider.provider('reject', aminata.matricule, 'attest', 'Photo floue')
+    const rejected = await provider.provider('reject', sampleMatricule, 'attest', 'Photo floue')
     expect(rejected.code, rejected.output).toBe(0)
     await press(page, 'Vérifier')
     await page.getByRole('link', { name: 'Cliquez-ici pour mettre à jour vos documents' }).click()
-    await giveDocument(page, 'attest', await photograph(9, 'attest'))
-    await documentState(page, 'attest', 'sent')
+    await sendDocument(page, 'attest', await photograph(9, 'attest'))
     await press(page, 'Mettre à jour')
     await page.getByRole('heading', { name: 'Mise à jour effectuée' }).waitFor()
 
     await page.goto('/recepisse')
     await fill(page, {
-      num_place: aminata.numPlace,
-      serie: aminata.serie,
-      ae: aminata.ae,
+      num_place: sampleAnswers.numPlace,
+      serie: sampleAnswers.serie,
+      ae: sampleAnswers.ae,
       otp: code,
-      matricule: aminata.matricule,
+      matricule: sampleMatricule,
     })
     const download = page.waitForEvent('download')
     await press(page, 'Téléchargez votre récépissé')

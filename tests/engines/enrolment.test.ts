@@ -5,22 +5,16 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { documentTypes } from '../../src/rules/documents.ts'
 import { eventually } from '../e2e/setup/device.ts'
-import { type StandIn, startStandIn } from '../e2e/setup/stand-in.ts'
+import {
+  sampleAnswers as answers,
+  sampleMatricule as matricule,
+  type StandIn,
+  startStandIn,
+} from '../e2e/setup/stand-in.ts'
 import { insertSegments, phoneExif } from '../photos/exif.ts'
 import { documentPhotos, photograph, smallPhoto } from '../photos/photographs.ts'
 import { button, choose, documentState, enrol, enterCode, field, fill, giveDocument, title } from './setup/hands.ts'
 import { inEachEngine } from './setup/journeys.ts'
-
-const matricule = 'BKO2026T001'
-const answers = {
-  anneeBac: '2026',
-  tuteur: 'NINA',
-  numAttest: '204518',
-  phone: '76543210',
-  numPlace: '1001',
-  serie: 'TSE',
-  ae: 'BKORD',
-}
 
 let provider: StandIn
 beforeEach(async () => {

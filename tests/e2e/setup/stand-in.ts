@@ -4,8 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { builds } from './builds.ts'
+import { completeAnswers, phone } from './hands.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
+
+/** The first student of the sample data that it begins with, and her first step in reading A. */
+export const sampleMatricule = 'BKO2026T001'
+export const sampleAnswers = {
+  ...completeAnswers,
+  phone,
+  anneeBac: '2026',
+  numPlace: '1001',
+  serie: 'TSE',
+  ae: 'BKORD',
+}
 
 const Messages = v.array(v.object({ phone: v.string(), text: v.string(), at: v.unknown() }))
 
