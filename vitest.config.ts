@@ -40,7 +40,10 @@ export default defineConfig({
           expect: expectation,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/setup/global.ts'],
-          maxWorkers: 2,
+          // A journey waits for a network now and then: one more than there are processors keeps them busy. Nothing that
+          // journeys import remembers anything beyond its file, so that it need not be loaded for each anew.
+          maxWorkers: maxWorkers + 1,
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
