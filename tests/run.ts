@@ -46,8 +46,8 @@ async function vitest(projects: readonly string[], env: Record<string, string> =
 const build = (name: string, target: Build) =>
   step(name, { bin: 'vite', args: buildArguments(target), env: buildEnvironment(target) })
 
-/** A tenth of the schedules: a fault that is there shows in most of them, and `npm test` plays them all. */
-const quick = () => Promise.all([check(), vitest(['unit', 'model'], { MODEL_RUNS: '200' })])
+/** A twentieth of the schedules: a fault that is there shows in most of them, and `npm test` plays them all. */
+const quick = () => Promise.all([check(), vitest(['unit', 'model'], { MODEL_RUNS: '100' })])
 
 async function all(): Promise<void> {
   await check()

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { student } from './setup/answers.ts'
-import { builds } from './setup/builds.ts'
+import { builds, xsrfToken } from './setup/builds.ts'
 import { field } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
-import { xsrfToken } from './setup/static-host.ts'
 import { visitors } from './setup/students.ts'
 
 /** The same dist/ on any static host, beside another implementation of the contract, at the default paths. */

@@ -2,10 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { answer, type Body, Memory } from './answers.ts'
-import { builds } from './builds.ts'
-import { type Script, Scripts, type Target } from './script.ts'
-import { type Answer, staticFile } from './static-host.ts'
+import { answer, type Body, Memory, type Script, Scripts, type Target } from './answers.ts'
+import { type Answer, builds, staticFile } from './builds.ts'
 
 export interface Entry {
   at: number
