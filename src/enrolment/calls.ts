@@ -2,7 +2,7 @@ import { ask, takeBack } from '../outbox/door.ts'
 import type { Item, Request } from '../outbox/item.ts'
 import type { SlotOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import { createState } from '../signals/state.ts'
-import { type StorageTrouble, storageTrouble } from '../storage/trouble.ts'
+import { type StorageTrouble, storageTrouble } from '../storage/storage-trouble.ts'
 import type { Draft } from './draft.ts'
 import { enrolmentBody, type WizardPlan } from './wizard.ts'
 

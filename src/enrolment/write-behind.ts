@@ -1,5 +1,5 @@
 import { changeDossier, type Dossier, saveDossier } from '../storage/dossiers.ts'
-import { type StorageTrouble, storageTrouble } from '../storage/trouble.ts'
+import { type StorageTrouble, storageTrouble } from '../storage/storage-trouble.ts'
 import { changedParts, laidOver } from './parts.rule.ts'
 
 /** Every answer is on the disk this soon after it was given, in milliseconds. */

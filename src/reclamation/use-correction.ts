@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { correctionOf, newDossier, saveDossier } from '../storage/dossiers.ts'
-import { type StorageTrouble, storageTrouble } from '../storage/trouble.ts'
+import { type StorageTrouble, storageTrouble } from '../storage/storage-trouble.ts'
 
 /** The dossier in which the corrected photos of a student wait; it is found again after a reload. */
 export function useCorrection(matricule: string | undefined) {

@@ -1,4 +1,4 @@
-import type { StorageTrouble } from './trouble.ts'
+import type { StorageTrouble } from './storage-trouble.ts'
 
 export const storageTroubleText: Record<StorageTrouble, string> = {
   full: "Il n'y a plus de place sur cet appareil : ce qui est déjà gardé le reste, mais rien de nouveau ne peut l'être. Effacez des photos ou des applications, puis réessayez.",

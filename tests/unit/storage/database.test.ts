@@ -2,7 +2,7 @@ import { forceCloseDatabase } from 'fake-indexeddb'
 import { get, promisifyRequest, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeOf, transact, writeTogether } from '../../../src/storage/database.ts'
-import { storageTrouble } from '../../../src/storage/trouble.ts'
+import { storageTrouble } from '../../../src/storage/storage-trouble.ts'
 import { letGo } from '../../../src/storage/under-way.ts'
 import { openDevice, readDisk, wipeDevice } from '../setup/device.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { storageTrouble } from '../../../src/storage/storage-trouble.ts'
 import { storageTroubleText } from '../../../src/storage/text.ts'
-import { storageTrouble } from '../../../src/storage/trouble.ts'
 import { LockedError } from '../../../src/vault/keyring.ts'
 
 test.each([
