@@ -22,9 +22,14 @@ async function start(): Promise<void> {
   document.getElementById('late')?.remove()
 }
 
+/** A page that is left gives up what it was loading, which is nobody's fault: such a page has no later. */
+const momentMs = 100
+
 if (!tooOld)
-  start().catch(error => {
-    // What did not come is said at once, not when patience ends.
-    for (const animation of document.getElementById('late')?.getAnimations() ?? []) animation.finish()
-    reportError(error)
-  })
+  start().catch(error =>
+    setTimeout(() => {
+      // What did not come is said now, not when patience ends.
+      for (const animation of document.getElementById('late')?.getAnimations() ?? []) animation.finish()
+      reportError(error)
+    }, momentMs),
+  )
