@@ -7,7 +7,7 @@ import { itemsIn } from './items.ts'
 type Stores = Record<'queue' | 'payloads', IDBObjectStore>
 
 /** Each with its body. */
-export function remove({ queue, payloads }: Stores, items: readonly Item[]): void {
+export function remove({ queue, payloads }: Stores, items: readonly Pick<Item, 'id'>[]): void {
   for (const { id } of items) {
     queue.delete(id)
     payloads.delete(id)

@@ -9,7 +9,7 @@ import type { Sealed } from '../vault/cipher.ts'
 import { LockedError } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import type { Item, Request, Slot } from './item.ts'
-import { itemIn, itemsIn } from './items.ts'
+import { itemIn, itemsIn, rowsOf } from './items.ts'
 import { remove } from './orphans.ts'
 import { comesBack } from './taken-back.ts'
 import { after, type Event, hurried } from './transitions.ts'
@@ -120,9 +120,9 @@ export function withdraw(dossier: string, slot: Slot): Promise<void> {
   return deleteItems(item => item.dossier === dossier && item.slot === slot && item.state !== 'accepted')
 }
 
-/** Everything of a dossier that has ended. */
+/** Everything of a dossier that has ended, also what only another build can read: nothing of a student may stay. */
 export function forgetItems(dossier: string): Promise<void> {
-  return deleteItems(item => item.dossier === dossier)
+  return transact(['queue', 'payloads'], async stores => remove(stores, await rowsOf(dossier, stores.queue)))
 }
 
 /** These alone, and only where nothing of them is left to be sent. */

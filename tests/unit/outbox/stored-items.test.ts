@@ -35,7 +35,7 @@ const ofToday = {
   notBefore: 1,
   createdAt: 1,
 }
-const unreadable = { ...ofToday, id: 'unreadable', shape: 2, notBefore: { since: 1 } }
+const unreadable = { ...ofToday, id: 'unreadable', shape: 2 }
 
 const put = (...items: { id: string }[]) =>
   writeTogether(['queue', 'payloads'], stores => {
@@ -85,10 +85,17 @@ describe('what this build can’t read', () => {
     await hurryAll(9)
     await enqueue(photo('new', { slot: 'simcard', madeFrom: 'simcard' }), 9)
     await withdraw('a', 'simcard')
+    const { queue, payloads } = await readDisk()
+    expect(queue).toMatchObject({ unreadable })
+    expect(payloads).toMatchObject({ unreadable: '{}' })
+  })
+
+  test('is erased with its dossier: nothing of a student may stay', async () => {
+    await forgetItems('b')
+    expect(Object.keys((await readDisk()).queue)).toEqual(['today', 'unreadable'])
     await forgetItems('a')
     const { queue, payloads } = await readDisk()
-    expect(queue).toEqual({ unreadable })
-    expect(payloads).toEqual({ unreadable: '{}' })
+    expect([queue, payloads]).toEqual([{}, {}])
   })
 })
 
