@@ -22,6 +22,8 @@ export const staleKeep = 'Le garder'
 
 /** What of a dossier is not sent yet, beside its documents. */
 const answers = 'vos réponses'
+/** A call of another build. */
+export const otherText = answers
 export const shortCallText: Record<ShortCall, string> = {
   save: answers,
   code: answers,

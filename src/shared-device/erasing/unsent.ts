@@ -3,7 +3,7 @@ import { type Item, isDocument } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import type { DocumentType } from '../../rules/documents.ts'
 import { keptOriginals } from '../../storage/originals.ts'
-import { shortCallText } from './text.ts'
+import { otherText, shortCallText } from './text.ts'
 
 /** What would be lost, in words: documents by their names, short calls as what they are. */
 export interface Unsent {
@@ -15,7 +15,7 @@ export interface Unsent {
 
 export function unsentOf(items: readonly Item[], originals: readonly DocumentType[]): Unsent {
   const open = items.filter(({ state }) => state !== 'accepted')
-  const nameOf = ({ slot }: Item) => (isDocument(slot) ? documentText[slot].title : shortCallText[slot])
+  const nameOf = ({ slot }: Item) => (isDocument(slot) ? documentText[slot].title : (shortCallText[slot] ?? otherText))
   const names = (state: Item['state']) => open.filter(item => item.state === state).map(nameOf)
   const unprepared = originals.filter(type => !open.some(({ slot }) => slot === type))
   return {

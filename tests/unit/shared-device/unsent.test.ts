@@ -31,6 +31,10 @@ describe('what is unsent', () => {
     })
   })
 
+  test('has words also where another build has given it a slot', () => {
+    expect(unsentOf([item('callBack' as Slot, 'waiting')], []).waiting).toEqual(['vos réponses'])
+  })
+
   test('is nothing once the provider has everything', () => {
     expect(unsentOf([item('attest', 'accepted')], [])).toEqual({ waiting: [], stuck: [] })
   })
