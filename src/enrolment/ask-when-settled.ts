@@ -38,7 +38,11 @@ export function askWhenSettled(
     if (wanted === asked) return
     asked = wanted
     end?.()
-    end = request && wanted ? ask(request, wanted) : undefined
+    end = undefined
+    const ended = request && wanted ? ask(request, wanted) : undefined
+    // What is answered at once may have changed the question already.
+    if (asked === wanted) end = ended
+    else ended?.()
   }
   const leave = subscribe(look)
   look()

@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest'
+import { askWhenSettled } from '../../../src/enrolment/ask-when-settled.ts'
+import type { DraftState } from '../../../src/enrolment/draft.ts'
+import { createState } from '../../../src/signals/state.ts'
+import { newDossier } from '../../../src/storage/dossiers.ts'
+import { filled } from './filled.ts'
+
+test('a lookup that is answered while it is asked is ended, and not asked again', () => {
+  const { get, set, subscribe } = createState<DraftState>({
+    dossier: { ...newDossier('enrolment', 1), answers: filled },
+  })
+  const end = vi.fn()
+  const ask = vi.fn((_: unknown, lookedUp: string) => {
+    const { dossier } = get()
+    if (dossier) set({ dossier: { ...dossier, lookedUp } })
+    return end
+  })
+  const leave = askWhenSettled({ get, subscribe }, ask)
+  expect([ask.mock.calls.length, end.mock.calls.length]).toEqual([1, 1])
+  leave()
+  expect(end).toHaveBeenCalledTimes(1)
+})
