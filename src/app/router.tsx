@@ -17,6 +17,9 @@ import { NotFoundScreen } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 import { telling } from './taken-over.tsx'
 
+/** Milliseconds. */
+const [paintMs, pendingMs] = [100, 300]
+
 interface RouterContext {
   client: QueryClient
   /** Asks the guards again. */
@@ -36,9 +39,10 @@ declare module '@tanstack/react-router' {
 const contacts = readContacts(import.meta.env)
 const root = createRootRouteWithContext<RouterContext>()({
   component: () => <Shell contacts={contacts} />,
-  // A tap is answered in the next frame; loading and drawing the other screen takes a slow phone several.
+  // A tap is answered in the next frame; loading and drawing the other screen takes a slow phone several. A frame that is
+  // late must not use up the time before "Chargement…" is shown.
   beforeLoad: async ({ cause }) => {
-    if (cause === 'stay' && !import.meta.env.SSR) await nextPaint()
+    if (cause === 'stay' && !import.meta.env.SSR) await nextPaint(paintMs)
   },
 })
 
@@ -108,7 +112,7 @@ export function createPortalRouter(client: QueryClient, { history, drawnAhead = 
         leaveScroll = false
         return mayScroll
       }),
-    defaultPendingMs: 300,
+    defaultPendingMs: pendingMs,
     defaultPendingComponent: Loading,
     defaultErrorComponent: telling(CrashScreen),
     defaultNotFoundComponent: telling(NotFoundScreen),
