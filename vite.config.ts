@@ -53,13 +53,14 @@ export default defineConfig(({ command, mode }) => {
   // A portal with a wrong address must not be built: nobody would see why on a phone.
   const env = loadEnv(mode, import.meta.dirname, 'VITE_')
   const settings = readSettings(env)
+  const contacts = readContacts(env)
   const list = workerList()
   return {
     plugins: [
       reactPlugin(),
       list.plugin,
       secondPress(),
-      prerenderedPages(settings, readContacts(env)),
+      prerenderedPages(settings, contacts),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
@@ -78,7 +79,10 @@ export default defineConfig(({ command, mode }) => {
         },
       }),
     ],
-    define: { 'import.meta.env.SETTINGS': JSON.stringify(settings) },
+    define: {
+      'import.meta.env.SETTINGS': JSON.stringify(settings),
+      'import.meta.env.CONTACTS': JSON.stringify(contacts),
+    },
     css: {
       // Pico asks for no colour that changes by itself.
       lightningcss: { exclude: Features.LightDark },

@@ -7,6 +7,9 @@ export interface Contacts {
   email: string
 }
 
+/** As `settings`: the build writes them in. */
+export const contacts: Contacts = import.meta.env?.CONTACTS ?? readContacts(import.meta.env ?? {})
+
 export function readContacts(env: Partial<ImportMetaEnv>): Contacts {
   return {
     aidOffice: numbers(env.VITE_CONTACT_AID_OFFICE),

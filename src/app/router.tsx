@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { nextPaint } from '../browser/turn.page.ts'
 import { Loading } from '../ui/loading.tsx'
-import { readContacts } from './contacts.ts'
+import { contacts } from './contacts.ts'
 import { CrashScreen, MissingPart } from './crash-screen.tsx'
 import { mayEnrol } from './guard.ts'
 import { HomeRoute } from './home-route.tsx'
@@ -36,7 +36,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const contacts = readContacts(import.meta.env)
 const root = createRootRouteWithContext<RouterContext>()({
   component: () => <Shell contacts={contacts} />,
   // A tap is answered in the next frame; loading and drawing the other screen takes a slow phone several. A frame that is

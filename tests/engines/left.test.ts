@@ -37,6 +37,8 @@ inEachEngine(students => {
     await tab.open(`${provider.url}/register`)
     await alive(tab)
     await installed(tab)
+    // The dates are kept before the wizard reads its draft.
+    await tab.waitFor({ css: '[name="anneeBac"]:enabled' })
     await tab.run(makeStoresSlowly, undefined)
     await tab.run(() => addEventListener('upgradeneeded', () => location.assign('/home')), undefined)
     await choose(tab, 'anneeBac', '2026')
@@ -50,6 +52,8 @@ inEachEngine(students => {
     await tab.open(`${provider.url}/register`)
     await alive(tab)
     await installed(tab)
+    // The dates are kept before the wizard reads its draft.
+    await tab.waitFor({ css: '[name="anneeBac"]:enabled' })
     await tab.run(makeStoresSlowly, undefined)
     await tab.run(() => {
       document.body.prepend(Object.assign(document.createElement('a'), { href: '/home', textContent: 'Sortir' }))

@@ -1,0 +1,3 @@
+interface ImportMetaEnv {
+  readonly CONTACTS?: import('./contacts.ts').Contacts
+}
