@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as commonText from '../common/text.ts'
+import { Head } from '../ui/head.tsx'
 import * as appText from './text.ts'
 
 /** The network has not brought a screen's own code. */
@@ -19,14 +20,14 @@ export function CrashScreen({ error }: { error: unknown }) {
   const title = missing ? appText.missingPart : appText.crashed
   return (
     <div role="alert">
-      <title>{title}</title>
-      <h1>{title}</h1>
-      <p>
-        {appText.allKept} {missing ? appText.weakNetwork : appText.reloadToGoOn}
-      </p>
-      <button type="button" disabled={trying} onClick={missing ? retry : () => location.reload()}>
-        {trying ? commonText.loading : missing ? commonText.retry : commonText.reload}
-      </button>
+      <Head title={title}>
+        <p>
+          {appText.allKept} {missing ? appText.weakNetwork : appText.reloadToGoOn}
+        </p>
+        <button type="button" className="button" disabled={trying} onClick={missing ? retry : () => location.reload()}>
+          {trying ? commonText.loading : missing ? commonText.retry : commonText.reload}
+        </button>
+      </Head>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import * as appText from './text.ts'
 
 export function Footer({ contacts }: { contacts: Contacts }) {
   return (
-    <footer className="page-footer">
+    <footer className="foot">
       <h2>{appText.contacts}</h2>
       <dl>
         <Entry label={appText.aidOffice} numbers={contacts.aidOffice} scheme="tel:" />

@@ -37,7 +37,7 @@ export function InAppNotice({ path }: { path: string }) {
         <br />
         <strong ref={shown}>{address}</strong>
       </p>
-      <button type="button" className="secondary" onClick={copy}>
+      <button type="button" className="quiet" onClick={copy}>
         {copied === address ? appText.copied : appText.copyAddress}
       </button>
     </Alert>

@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { Head } from '../ui/head.tsx'
 import * as appText from './text.ts'
 
 /** Section 2, to the letter. */
 export function NotFoundScreen() {
   return (
-    <>
-      <title>404</title>
-      <h1>404</h1>
+    <Head title="404">
       <p>{appText.notFound}</p>
-      <p>
-        <Link to="/home">{appText.toHome}</Link>
-      </p>
-    </>
+      <Link to="/home" className="button">
+        {appText.toHome}
+      </Link>
+    </Head>
   )
 }

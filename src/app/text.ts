@@ -4,6 +4,9 @@ export const aidOffice = 'Office des aides aux étudiants'
 export const provider = 'Opérateur de paiement'
 export const tollFree = 'Numéro vert (gratuit)'
 export const email = 'Courriel'
+export const skip = 'Aller au contenu'
+export const aidName = ['Aide aux', 'étudiants'] as const
+export const paymentName = ['Paiement', 'mobile'] as const
 export const aidLogo = 'Aide aux étudiants, accueil'
 export const paymentLogo = 'Paiement mobile, accueil'
 

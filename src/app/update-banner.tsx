@@ -10,7 +10,7 @@ export function UpdateBanner() {
   return (
     <Alert tone="info">
       <p>{news === 'ready' ? appText.updateReady : appText.updated}</p>
-      <button type="button" className="secondary" onClick={news === 'ready' ? update.accept : update.reload}>
+      <button type="button" className="quiet" onClick={news === 'ready' ? update.accept : update.reload}>
         {news === 'ready' ? appText.update : commonText.reload}
       </button>
     </Alert>

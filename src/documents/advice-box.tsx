@@ -23,7 +23,7 @@ export function AdviceBox({ advice, waits, onKeep, onRetake }: AdviceProps) {
         <button type="button" onClick={onRetake}>
           {photoText.retake}
         </button>
-        <button type="button" className="outline" onClick={onKeep}>
+        <button type="button" className="quiet" onClick={onKeep}>
           {photoText.keepAnyway}
         </button>
       </div>

@@ -21,7 +21,7 @@ export function PhotoInput({ ref, id, document, view, verbs }: InputProps) {
   return (
     <input
       ref={ref}
-      className="visually-hidden"
+      className="vh"
       type="file"
       tabIndex={-1}
       name={document}

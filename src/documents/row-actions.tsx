@@ -23,21 +23,21 @@ export function RowActions({ id, document, view: { item, state }, verbs, mendabl
       <button type="button" aria-describedby={described} onClick={() => pick('camera')}>
         {photoText.take}
       </button>
-      <button type="button" className="outline" aria-describedby={described} onClick={() => pick('gallery')}>
+      <button type="button" className="quiet" aria-describedby={described} onClick={() => pick('gallery')}>
         {photoText.choose}
       </button>
       {openCamera && (
-        <button type="button" className="outline wide" onClick={() => openCamera(document)}>
+        <button type="button" className="quiet wide" onClick={() => openCamera(document)}>
           {photoText.takeHere}
         </button>
       )}
       {mendable && state !== 'preparing' && (
-        <button type="button" className="outline" onClick={() => verbs.openEditor(document, item)}>
+        <button type="button" className="quiet" onClick={() => verbs.openEditor(document, item)}>
           {photoText.edit}
         </button>
       )}
       {hasPhoto && state !== 'sent' && state !== 'sending' && (
-        <button type="button" className="outline" onClick={() => verbs.remove(document)}>
+        <button type="button" className="quiet" onClick={() => verbs.remove(document)}>
           {photoText.remove}
         </button>
       )}

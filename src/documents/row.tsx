@@ -51,7 +51,7 @@ export function DocumentRow(props: RowProps) {
       {sheet && advice.length === 0 && state !== 'preparing' && (
         <div className="suggestion" role="status">
           <p>{photoText.sheetFound}</p>
-          <button type="button" className="outline" onClick={() => verbs.mend(document, { turns: 0, corners: sheet })}>
+          <button type="button" className="quiet" onClick={() => verbs.mend(document, { turns: 0, corners: sheet })}>
             {photoText.crop}
           </button>
         </div>

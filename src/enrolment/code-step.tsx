@@ -67,7 +67,7 @@ function NewCode({ askedAt, renewing, onNewCode }: NewCodeProps) {
       {left > 0 ? (
         <p className="hint">{wizardText.newCodeIn(left)}</p>
       ) : (
-        <button type="button" className="secondary" disabled={renewing?.state === 'waiting'} onClick={onNewCode}>
+        <button type="button" className="quiet" disabled={renewing?.state === 'waiting'} onClick={onNewCode}>
           {wizardText.newCode}
         </button>
       )}

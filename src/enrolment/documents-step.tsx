@@ -26,7 +26,7 @@ export function DocumentsStep({ step, enrolment, ended, onBusy }: DocumentsProps
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
   return (
     <>
-      <h2 className="visually-hidden">{step.title}</h2>
+      <h2 className="vh">{step.title}</h2>
       <p>{wizardText.documentsIntro}</p>
       {short && <Alert tone="warning">{wizardText.spaceShort}</Alert>}
       <DocumentsList

@@ -43,7 +43,7 @@ export function DoneStep({ step, enrolment, documents }: DoneProps) {
       <p>
         <Link to="/status">{commonText.toStatus}</Link>
       </p>
-      <button type="button" className="secondary" onClick={startOver}>
+      <button type="button" className="quiet" onClick={startOver}>
         {wizardText.another}
       </button>
     </>

@@ -95,7 +95,7 @@ export function IdentityStepForm({ step, enrolment, ended, resumed }: IdentityPr
 
 function OtherButton({ label, onPress }: { label: string; onPress(): void }) {
   return (
-    <button type="button" className="secondary" onClick={onPress}>
+    <button type="button" className="quiet" onClick={onPress}>
       {label}
     </button>
   )

@@ -3,6 +3,7 @@ import * as commonText from '../common/text.ts'
 import type { Busy } from '../documents/documents-list.tsx'
 import { storageTroubleText } from '../storage/text.ts'
 import { Alert } from '../ui/alert.tsx'
+import { Head } from '../ui/head.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CodeStep } from './code-step.tsx'
 import { DocumentsStep } from './documents-step.tsx'
@@ -24,11 +25,13 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
     if (trouble) return <Alert tone="danger">{storageTroubleText[trouble]}</Alert>
     return (
       <>
-        <title>{wizardText.title}</title>
-        <h1>{wizardText.title}</h1>
-        <Stepper plan={plan} shown={undefined} reached={0} onShow={() => undefined} />
-        <Spinner label={commonText.loading} />
-        <p className="hint">{wizardText.coming}</p>
+        <Head title={wizardText.title} pending>
+          <Stepper plan={plan} shown={undefined} reached={0} onShow={() => undefined} />
+        </Head>
+        <div className="body">
+          <Spinner label={commonText.loading} />
+          <p className="hint">{wizardText.coming}</p>
+        </div>
       </>
     )
   }
@@ -38,21 +41,27 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   const step = plan.steps[shown]
   return (
     <>
-      <title>{`${step?.title} – ${wizardText.title}`}</title>
-      <h1>{wizardText.title}</h1>
-      <Stepper plan={plan} shown={shown} reached={reached} onShow={at => setLooked({ at, reached })} />
-      {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
-      <DraftNotice found={found} ended={step?.kind === 'done'} />
-      {step && (
-        <StepOf
-          plan={plan}
-          step={step}
-          enrolment={{ dossier, items, draft, calls }}
-          resumed={found?.resumedAt !== undefined}
-          ended={shown < reached && !(step.kind === 'documents' && stays)}
-          onBusy={setBusy}
-        />
-      )}
+      <Head
+        title={step?.title ?? ''}
+        page={`${step?.title} – ${wizardText.title}`}
+        where={<p className="where">{wizardText.stepOf(shown + 1, plan.steps.length)}</p>}
+      >
+        <Stepper plan={plan} shown={shown} reached={reached} onShow={at => setLooked({ at, reached })} />
+      </Head>
+      <div className="body">
+        {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
+        <DraftNotice found={found} ended={step?.kind === 'done'} />
+        {step && (
+          <StepOf
+            plan={plan}
+            step={step}
+            enrolment={{ dossier, items, draft, calls }}
+            resumed={found?.resumedAt !== undefined}
+            ended={shown < reached && !(step.kind === 'documents' && stays)}
+            onBusy={setBusy}
+          />
+        )}
+      </div>
     </>
   )
 }

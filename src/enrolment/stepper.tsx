@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import * as wizardText from './text.ts'
 import { stepAfterKey, type WizardPlan } from './wizard.ts'
 
@@ -10,38 +10,36 @@ interface StepperProps {
   onShow(step: number): void
 }
 
-/** Section 2: headers can't be clicked; arrow keys move between the steps that may be left. */
+/** Section 2: headers can't be clicked; arrow keys move between the steps that may be left, from inside them only. */
 export function Stepper({ plan, shown, reached, onShow }: StepperProps) {
   const current = useRef<HTMLLIElement>(null)
+  const walked = useRef(false)
+  // After the new step's heading, which takes the focus of every other change.
   useEffect(() => {
+    if (walked.current && shown !== undefined) current.current?.focus({ preventScroll: true })
+    walked.current = false
+  }, [shown])
+  const onKeyDown = (event: KeyboardEvent) => {
     if (shown === undefined) return
-    const onKey = (event: KeyboardEvent) => {
-      // Arrows belong to the field, list or dialog that has the focus; the steps have them where nothing else does.
-      const target = event.target as Element
-      const free = target === document.body || target.closest('.stepper') !== null
-      const next = free ? stepAfterKey(event.key, shown, reached) : shown
-      if (next === shown) return
-      event.preventDefault()
-      onShow(next)
-      current.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [shown, reached, onShow])
+    const next = stepAfterKey(event.key, shown, reached)
+    if (next === shown) return
+    event.preventDefault()
+    walked.current = true
+    onShow(next)
+  }
   return (
-    <ol className="stepper" aria-label={wizardText.steps}>
+    <ol className="steps" aria-label={wizardText.steps} onKeyDown={onKeyDown}>
       {plan.steps.map((step, index) => (
         <li
           key={step.title}
           ref={index === shown ? current : undefined}
+          className={index < reached && index !== shown ? 'on' : undefined}
           aria-current={index === shown ? 'step' : undefined}
-          data-wide={index === (shown ?? 0) || undefined}
-          data-done={index < reached || undefined}
           tabIndex={index === shown ? 0 : -1}
         >
-          <span className="step-number">{index + 1}</span>
-          <span className="step-title">{step.title}</span>
-          {index < reached && <span className="visually-hidden"> {wizardText.stepEnded}</span>}
+          <span className="vh">
+            {index + 1} {step.title} {index < reached && wizardText.stepEnded}
+          </span>
         </li>
       ))}
     </ol>

@@ -56,3 +56,4 @@ export const lastName = 'Nom'
 export const birthDate = 'Date de naissance'
 export const codeHint = (digits: number) => `Les ${digits} chiffres reçus par SMS.`
 export const shortMatricule = 'Matricule'
+export const stepOf = (step: number, steps: number) => `Étape ${step} sur ${steps}`

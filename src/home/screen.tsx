@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import * as commonText from '../common/text.ts'
 import { currentBacQuery, newestBacQuery } from '../provider/queries.ts'
 import { Alert } from '../ui/alert.tsx'
+import { Head } from '../ui/head.tsx'
 import * as homeText from './text.ts'
 
 interface HomeProps {
@@ -22,44 +23,46 @@ export function HomeScreen({ countdown, open, waiting, asked, sites }: HomeProps
   const newest = useQuery(newestBacQuery).data ?? ''
   return (
     <>
-      <title>{homeText.title}</title>
-      <h1>{homeText.title}</h1>
-      <div className="dates">
-        {countdown}
-        {/* Not before the dates are known: the page was drawn without it. */}
-        {waiting && open === false && <Alert tone="info">{homeText.waiting(asked)}</Alert>}
-      </div>
-      <p>{homeText.intro}</p>
-      <p className="newest">{newest && homeText.newest(newest)}</p>
-      <div className="choices">
+      <Head title={homeText.title}>
+        <div className="dates">
+          {countdown}
+          {/* Not before the dates are known: the page was drawn without it. */}
+          {waiting && open === false && <Alert tone="info">{homeText.waiting(asked)}</Alert>}
+        </div>
         <Link to="/register" className="button">
           {homeText.register(bac)}
         </Link>
-        <OtherSite open={open} address={sites.years20192020} name={homeText.site20192020} />
-        <OtherSite open={open} address={sites.older} name={homeText.siteOlder} />
-        <Link to="/status" className="button outline">
-          {commonText.toStatus}
-        </Link>
-        <Link to="/recepisse" className="plain">
-          {homeText.toReceipt}
-        </Link>
+      </Head>
+      <div className="body">
+        <p>{homeText.intro}</p>
+        <p className="newest">{newest && homeText.newest(newest)}</p>
+        <div className="stack">
+          <OtherSite open={open} address={sites.years20192020} name={homeText.site20192020} />
+          <OtherSite open={open} address={sites.older} name={homeText.siteOlder} />
+          <Link to="/status" className="button quiet">
+            {commonText.toStatus}
+          </Link>
+          <Link to="/recepisse" className="plain">
+            {homeText.toReceipt}
+          </Link>
+        </div>
+        <section aria-labelledby="rules">
+          <h2 id="rules">{homeText.rulesTitle}</h2>
+          <ul>
+            {homeText.rules.map(rule => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="documents">
+          <h2 id="documents">{homeText.documentsTitle}</h2>
+          <ul>
+            {Object.values(homeText.documents).map(document => (
+              <li key={document}>{document}</li>
+            ))}
+          </ul>
+        </section>
       </div>
-      <section aria-labelledby="rules">
-        <h2 id="rules">{homeText.rulesTitle}</h2>
-        <ul>
-          {homeText.rules.map(rule => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ul>
-      </section>
-      <section aria-labelledby="documents">
-        <h2 id="documents">{homeText.documentsTitle}</h2>
-        <ul>
-          {Object.values(homeText.documents).map(document => (
-            <li key={document}>{document}</li>
-          ))}
-        </ul>
-      </section>
     </>
   )
 }
@@ -69,7 +72,7 @@ function OtherSite({ open, address, name }: { open: boolean | undefined; address
   // Its place is kept until the dates are known: nothing may move under a thumb.
   const state = open ? '' : 'awaited'
   return (
-    <a href={address} className={`button secondary ${state}`} rel="noreferrer">
+    <a href={address} className={`button quiet ${state}`} rel="noreferrer">
       {name}
     </a>
   )

@@ -13,6 +13,7 @@ import { useHeld } from '../sending/use-held.ts'
 import { Alert } from '../ui/alert.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { Head } from '../ui/head.tsx'
 import { trustedLink } from './link.rule.ts'
 import * as receiptText from './text.ts'
 
@@ -40,43 +41,44 @@ export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
   const untrusted = reply?.status === 1 && !linkIn(reply.msg)
   return (
     <>
-      <title>{receiptText.title}</title>
-      <h1>{receiptText.title}</h1>
-      <p>{receiptText.intro}</p>
-      <Form onSend={() => valid && !held && request.mutate(undefined, { onSuccess: follow })}>
-        <ListTrouble trouble={lists.trouble} retry={lists.retry} />
-        {/* Section 8: a refusal is shown; a call that fails only stops the spinner. */}
-        {reply && reply.status !== 1 && <Alert tone="danger">{reply.msg || receiptText.none}</Alert>}
-        {untrusted && <Alert tone="danger">{reply.msg ? receiptText.untrusted : receiptText.noLink}</Alert>}
-        <TextField {...field('num_place')} label={formText.place} bare={bareNumber} inputMode="numeric" />
-        <SelectField
-          {...field('serie')}
-          {...lists.of('series')}
-          label={formText.series}
-          placeholder={formText.seriesPlaceholder}
-        />
-        <SelectField
-          {...field('ae')}
-          {...lists.of('academies')}
-          label={formText.academy}
-          placeholder={formText.academyPlaceholder}
-        />
-        <TextField
-          {...field('otp')}
-          label={formText.code}
-          bare={bareNumber}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-        />
-        <TextField {...field('matricule')} label={formText.matricule} bare={bareCode} autoCapitalize="characters" />
-        <AskButton
-          label={receiptText.download}
-          ready={valid}
-          pending={request.isPending}
-          pendingLabel={receiptText.pending}
-          held={held}
-        />
-      </Form>
+      <Head title={receiptText.title} />
+      <div className="body">
+        <p>{receiptText.intro}</p>
+        <Form onSend={() => valid && !held && request.mutate(undefined, { onSuccess: follow })}>
+          <ListTrouble trouble={lists.trouble} retry={lists.retry} />
+          {/* Section 8: a refusal is shown; a call that fails only stops the spinner. */}
+          {reply && reply.status !== 1 && <Alert tone="danger">{reply.msg || receiptText.none}</Alert>}
+          {untrusted && <Alert tone="danger">{reply.msg ? receiptText.untrusted : receiptText.noLink}</Alert>}
+          <TextField {...field('num_place')} label={formText.place} bare={bareNumber} inputMode="numeric" />
+          <SelectField
+            {...field('serie')}
+            {...lists.of('series')}
+            label={formText.series}
+            placeholder={formText.seriesPlaceholder}
+          />
+          <SelectField
+            {...field('ae')}
+            {...lists.of('academies')}
+            label={formText.academy}
+            placeholder={formText.academyPlaceholder}
+          />
+          <TextField
+            {...field('otp')}
+            label={formText.code}
+            bare={bareNumber}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+          <TextField {...field('matricule')} label={formText.matricule} bare={bareCode} autoCapitalize="characters" />
+          <AskButton
+            label={receiptText.download}
+            ready={valid}
+            pending={request.isPending}
+            pendingLabel={receiptText.pending}
+            held={held}
+          />
+        </Form>
+      </div>
     </>
   )
 }

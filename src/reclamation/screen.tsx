@@ -10,6 +10,7 @@ import { useHiddenSubject } from '../shared-device/session/use-hidden-subject.ts
 import { correctionPurpose } from '../storage/sealed-dossiers.ts'
 import { storageTroubleText } from '../storage/text.ts'
 import { Alert } from '../ui/alert.tsx'
+import { Head } from '../ui/head.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import { documentsToCorrect, isFile } from './file.rule.ts'
@@ -30,19 +31,20 @@ export function ReclamationScreen({ parameter }: { parameter: string }) {
   useHiddenSubject(parameter, file !== undefined)
   return (
     <>
-      <title>{reclamationText.title}</title>
-      <h1>{reclamationText.title}</h1>
-      {!identifier && <Alert tone="danger">{parameter ? commonText.invalidMessage : reclamationText.hidden}</Alert>}
-      {query.isFetching && !file && <Spinner label={reclamationText.loading} />}
-      <TroubleAlert trouble={file ? undefined : trouble} retry={query.refetch} />
-      {data?.kept && <Alert tone="info">{keptText(data.kept, reclamationText.kept)}</Alert>}
-      {file && !known && <Alert tone="danger">{file.msg || commonText.noFile}</Alert>}
-      {known && !matricule && <Alert tone="danger">{reclamationText.noMatricule}</Alert>}
-      {known && matricule && (
-        <VaultGate purpose={correctionPurpose(matricule)} answers={{ matricule }}>
-          <Correction matricule={matricule} file={file} />
-        </VaultGate>
-      )}
+      <Head title={reclamationText.title} />
+      <div className="body">
+        {!identifier && <Alert tone="danger">{parameter ? commonText.invalidMessage : reclamationText.hidden}</Alert>}
+        {query.isFetching && !file && <Spinner label={reclamationText.loading} />}
+        <TroubleAlert trouble={file ? undefined : trouble} retry={query.refetch} />
+        {data?.kept && <Alert tone="info">{keptText(data.kept, reclamationText.kept)}</Alert>}
+        {file && !known && <Alert tone="danger">{file.msg || commonText.noFile}</Alert>}
+        {known && !matricule && <Alert tone="danger">{reclamationText.noMatricule}</Alert>}
+        {known && matricule && (
+          <VaultGate purpose={correctionPurpose(matricule)} answers={{ matricule }}>
+            <Correction matricule={matricule} file={file} />
+          </VaultGate>
+        )}
+      </div>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { takesGzip } from '../provider/gzip.ts'
 import { problemOf } from '../provider/problem.ts'
 import { currentReach, watchReach } from '../provider/reach.ts'
 import { formatBytes } from '../ui/format.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import { type NetworkState, networkState } from './network.rule.ts'
 import * as sendingText from './text.ts'
 
@@ -32,20 +33,29 @@ export function NetworkLine() {
     return () => clearInterval(timer)
   }, [away, client])
 
-  const words = networkWords(state)
   return (
-    <p className="network" role="status" data-network={state.kind} hidden={!words}>
-      {words}
+    <p className="net line" role="status" data-network={state.kind}>
+      <Icon name={iconOf[state.kind]} />
+      <span>{networkWords(state)}</span>
     </p>
   )
 }
 
-function networkWords(state: NetworkState): string | undefined {
+const iconOf: Readonly<Record<NetworkState['kind'], IconName>> = {
+  quiet: 'online',
+  away: 'offline',
+  captive: 'alert',
+  sending: 'send',
+  waiting: 'clock',
+}
+
+/** At most some 34 characters: it is one line on a small phone. */
+function networkWords(state: NetworkState): string {
   switch (state.kind) {
     case 'quiet':
-      return undefined
+      return sendingText.online
     case 'away':
-      return state.waiting > 0 ? sendingText.awayWaiting(state.waiting) : sendingText.away
+      return sendingText.away
     case 'captive':
       return sendingText.captive
     case 'sending':

@@ -8,9 +8,9 @@ export const soon = 'bientôt'
 /** `why` is empty where nothing but the network is missing. */
 export const kept = (why: string, what: string, age: string) => `${why ? `${why} Voici` : 'Sans réseau, voici'} ${what}. Dernière mise à jour ${age}.`
 
-const parts = (count: number) => (count > 1 ? `${count} envois partiront` : 'Un envoi partira')
+/** The network's line: one short sentence. */
+export const online = 'En ligne'
 export const away = 'Hors connexion, tout est gardé.'
-export const awayWaiting = (count: number) => `${away} ${parts(count)} dès que le réseau revient.`
-export const captive = "Ce réseau demande une connexion ou un forfait : ouvrez sa page d'accueil. Tout est gardé ici."
-export const sending = (number: number, total: number, left: string) => `Envoi ${number}/${total}, ${left} restants`
+export const captive = 'Réseau à ouvrir. Tout est gardé.'
+export const sending = (number: number, total: number, left: string) => `Envoi ${number} sur ${total}, reste ${left}`
 export const waiting = (count: number, size: string) => `${count} envoi${count > 1 ? 's' : ''} en attente, ${size}`

@@ -20,7 +20,7 @@ export function TroubleAlert({ trouble, words, what, retry }: TroubleProps) {
       <p>
         <Why {...trouble} words={words} what={what} />
       </p>
-      <button type="button" className="secondary" onClick={() => retry()}>
+      <button type="button" className="quiet" onClick={() => retry()}>
         {commonText.retry}
       </button>
     </Alert>

@@ -38,20 +38,20 @@ export function DeviceBar() {
   const row = rows?.find(({ id }) => id === open)
   const opens = !open && path !== '/register'
   return (
-    <section className="device-bar" aria-label={deviceText.mode}>
+    <section className="device line wrap apart" aria-label={deviceText.mode}>
       <p>{open ? deviceText.open(row?.initials ?? '') : deviceText.mode}</p>
       {open && (
-        <div className="device-actions">
+        <div className="line wrap">
           <button type="button" onClick={session.lockEverywhere}>
             {deviceText.lock}
           </button>
-          <button type="button" className="outline" onClick={session.ask}>
+          <button type="button" className="quiet" onClick={session.ask}>
             {deviceText.finish}
           </button>
         </div>
       )}
       {opens && (rows?.length ?? 0) > 0 && (
-        <button type="button" className="outline" aria-expanded={listed} onClick={session.list}>
+        <button type="button" className="quiet" aria-expanded={listed} onClick={session.list}>
           {deviceText.list}
         </button>
       )}

@@ -16,6 +16,7 @@ import { askFor } from '../shared-device/session/subject.ts'
 import { Alert } from '../ui/alert.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { Head } from '../ui/head.tsx'
 import {
   matriculeFault,
   mayCorrect,
@@ -57,36 +58,37 @@ export function StatusScreen({ sites }: StatusProps) {
   const { phone, matricule } = entries
   return (
     <>
-      <title>{statusText.title}</title>
-      <h1>{statusText.title}</h1>
-      <p>{statusText.intro}</p>
-      <Form onSend={send}>
-        <SelectField
-          name="annee"
-          label={formText.bacYear}
-          value={annee ?? ''}
-          required
-          error={annee === '' ? requiredMessage : undefined}
-          options={years.options}
-          loading={years.loading}
-          placeholder={formText.bacYearPlaceholder}
-          onValue={value => {
-            setAnnee(value)
-            check.reset()
-          }}
-        />
-        <IdentifierFields {...entries} onChange={change} />
-        <AskButton
-          label={statusText.check}
-          ready={year !== undefined}
-          pending={check.isPending}
-          pendingLabel={statusText.checking}
-          held={held}
-        />
-      </Form>
-      {fault && <Alert tone="danger">{fault}</Alert>}
-      {check.error && <Alert tone="danger">{errorText(check.error)}</Alert>}
-      {year && check.data && <Result {...check.data} identifier={phone || matricule} site={sites[year]} />}
+      <Head title={statusText.title} />
+      <div className="body">
+        <p>{statusText.intro}</p>
+        <Form onSend={send}>
+          <SelectField
+            name="annee"
+            label={formText.bacYear}
+            value={annee ?? ''}
+            required
+            error={annee === '' ? requiredMessage : undefined}
+            options={years.options}
+            loading={years.loading}
+            placeholder={formText.bacYearPlaceholder}
+            onValue={value => {
+              setAnnee(value)
+              check.reset()
+            }}
+          />
+          <IdentifierFields {...entries} onChange={change} />
+          <AskButton
+            label={statusText.check}
+            ready={year !== undefined}
+            pending={check.isPending}
+            pendingLabel={statusText.checking}
+            held={held}
+          />
+        </Form>
+        {fault && <Alert tone="danger">{fault}</Alert>}
+        {check.error ? <Alert tone="danger">{errorText(check.error)}</Alert> : null}
+        {year && check.data && <Result {...check.data} identifier={phone || matricule} site={sites[year]} />}
+      </div>
     </>
   )
 }

@@ -1,11 +1,34 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useFault } from './use-fault.ts'
 
 export type Tone = 'danger' | 'warning' | 'success' | 'info'
 
+interface AlertProps {
+  tone: Tone
+  /** It answers what the student has just done: it is brought into view and gets the focus. */
+  arrives?: boolean
+  /** Something went wrong, which the page's title says as well; bad news from the provider is none. */
+  fault?: boolean
+  children: ReactNode
+}
+
 /** Errors interrupt a screen reader, the rest waits its turn. */
-export function Alert({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function Alert({ tone, arrives = false, fault = tone === 'danger', children }: AlertProps) {
+  const alert = useRef<HTMLDivElement>(null)
+  useFault(fault)
+  useEffect(() => {
+    if (!arrives) return
+    alert.current?.focus({ preventScroll: true })
+    alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [arrives])
   return (
-    <div className="alert" role={tone === 'danger' ? 'alert' : 'status'} data-tone={tone}>
+    <div
+      ref={alert}
+      className="alert"
+      role={tone === 'danger' ? 'alert' : 'status'}
+      data-tone={tone}
+      tabIndex={arrives ? -1 : undefined}
+    >
       {children}
     </div>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { nextPaint } from '../browser/turn.page.ts'
 import * as commonText from '../common/text.ts'
+import { Icon } from './icon.tsx'
 import * as uiText from './text.ts'
 
 interface ConfirmProps {
@@ -22,8 +23,10 @@ export function Confirm({ open, title, children, onConfirm, onCancel }: ConfirmP
     // Opening and closing both style the whole page anew, which is slow: the answer to the tap is drawn first.
     void nextPaint().then(() => {
       if (changed || !element || element.open === open) return
-      if (open) element.showModal()
-      else element.close()
+      if (!open) return element.close()
+      element.showModal()
+      // Nothing that confirms is one stray press of Enter away.
+      element.querySelector('h2')?.focus()
     })
     return () => {
       changed = true
@@ -34,12 +37,16 @@ export function Confirm({ open, title, children, onConfirm, onCancel }: ConfirmP
       {open && (
         <article>
           <header>
-            <button type="button" className="close" aria-label={commonText.close} onClick={onCancel} />
-            <h2 id={heading}>{title}</h2>
+            <h2 id={heading} tabIndex={-1}>
+              {title}
+            </h2>
+            <button type="button" className="x quiet" aria-label={commonText.close} onClick={onCancel}>
+              <Icon name="cross" />
+            </button>
           </header>
           {children}
-          <footer>
-            <button type="button" className="secondary" onClick={onCancel}>
+          <footer className="pair">
+            <button type="button" className="quiet" onClick={onCancel}>
               {commonText.cancel}
             </button>
             <button type="button" onClick={onConfirm}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import * as uiText from './text.ts'
+import { useFault } from './use-fault.ts'
 
 interface Said {
   error?: string | undefined
@@ -10,28 +11,32 @@ interface FrameProps extends Said {
   id: string
   label: string
   required?: boolean | undefined
+  /** A short answer has a short field. */
+  short?: boolean | undefined
   children: ReactNode
 }
 
-/** What stands round a control: its label, what is wrong with it, and its hint. */
-export function FieldFrame({ id, label, required, error, hint, children }: FrameProps) {
+/** What stands round a control: all that is said of it comes before it, so that no keyboard covers it. */
+export function FieldFrame({ id, label, required, short, error, hint, children }: FrameProps) {
+  useFault(error !== undefined)
+  const looks = ['field', short && 'short', error && 'wrong'].filter(Boolean).join(' ')
   return (
-    <div className="field">
+    <div className={looks}>
       <label htmlFor={id}>
         {label}
-        {!required && <span className="optional"> {uiText.optional}</span>}
+        {!required && <span className="hint"> {uiText.optional}</span>}
       </label>
-      {children}
-      {error && (
-        <small id={`${id}-error`} className="error">
-          {error}
-        </small>
-      )}
       {hint && (
-        <small id={`${id}-hint`} className="hint">
+        <span id={`${id}-hint`} className="hint">
           {hint}
-        </small>
+        </span>
       )}
+      {error && (
+        <span id={`${id}-error`} className="error">
+          {error}
+        </span>
+      )}
+      {children}
     </div>
   )
 }

@@ -10,3 +10,6 @@ export const hoursAgo = (count: number) => `il y a ${count} h`
 export const daysAgo = (count: number) => `il y a ${count} jour${count > 1 ? 's' : ''}`
 export const seconds = (count: number) => `${count} s`
 export const minutes = (count: number) => `${count} min`
+
+/** Of a page's title. */
+export const faulty = (title: string) => `Erreur : ${title}`

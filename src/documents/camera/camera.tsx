@@ -68,7 +68,7 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
         {failed && <Alert tone="danger">{cameraText.failed}</Alert>}
       </div>
       <footer className="shutter-row">
-        <button type="button" className="outline" onClick={onCancel}>
+        <button type="button" className="quiet" onClick={onCancel}>
           {commonText.cancel}
         </button>
         <button
@@ -81,7 +81,7 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
         />
         <button
           type="button"
-          className="outline"
+          className="quiet"
           onClick={() => setFacing(old => (old === 'user' ? 'environment' : 'user'))}
         >
           {cameraText.flip}

@@ -74,9 +74,9 @@ export function Editor({ document, source, onUse, onCancel }: EditorProps) {
           </button>
         )}
       </div>
-      <output className="visually-hidden">{editorText.turned(turns)}</output>
+      <output className="vh">{editorText.turned(turns)}</output>
       <footer className="pair">
-        <button type="button" className="outline" onClick={onCancel}>
+        <button type="button" className="quiet" onClick={onCancel}>
           {commonText.cancel}
         </button>
         <button type="button" onClick={() => onUse(mendOf(corners, turns))}>

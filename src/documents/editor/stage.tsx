@@ -101,7 +101,7 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
           />
         ))}
       </div>
-      <output className="visually-hidden">
+      <output className="vh">
         {moved !== undefined && spoken && editorText.corner(nameOf(moved), percent(spoken.x), percent(spoken.y))}
       </output>
     </div>

@@ -21,7 +21,7 @@ export function DossierRows({ rows, onChoose, onChanged }: RowsProps) {
     <ul className="dossier-rows">
       {rows.map(row => (
         <li key={row.id}>
-          <button type="button" className="outline" onClick={() => onChoose(row)}>
+          <button type="button" className="quiet" onClick={() => onChoose(row)}>
             {doorText.row(row.initials, formatAge(now - row.savedAt))}
           </button>
           {isStale(row.savedAt, now) && <StaleRow id={row.id} onErased={onChanged} />}
@@ -39,7 +39,7 @@ function StaleRow({ id, onErased }: { id: string; onErased(): void }) {
     return (
       <div className="stale-row">
         <p className="hint">{doorText.stale}</p>
-        <button type="button" className="outline secondary" onClick={() => setAsked(true)}>
+        <button type="button" className="quiet" onClick={() => setAsked(true)}>
           {doorText.staleErase}
         </button>
       </div>
@@ -52,7 +52,7 @@ function StaleRow({ id, onErased }: { id: string; onErased(): void }) {
         <button type="button" onClick={() => eraseDossier(id).then(onErased, () => setFailed(true))}>
           {eraseText.erase}
         </button>
-        <button type="button" className="outline" onClick={() => setAsked(false)}>
+        <button type="button" className="quiet" onClick={() => setAsked(false)}>
           {commonText.cancel}
         </button>
       </div>

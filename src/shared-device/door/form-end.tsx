@@ -17,7 +17,7 @@ export function FormEnd({ label, disabled, working, onBack }: FormEndProps) {
       </button>
       {working && <Spinner label={working} />}
       {onBack && (
-        <button type="button" className="outline" disabled={working !== false} onClick={onBack}>
+        <button type="button" className="quiet" disabled={working !== false} onClick={onBack}>
           {doorText.back}
         </button>
       )}

@@ -74,7 +74,7 @@ export function PlainDossiers({ onChanged }: { onChanged(): void }) {
               <button type="button" onClick={() => setSealing(dossier.id)}>
                 {doorText.giveCode}
               </button>
-              <button type="button" className="outline" onClick={() => ask(dossier).catch(() => setFailed(true))}>
+              <button type="button" className="quiet" onClick={() => ask(dossier).catch(() => setFailed(true))}>
                 {eraseText.erase}
               </button>
             </div>

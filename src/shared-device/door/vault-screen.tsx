@@ -6,6 +6,7 @@ import { createSealed } from '../../storage/create-sealed.ts'
 import type { Dossier } from '../../storage/dossier.ts'
 import { enrolmentPurpose, purposeOf, type SealedRow } from '../../storage/sealed-dossiers.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Head } from '../../ui/head.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askFor } from '../session/subject.ts'
 import { useSealed } from '../session/use-device.ts'
@@ -34,17 +35,14 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
   const lost = useInterrupted()
   // Whoever goes back is another student, who wants the list.
   const interrupted = declined ? undefined : lost
-  const heading = purpose !== undefined && (
-    <>
-      <title>{doorText.title}</title>
-      <h1>{doorText.title}</h1>
-    </>
-  )
+  const heading = purpose !== undefined && <Head title={doorText.title} />
   if (!rows)
     return (
       <>
         {heading}
-        <Spinner label={commonText.loading} />
+        <div className="body">
+          <Spinner label={commonText.loading} />
+        </div>
       </>
     )
   const picked = chosen ?? rows.find(({ id }) => id === interrupted)
@@ -70,26 +68,30 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
   return (
     <>
       {heading}
-      {notice && <Alert tone="danger">{notice}</Alert>}
-      {picked && picked !== 'new' && picked.id === interrupted && <Alert tone="warning">{doorText.interrupted}</Alert>}
-      {picked === 'new' && (
-        <CodeForm action={doorText.create} onCode={create} onCancel={rows.length > 0 ? back : undefined} />
-      )}
-      {picked && picked !== 'new' && (
-        <UnlockForm key={picked.id} row={picked} onOpened={opened} onGone={gone} onBack={back} />
-      )}
-      {!picked && (
-        <>
-          <p>{doorText.intro}</p>
-          <PlainDossiers onChanged={refresh} />
-          <DossierRows rows={rows} onChoose={setChosen} onChanged={refresh} />
-          {purpose !== undefined && (
-            <button type="button" onClick={() => setChosen('new')}>
-              {doorText.begin}
-            </button>
-          )}
-        </>
-      )}
+      <div className="body">
+        {notice && <Alert tone="danger">{notice}</Alert>}
+        {picked && picked !== 'new' && picked.id === interrupted && (
+          <Alert tone="warning">{doorText.interrupted}</Alert>
+        )}
+        {picked === 'new' && (
+          <CodeForm action={doorText.create} onCode={create} onCancel={rows.length > 0 ? back : undefined} />
+        )}
+        {picked && picked !== 'new' && (
+          <UnlockForm key={picked.id} row={picked} onOpened={opened} onGone={gone} onBack={back} />
+        )}
+        {!picked && (
+          <>
+            <p>{doorText.intro}</p>
+            <PlainDossiers onChanged={refresh} />
+            <DossierRows rows={rows} onChoose={setChosen} onChanged={refresh} />
+            {purpose !== undefined && (
+              <button type="button" onClick={() => setChosen('new')}>
+                {doorText.begin}
+              </button>
+            )}
+          </>
+        )}
+      </div>
     </>
   )
 }

@@ -35,10 +35,10 @@ export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskP
               {eraseText.letGo}
             </button>
           )}
-          <button type="button" className={waiting.length > 0 ? 'outline' : ''} onClick={() => erase(true)}>
+          <button type="button" className={waiting.length > 0 ? 'quiet' : ''} onClick={() => erase(true)}>
             {waiting.length + stuck.length > 0 ? eraseText.eraseUnsent : eraseText.eraseDossier}
           </button>
-          <button type="button" className="secondary" onClick={onCancel}>
+          <button type="button" className="quiet" onClick={onCancel}>
             {commonText.cancel}
           </button>
         </div>

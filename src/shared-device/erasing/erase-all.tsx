@@ -42,7 +42,7 @@ export function EraseAll() {
       {state === 'erased' && <Alert tone="success">{eraseText.erased}</Alert>}
       {state === 'failed' && <Alert tone="danger">{eraseText.notErased}</Alert>}
       {unsent === undefined ? (
-        <button type="button" className="outline" onClick={() => ask().catch(() => setState('failed'))}>
+        <button type="button" className="quiet" onClick={() => ask().catch(() => setState('failed'))}>
           {eraseText.eraseAll}
         </button>
       ) : (
@@ -54,7 +54,7 @@ export function EraseAll() {
             <button type="button" onClick={() => erase().catch(() => setState('failed'))}>
               {eraseText.erase}
             </button>
-            <button type="button" className="secondary" onClick={() => setUnsent(undefined)}>
+            <button type="button" className="quiet" onClick={() => setUnsent(undefined)}>
               {commonText.cancel}
             </button>
           </div>

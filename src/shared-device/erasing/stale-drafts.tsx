@@ -39,7 +39,7 @@ export function StaleDrafts() {
       <Alert tone="info">
         <p>{eraseText.stale(formatAge(Date.now() - stale.savedAt))}</p>
         <div className="pair">
-          <button type="button" className="outline" onClick={() => ask().catch(() => setTrouble(eraseText.notErased))}>
+          <button type="button" className="quiet" onClick={() => ask().catch(() => setTrouble(eraseText.notErased))}>
             {eraseText.staleErase}
           </button>
           <button
