@@ -8,8 +8,10 @@ import * as statusText from '../../../src/status/text.ts'
 
 const styles = [
   'ui/theme',
+  'ui/layout',
   'ui/shell',
   'ui/controls',
+  'ui/told',
   'ui/dialog',
   'home/home',
   'countdown/countdown',
@@ -51,10 +53,9 @@ function byHand(title: string, link: string, label: string): string {
   const css = styles.map(name => readFileSync(join(sources, `${name}.css`), 'utf8')).join('\n')
   const { intro, rulesTitle, rules, documentsTitle, documents } = homeText
   return `<!doctype html><html lang="fr"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${css} .page-header{display:flex} .page-header a{width:45%} img,input{max-width:100%}</style></head>
-<body><header class="page-header"><a href="/home">Aide</a>
-<a href="/home">Paiement</a></header><main class="container">
-<h1>${title}</h1><p>${escaped(intro)}</p><p><a class="button" href="${link}">${escaped(label)}</a></p>
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${css} input{max-width:100%}</style></head>
+<body><header class="top line apart"><a class="logo" href="/home">Aide</a>
+<a class="logo" href="/home">Paiement</a></header><main><div class="head"><h1>${title}</h1></div><div class="body"><p>${escaped(intro)}</p><p><a class="button" href="${link}">${escaped(label)}</a></p>
 <form><label>Matricule<input name="matricule"></label></form>
-<h2>${rulesTitle}</h2>${list(rules)}<h2>${documentsTitle}</h2>${list(Object.values(documents))}</main></body></html>`
+<h2>${rulesTitle}</h2>${list(rules)}<h2>${documentsTitle}</h2>${list(Object.values(documents))}</div></main></body></html>`
 }

@@ -53,7 +53,7 @@ export function look(page: Page): Promise<Look> {
     return {
       path: location.pathname,
       done: all('h2').some(({ textContent }) => textContent === 'Pré-inscription effectuée'),
-      step: all('.stepper > li').findIndex(step => step.getAttribute('aria-current') === 'step'),
+      step: all('.steps > li').findIndex(step => step.getAttribute('aria-current') === 'step'),
       dialog: open !== null,
       fields: Object.fromEntries(
         controls.filter(control => isTyped(control) && isShown(control)).map(({ name, value }) => [name, value]),
