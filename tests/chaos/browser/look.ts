@@ -52,7 +52,7 @@ export function look(page: Page): Promise<Look> {
     const rows = all<HTMLElement>('[data-document]')
     return {
       path: location.pathname,
-      done: all('h2').some(({ textContent }) => textContent === 'Pré-inscription effectuée'),
+      done: all('h1').some(({ textContent }) => textContent === 'Pré-inscription effectuée'),
       step: all('.steps > li').findIndex(step => step.getAttribute('aria-current') === 'step'),
       dialog: open !== null,
       fields: Object.fromEntries(
