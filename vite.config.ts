@@ -10,7 +10,7 @@ import { leanStyles } from './build/lean-styles.ts'
 import { prerenderedPages } from './build/pages.ts'
 import { secondPress } from './build/second-press.ts'
 import { workerList } from './build/worker-list.ts'
-import { readContacts } from './src/app/contacts.ts'
+import { readContacts } from './src/common/contacts.ts'
 import { readSettings } from './src/provider/settings.ts'
 
 const provider = 'http://localhost:8080'

@@ -45,8 +45,16 @@ const lockPending = (queries: Queries, matricule: string) =>
     [matricule],
   )
 
-/** Keeps the answers and sends a code. The answers count only once the code has come back. */
-export async function enrol(provider: Provider, matricule: string, answers: Answers): Promise<EnrolOutcome> {
+/**
+ * Keeps the answers and sends a code. The answers count only once the code has come back.
+ * @param host of the portal that asks, where it can be trusted
+ */
+export async function enrol(
+  provider: Provider,
+  matricule: string,
+  answers: Answers,
+  host?: string,
+): Promise<EnrolOutcome> {
   const now = provider.now()
   const digest = createHash('sha256').update(JSON.stringify(answers)).digest('hex')
   let sms: Sms | undefined
@@ -74,7 +82,7 @@ export async function enrol(provider: Provider, matricule: string, answers: Answ
     )
     await recordAttempt(queries, 'sms', answers.phone, now)
     await recordAttempt(queries, 'codeFor', matricule, now)
-    sms = await putSms(queries, provider.secret, { phone: answers.phone, text: codeText(code) }, now)
+    sms = await putSms(queries, provider.secret, { phone: answers.phone, text: codeText(code, host) }, now)
     return { kind: 'saved' }
   })
   if (sms) provider.showSms(sms)

@@ -15,6 +15,8 @@ export function sameSecret(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right))
 }
 
-export function codeText(code: string): string {
-  return `Inscription des bacheliers : votre code est ${code}. Il est valable 30 minutes. Ne le donnez à personne.`
+/** The last line lets a phone offer the code to the page of this host, and to no other one (WebOTP). */
+export function codeText(code: string, host?: string): string {
+  const text = `Inscription des bacheliers : votre code est ${code}. Il est valable 30 minutes. Ne le donnez à personne.`
+  return host ? `${text}\n\n@${host} #${code}` : text
 }

@@ -48,8 +48,9 @@ const unknownStudent: Answer = {
   },
 }
 
-async function save(matricule: string, answers: Answers, { provider, limits, address }: CallContext): Promise<Answer> {
-  const outcome = await enrol(provider, matricule, answers)
+async function save(matricule: string, answers: Answers, context: CallContext): Promise<Answer> {
+  const { provider, limits, address, origin } = context
+  const outcome = await enrol(provider, matricule, answers, origin && new URL(origin).hostname)
   switch (outcome.kind) {
     case 'saved':
       limits.acquaintances.add(address, matricule)

@@ -1,3 +1,3 @@
 interface ImportMetaEnv {
-  readonly CONTACTS?: import('./contacts.ts').Contacts
+  readonly CONTACTS?: import('../common/contacts.ts').Contacts
 }

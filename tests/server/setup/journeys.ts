@@ -176,6 +176,18 @@ export function describeJourneys(storage: string, databaseUrl: () => string | un
       expect(other.json).toMatchObject({ status: 0, msg: expect.stringContaining('autre numéro') })
     })
 
+    test('a number is corrected as long as no code has confirmed it, and its code ends with the host of the portal', async () => {
+      const { matricule } = students.abdoulaye
+      for (const phone of ['76000071', '76000072'])
+        expect((await visitor.call('enrolement/add', completeBody(students.abdoulaye, phone))).json.status).toBe(1)
+      const [wrong, right] = [await readCode(server, '76000071'), await readCode(server, '76000072')]
+      const text = server.shown.find(({ phone }) => phone === '76000072')?.text
+      expect(text?.split('\n').at(-1)).toBe(`@${new URL(server.address).hostname} #${right}`)
+      const old = await visitor.call('otp/valide', { matricule, otp: wrong })
+      expect(old.json.status, 'the code of the first number').toBe(wrong === right ? 1 : 0)
+      expect((await visitor.call('otp/valide', { matricule, otp: right })).json.status).toBe(1)
+    })
+
     test('a status call answers for the years of its base only', async () => {
       for (const [base, matricule, phone, status] of [
         ['/2021/v1/', 'BKO2025T001', '70000011', 0],

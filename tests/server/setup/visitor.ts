@@ -77,6 +77,7 @@ export const students = {
   mariam: sample('SEG2026T005', 'KEÏTA', 'Mariam', '2026', '1005', 'TSECO', 'SEGOU'),
   kadiatou: sample('BKO2026T009', 'DEMBÉLÉ', 'Kadiatou', '2026', '1009', 'TSE', 'BKORD'),
   ibrahim: sample('MOP2026T006', 'DIALLO', 'Ibrahim', '2026', '1006', 'TSS', 'MOPTI'),
+  abdoulaye: sample('BKO2026T010', 'MAÏGA', 'Abdoulaye', '2026', '1010', 'TSE', 'BKORD'),
 }
 
 export function completeBody(student: SampleStudent, phone: string) {

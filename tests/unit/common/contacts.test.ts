@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dialled, readContacts } from '../../../src/app/contacts.ts'
+import { dialled, readContacts } from '../../../src/common/contacts.ts'
 
 const env = { BASE_URL: '/', MODE: 'test', DEV: false, PROD: true, SSR: false }
 
