@@ -8,8 +8,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { nextPaint } from '../browser/turn.page.ts'
-import { Loading } from '../ui/loading.tsx'
 import { contacts } from '../common/contacts.ts'
+import { Loading } from '../ui/loading.tsx'
 import { CrashScreen, MissingPart } from './crash-screen.tsx'
 import { mayEnrol } from './guard.ts'
 import { HomeRoute } from './home-route.tsx'

@@ -1,38 +1,39 @@
 import type { Draft } from './draft.ts'
 import { type LookupRequest, lookupKey, lookupRequest } from './wizard.ts'
 
-/** A place number is typed digit by digit; each lookup costs a round trip. Milliseconds. */
-const typingPauseMs = 500
+/** Who types a place number digit by digit, or steps through a list, has not chosen yet. Milliseconds. */
+const pauseMs = 2000
 
 /**
- * Section 4: asks for the student whenever one of the four answers changes, and not again for what has been answered.
+ * Section 4: asks for the student whenever one of the four answers has become another, and not again for what has been
+ * answered. Each lookup costs a round trip, and a refusal takes the page to its top.
  * @param ask gives back what ends the question: only the newest one is listened to
- * @returns what to call to ask no more
  */
 export function askWhenSettled(
   { get, subscribe }: Pick<Draft, 'get' | 'subscribe'>,
   ask: (request: LookupRequest, key: string) => () => void,
-): () => void {
+) {
   const question = () => {
     const { answers = {}, lookedUp } = get().dossier ?? {}
     const request = lookupRequest(answers)
     return { request, key: request && lookupKey(request), lookedUp }
   }
-  let typed = question().key
-  let settled = typed
+  let given = question().key
+  let settled = given
   let asked: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let end: (() => void) | undefined
   const settle = () => {
-    settled = typed
+    clearTimeout(timer)
+    settled = given
     look()
   }
   function look(): void {
     const { request, key, lookedUp } = question()
-    if (key !== typed) {
-      typed = key
+    if (key !== given) {
+      given = key
       clearTimeout(timer)
-      timer = setTimeout(settle, typingPauseMs)
+      timer = setTimeout(settle, pauseMs)
     }
     const wanted = key === settled && key !== lookedUp ? key : undefined
     if (wanted === asked) return
@@ -46,9 +47,13 @@ export function askWhenSettled(
   }
   const leave = subscribe(look)
   look()
-  return () => {
-    leave()
-    clearTimeout(timer)
-    end?.()
+  return {
+    /** The answers of this moment are meant as they are: a field was left, a picker closed, Enter pressed. */
+    settle,
+    end(): void {
+      leave()
+      clearTimeout(timer)
+      end?.()
+    },
   }
 }

@@ -1,7 +1,8 @@
-import { ask, takeBack } from '../outbox/door.ts'
+import { ask, forget, takeBack } from '../outbox/door.ts'
 import type { Item, Request } from '../outbox/item.ts'
 import type { SlotOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import { createState } from '../signals/state.ts'
+import type { Dossier } from '../storage/dossier.ts'
 import { type StorageTrouble, storageTrouble } from '../storage/storage-trouble.ts'
 import type { Draft } from './draft.ts'
 import { enrolmentBody, type WizardPlan } from './wizard.ts'
@@ -42,6 +43,22 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
       const { dossier } = draft.get()
       if (dossier) await takeBack(dossier.id, 'save')
     },
+    /**
+     * Opens the first step once more, which no code has confirmed yet (docs/wire.md): what was saved, and the codes that
+     * were sent for it, count no longer.
+     */
+    async correct(items: readonly Item[]): Promise<void> {
+      const { dossier } = draft.get()
+      if (!dossier) return
+      draft.change(withoutCode)
+      try {
+        await draft.flush()
+        for (const slot of ['code', 'newCode'] as const) await takeBack(dossier.id, slot)
+        await forget(items.filter(({ slot }) => slot === 'save' || slot === 'newCode'))
+      } catch (error) {
+        set(storageTrouble(error))
+      }
+    },
     newCode: () => enrol('newCode'),
     confirmCode(): void {
       const { matricule = '', otp = '' } = answers()
@@ -57,6 +74,8 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
 export function dropServedCode(draft: Draft, otp: string | undefined, items: readonly Item[] | undefined): void {
   const served = items?.some(({ slot, state }) => slot === 'code' && state === 'accepted')
   if (!served || otp === undefined) return
-  draft.change(({ answers: { otp: _, ...answers }, ...dossier }) => ({ ...dossier, answers }))
+  draft.change(withoutCode)
   draft.flush()
 }
+
+const withoutCode = ({ answers: { otp: _, ...answers }, ...dossier }: Dossier): Dossier => ({ ...dossier, answers })

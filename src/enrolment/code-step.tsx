@@ -1,96 +1,120 @@
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLeft } from '../forms/use-left.ts'
 import { useLists } from '../forms/use-lists.ts'
-import { type Item, inSlot } from '../outbox/item.ts'
-import { newCodeAfterSeconds } from '../rules/limits.ts'
-import { ShortCall } from '../sending/short-call.tsx'
+import { inSlot } from '../outbox/item.ts'
+import { refusalText, ShortCall } from '../sending/short-call.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Form } from '../ui/form.tsx'
+import { Help } from '../ui/help.tsx'
+import { focusOn } from '../ui/summary.tsx'
+import { newsOfCode } from './code.rule.ts'
 import { faultOfAnswer } from './fields.ts'
+import { OtherButton } from './identity-parts.tsx'
+import { NewCode } from './new-code.tsx'
+import { PhoneNumber } from './phone-number.tsx'
 import { Question } from './question.tsx'
 import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
-import { useFocusOnce } from './use-focus-once.ts'
+import { useSmsCode } from './use-sms-code.ts'
 
 interface CodeProps {
   enrolment: Enrolment
   ended: boolean
+  /** The number is to be another one. */
+  onCorrect(): void
 }
 
-export function CodeStep({ enrolment, ended }: CodeProps) {
+export function CodeStep({ enrolment, ended, onCorrect }: CodeProps) {
   const { dossier, items, draft, calls } = enrolment
   const { answers } = dossier
-  const [saved, checking, renewing] = [inSlot(items, 'save'), inSlot(items, 'code'), inSlot(items, 'newCode')]
-  const [edited, setEdited] = useState(false)
+  const [checking, renewing] = [inSlot(items, 'code'), inSlot(items, 'newCode')]
+  const { refused, told, askedAt } = newsOfCode(items)
+  const { left, edit, leave, note } = useLeft<'otp'>()
+  const [sent, setSent] = useState(false)
   const noLists = useLists([])
   const waiting = checking?.state === 'waiting'
-  useFocusOnce(ended || waiting ? undefined : 'otp')
+  // While an unanswered code waits for the network it may still be corrected: the newer one takes its place.
+  const busy = waiting && !checking.trouble
   const valid = faultOfAnswer('otp', answers) === undefined
+  useSmsCode(!ended && !busy, code => draft.answer('otp', code))
+  useSelected(refused?.settledAt)
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
+
+  const send = () => {
+    if (busy) return
+    if (valid) return calls.confirmCode()
+    setSent(true)
+    if (answers.otp) note(['otp'])
+    focusOn('otp')
+  }
   return (
-    <Form onSend={() => valid && !waiting && calls.confirmCode()}>
-      <ShortCall item={checking} label={wizardText.verifying} />
-      <ShortCall item={renewing} label={wizardText.newCodeAsked} />
-      {saved?.reply?.msg && <Alert tone="success">{saved.reply.msg}</Alert>}
-      <p>{wizardText.codeSent(answers.phone ?? '')}</p>
-      <Question
-        name="otp"
-        answers={answers}
-        edited={edited}
-        // While an unanswered code waits for the network it may still be corrected: the newer one takes its place.
-        disabled={waiting && !checking.trouble}
-        lists={noLists}
-        onValue={(_, value) => {
-          setEdited(true)
-          draft.answer('otp', value)
-        }}
-      />
-      <button type="submit" disabled={!valid || (waiting && !checking.trouble)}>
-        {wizardText.next}
-      </button>
-      <NewCode askedAt={renewing?.settledAt ?? saved?.settledAt} renewing={renewing} onNewCode={calls.newCode} />
+    <Form onSend={send}>
+      {refused ? (
+        <Alert key={refused.settledAt} tone="danger">
+          <strong>{refusalText(refused)}</strong>
+          <p>{wizardText.correctCode}</p>
+        </Alert>
+      ) : (
+        <>
+          {waiting && !busy && <ShortCall item={checking} label={wizardText.verifying} />}
+          <ShortCall item={renewing} label={wizardText.newCodeAsked} />
+          {told && <Alert tone="success">{told}</Alert>}
+        </>
+      )}
+      <p>
+        {wizardText.codeSentBefore}
+        <PhoneNumber className="pairs" phone={answers.phone ?? ''} />
+        {wizardText.codeSentAfter}
+      </p>
+      <div className="code">
+        <Question
+          name="otp"
+          answers={answers}
+          left={left.has('otp')}
+          sent={sent}
+          disabled={busy}
+          refused={refused !== undefined}
+          lists={noLists}
+          onValue={(_, value) => {
+            edit('otp')
+            draft.answer('otp', value)
+          }}
+          onLeave={() => leave('otp')}
+        />
+      </div>
+      <p className="hint">{wizardText.keepCodeSecret}</p>
+      <div className="stack">
+        {busy && <ShortCall item={checking} label={wizardText.verifying} />}
+        <button type="submit" aria-disabled={!valid || busy}>
+          {wizardText.next}
+        </button>
+        <NewCode askedAt={askedAt} renewing={renewing} onNewCode={calls.newCode} />
+      </div>
+      <div className="stack">
+        <p>{wizardText.wrongPhone}</p>
+        <OtherButton
+          label={wizardText.correctPhone}
+          onPress={() => {
+            onCorrect()
+            void calls.correct(items)
+          }}
+        />
+      </div>
+      <details className="help">
+        <summary>{wizardText.noCode}</summary>
+        <p>{wizardText.noCodeDetail}</p>
+        <Help />
+      </details>
     </Form>
   )
 }
 
-interface NewCodeProps {
-  askedAt: number | undefined
-  renewing: Item | undefined
-  onNewCode(): void
-}
-
-/** docs/behaviour.md: offered 60 s after the last code was asked for. */
-function NewCode({ askedAt, renewing, onNewCode }: NewCodeProps) {
-  const left = useSecondsLeft(askedAt)
-  return (
-    <div className="new-code">
-      {renewing?.state === 'accepted' && renewing.reply?.msg && <Alert tone="success">{renewing.reply.msg}</Alert>}
-      {left > 0 ? (
-        <p className="hint">{wizardText.newCodeIn(left)}</p>
-      ) : (
-        <button type="button" className="quiet" disabled={renewing?.state === 'waiting'} onClick={onNewCode}>
-          {wizardText.newCode}
-        </button>
-      )}
-    </div>
-  )
-}
-
-/** Until a new code is offered. A clock that is set back meanwhile begins the wait anew, and makes it no longer. */
-function useSecondsLeft(askedAt = 0): number {
-  const [left, setLeft] = useState(0)
-  // Before it is drawn: the button may not be there for a moment.
-  useLayoutEffect(() => {
-    let from = askedAt
-    const look = () => {
-      const now = Date.now()
-      from = Math.min(from, now)
-      const seconds = newCodeAfterSeconds - Math.floor((now - from) / 1000)
-      setLeft(seconds)
-      if (seconds <= 0) clearInterval(timer)
-    }
-    const timer = setInterval(look, 1000)
-    look()
-    return () => clearInterval(timer)
-  }, [askedAt])
-  return left
+/** A code that was refused is written over by the next one. */
+function useSelected(refusedAt: number | undefined): void {
+  useEffect(() => {
+    if (refusedAt === undefined) return
+    const [field] = document.getElementsByName('otp')
+    field?.focus({ preventScroll: true })
+    if (field instanceof HTMLInputElement) field.select()
+  }, [refusedAt])
 }

@@ -28,7 +28,9 @@ export type Draft = ReturnType<typeof createDraft>
 export function createDraft(watchPage: WatchPage) {
   const { get, set, subscribe } = createState<DraftState>({})
   const say = (news: DraftState) => set({ ...get(), ...news })
-  const { note, drop, flush, leave } = createWriteBehind(get, say)
+  /** Whether something that was changed here is not on the disk yet. */
+  const keeping = createState(false)
+  const { note, drop, flush, leave } = createWriteBehind(get, say, keeping.set)
 
   /** Reads the draft, and stays with it until what is given back is called. */
   function open(): () => void {
@@ -73,7 +75,7 @@ export function createDraft(watchPage: WatchPage) {
     say({ dossier: begin(), found: undefined })
   }
 
-  return { get, subscribe, open, change, answer, flush, startOver }
+  return { get, subscribe, keeping, open, change, answer, flush, startOver }
 }
 
 const begin = () => newDossier('enrolment', Date.now())

@@ -15,6 +15,7 @@ import { bareCode, bareNumber, barePhone } from '../rules/bare.ts'
 import { earliestBirth, matriculeLength, ninaLength, otpDigits, phoneDigits } from '../rules/limits.ts'
 import { readDate } from '../rules/window.ts'
 import * as wizardText from './text.ts'
+import type { Place } from './where-to-find.tsx'
 
 /** Each question of the wizard, once (section 5). A wizard only arranges them. */
 
@@ -23,6 +24,10 @@ interface Question {
   hint?: string
   check: Check
   optional?: true
+  /** A short answer has a short field. */
+  short?: true
+  /** Where it can be read. */
+  found?: Place
 }
 
 export type Field = Question &
@@ -70,6 +75,8 @@ export const fields = {
     bare: bareNumber,
     label: wizardText.attestationNumber,
     check: number,
+    short: true,
+    found: 'attestation',
   },
   phone: {
     control: 'text',
@@ -78,6 +85,7 @@ export const fields = {
     label: formText.phone,
     hint: wizardText.phoneHint(phoneDigits),
     check: digitsExactly(phoneDigits),
+    short: true,
   },
   nina: {
     control: 'text',
@@ -89,7 +97,15 @@ export const fields = {
     check: codeOfLength(ninaLength.min),
     optional: true,
   },
-  numPlace: { control: 'text', inputMode: 'numeric', bare: bareNumber, label: formText.place, check: number },
+  numPlace: {
+    control: 'text',
+    inputMode: 'numeric',
+    bare: bareNumber,
+    label: formText.place,
+    check: number,
+    short: true,
+    found: 'seat',
+  },
   serie: {
     control: 'select',
     list: 'series',
@@ -111,6 +127,7 @@ export const fields = {
     autoCapitalize: 'characters',
     label: formText.matricule,
     check: codeOfLength(matriculeLength.wizard),
+    found: 'matricule',
   },
   prenom: { control: 'text', inputMode: 'text', autoCapitalize: 'words', label: wizardText.firstName, check: letters },
   nom: { control: 'text', inputMode: 'text', autoCapitalize: 'words', label: wizardText.lastName, check: letters },

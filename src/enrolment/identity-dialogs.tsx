@@ -1,25 +1,38 @@
+import { Band } from '../ui/band.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import type { Answers } from './fields.ts'
+import { PhoneNumber } from './phone-number.tsx'
 import * as wizardText from './text.ts'
 
 interface DialogProps {
   open: boolean
   onConfirm(): void
   onCancel(): void
+  /** Puts the focus where the student goes on. */
+  onClosed(): void
 }
 
 /** Section 4: the lookup has found somebody; only the student can say that it is them. */
 export function FoundDialog({ answers, ...dialog }: DialogProps & { answers: Answers }) {
   return (
     <Confirm title={wizardText.foundTitle} {...dialog}>
-      <dl className="person">
-        <dt>{wizardText.shortMatricule}</dt>
-        <dd>{answers.matricule}</dd>
-        <dt>{wizardText.firstName}</dt>
-        <dd>{answers.prenom}</dd>
-        <dt>{wizardText.lastName}</dt>
-        <dd>{answers.nom}</dd>
-      </dl>
+      <div className="card">
+        <dl className="stack">
+          <div>
+            <dt>{wizardText.shortMatricule}</dt>
+            <dd>{answers.matricule}</dd>
+          </div>
+          <div>
+            <dt>{wizardText.firstName}</dt>
+            <dd>{answers.prenom}</dd>
+          </div>
+          <div>
+            <dt>{wizardText.lastName}</dt>
+            <dd>{answers.nom}</dd>
+          </div>
+        </dl>
+        <Band />
+      </div>
     </Confirm>
   )
 }
@@ -27,10 +40,10 @@ export function FoundDialog({ answers, ...dialog }: DialogProps & { answers: Ans
 /** Section 2: a wrong digit sends a grant to a stranger, so the number is shown once more, large. */
 export function PhoneDialog({ phone, ...dialog }: DialogProps & { phone: string }) {
   return (
-    <Confirm title={wizardText.attention} {...dialog}>
+    <Confirm title={wizardText.attention} icon="alert" {...dialog}>
       <p>
         {wizardText.attentionBefore}
-        <strong className="phone">{phone}</strong>
+        <PhoneNumber className="phone" phone={phone} />
         {wizardText.attentionAfter}
       </p>
     </Confirm>

@@ -1,140 +1,133 @@
-import { useState } from 'react'
+import { Fragment, useRef } from 'react'
 import { useLists } from '../forms/use-lists.ts'
 import { inSlot } from '../outbox/item.ts'
 import { ShortCall } from '../sending/short-call.tsx'
 import { ListTrouble, TroubleAlert } from '../sending/trouble.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Form } from '../ui/form.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { focusOn, Summary } from '../ui/summary.tsx'
+import { summaryOf } from './faults.rule.ts'
 import { type FieldName, fields } from './fields.ts'
-import { type IdentityStand, standOfIdentity } from './identity.rule.ts'
 import { FoundDialog, PhoneDialog } from './identity-dialogs.tsx'
+import { Attestation, OtherButton, SaveRefused } from './identity-parts.tsx'
+import { LookupNews } from './lookup-news.tsx'
 import { Question, type WizardList } from './question.tsx'
 import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
 import { useFocusOnce } from './use-focus-once.ts'
-import { useIdentity } from './use-identity.ts'
-import type { IdentityStep } from './wizard.ts'
+import { useIdentityForm } from './use-identity-form.ts'
+import { askedFields, type IdentityStep, lastOfLookup } from './wizard.ts'
 
 interface IdentityProps {
   step: IdentityStep
   enrolment: Enrolment
   /** The step has ended: shown again, never changed again. */
   ended: boolean
-  /** A draft goes on: the cursor stands where the answers end. */
-  resumed: boolean
+  /** Where the student goes on: at a number to be corrected, or where the answers of a draft end. */
+  goesOn: 'phone' | 'first' | undefined
 }
 
 const allLists: readonly WizardList[] = ['bacYears', 'series', 'academies', 'identityDocuments']
 
-/** Long because a form is read as it is drawn, from top to bottom; what it decides stands in identity.rule.ts. */
-export function IdentityStepForm({ step, enrolment, ended, resumed }: IdentityProps) {
-  const { dossier, items, draft, calls } = enrolment
-  const { answers } = dossier
-  const saving = inSlot(items, 'save')
+/** Long because a form is read as it is drawn, from top to bottom; what it decides stands in *.rule.ts. */
+export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityProps) {
+  const { answers } = enrolment.dossier
+  const form = useIdentityForm(step, enrolment, ended)
+  const { stand, search, faults, tries, change } = form
+  const { locked, opened } = stand
   const lists = useLists(
-    allLists.filter(list => step.fields.some(name => 'list' in fields[name] && fields[name].list === list)),
+    allLists.filter(list => askedFields(step).some(name => 'list' in fields[name] && fields[name].list === list)),
   )
-  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set())
-  const [paying, setPaying] = useState(false)
-  const stand = standOfIdentity(step, dossier, ended, saving)
-  const { waiting, locked, opened, missing } = stand
-  const { identity, notice, trouble, looking, retry } = useIdentity(step, draft, locked)
-
-  useFocusOnce(resumed && !locked ? missing[0] : undefined)
-  const change = (name: string, value: string) => {
-    setEdited(old => new Set(old).add(name))
-    identity.answer(name, value)
-  }
-  const question = (name: FieldName, readOnly = false) => (
+  useFocusOnce(locked || !goesOn ? undefined : goesOn === 'phone' ? goesOn : faults[0]?.name)
+  const question = (name: FieldName) => (
     <Question
-      key={name}
       name={name}
       answers={answers}
-      edited={edited.has(name) || (readOnly && name === 'matricule')}
-      disabled={locked || (!opened && name !== step.opensWith && !readOnly)}
-      readOnly={readOnly}
+      left={form.left.has(name)}
+      sent={tries > 0 && opened}
+      disabled={locked || (!opened && name !== step.opensWith)}
       lists={lists}
       onValue={change}
+      onLeave={form.leave}
     />
   )
-
   return (
-    <Form onSend={() => stand.complete && !stand.asking && setPaying(true)}>
+    <Form onSend={form.send}>
       <ListTrouble trouble={lists.trouble} retry={lists.retry} />
-      {!ended && <ShortCall item={saving} label={wizardText.saving} />}
-      {waiting && <OtherButton label={wizardText.editAgain} onPress={calls.takeBackSave} />}
-      {notice && <Alert tone={notice.tone}>{notice.msg}</Alert>}
-      <TroubleAlert trouble={trouble} what={wizardText.lookupGoesOn} retry={retry} />
-      {ended && <p className="hint">{wizardText.closedStep}</p>}
-      {!opened && <p className="hint">{wizardText.noYear}</p>}
-      {step.fields.map(name => question(name))}
-      {looking && <Spinner label={wizardText.lookingUp} />}
-      {stand.found && <fieldset className="person">{step.lookedUp.map(name => question(name, true))}</fieldset>}
-      {stand.declined && !notice && (
-        <Alert tone="warning">
-          <p>{wizardText.declined}</p>
-          <OtherButton label={wizardText.lookupAgain} onPress={identity.lookAgain} />
+      {!ended && <SaveNews enrolment={enrolment} />}
+      {search.notice?.tone === 'danger' && (
+        <Alert tone="danger" arrives>
+          {search.notice.msg}
         </Alert>
       )}
-      {step.attests && <Attestation {...stand} onChange={value => change('attestation', value)} />}
-      {!ended && <Continue step={step} stand={stand} />}
-      <FoundDialog open={stand.asking} answers={answers} onConfirm={identity.confirm} onCancel={identity.decline} />
-      <PhoneDialog
-        open={paying}
-        phone={answers.phone ?? ''}
-        onCancel={() => setPaying(false)}
-        onConfirm={() => {
-          setPaying(false)
-          calls.save()
-        }}
+      <TroubleAlert trouble={search.trouble} what={wizardText.lookupGoesOn} retry={search.retry} arrives />
+      {tries > 0 && faults.length > 0 && <Summary key={tries} title={summaryOf(faults)} faults={faults} />}
+      {ended && <p className="hint">{wizardText.closedStep}</p>}
+      {!opened && <p className="hint">{wizardText.noYear}</p>}
+      {step.groups.map(group => (
+        <fieldset key={group.title}>
+          <legend>{group.title}</legend>
+          {group.fields.map(name => (
+            <Fragment key={name}>
+              {question(name)}
+              {name === lastOfLookup && <LookupNews search={search} stand={stand} answers={answers} />}
+            </Fragment>
+          ))}
+        </fieldset>
+      ))}
+      {step.attests && <Attestation {...stand} wanted={tries > 0} onChange={value => change('attestation', value)} />}
+      {!ended && <Confirmation form={form} enrolment={enrolment} />}
+      <FoundDialog
+        open={stand.asking}
+        answers={answers}
+        onConfirm={search.identity.confirm}
+        onCancel={search.identity.decline}
+        onClosed={() => focusOn(stand.found ? 'numAttest' : 'numPlace')}
       />
     </Form>
   )
 }
 
-function OtherButton({ label, onPress }: { label: string; onPress(): void }) {
-  return (
-    <button type="button" className="quiet" onClick={onPress}>
-      {label}
-    </button>
-  )
-}
-
-interface AttestationProps extends Pick<IdentityStand, 'attested' | 'locked' | 'opened'> {
-  onChange(value: string): void
-}
-
-function Attestation({ attested, locked, opened, onChange }: AttestationProps) {
-  return (
-    <label className="attestation">
-      <input
-        type="checkbox"
-        name="attestation"
-        checked={attested}
-        disabled={locked || !opened}
-        onChange={event => onChange(event.target.checked ? 'oui' : '')}
-      />
-      {wizardText.attestation}
-    </label>
-  )
-}
-
-function Continue({ step, stand }: { step: IdentityStep; stand: IdentityStand }) {
+/** What becomes of the save, but that it is under way: that stands by its button. */
+function SaveNews({ enrolment: { items, calls } }: Pick<IdentityProps, 'enrolment'>) {
+  const saving = inSlot(items, 'save')
+  if (!saving) return null
+  const waiting = saving.state === 'waiting'
   return (
     <>
-      {stand.opened && <p className="hint">{whatIsLeft(step, stand)}</p>}
-      <button type="submit" disabled={!stand.complete}>
-        {wizardText.next}
-      </button>
+      {(!waiting || saving.trouble) && <ShortCall item={saving} label={wizardText.saving} arrives />}
+      {saving.state === 'refused' && <SaveRefused item={saving} />}
+      {waiting && <OtherButton label={wizardText.editAgain} onPress={calls.takeBackSave} />}
     </>
   )
 }
 
-/** A disabled button must say what it waits for. */
-function whatIsLeft(step: IdentityStep, { missing, attested }: IdentityStand): string | undefined {
-  const typed = missing.filter(name => !step.lookedUp.includes(name))
-  if (typed.length > 0) return wizardText.missing(typed.map(name => fields[name].label))
-  if (missing.length > 0) return wizardText.notFoundYet
-  return attested ? undefined : wizardText.attestMissing
+interface ConfirmationProps extends Pick<IdentityProps, 'enrolment'> {
+  form: ReturnType<typeof useIdentityForm>
+}
+
+/** The end of the form: what it waits for, its button, and the question that the button asks. */
+function Confirmation({ form, enrolment: { dossier, items, calls } }: ConfirmationProps) {
+  const { stand, paying, setPaying } = form
+  const saving = inSlot(items, 'save')
+  const next = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="stack">
+      {stand.waiting && !saving?.trouble && <ShortCall item={saving} label={wizardText.saving} />}
+      {stand.opened && !stand.locked && !stand.complete && <p className="hint">{wizardText.howToGoOn}</p>}
+      <button ref={next} type="submit" aria-disabled={!stand.complete}>
+        {wizardText.next}
+      </button>
+      <PhoneDialog
+        open={paying}
+        phone={dossier.answers.phone ?? ''}
+        onCancel={() => setPaying(false)}
+        onClosed={() => next.current?.focus()}
+        onConfirm={() => {
+          setPaying(false)
+          calls.save()
+        }}
+      />
+    </div>
+  )
 }

@@ -21,6 +21,7 @@ export interface IdentityState {
 export function createIdentity(step: IdentityStep, draft: Draft, client: QueryClient) {
   const { get, set, subscribe } = createState<IdentityState>({})
   const say = (news: IdentityState) => set({ ...get(), ...news })
+  let search: ReturnType<typeof askWhenSettled> | undefined
   const change = (update: (entries: Entries) => Entries) => draft.change(old => withEntries(old, update(old)))
 
   function take(key: string, { status, msg, resultat }: Reply): void {
@@ -51,11 +52,17 @@ export function createIdentity(step: IdentityStep, draft: Draft, client: QueryCl
     get,
     subscribe,
     /** Looks for the student, until what is given back is called. */
-    seek: () => (step.lookedUp.length > 0 ? askWhenSettled(draft, ask) : undefined),
+    seek(): (() => void) | undefined {
+      if (step.lookedUp.length === 0) return undefined
+      search = askWhenSettled(draft, ask)
+      return search.end
+    },
     answer(name: string, value: string): void {
       say({ notice: undefined })
       change(old => answered(old, step, name, value))
     },
+    /** The answers of this moment are meant as they are. */
+    settle: () => search?.settle(),
     /** The student has said that the person who was found is them. */
     confirm: () => change(old => answered(old, step, confirmation, 'oui')),
     /** It is somebody else, who is taken away and not looked up again by itself. */

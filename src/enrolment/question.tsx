@@ -1,32 +1,45 @@
 import type { Lists } from '../forms/use-lists.ts'
 import { SelectField, TextField } from '../ui/field.tsx'
+import { wantedOf } from './faults.rule.ts'
 import { type Answers, type Field, type FieldName, faultOfAnswer, fields } from './fields.ts'
+import { WhereToFind } from './where-to-find.tsx'
 
 export type WizardList = 'bacYears' | 'series' | 'academies' | 'identityDocuments'
 
 interface QuestionProps {
   name: FieldName
   answers: Answers
-  /** A fault is shown only once the field was edited (section 5). */
-  edited: boolean
+  /** A fault is shown only once the field was edited (section 5), and left. */
+  left: boolean
+  /** The form was sent: an answer that is not there is asked for. */
+  sent: boolean
+  /** The provider has said no to it. */
+  refused?: boolean
   disabled?: boolean
-  readOnly?: boolean
   lists: Lists<WizardList>
-  onValue(name: FieldName, value: string): void
+  onValue(name: FieldName, value: string, stepped?: boolean): void
+  onLeave(name: FieldName): void
 }
 
 /** A field of the wizard, drawn from its definition. */
-export function Question({ name, answers, edited, disabled, readOnly, lists, onValue }: QuestionProps) {
+export function Question({ name, answers, left, sent, refused, disabled, lists, onValue, onLeave }: QuestionProps) {
   const field: Field = fields[name]
+  const value = answers[name] ?? ''
+  const fault = faultOfAnswer(name, answers)
   const common = {
     name,
+    value,
     label: field.label,
     hint: field.hint,
-    value: answers[name] ?? '',
     required: !field.optional,
+    short: field.short,
+    help: field.found && !disabled && <WhereToFind place={field.found} />,
     disabled,
-    error: edited ? faultOfAnswer(name, answers) : undefined,
-    onValue: (value: string) => onValue(name, value),
+    refused,
+    error: left ? fault : undefined,
+    missing: sent && !left && fault && !value.trim() ? wantedOf(name) : undefined,
+    onValue: (next: string, stepped?: boolean) => onValue(name, next, stepped),
+    onLeave: () => onLeave(name),
   }
   if (field.control === 'select')
     return <SelectField {...common} {...lists.of(field.list)} placeholder={field.placeholder} />
@@ -41,7 +54,6 @@ export function Question({ name, answers, edited, disabled, readOnly, lists, onV
       maxLength={maxLength}
       autoCapitalize={autoCapitalize ?? 'off'}
       autoComplete={name === 'otp' ? 'one-time-code' : undefined}
-      readOnly={readOnly}
     />
   )
 }

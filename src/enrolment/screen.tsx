@@ -10,6 +10,7 @@ import { DocumentsStep } from './documents-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { IdentityStepForm } from './identity-step.tsx'
+import { Kept } from './kept.tsx'
 import { Stepper } from './stepper.tsx'
 import * as wizardText from './text.ts'
 import { type Enrolment, useEnrolment } from './use-enrolment.ts'
@@ -20,17 +21,23 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   const { draft, calls, dossier, items, found, trouble } = useEnrolment(plan)
   const [looked, setLooked] = useState<{ at: number; reached: number }>()
   const [busy, setBusy] = useState<Busy>()
+  const [correcting, setCorrecting] = useState(false)
   if (!dossier || !items) {
     // A device that can't be read must not look like one that is slow.
-    if (trouble) return <Alert tone="danger">{storageTroubleText[trouble]}</Alert>
     return (
       <>
-        <Head title={wizardText.title} pending>
+        <Head title={wizardText.title} pending={!trouble}>
           <Stepper plan={plan} shown={undefined} reached={0} onShow={() => undefined} />
         </Head>
         <div className="body">
-          <Spinner label={commonText.loading} />
-          <p className="hint">{wizardText.coming}</p>
+          {trouble ? (
+            <Alert tone="danger">{storageTroubleText[trouble]}</Alert>
+          ) : (
+            <>
+              <Spinner label={commonText.loading} />
+              <p className="hint">{wizardText.coming}</p>
+            </>
+          )}
         </div>
       </>
     )
@@ -44,7 +51,12 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
       <Head
         title={step?.title ?? ''}
         page={`${step?.title} – ${wizardText.title}`}
-        where={<p className="where">{wizardText.stepOf(shown + 1, plan.steps.length)}</p>}
+        where={
+          <p className="where line wrap apart">
+            <strong>{wizardText.stepOf(shown + 1, plan.steps.length)}</strong>
+            <Kept draft={draft} trouble={trouble} empty={Object.keys(dossier.answers).length === 0} />
+          </p>
+        }
       >
         <Stepper plan={plan} shown={shown} reached={reached} onShow={at => setLooked({ at, reached })} />
       </Head>
@@ -56,7 +68,8 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
             plan={plan}
             step={step}
             enrolment={{ dossier, items, draft, calls }}
-            resumed={found?.resumedAt !== undefined}
+            goesOn={correcting ? 'phone' : found?.resumedAt === undefined ? undefined : 'first'}
+            onCorrect={() => setCorrecting(true)}
             ended={shown < reached && !(step.kind === 'documents' && stays)}
             onBusy={setBusy}
           />
@@ -70,17 +83,18 @@ interface StepProps {
   plan: WizardPlan
   step: Step
   enrolment: Enrolment
-  resumed: boolean
+  goesOn: 'phone' | 'first' | undefined
+  onCorrect(): void
   ended: boolean
   onBusy(busy: Busy): void
 }
 
-function StepOf({ plan, step, enrolment, resumed, ended, onBusy }: StepProps) {
+function StepOf({ plan, step, enrolment, goesOn, onCorrect, ended, onBusy }: StepProps) {
   switch (step.kind) {
     case 'identity':
-      return <IdentityStepForm step={step} enrolment={enrolment} ended={ended} resumed={resumed} />
+      return <IdentityStepForm step={step} enrolment={enrolment} ended={ended} goesOn={goesOn} />
     case 'code':
-      return <CodeStep enrolment={enrolment} ended={ended} />
+      return <CodeStep enrolment={enrolment} ended={ended} onCorrect={onCorrect} />
     case 'documents':
       return <DocumentsStep step={step} enrolment={enrolment} ended={ended} onBusy={onBusy} />
     case 'done': {

@@ -18,11 +18,42 @@ export const attentionBefore = 'Le numéro '
 export const attentionAfter = ' recevra le paiement de vos allocations (bourses et trousseaux). Confirmez-vous ce numéro ?'
 export const saving = 'Enregistrement en cours…'
 export const editAgain = 'Modifier mes réponses'
-export const missing = (labels: string[]) => `Il reste à remplir : ${labels.join(', ')}.`
-export const notFoundYet = 'Votre matricule doit encore être trouvé par la recherche.'
-export const attestMissing = "Il reste à cocher l'attestation."
+export const howToGoOn = 'Touchez « Continuer » pour voir ce qui manque encore.'
+export const toFill = 'à remplir'
+export const toChoose = 'à choisir'
+export const toTick = 'à cocher'
+export const toFind = 'à trouver par la recherche'
+export const attestationShort = "Attestation sur l'honneur"
+const answersCount = (count: number) => `${count} réponse${count > 1 ? 's' : ''}`
+export const nothingWrong = (missing: number) => `Il manque ${answersCount(missing)}`
+export const nothingMissing = (wrong: number) => `${answersCount(wrong)} ${areWrong(wrong)}`
+const areWrong = (count: number) => `${count > 1 ? 'sont' : 'est'} à corriger`
+export const missingAndWrong = (missing: number, wrong: number) => `${nothingWrong(missing)}, ${wrong} ${areWrong(wrong)}`
+export const aboutBac = 'Votre bac'
+export const aboutIdentity = 'Votre identité'
+export const aboutPhone = 'Votre téléphone'
+export const allSaved = 'Tout est enregistré'
+export const beingSaved = 'Enregistrement…'
+export const noRoom = 'Pas enregistré : appareil plein'
+export const notSaved = 'Pas enregistré'
 export const closedStep = 'Cette étape est terminée ; elle ne peut plus être modifiée.'
-export const codeSent = (phone: string) => `Un code de 4 chiffres est envoyé par SMS au ${phone}.`
+export const codeSentBefore = 'Un code de 4 chiffres est envoyé par SMS au '
+export const codeSentAfter = '.'
+export const keepCodeSecret = 'Ne donnez jamais ce code, ni vos documents, à une autre personne. Votre inscription est gratuite.'
+export const correctCode = 'Vérifiez le dernier SMS reçu, puis corrigez le code.'
+export const noCode = 'Je ne reçois pas le code'
+export const noCodeDetail = 'Gardez ce téléphone allumé et la carte SIM en place : sur un réseau lent, un SMS met parfois plusieurs minutes. Ensuite, demandez un nouveau code.'
+export const wrongPhone = "Ce numéro n'est pas le bon ? Vous pouvez encore le corriger."
+export const correctPhone = 'Modifier mon numéro'
+/** Of what the server says when a code has confirmed another number already. */
+export const sayingOtherPhone = /autre num[ée]ro/i
+export const otherPhone = "Un code a déjà confirmé un autre numéro. Si ce numéro est à vous, écrivez-le à la place de celui-ci, puis continuez. Sinon, demandez de l'aide."
+export const saveAgain = "Corrigez vos réponses, puis continuez. Rien de ce que vous avez écrit n'est perdu."
+export const whereToFind = 'Où trouver ce numéro ?'
+export const onAttestation = (place: string) => `Regardez votre attestation du bac : ${place}. Ce dessin est un exemple, votre feuille peut être un peu différente.`
+export const attestationPlace = 'le numéro de la feuille est écrit en haut'
+export const seatPlace = 'le numéro de place est écrit près de votre nom, comme sur votre convocation'
+export const matriculePlace = 'le matricule est écrit sous votre nom'
 export const verifying = 'Vérification du code…'
 export const newCode = 'Recevoir un nouveau code'
 export const newCodeIn = (seconds: number) => `Un nouveau code pourra être demandé dans ${seconds} s.`

@@ -16,7 +16,7 @@ export function useIdentity(step: IdentityStep, draft: Draft, locked: boolean) {
 
   const trouble = useTrouble(lookup)
   const words = trouble && problemText(trouble.problem)
-  // It is told above the form, and the field that was changed last stands below it.
+  // It is told above the form, where it gets the focus: the field that was changed last stands below it.
   useEffect(() => {
     if (words || notice?.tone === 'danger') scrollToTop()
   }, [words, notice])

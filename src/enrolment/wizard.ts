@@ -10,7 +10,7 @@ export type Step =
   | {
       kind: 'identity'
       title: string
-      fields: readonly FieldName[]
+      groups: readonly Group[]
       /** Filled by the lookup and never typed (reading A). */
       lookedUp: readonly FieldName[]
       /** All other fields are disabled until this one is chosen (reading A). */
@@ -27,6 +27,12 @@ export type Step =
       validates: boolean
     }
   | { kind: 'done'; title: string; ending: 'preEnrolled' | 'finished' }
+
+/** Questions about one thing, under its name. */
+interface Group {
+  title: string
+  fields: readonly FieldName[]
+}
 
 export interface WizardPlan {
   steps: readonly Step[]
@@ -83,13 +89,16 @@ export function stepAfterKey(key: string, shown: number, reached: number): numbe
 
 export type IdentityStep = Extract<Step, { kind: 'identity' }>
 
+/** In the order in which they are asked. */
+export const askedFields = ({ groups }: IdentityStep): FieldName[] => groups.flatMap(({ fields }) => fields)
+
 /**
  * What still keeps the first step from being confirmed. A name that the provider filled in is not judged again: a
  * student can't change it, and « N'Diaye » must not be shut out by a rule made for typing.
  */
 export function missingFields(step: IdentityStep, answers: Answers): FieldName[] {
   const given = (name: FieldName) => step.lookedUp.includes(name) && name !== 'matricule'
-  return [...step.fields, ...step.lookedUp].filter(name =>
+  return [...askedFields(step), ...step.lookedUp].filter(name =>
     given(name) ? !answers[name]?.trim() : faultOfAnswer(name, answers) !== undefined,
   )
 }
@@ -100,6 +109,8 @@ export function isAttested(step: IdentityStep, answers: Answers): boolean {
 
 export type LookupRequest = BodyOf<'lookup'>
 const lookupFields = ['anneeBac', 'numPlace', 'serie', 'ae'] as const
+/** Below it stands who was found. */
+export const lastOfLookup: FieldName = 'ae'
 
 /** Section 4: the lookup runs once year, place number, series and academy all are there. */
 export function lookupRequest(answers: Answers): LookupRequest | undefined {
@@ -145,6 +156,6 @@ function withoutPerson(answers: Answers, { lookedUp }: IdentityStep): Record<str
 
 /** What `enrolement/add` takes (docs/wire.md): every field of the step, filled or not. */
 export function enrolmentBody(step: IdentityStep, answers: Answers): BodyOf<'enrol'> {
-  const names = [...step.fields, ...step.lookedUp]
+  const names = [...askedFields(step), ...step.lookedUp]
   return Object.fromEntries(names.map(name => [name, (answers[name] ?? '').trim()])) as BodyOf<'enrol'>
 }

@@ -11,7 +11,11 @@ export const wizards: Readonly<Record<Settings['wizard'], WizardPlan>> = {
         kind: 'identity',
         title: wizardText.identityStep,
         opensWith: 'anneeBac',
-        fields: ['anneeBac', 'tuteur', 'numAttest', 'phone', 'nina', 'numPlace', 'serie', 'ae'],
+        groups: [
+          { title: wizardText.aboutBac, fields: ['anneeBac', 'numPlace', 'serie', 'ae', 'numAttest'] },
+          { title: wizardText.aboutIdentity, fields: ['tuteur', 'nina'] },
+          { title: wizardText.aboutPhone, fields: ['phone'] },
+        ],
         lookedUp: ['matricule', 'prenom', 'nom'],
         attests: true,
       },
@@ -25,7 +29,11 @@ export const wizards: Readonly<Record<Settings['wizard'], WizardPlan>> = {
       {
         kind: 'identity',
         title: wizardText.identityStep,
-        fields: ['phone', 'matricule', 'numPlace', 'numAttest', 'nom', 'prenom', 'dateNaiss', 'tuteur'],
+        groups: [
+          { title: wizardText.aboutBac, fields: ['matricule', 'numPlace', 'numAttest'] },
+          { title: wizardText.aboutIdentity, fields: ['nom', 'prenom', 'dateNaiss', 'tuteur'] },
+          { title: wizardText.aboutPhone, fields: ['phone'] },
+        ],
         lookedUp: [],
         attests: false,
       },

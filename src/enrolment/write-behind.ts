@@ -13,7 +13,11 @@ interface Shown {
 }
 
 /** Brings to the disk what was changed in a draft, over what another tab has written there, and shows that here, too. */
-export function createWriteBehind(shown: () => Shown, show: (news: Shown) => void) {
+export function createWriteBehind(
+  shown: () => Shown,
+  show: (news: Shown) => void,
+  tellKeeping: (keeping: boolean) => void,
+) {
   /** What was changed here and is not on the disk yet, each part with the draft that its last change has made. */
   const unsaved = new Map<string, Dossier>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,6 +30,7 @@ export function createWriteBehind(shown: () => Shown, show: (news: Shown) => voi
   function note(before: Dossier, after: Dossier): void {
     for (const part of changedParts(before, after)) unsaved.set(part, after)
     timer ??= setTimeout(flush, saveWithinMs)
+    tellKeeping(unsaved.size > 0)
   }
 
   /** Writes at once, and shows what lies there; a draft in which nothing was changed here is only read. */
@@ -43,6 +48,7 @@ export function createWriteBehind(shown: () => Shown, show: (news: Shown) => voi
       if (parts.size > 0) tell(undefined)
       // What was changed once more meanwhile is not there yet.
       for (const [part, made] of parts) if (unsaved.get(part) === made) unsaved.delete(part)
+      tellKeeping(unsaved.size > 0)
       const now = shown().dossier
       if (saved?.id !== now?.id || !saved || !now) return
       const next = laidOver(saved, now, unsaved)
@@ -59,5 +65,10 @@ export function createWriteBehind(shown: () => Shown, show: (news: Shown) => voi
     if (draft && unsaved.size > 0) saveDossier({ ...draft, savedAt: Date.now() }).catch(() => undefined)
   }
 
-  return { note, flush, leave, drop: () => unsaved.clear() }
+  function drop(): void {
+    unsaved.clear()
+    tellKeeping(false)
+  }
+
+  return { note, flush, leave, drop }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Check, faultOf } from './checks.ts'
+import { useLeft } from './use-left.ts'
 
 /** The answers of a short form. A fault is shown once its field was edited (section 5). */
 export function useAnswers<Name extends string>(checks: Record<Name, Check>) {
@@ -7,7 +8,7 @@ export function useAnswers<Name extends string>(checks: Record<Name, Check>) {
   const [answers, setAnswers] = useState(
     () => Object.fromEntries(names.map(name => [name, ''])) as Record<Name, string>,
   )
-  const [edited, setEdited] = useState<ReadonlySet<Name>>(new Set())
+  const { left, edit, leave } = useLeft<Name>()
   return {
     answers,
     valid: names.every(name => faultOf(checks[name], answers[name]) === undefined),
@@ -15,11 +16,12 @@ export function useAnswers<Name extends string>(checks: Record<Name, Check>) {
       name,
       value: answers[name],
       required: true,
-      error: edited.has(name) ? faultOf(checks[name], answers[name]) : undefined,
+      error: left.has(name) ? faultOf(checks[name], answers[name]) : undefined,
       onValue(value: string) {
         setAnswers(old => ({ ...old, [name]: value }))
-        setEdited(old => new Set(old).add(name))
+        edit(name)
       },
+      onLeave: () => leave(name),
     }),
   }
 }

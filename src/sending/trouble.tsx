@@ -9,14 +9,16 @@ interface TroubleProps {
   trouble: Trouble | undefined
   words?: string
   what?: string
+  /** It gets the focus. */
+  arrives?: boolean
   retry(): void
 }
 
 /** What keeps a question from its answer, when it is asked again by itself, and the way to ask it now. */
-export function TroubleAlert({ trouble, words, what, retry }: TroubleProps) {
+export function TroubleAlert({ trouble, words, what, arrives = false, retry }: TroubleProps) {
   if (!trouble) return null
   return (
-    <Alert tone="danger">
+    <Alert tone="danger" arrives={arrives}>
       <p>
         <Why {...trouble} words={words} what={what} />
       </p>

@@ -1,32 +1,47 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { nextPaint } from '../browser/turn.page.ts'
 import * as commonText from '../common/text.ts'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import * as uiText from './text.ts'
 
 interface ConfirmProps {
   open: boolean
   title: string
+  icon?: IconName
   children: ReactNode
   onConfirm(): void
   /** Also by the cross and by Escape: nothing is confirmed by leaving (docs/behaviour.md). */
   onCancel(): void
+  /** Where the focus goes once it is closed; without it the browser takes it back to where it was. */
+  onClosed?: (() => void) | undefined
 }
 
 /** A native dialog keeps the focus inside, and Escape closes it. */
-export function Confirm({ open, title, children, onConfirm, onCancel }: ConfirmProps) {
+export function Confirm({ open, title, icon, children, onConfirm, onCancel, onClosed }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const shown = useRef(false)
+  const closed = useRef(onClosed)
+  useEffect(() => {
+    closed.current = onClosed
+  })
   const heading = useId()
   useEffect(() => {
     const element = dialog.current
     let changed = false
     // Opening and closing both style the whole page anew, which is slow: the answer to the tap is drawn first.
     void nextPaint().then(() => {
-      if (changed || !element || element.open === open) return
-      if (!open) return element.close()
-      element.showModal()
-      // Nothing that confirms is one stray press of Enter away.
-      element.querySelector('h2')?.focus()
+      if (changed || !element || (open && element.open)) return
+      if (open) {
+        shown.current = true
+        element.showModal()
+        // Nothing that confirms is one stray press of Enter away.
+        element.querySelector('h2')?.focus()
+      } else if (shown.current) {
+        shown.current = false
+        // Escape has closed it already.
+        if (element.open) element.close()
+        closed.current?.()
+      }
     })
     return () => {
       changed = true
@@ -38,7 +53,7 @@ export function Confirm({ open, title, children, onConfirm, onCancel }: ConfirmP
         <article>
           <header>
             <h2 id={heading} tabIndex={-1}>
-              {title}
+              {icon && <Icon name={icon} />} {title}
             </h2>
             <button type="button" className="x quiet" aria-label={commonText.close} onClick={onCancel}>
               <Icon name="cross" />

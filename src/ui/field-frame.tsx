@@ -2,29 +2,46 @@ import type { ReactNode } from 'react'
 import * as uiText from './text.ts'
 import { useFault } from './use-fault.ts'
 
-interface Said {
+export interface Said {
   error?: string | undefined
   hint?: string | undefined
+  /** What is to be done with a question that was sent without its answer: a word beside the label. */
+  missing?: string | undefined
+  /** It is wrong for a reason that is told elsewhere. */
+  refused?: boolean | undefined
 }
 
-interface FrameProps extends Said {
-  id: string
+export interface Frame extends Said {
   label: string
   required?: boolean | undefined
   /** A short answer has a short field. */
   short?: boolean | undefined
-  children: ReactNode
+  /** Below the control, for who does not know what to answer. */
+  help?: ReactNode
 }
 
 /** What stands round a control: all that is said of it comes before it, so that no keyboard covers it. */
-export function FieldFrame({ id, label, required, short, error, hint, children }: FrameProps) {
-  useFault(error !== undefined)
-  const looks = ['field', short && 'short', error && 'wrong'].filter(Boolean).join(' ')
+export function FieldFrame({
+  id,
+  label,
+  required,
+  short,
+  error,
+  missing,
+  refused,
+  hint,
+  help,
+  children,
+}: Frame & { id: string; children: ReactNode }) {
+  const wrong = isWrong({ error, missing, refused })
+  useFault(wrong)
+  const looks = ['field', short && 'short', wrong && 'wrong'].filter(Boolean).join(' ')
   return (
     <div className={looks}>
       <label htmlFor={id}>
         {label}
         {!required && <span className="hint"> {uiText.optional}</span>}
+        {missing && <span className="error"> {missing}</span>}
       </label>
       {hint && (
         <span id={`${id}-hint`} className="hint">
@@ -37,12 +54,15 @@ export function FieldFrame({ id, label, required, short, error, hint, children }
         </span>
       )}
       {children}
+      {help}
     </div>
   )
 }
 
+const isWrong = ({ error, missing, refused }: Said) => Boolean(error ?? missing ?? refused)
+
 /** What a control in such a frame is read with. */
-export function describedBy(id: string, { error, hint }: Said) {
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
-  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined }
+export function describedBy(id: string, said: Said) {
+  const described = [said.error && `${id}-error`, said.hint && `${id}-hint`].filter(Boolean).join(' ')
+  return { 'aria-invalid': isWrong(said) || undefined, 'aria-describedby': described || undefined }
 }

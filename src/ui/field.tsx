@@ -1,16 +1,14 @@
-import { type ChangeEvent, type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
 import * as commonText from '../common/text.ts'
-import { describedBy, FieldFrame } from './field-frame.tsx'
+import { describedBy, FieldFrame, type Frame } from './field-frame.tsx'
 
-interface Common {
+interface Common extends Frame {
   name: string
-  label: string
   value: string
-  error?: string | undefined
-  hint?: string | undefined
-  required?: boolean
   disabled?: boolean | undefined
-  onValue(value: string): void
+  /** @param stepped by a key that steps through a list: another one may follow at once */
+  onValue(value: string, stepped?: boolean): void
+  onLeave?: (() => void) | undefined
 }
 
 type TextAttributes = Pick<
@@ -26,21 +24,28 @@ interface TextProps extends Common, TextAttributes {
 }
 
 const trimmed = (text: string) => text.trim()
+/** No screen asks twice for one thing. */
+const idOf = (name: string) => `f-${name}`
 
 export function TextField({
   name,
   label,
   value,
   error,
+  missing,
+  refused,
   hint,
+  help,
+  short,
   required,
   disabled,
   bare = trimmed,
   maxLength = Number.POSITIVE_INFINITY,
   onValue,
+  onLeave,
   ...attributes
 }: TextProps) {
-  const id = useId()
+  const id = idOf(name)
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const take = (text: string) => {
@@ -57,11 +62,11 @@ export function TextField({
     if (text && text !== first.current.value) first.current.take(text)
   }, [])
   return (
-    <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
+    <FieldFrame {...{ id, label, required, short, error, missing, refused, hint, help }}>
       <input
         ref={input}
         {...attributes}
-        {...describedBy(id, { error, hint })}
+        {...describedBy(id, { error, missing, refused, hint })}
         id={id}
         name={name}
         value={bare(typed) === value ? typed : value}
@@ -69,7 +74,10 @@ export function TextField({
         aria-required={required}
         spellCheck={false}
         onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.target.value)}
-        onBlur={() => setTyped(value)}
+        onBlur={() => {
+          setTyped(value)
+          onLeave?.()
+        }}
       />
     </FieldFrame>
   )
@@ -87,8 +95,20 @@ interface SelectProps extends Common {
   loading: boolean
 }
 
-export function SelectField({ options, placeholder, loading, name, value, disabled, onValue, ...frame }: SelectProps) {
-  const id = useId()
+export function SelectField({
+  options,
+  placeholder,
+  loading,
+  name,
+  value,
+  disabled,
+  onValue,
+  onLeave,
+  ...frame
+}: SelectProps) {
+  const id = idOf(name)
+  // A picker changes its list once, when it is closed; the keys of a closed list change it with each press.
+  const stepping = useRef(false)
   return (
     <FieldFrame {...frame} id={id}>
       <select
@@ -98,7 +118,14 @@ export function SelectField({ options, placeholder, loading, name, value, disabl
         value={value}
         disabled={disabled}
         aria-required={frame.required}
-        onChange={event => onValue(event.target.value)}
+        onPointerDown={() => {
+          stepping.current = false
+        }}
+        onKeyDown={({ key }) => {
+          stepping.current = key !== 'Enter'
+        }}
+        onChange={event => onValue(event.target.value, stepping.current)}
+        onBlur={onLeave}
       >
         <option value="">{loading ? commonText.loading : placeholder}</option>
         {options?.map(({ code, libelle }) => (

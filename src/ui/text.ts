@@ -13,3 +13,9 @@ export const minutes = (count: number) => `${count} min`
 
 /** Of a page's title. */
 export const faulty = (title: string) => `Erreur : ${title}`
+
+/** Whom to ask. */
+export const help = "Besoin d'aide ?"
+export const call = (number: string) => `Appeler le ${number}`
+export const free = '(gratuit)'
+export const writeTo = (number: string) => `WhatsApp ${number}`

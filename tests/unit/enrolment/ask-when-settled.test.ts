@@ -15,8 +15,8 @@ test('a lookup that is answered while it is asked is ended, and not asked again'
     if (dossier) set({ dossier: { ...dossier, lookedUp } })
     return end
   })
-  const leave = askWhenSettled({ get, subscribe }, ask)
+  const search = askWhenSettled({ get, subscribe }, ask)
   expect([ask.mock.calls.length, end.mock.calls.length]).toEqual([1, 1])
-  leave()
+  search.end()
   expect(end).toHaveBeenCalledTimes(1)
 })

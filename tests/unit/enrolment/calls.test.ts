@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCalls, dropServedCode } from '../../../src/enrolment/calls.ts'
 import { createDraft } from '../../../src/enrolment/draft.ts'
 import { wizards } from '../../../src/enrolment/wizards.ts'
+import type { Item } from '../../../src/outbox/item.ts'
+import { record } from '../../../src/outbox/queue.ts'
 import type { Dossier } from '../../../src/storage/dossier.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { fullDisk } from '../setup/full-disk.ts'
@@ -29,6 +31,7 @@ async function enrolling(answers: Record<string, string>) {
 }
 
 const bodies = async () => Object.values((await readDisk()).payloads).map(body => JSON.parse(String(body)))
+const itemsOnDisk = async () => Object.values((await readDisk()).queue) as Item[]
 const answersOnDisk = async () =>
   (Object.values((await readDisk()).dossiers) as Dossier[]).map(({ answers }) => answers)
 
@@ -61,6 +64,21 @@ describe('a call', () => {
     await expect.poll(calls.get).toBeUndefined()
     expect(await bodies()).toEqual([{ matricule: 'MA2025AT42' }])
   })
+})
+
+test('a number is corrected by opening the first step again: what was saved and the codes for it count no longer', async () => {
+  const { draft, calls } = await enrolling({ ...filled, otp: '1234' })
+  calls.save()
+  await expect.poll(bodies).toHaveLength(1)
+  const [saved] = await itemsOnDisk()
+  if (saved) await record(saved.id, { kind: 'replied', outcome: { status: 1, msg: 'Envoyé.' } }, 2)
+  calls.newCode()
+  calls.confirmCode()
+  await expect.poll(async () => (await itemsOnDisk()).length).toBe(3)
+  await calls.correct(await itemsOnDisk())
+  expect(await itemsOnDisk()).toEqual([])
+  expect(await answersOnDisk()).toEqual([filled])
+  expect(draft.get().dossier?.answers).toEqual(filled)
 })
 
 describe('a code', () => {

@@ -52,6 +52,20 @@ describe('what a student types', () => {
     expect(put).toHaveBeenCalledOnce()
   })
 
+  test('is not called kept before it is on the disk, nor after a write that failed', async () => {
+    const { draft } = await atWizard()
+    expect(draft.keeping.get()).toBe(false)
+    draft.answer('nom', 'Tra')
+    expect(draft.keeping.get()).toBe(true)
+    const disk = fullDisk('dossiers')
+    await draft.flush()
+    expect([draft.keeping.get(), draft.get().trouble]).toEqual([true, 'full'])
+    disk.mockRestore()
+    await draft.flush()
+    expect([draft.keeping.get(), draft.get().trouble]).toEqual([false, undefined])
+    expect(await answersOnDisk()).toEqual([{ nom: 'Tra' }])
+  })
+
   test('is written at once when the page goes out of sight, and when the screen is left', async () => {
     const { draft, page } = await atWizard()
     draft.answer('nom', 'Traoré')

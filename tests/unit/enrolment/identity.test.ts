@@ -56,23 +56,34 @@ async function atFirstStep(typed: Record<string, string> = {}, plan = wizards.co
 }
 
 /** A pause in typing, and what comes of it at once. */
-const pause = () => vi.advanceTimersByTimeAsync(500)
+const pause = () => vi.advanceTimersByTimeAsync(2000)
 
 describe('the student', () => {
-  test('is looked up half a second after the last of the four answers, and named', async () => {
+  test('is looked up once nothing was typed for two seconds, and named', async () => {
     const slow = later<Response>()
     asked.mockReturnValueOnce(slow.promise)
     const { identity, person, type } = await atFirstStep()
     type({ ...four, numPlace: '4' })
-    await vi.advanceTimersByTimeAsync(499)
+    await vi.advanceTimersByTimeAsync(1999)
     type({ numPlace: '42' })
-    await vi.advanceTimersByTimeAsync(499)
+    await vi.advanceTimersByTimeAsync(1999)
     expect(questions()).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect(identity.get().lookup?.isFetching).toBe(true)
     slow.resolve(found(awa))
     await expect.poll(person).toEqual(awa)
     expect(identity.get()).toEqual({ lookup: undefined, notice: { tone: 'info', msg: 'Voilà.' } })
+    await pause()
+    expect(questions()).toEqual(['42'])
+  })
+
+  test('is looked up at once when a field is left or a list is closed, and only once', async () => {
+    asked.mockImplementation(async () => found(awa))
+    const { identity, person, type } = await atFirstStep()
+    type(four)
+    identity.settle()
+    identity.settle()
+    await expect.poll(person).toEqual(awa)
     await pause()
     expect(questions()).toEqual(['42'])
   })

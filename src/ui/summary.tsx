@@ -1,0 +1,37 @@
+import { Alert } from './alert.tsx'
+
+interface SummaryProps {
+  title: string
+  faults: readonly { name: string; label: string; message: string }[]
+}
+
+/** What keeps a form from being sent, first in the form: each line leads to its control. */
+export function Summary({ title, faults }: SummaryProps) {
+  return (
+    <Alert tone="danger" arrives>
+      <h2>{title}</h2>
+      <ul>
+        {faults.map(({ name, label, message }) => (
+          <li key={label}>
+            <a
+              className="tap"
+              href={`#f-${name}`}
+              // Not by the address: the router would load the page of it once more.
+              onClick={event => {
+                event.preventDefault()
+                focusOn(name)
+              }}
+            >
+              {label} : {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+/** A browser brings it into view, clear of the network's line. */
+export function focusOn(name: string): void {
+  document.getElementsByName(name)[0]?.focus()
+}
