@@ -23,6 +23,7 @@ const reflected = [
   'for',
   'value',
   'aria-current',
+  'tabindex',
   'data-page',
 ]
 
@@ -143,6 +144,6 @@ type Attribute = Extract<SelectorComponent, { type: 'attribute' }>
 
 function mayHave({ name, operation }: Attribute, known: Vocabulary): boolean {
   if (!known.attributes.has(name)) return false
-  if (operation?.operator !== 'equal' || /^(?:true|false)$/.test(operation.value)) return true
+  if (operation?.operator !== 'equal' || /^(?:true|false|-?\d+)$/.test(operation.value)) return true
   return known.words.has(operation.value)
 }

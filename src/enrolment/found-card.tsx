@@ -4,20 +4,21 @@ import { useFault } from '../ui/use-fault.ts'
 import { type Answers, type FieldName, faultOfAnswer } from './fields.ts'
 import * as wizardText from './text.ts'
 
+/** So many letters, large and bold, are sure to be seen in half of a narrow card. */
+const halfALine = 10
+
 /** Section 4: who was found, to be read and never typed. */
 export function FoundCard({ answers }: { answers: Answers }) {
   const fault = faultOfAnswer('matricule', answers)
   useFault(fault !== undefined)
-  const part = (name: FieldName, label: string, error?: string) => (
-    <div>
+  const part = (name: FieldName, label: string, value = '', error?: string) => (
+    <div className={value.length > halfALine ? 'whole' : undefined}>
       <label htmlFor={`f-${name}`}>{label}</label>
       <input
         id={`f-${name}`}
         name={name}
-        value={answers[name] ?? ''}
+        value={value}
         readOnly
-        // As wide as what it says: a long name takes a line of its own.
-        size={Math.ceil((answers[name] ?? '').length * 1.2) + 1}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && 'f-matricule-error'}
       />
@@ -30,10 +31,12 @@ export function FoundCard({ answers }: { answers: Answers }) {
           {fault}
         </p>
       )}
-      <div className="card line wrap">
-        {part('prenom', wizardText.firstName)}
-        {part('nom', wizardText.lastName)}
-        {part('matricule', formText.matricule, fault)}
+      <div className="card">
+        <div className="pair">
+          {part('prenom', wizardText.firstName, answers.prenom)}
+          {part('nom', wizardText.lastName, answers.nom)}
+          {part('matricule', formText.matricule, answers.matricule, fault)}
+        </div>
         <Band />
       </div>
     </>

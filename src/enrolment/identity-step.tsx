@@ -44,7 +44,8 @@ export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityPro
       name={name}
       answers={answers}
       left={form.left.has(name)}
-      sent={tries > 0 && opened}
+      sent={tries > 0 && (opened || name === step.opensWith)}
+      hint={opened || name !== step.opensWith ? undefined : wizardText.noYear}
       disabled={locked || (!opened && name !== step.opensWith)}
       lists={lists}
       onValue={change}
@@ -63,7 +64,6 @@ export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityPro
       <TroubleAlert trouble={search.trouble} what={wizardText.lookupGoesOn} retry={search.retry} arrives />
       {tries > 0 && faults.length > 0 && <Summary key={tries} title={summaryOf(faults)} faults={faults} />}
       {ended && <p className="hint">{wizardText.closedStep}</p>}
-      {!opened && <p className="hint">{wizardText.noYear}</p>}
       {step.groups.map(group => (
         <fieldset key={group.title}>
           <legend>{group.title}</legend>

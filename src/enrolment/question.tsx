@@ -13,6 +13,8 @@ interface QuestionProps {
   left: boolean
   /** The form was sent: an answer that is not there is asked for. */
   sent: boolean
+  /** In place of what is always said of it. */
+  hint?: string | undefined
   /** The provider has said no to it. */
   refused?: boolean
   disabled?: boolean
@@ -22,7 +24,18 @@ interface QuestionProps {
 }
 
 /** A field of the wizard, drawn from its definition. */
-export function Question({ name, answers, left, sent, refused, disabled, lists, onValue, onLeave }: QuestionProps) {
+export function Question({
+  name,
+  answers,
+  left,
+  sent,
+  hint,
+  refused,
+  disabled,
+  lists,
+  onValue,
+  onLeave,
+}: QuestionProps) {
   const field: Field = fields[name]
   const value = answers[name] ?? ''
   const fault = faultOfAnswer(name, answers)
@@ -30,7 +43,7 @@ export function Question({ name, answers, left, sent, refused, disabled, lists, 
     name,
     value,
     label: field.label,
-    hint: field.hint,
+    hint: hint ?? field.hint,
     required: !field.optional,
     short: field.short,
     help: field.found && !disabled && <WhereToFind place={field.found} />,
