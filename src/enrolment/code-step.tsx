@@ -109,12 +109,13 @@ export function CodeStep({ enrolment, ended, onCorrect }: CodeProps) {
   )
 }
 
-/** A code that was refused is written over by the next one. */
+/** A code that was refused is written over by the next one: from the top of the page, as far as the field is seen there. */
 function useSelected(refusedAt: number | undefined): void {
   useEffect(() => {
     if (refusedAt === undefined) return
     const [field] = document.getElementsByName('otp')
-    field?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    field?.focus()
     if (field instanceof HTMLInputElement) field.select()
   }, [refusedAt])
 }

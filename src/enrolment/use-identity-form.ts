@@ -10,13 +10,13 @@ import type { IdentityStep } from './wizard.ts'
 
 /** How the first step stands, and what its controls do. */
 export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: Enrolment, ended: boolean) {
-  const { left, edit, leave, note } = useLeft<string>()
   /** How often the form was sent in vain. */
   const [tries, setTries] = useState(0)
   const [paying, setPaying] = useState(false)
   const stand = standOfIdentity(step, dossier, ended, inSlot(items, 'save'))
   const search = useIdentity(step, draft, stand.locked)
   const { identity } = search
+  const { left, edit, leave, note } = useLeft<string>(identity.settle)
   const faults = stand.locked ? [] : faultsOf(step, dossier.answers, stand)
   return {
     stand,
@@ -33,10 +33,7 @@ export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: E
       identity.answer(name, value)
       if (!stepped) identity.settle()
     },
-    leave(name: string): void {
-      leave(name)
-      identity.settle()
-    },
+    leave,
     send(): void {
       identity.settle()
       if (stand.locked || stand.asking) return

@@ -30,9 +30,9 @@ export const wizards: Readonly<Record<Settings['wizard'], WizardPlan>> = {
         kind: 'identity',
         title: wizardText.identityStep,
         groups: [
+          { title: wizardText.aboutPhone, fields: ['phone'] },
           { title: wizardText.aboutBac, fields: ['matricule', 'numPlace', 'numAttest'] },
           { title: wizardText.aboutIdentity, fields: ['nom', 'prenom', 'dateNaiss', 'tuteur'] },
-          { title: wizardText.aboutPhone, fields: ['phone'] },
         ],
         lookedUp: [],
         attests: false,

@@ -18,8 +18,10 @@ export function Alert({ tone, arrives = false, fault = tone === 'danger', childr
   useFault(fault)
   useEffect(() => {
     if (!arrives) return
-    alert.current?.focus({ preventScroll: true })
-    alert.current?.scrollIntoView({ block: 'nearest' })
+    const element = alert.current
+    element?.focus({ preventScroll: true })
+    // One that is taller than the screen is read from its beginning.
+    element?.scrollIntoView({ block: element.offsetHeight * 1.2 > window.innerHeight ? 'start' : 'nearest' })
   }, [arrives])
   return (
     <div

@@ -52,8 +52,9 @@ export function Confirm({ open, title, icon, children, onConfirm, onCancel, onCl
       {open && (
         <article>
           <header>
-            <h2 id={heading} tabIndex={-1}>
-              {icon && <Icon name={icon} />} {title}
+            <h2 id={heading} className={icon && 'line wrap'} tabIndex={-1}>
+              {icon && <Icon name={icon} />}
+              {title}
             </h2>
             <button type="button" className="x quiet" aria-label={commonText.close} onClick={onCancel}>
               <Icon name="cross" />

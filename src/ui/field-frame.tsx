@@ -16,7 +16,7 @@ export interface Frame extends Said {
   required?: boolean | undefined
   /** A short answer has a short field. */
   short?: boolean | undefined
-  /** Below the control, for who does not know what to answer. */
+  /** For who does not know what to answer. */
   help?: ReactNode
 }
 
@@ -48,13 +48,13 @@ export function FieldFrame({
           {hint}
         </span>
       )}
+      {help}
       {error && (
         <span id={`${id}-error`} className="error">
           {error}
         </span>
       )}
       {children}
-      {help}
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function Summary({ title, faults }: SummaryProps) {
                 focusOn(name)
               }}
             >
-              {label} : {message}
+              {label}&nbsp;: {message}
             </a>
           </li>
         ))}
@@ -31,7 +31,11 @@ export function Summary({ title, faults }: SummaryProps) {
   )
 }
 
-/** A browser brings it into view, clear of the network's line. */
+/** Brings it into view as well: right after a dialog was closed, the focus alone does not. */
 export function focusOn(name: string): void {
-  document.getElementsByName(name)[0]?.focus()
+  const [control] = document.getElementsByName(name)
+  control?.focus()
+  // With its label, which stands above it.
+  const frame = control?.closest('.field') ?? control
+  frame?.scrollIntoView({ block: 'nearest' })
 }

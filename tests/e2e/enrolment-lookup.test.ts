@@ -58,6 +58,7 @@ describe('a student who gives year, place number, series and academy', () => {
     ] as const) {
       const before = asked().length
       await fill(page, { [name]: value })
+      await field(page, name).blur()
       await expect.poll(() => asked().length).toBe(before + 1)
       expect(asked().at(-1)?.[name]).toBe(value)
     }
@@ -147,6 +148,7 @@ describe('a student who gives year, place number, series and academy', () => {
     const { hold, open } = gate()
     provider.script(search, { hold, times: 1, reply: { status: 0, msg: 'Aucun bachelier de ce nom.' } })
     await fill(page, { numPlace: '99' })
+    await field(page, 'numPlace').blur()
     await expect.poll(() => asked().length).toBe(2)
     await scrollToBottom(page)
     open()
