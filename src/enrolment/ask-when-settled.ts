@@ -3,6 +3,8 @@ import { type LookupRequest, lookupKey, lookupRequest } from './wizard.ts'
 
 /** Who types a place number digit by digit, or steps through a list, has not chosen yet. Milliseconds. */
 const pauseMs = 2000
+/** Whoever has closed a list may be on the way to the next field already, over which no question must open. */
+const chosenMs = 500
 
 /**
  * Section 4: asks for the student whenever one of the four answers has become another, and not again for what has been
@@ -28,12 +30,15 @@ export function askWhenSettled(
     settled = given
     look()
   }
+  const settleIn = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(settle, ms)
+  }
   function look(): void {
     const { request, key, lookedUp } = question()
     if (key !== given) {
       given = key
-      clearTimeout(timer)
-      timer = setTimeout(settle, pauseMs)
+      settleIn(pauseMs)
     }
     const wanted = key === settled && key !== lookedUp ? key : undefined
     if (wanted === asked) return
@@ -48,8 +53,10 @@ export function askWhenSettled(
   const leave = subscribe(look)
   look()
   return {
-    /** The answers of this moment are meant as they are: a field was left, a picker closed, Enter pressed. */
+    /** The answers of this moment are meant as they are: a field was left, Enter was pressed. */
     settle,
+    /** So is a choice whose list was closed. */
+    choose: () => settleIn(chosenMs),
     end(): void {
       leave()
       clearTimeout(timer)

@@ -14,9 +14,9 @@ interface StepperProps {
 export function Stepper({ plan, shown, reached, onShow }: StepperProps) {
   const current = useRef<HTMLLIElement>(null)
   const walked = useRef(false)
-  // After the new step's heading, which takes the focus of every other change.
   useEffect(() => {
-    if (walked.current && shown !== undefined) current.current?.focus({ preventScroll: true })
+    // After the new step's heading, which takes the focus of every other change.
+    if (walked.current && shown !== undefined) queueMicrotask(() => current.current?.focus({ preventScroll: true }))
     walked.current = false
   }, [shown])
   const onKeyDown = (event: KeyboardEvent) => {

@@ -31,7 +31,7 @@ export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: E
     change(name: string, value: string, stepped = true): void {
       edit(name)
       identity.answer(name, value)
-      if (!stepped) identity.settle()
+      if (!stepped) identity.choose()
     },
     leave,
     send(): void {

@@ -88,6 +88,9 @@ export interface Option {
   libelle: string
 }
 
+/** Of a closed list: a letter leads to the choices that begin with it. */
+const steps = /^(?:Arrow|Page|Home|End|.$)/
+
 interface SelectProps extends Common {
   options: readonly Option[] | undefined
   placeholder: string
@@ -122,7 +125,7 @@ export function SelectField({
           stepping.current = false
         }}
         onKeyDown={({ key }) => {
-          stepping.current = key !== 'Enter'
+          stepping.current = steps.test(key)
         }}
         onChange={event => onValue(event.target.value, stepping.current)}
         onBlur={onLeave}

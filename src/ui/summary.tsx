@@ -1,4 +1,5 @@
 import { Alert } from './alert.tsx'
+import * as uiText from './text.ts'
 
 interface SummaryProps {
   title: string
@@ -22,7 +23,7 @@ export function Summary({ title, faults }: SummaryProps) {
                 focusOn(name)
               }}
             >
-              {label}&nbsp;: {message}
+              {uiText.faultOf(label, message)}
             </a>
           </li>
         ))}

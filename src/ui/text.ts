@@ -19,3 +19,6 @@ export const help = "Besoin d'aide ?"
 export const call = (number: string) => `Appeler le ${number}`
 export const free = '(gratuit)'
 export const writeTo = (number: string) => `WhatsApp ${number}`
+
+/** A colon never stands at the beginning of a line. */
+export const faultOf = (label: string, fault: string) => `${label}\u00a0: ${fault}`

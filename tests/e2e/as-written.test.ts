@@ -83,9 +83,10 @@ describe('a student who writes numbers as they stand on paper', () => {
   test('is found, warned of the bare number and saved with bare numbers (reading A), without leaving the last field', async () => {
     const page = await at('/register', 'anneeBac')
     await fill(page, {
+      anneeBac: student.anneeBac,
+      nina: ' nina 123 4567 ',
       ...completeAnswers,
       numAttest: '20-45.18',
-      nina: ' nina 123 4567 ',
       numPlace: ` 10${nbsp}245 `,
     })
     await confirm(page)

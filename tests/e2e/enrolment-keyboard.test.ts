@@ -22,6 +22,7 @@ async function register(): Promise<Page> {
 
 /** Steps through a closed list until it says so. */
 async function stepTo(page: Page, name: string, value: string): Promise<void> {
+  await field(page, name).locator(`option[value="${value}"]`).waitFor({ state: 'attached' })
   for (let press = 0; press < 10; press += 1) {
     if ((await field(page, name).inputValue()) === value) return
     await page.keyboard.press('ArrowDown')
@@ -71,6 +72,7 @@ describe('the search', () => {
     const page = await register()
     await fill(page, three)
     await field(page, 'ae').focus()
+    await field(page, 'ae').locator('option', { hasText: 'KITA' }).waitFor({ state: 'attached' })
     for (let press = 0; press < 5; press += 1) {
       await page.keyboard.press('ArrowDown')
       await roundTrip(page)

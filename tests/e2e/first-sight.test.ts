@@ -159,7 +159,7 @@ describe('the scripts take over', () => {
     await page.getByRole('timer').waitFor()
     expect(await page.evaluate(() => scrollY)).toBe(before)
     await page.getByRole('link', { name: /^S'inscrire/ }).click()
-    await page.getByRole('heading', { level: 1, name: 'Inscription', exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Informations personnelles' }).waitFor()
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 

@@ -55,7 +55,7 @@ describe('while React takes the page over', () => {
     await page.getByRole('link', { name: "S'inscrire" }).tap()
     expect(await heardByReact(page)).toEqual([])
     await goOn(page)
-    await page.getByRole('heading', { level: 1, name: 'Inscription', exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Informations personnelles' }).waitFor()
     expect(await heardByReact(page)).toEqual(['click'])
   })
 
@@ -64,7 +64,7 @@ describe('while React takes the page over', () => {
     await page.getByRole('link', { name: "S'inscrire" }).tap()
     await page.getByRole('heading', { level: 1 }).tap()
     await goOn(page)
-    await page.getByRole('heading', { level: 1, name: 'Inscription', exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Informations personnelles' }).waitFor()
   })
 
   test('a link that is opened in another tab leads nowhere here', async () => {

@@ -32,7 +32,7 @@ describe('after the first visit and without a network, a student opens', () => {
   test('the wizard, whichever page was the first', async () => {
     const { page } = await afterTheFirstVisit('/status')
     await page.goto('/register')
-    await page.getByRole('heading', { level: 1, name: 'Inscription', exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Informations personnelles' }).waitFor()
   })
 
   test('an unknown address, in the words of the specification', async () => {

@@ -168,7 +168,7 @@ test('a part of the portal that is gone from the server is said, and the photogr
   network.provider.script(/^\/assets\//, { status: 404 })
   await field(page, 'attest').setInputFiles(await smallPhoto('attest'))
   await stale(page).waitFor()
-  await page.getByRole('heading', { level: 1, name: 'Inscription' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Documents à envoyer' }).waitFor()
   network.provider.behave()
   await press(page, 'Recharger')
   await documentState(page, 'attest', 'sent')

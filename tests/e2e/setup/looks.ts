@@ -96,7 +96,7 @@ export async function expectMistakes(
 export const headings = [
   ['/', 'Inscription des bacheliers'],
   ['/home', 'Inscription des bacheliers'],
-  ['/register', 'Inscription'],
+  ['/register', 'Informations personnelles'],
   ['/status', 'État de mon dossier'],
   ['/recepisse', 'Récépissé'],
   ['/update', 'Mise à jour effectuée'],

@@ -77,7 +77,19 @@ describe('the student', () => {
     expect(questions()).toEqual(['42'])
   })
 
-  test('is looked up at once when a field is left or a list is closed, and only once', async () => {
+  test('is looked up half a second after a list was closed', async () => {
+    asked.mockImplementation(async () => found(awa))
+    const { identity, person, type } = await atFirstStep()
+    type(four)
+    identity.choose()
+    await vi.advanceTimersByTimeAsync(499)
+    expect(questions()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    await expect.poll(person).toEqual(awa)
+    expect(questions()).toEqual(['42'])
+  })
+
+  test('is looked up at once when a field is left, and only once', async () => {
     asked.mockImplementation(async () => found(awa))
     const { identity, person, type } = await atFirstStep()
     type(four)
