@@ -3,8 +3,8 @@ import { type LookupRequest, lookupKey, lookupRequest } from './wizard.ts'
 
 /** Who types a place number digit by digit, or steps through a list, has not chosen yet. Milliseconds. */
 const pauseMs = 2000
-/** Whoever has closed a list may be on the way to the next field already, over which no question must open. */
-const chosenMs = 500
+/** Whoever has left a field or closed a list is pressing the next one: nothing may move or open under that tap. */
+const meantMs = 500
 
 /**
  * Section 4: asks for the student whenever one of the four answers has become another, and not again for what has been
@@ -53,10 +53,10 @@ export function askWhenSettled(
   const leave = subscribe(look)
   look()
   return {
-    /** The answers of this moment are meant as they are: a field was left, Enter was pressed. */
+    /** The answers of this moment are meant as they are: Enter was pressed. */
     settle,
-    /** So is a choice whose list was closed. */
-    choose: () => settleIn(chosenMs),
+    /** So they are, unless another change follows: a field was left, a list was closed. */
+    settleSoon: () => settleIn(meantMs),
     end(): void {
       leave()
       clearTimeout(timer)

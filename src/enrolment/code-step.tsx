@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLeft } from '../forms/use-left.ts'
 import { useLists } from '../forms/use-lists.ts'
 import { inSlot } from '../outbox/item.ts'
@@ -15,16 +15,19 @@ import { PhoneNumber } from './phone-number.tsx'
 import { Question } from './question.tsx'
 import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
+import { useFocusOnce } from './use-focus-once.ts'
 import { useSmsCode } from './use-sms-code.ts'
 
 interface CodeProps {
   enrolment: Enrolment
   ended: boolean
+  /** A draft goes on here. */
+  resumed: boolean
   /** The number is to be another one. */
   onCorrect(): void
 }
 
-export function CodeStep({ enrolment, ended, onCorrect }: CodeProps) {
+export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
   const { dossier, items, draft, calls } = enrolment
   const { answers } = dossier
   const [checking, renewing] = [inSlot(items, 'code'), inSlot(items, 'newCode')]
@@ -32,11 +35,14 @@ export function CodeStep({ enrolment, ended, onCorrect }: CodeProps) {
   const { left, edit, leave, note } = useLeft<'otp'>()
   const [sent, setSent] = useState(false)
   const noLists = useLists([])
+  /** The code of this moment: a later one is news. */
+  const opened = useRef(askedAt)
   const waiting = checking?.state === 'waiting'
   // While an unanswered code waits for the network it may still be corrected: the newer one takes its place.
   const busy = waiting && !checking.trouble
   const valid = faultOfAnswer('otp', answers) === undefined
   useSmsCode(!ended && !busy, code => draft.answer('otp', code))
+  useFocusOnce(resumed && !ended && !busy ? 'otp' : undefined)
   useSelected(refused?.settledAt)
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
 
@@ -57,8 +63,12 @@ export function CodeStep({ enrolment, ended, onCorrect }: CodeProps) {
       ) : (
         <>
           {waiting && !busy && <ShortCall item={checking} label={wizardText.verifying} />}
-          <ShortCall item={renewing} label={wizardText.newCodeAsked} />
-          {told && <Alert tone="success">{told}</Alert>}
+          <ShortCall item={renewing} label={wizardText.newCodeAsked} arrives />
+          {told && (
+            <Alert key={askedAt} tone="success" arrives={askedAt !== opened.current}>
+              {told}
+            </Alert>
+          )}
         </>
       )}
       <p>
@@ -72,7 +82,7 @@ export function CodeStep({ enrolment, ended, onCorrect }: CodeProps) {
           answers={answers}
           left={left.has('otp')}
           sent={sent}
-          disabled={busy}
+          readOnly={busy}
           refused={refused !== undefined}
           lists={noLists}
           onValue={(_, value) => {

@@ -1,4 +1,4 @@
-import { Fragment, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { useLists } from '../forms/use-lists.ts'
 import { inSlot } from '../outbox/item.ts'
 import { ShortCall } from '../sending/short-call.tsx'
@@ -55,7 +55,7 @@ export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityPro
   return (
     <Form onSend={form.send}>
       <ListTrouble trouble={lists.trouble} retry={lists.retry} />
-      {!ended && <SaveNews enrolment={enrolment} />}
+      {!ended && <SaveNews enrolment={enrolment} first={askedFields(step)[0]} />}
       {search.notice?.tone === 'danger' && (
         <Alert tone="danger" arrives>
           {search.notice.msg}
@@ -88,9 +88,21 @@ export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityPro
   )
 }
 
+interface NewsProps extends Pick<IdentityProps, 'enrolment'> {
+  /** The question with which the form begins. */
+  first: FieldName | undefined
+}
+
 /** What becomes of the save, but that it is under way: that stands by its button. */
-function SaveNews({ enrolment: { items, calls } }: Pick<IdentityProps, 'enrolment'>) {
+function SaveNews({ enrolment: { items, calls }, first }: NewsProps) {
   const saving = inSlot(items, 'save')
+  const stood = useRef(false)
+  const stands = saving !== undefined
+  useEffect(() => {
+    // It was taken back, and the button that did so is gone with it.
+    if (stood.current && !stands && first) focusOn(first)
+    stood.current = stands
+  }, [stands, first])
   if (!saving) return null
   const waiting = saving.state === 'waiting'
   return (

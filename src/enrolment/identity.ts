@@ -63,7 +63,7 @@ export function createIdentity(step: IdentityStep, draft: Draft, client: QueryCl
     },
     /** The answers of this moment are meant as they are. */
     settle: () => search?.settle(),
-    choose: () => search?.choose(),
+    settleSoon: () => search?.settleSoon(),
     /** The student has said that the person who was found is them. */
     confirm: () => change(old => answered(old, step, confirmation, 'oui')),
     /** It is somebody else, who is taken away and not looked up again by itself. */

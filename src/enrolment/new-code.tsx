@@ -13,8 +13,9 @@ interface NewCodeProps {
 export function NewCode({ askedAt, renewing, onNewCode }: NewCodeProps) {
   const left = useSecondsLeft(askedAt)
   if (left > 0) return <p className="hint">{wizardText.newCodeIn(left)}</p>
+  const asked = renewing?.state === 'waiting'
   return (
-    <button type="button" className="quiet" disabled={renewing?.state === 'waiting'} onClick={onNewCode}>
+    <button type="button" className="quiet" aria-disabled={asked} onClick={() => asked || onNewCode()}>
       {wizardText.newCode}
     </button>
   )

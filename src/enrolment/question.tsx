@@ -18,6 +18,8 @@ interface QuestionProps {
   /** The provider has said no to it. */
   refused?: boolean
   disabled?: boolean
+  /** Not to be changed for the moment; it keeps the focus. */
+  readOnly?: boolean
   lists: Lists<WizardList>
   onValue(name: FieldName, value: string, stepped?: boolean): void
   onLeave(name: FieldName): void
@@ -32,6 +34,7 @@ export function Question({
   hint,
   refused,
   disabled,
+  readOnly,
   lists,
   onValue,
   onLeave,
@@ -66,6 +69,7 @@ export function Question({
       bare={bare}
       maxLength={maxLength}
       autoCapitalize={autoCapitalize ?? 'off'}
+      readOnly={readOnly}
       autoComplete={name === 'otp' ? 'one-time-code' : undefined}
     />
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as commonText from '../common/text.ts'
 import type { Busy } from '../documents/documents-list.tsx'
 import { storageTroubleText } from '../storage/text.ts'
@@ -22,6 +22,8 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   const [looked, setLooked] = useState<{ at: number; reached: number }>()
   const [busy, setBusy] = useState<Busy>()
   const [correcting, setCorrecting] = useState(false)
+  /** The step at which the wizard was opened: whoever comes from another one begins at its heading. */
+  const opened = useRef<number>(undefined)
   if (!dossier || !items) {
     // A device that can't be read must not look like one that is slow.
     return (
@@ -44,6 +46,8 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   }
 
   const reached = reachedStep(plan, items)
+  opened.current ??= reached
+  const resumed = found?.resumedAt !== undefined && opened.current === reached
   const { shown, stays } = shownStep(plan, reached, busy, looked)
   const step = plan.steps[shown]
   return (
@@ -68,7 +72,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
             plan={plan}
             step={step}
             enrolment={{ dossier, items, draft, calls }}
-            goesOn={correcting ? 'phone' : found?.resumedAt === undefined ? undefined : 'first'}
+            goesOn={correcting ? 'phone' : resumed ? 'first' : undefined}
             onCorrect={() => setCorrecting(true)}
             ended={shown < reached && !(step.kind === 'documents' && stays)}
             onBusy={setBusy}
@@ -94,7 +98,7 @@ function StepOf({ plan, step, enrolment, goesOn, onCorrect, ended, onBusy }: Ste
     case 'identity':
       return <IdentityStepForm step={step} enrolment={enrolment} ended={ended} goesOn={goesOn} />
     case 'code':
-      return <CodeStep enrolment={enrolment} ended={ended} onCorrect={onCorrect} />
+      return <CodeStep enrolment={enrolment} ended={ended} resumed={goesOn === 'first'} onCorrect={onCorrect} />
     case 'documents':
       return <DocumentsStep step={step} enrolment={enrolment} ended={ended} onBusy={onBusy} />
     case 'done': {

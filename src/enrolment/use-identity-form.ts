@@ -16,7 +16,7 @@ export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: E
   const stand = standOfIdentity(step, dossier, ended, inSlot(items, 'save'))
   const search = useIdentity(step, draft, stand.locked)
   const { identity } = search
-  const { left, edit, leave, note } = useLeft<string>(identity.settle)
+  const { left, edit, leave, note } = useLeft<string>()
   const faults = stand.locked ? [] : faultsOf(step, dossier.answers, stand)
   return {
     stand,
@@ -31,9 +31,12 @@ export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: E
     change(name: string, value: string, stepped = true): void {
       edit(name)
       identity.answer(name, value)
-      if (!stepped) identity.choose()
+      if (!stepped) identity.settleSoon()
     },
-    leave,
+    leave(name: string): void {
+      leave(name)
+      identity.settleSoon()
+    },
     send(): void {
       identity.settle()
       if (stand.locked || stand.asking) return

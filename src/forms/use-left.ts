@@ -6,7 +6,7 @@ const stoppedMs = 1500
 const tapMs = 300
 
 /** Section 5: a fault is shown once its field was edited; and not while it is still being edited for the first time. */
-export function useLeft<Name extends string>(onLeft?: () => void) {
+export function useLeft<Name extends string>() {
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set())
   const edited = useRef(new Set<Name>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -14,7 +14,6 @@ export function useLeft<Name extends string>(onLeft?: () => void) {
   const note = (names: readonly Name[]) => setLeft(old => new Set([...old, ...names]))
   function leave(name: Name): void {
     if (edited.current.has(name)) note([name])
-    onLeft?.()
   }
   return {
     left,

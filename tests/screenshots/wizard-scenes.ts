@@ -13,6 +13,7 @@ import {
   press,
   reducedAnswers,
   sendDocument,
+  toCode,
   toDocuments,
 } from '../e2e/setup/hands.ts'
 import { aboveTheLimit, documentPhotos } from '../photos/photographs.ts'
@@ -65,6 +66,22 @@ export const wizardScenes: readonly Scene[] = [
       await fill(page, { anneeBac: '2025', numAttest: 'abc', phone: '12', nina: 'ab', numPlace: 'x' })
       await field(page, 'numAttest').focus()
       await shot('complete-1-mistakes')
+      await page.getByRole('button', { name: 'Continuer' }).dispatchEvent('click')
+      await page.getByRole('alert').first().waitFor()
+      await shot('complete-1-summary')
+      await page.locator('form summary').first().click()
+      await shot('complete-1-where-to-find')
+    },
+  },
+  {
+    name: 'complete-correct-number',
+    play: async ({ page, shot }) => {
+      await toCode(page)
+      await page.getByText('Je ne reçois pas le code').click()
+      await shot('complete-2-help')
+      await press(page, 'Modifier mon numéro')
+      await field(page, 'phone').waitFor()
+      await shot('complete-1-correct-number')
     },
   },
   {

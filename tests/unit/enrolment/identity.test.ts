@@ -77,11 +77,17 @@ describe('the student', () => {
     expect(questions()).toEqual(['42'])
   })
 
-  test('is looked up half a second after a list was closed', async () => {
+  test('is looked up half a second after a list was closed or a field was left, unless another change follows', async () => {
     asked.mockImplementation(async () => found(awa))
     const { identity, person, type } = await atFirstStep()
     type(four)
-    identity.choose()
+    identity.settleSoon()
+    await vi.advanceTimersByTimeAsync(499)
+    type({ numPlace: '4' })
+    type({ numPlace: '42' })
+    await vi.advanceTimersByTimeAsync(499)
+    expect(questions()).toEqual([])
+    identity.settleSoon()
     await vi.advanceTimersByTimeAsync(499)
     expect(questions()).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
@@ -89,7 +95,7 @@ describe('the student', () => {
     expect(questions()).toEqual(['42'])
   })
 
-  test('is looked up at once when a field is left, and only once', async () => {
+  test('is looked up at once when Enter is pressed, and only once', async () => {
     asked.mockImplementation(async () => found(awa))
     const { identity, person, type } = await atFirstStep()
     type(four)
