@@ -7,8 +7,8 @@ export function newsOfCode(items: readonly Item[]) {
   const isNewest = (checking?.settledAt ?? 0) >= (renewing?.settledAt ?? renewing?.createdAt ?? 0)
   return {
     refused: checking?.state === 'refused' && isNewest ? checking : undefined,
-    /** What the server said when it sent the code. */
-    told: sent?.reply?.msg,
+    /** What the server said when it sent the code; nothing beside the news that it sends no other one. */
+    told: renewing?.state === 'refused' ? undefined : sent?.reply?.msg,
     askedAt: renewing?.settledAt ?? saved?.settledAt,
   }
 }

@@ -148,6 +148,32 @@ describe('a student in the wizard', () => {
     await field(page, 'attest').waitFor({ state: 'attached' })
   })
 
+  test('hears of another code where it was asked for, and of the refusal of one', async () => {
+    const { page } = await students.open('phone', provider.url)
+    await page.clock.install()
+    await page.goto('/register')
+    await enrol(page, 'complete')
+    for (const [reply, role] of [
+      [{ status: 1, msg: 'Un autre code est envoyé.' }, 'status'],
+      [{ status: 0, msg: 'Trop de codes.' }, 'alert'],
+    ] as const) {
+      provider.script(save, { reply, times: 1 })
+      await page.clock.fastForward(61_000)
+      await press(page, 'Recevoir un nouveau code')
+      await expectArrived(page, { at: page.locator('main').getByRole(role).filter({ hasText: reply.msg }) })
+    }
+  })
+
+  test('who takes a save back goes on with the first answer', async () => {
+    provider.script(save, { hang: true })
+    const page = await register()
+    await fillFirstStep(page)
+    await press(page, 'Continuer')
+    await confirm(page)
+    await press(page, 'Modifier mes réponses')
+    await expectArrived(page, { at: field(page, 'anneeBac'), title: titles.identity })
+  })
+
   test('who comes back goes on where the answers end, and reads that they are kept', async () => {
     const page = await register()
     const { ae: _, ...given } = completeAnswers

@@ -26,6 +26,10 @@ describe('what is told of the codes', () => {
     })
   })
 
+  test('is not that a code was sent, where another one was refused', () => {
+    expect(newsOfCode([saved, settled('newCode', 'refused', 30, 'Trop de codes.')]).told).toBeUndefined()
+  })
+
   test('is the newest refusal: of a code that was sent again and is wrong as well', () => {
     const renewed = settled('newCode', 'accepted', 40, 'Un autre code est envoyé.')
     const again = settled('code', 'refused', 50, "Ce code n'est pas le bon.")
