@@ -1,4 +1,5 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useOutbox, useSending } from '../outbox/use-outbox.ts'
 import { takesGzip } from '../provider/gzip.ts'
@@ -6,8 +7,9 @@ import { problemOf } from '../provider/problem.ts'
 import { currentReach, watchReach } from '../provider/reach.ts'
 import { formatBytes } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { type NetworkState, networkState } from './network.rule.ts'
+import { type NetworkKind, type NetworkState, networkState, toldState } from './network.rule.ts'
 import * as sendingText from './text.ts'
+import { useLasting } from './use-lasting.ts'
 
 /** While the provider is away and somebody looks, it is asked for this often. Milliseconds. */
 const askAgainMs = 30_000
@@ -17,7 +19,9 @@ export function NetworkLine() {
   const client = useQueryClient()
   const reach = useSyncExternalStore(watchReach, currentReach, () => 'unknown' as const)
   const items = useOutbox() ?? []
-  const state = networkState({ reach, items, moving: useSending(), gzip: takesGzip('current') })
+  const real = networkState({ reach, items, moving: useSending(), gzip: takesGzip('current') })
+  const state = toldState(real, useLasting(real.kind))
+  const keeps = useLocation({ select: ({ pathname }) => pathname !== '/recepisse' })
   const away = reach === 'away' || reach === 'captive'
 
   // What failed while the provider was away is asked for again, once it is not.
@@ -36,12 +40,16 @@ export function NetworkLine() {
   return (
     <p className="net line" role="status" data-network={state.kind}>
       <Icon name={iconOf[state.kind]} />
-      <span>{networkWords(state)}</span>
+      <span>
+        {networkWords(state, keeps)}
+        {/* Not each byte is read aloud. */}
+        {'total' in state && <span aria-live="off">{rest(state)}</span>}
+      </span>
     </p>
   )
 }
 
-const iconOf: Readonly<Record<NetworkState['kind'], IconName>> = {
+const iconOf: Readonly<Record<NetworkKind, IconName>> = {
   quiet: 'online',
   away: 'offline',
   captive: 'alert',
@@ -49,18 +57,26 @@ const iconOf: Readonly<Record<NetworkState['kind'], IconName>> = {
   waiting: 'clock',
 }
 
-/** At most some 34 characters: it is one line on a small phone. */
-function networkWords(state: NetworkState): string {
+/**
+ * At most some 34 characters with what follows: it is one line on a small phone.
+ * @param keeps whether what is asked on this page waits for the network
+ */
+function networkWords(state: NetworkState, keeps: boolean): string {
   switch (state.kind) {
     case 'quiet':
       return sendingText.online
     case 'away':
-      return sendingText.away
+      return keeps ? sendingText.away : sendingText.awayFromReceipt
     case 'captive':
-      return sendingText.captive
+      return keeps ? sendingText.captive : sendingText.captiveAtReceipt
     case 'sending':
-      return sendingText.sending(state.number, state.total, formatBytes(state.bytesLeft))
+      return sendingText.sending(state.number, state.total)
     case 'waiting':
-      return sendingText.waiting(state.waiting, formatBytes(state.bytesLeft))
+      return sendingText.waiting(state.total - state.number + 1)
   }
+}
+
+function rest({ kind, bytesLeft }: Extract<NetworkState, { total: number }>): string {
+  const size = formatBytes(bytesLeft)
+  return kind === 'sending' ? sendingText.left(size) : sendingText.heavy(size)
 }

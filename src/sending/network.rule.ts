@@ -11,32 +11,47 @@ interface Facts {
   gzip: boolean
 }
 
+/** The `number`-th of `total` requests of this round is on its way, or the next to go. Bytes that have still to leave. */
+interface Round {
+  number: number
+  total: number
+  bytesLeft: number
+}
+
 export type NetworkState =
   | { kind: 'quiet' }
-  | { kind: 'away'; waiting: number }
-  | { kind: 'captive'; waiting: number }
-  /** The `number`-th of `total` requests of this round is on its way. Bytes that have still to leave. */
-  | { kind: 'sending'; number: number; total: number; bytesLeft: number }
-  | { kind: 'waiting'; waiting: number; bytesLeft: number }
+  | { kind: 'away' }
+  | { kind: 'captive' }
+  | ({ kind: 'sending' } & Round)
+  | ({ kind: 'waiting' } & Round)
+
+export type NetworkKind = NetworkState['kind']
 
 /** What is true of the network now: moving bytes prove more than any earlier failure. */
 export function networkState({ reach, items, moving, gzip }: Facts): NetworkState {
   const open = items.filter(item => item.state === 'waiting')
   const left = open.reduce((sum, item) => sum + wireBytes(item, gzip), 0)
-  if (moving && moving.sent > 0 && open.some(({ id }) => id === moving.id)) {
-    // Only photographs are counted, as the student counts them; saving and the code are none.
-    const done = items.filter(
-      item =>
-        item.state === 'accepted' && isDocument(item.slot) && open.some(({ dossier }) => dossier === item.dossier),
-    )
-    return {
-      kind: 'sending',
-      number: done.length + 1,
-      total: done.length + open.length,
-      bytesLeft: Math.max(0, left - moving.sent),
-    }
-  }
-  if (reach === 'captive') return { kind: 'captive', waiting: open.length }
-  if (reach === 'away') return { kind: 'away', waiting: open.length }
-  return open.length > 0 ? { kind: 'waiting', waiting: open.length, bytesLeft: left } : { kind: 'quiet' }
+  // Only photographs are counted, as the student counts them; saving and the code are none.
+  const done = items.filter(
+    item => item.state === 'accepted' && isDocument(item.slot) && open.some(({ dossier }) => dossier === item.dossier),
+  )
+  const round = { number: done.length + 1, total: done.length + open.length }
+  if (moving && moving.sent > 0 && open.some(({ id }) => id === moving.id))
+    return { kind: 'sending', ...round, bytesLeft: Math.max(0, left - moving.sent) }
+  if (reach === 'captive' || reach === 'away') return { kind: reach }
+  return open.length > 0 ? { kind: 'waiting', ...round, bytesLeft: left } : { kind: 'quiet' }
+}
+
+/** What is sent sooner is no news: it would only flicker. Milliseconds. */
+export const tellAfterMs = 2_000
+
+export const isBusy = (kind: NetworkKind): kind is 'sending' | 'waiting' => kind === 'sending' || kind === 'waiting'
+
+/**
+ * What is told of it: that something is sent or waits, once that has lasted; all else at once.
+ * @param lasting which of the two has lasted for long enough; between two photos it is told on
+ */
+export function toldState(real: NetworkState, lasting: NetworkKind | undefined): NetworkState {
+  if (!('total' in real)) return real
+  return lasting && isBusy(lasting) ? { ...real, kind: lasting } : { kind: 'quiet' }
 }

@@ -12,5 +12,10 @@ export const kept = (why: string, what: string, age: string) => `${why ? `${why}
 export const online = 'En ligne'
 export const away = 'Hors connexion, tout est gardé.'
 export const captive = 'Réseau à ouvrir. Tout est gardé.'
-export const sending = (number: number, total: number, left: string) => `Envoi ${number} sur ${total}, reste ${left}`
-export const waiting = (count: number, size: string) => `${count} envoi${count > 1 ? 's' : ''} en attente, ${size}`
+/** A receipt is asked for and not kept. */
+export const awayFromReceipt = 'Hors connexion : pas de récépissé.'
+export const captiveAtReceipt = 'Réseau à ouvrir : pas de récépissé.'
+export const sending = (number: number, total: number) => `Envoi ${number} sur ${total}`
+export const left = (size: string) => `, reste ${size}`
+export const waiting = (count: number) => `${count} envoi${count > 1 ? 's' : ''} en attente`
+export const heavy = (size: string) => `, ${size}`

@@ -53,7 +53,7 @@ describe('a student whose search has failed', () => {
     await expectAlert(page, 'danger', words)
     expect(await alert(page).innerText()).toMatch(/Nouvel essai dans \d+ s\./)
     expect(await alert(page).innerText()).not.toMatch(/réseau/)
-    expect(await page.locator('.network').isVisible()).toBe(false)
+    expect(await page.locator('[data-network="away"]').count()).toBe(0)
     network.provider.behave()
     await inTime(page, 6).toBe(1)
     expect(await alert(page).count()).toBe(0)

@@ -3,7 +3,7 @@ import { documentTypes } from '../../../src/rules/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
 import { eventually, installed } from '../setup/device.ts'
-import { documentState, field, giveDocument, press, toDocuments } from '../setup/hands.ts'
+import { documentState, enrolToDocuments, field, giveDocument, press, toDocuments } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 
@@ -11,11 +11,36 @@ const network = badNetwork()
 const phone = phones(networkFaults)
 
 describe('the network line says what is true', () => {
-  test('nothing, while all is well', async () => {
+  test('in its own place, which nothing moves', async () => {
     const { page } = await phone(network.url).start()
     await page.goto('/home')
-    await page.getByRole('timer').waitFor()
-    expect(await page.locator('.network').isVisible()).toBe(false)
+    await installed(page)
+    const line = page.locator('[data-network]')
+    expect(await line.textContent()).toBe('En ligne')
+    const place = () => page.locator('h1').evaluate(heading => heading.getBoundingClientRect().top)
+    const before = await place()
+    await network.link.set({ network: 'gone' })
+    await page.evaluate(() => dispatchEvent(new Event('offline')))
+    await page.locator('[data-network="away"]').waitFor()
+    expect(await place()).toBe(before)
+    expect(await line.evaluate(each => each.scrollWidth <= each.clientWidth)).toBe(true)
+  })
+
+  test('nothing of a call that is over before two seconds', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/home')
+    await page.evaluate(() => {
+      const line = document.querySelector('[data-network]')
+      if (!line) throw new Error('The line is always there')
+      Object.assign(globalThis, { told: [] })
+      const note = () => (globalThis as unknown as { told: unknown[] }).told.push(line.getAttribute('data-network'))
+      new MutationObserver(note).observe(line, { attributes: true, subtree: true, childList: true, characterData: true })
+    })
+    await page.getByRole('link', { name: /^S'inscrire/ }).click()
+    await enrolToDocuments(page)
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    await documentState(page, 'attest', 'sent')
+    expect(await page.evaluate(() => (globalThis as unknown as { told: unknown[] }).told)).toEqual([])
   })
 
   test('when calls fail although the antenna has a signal, and when they arrive again', async () => {
@@ -31,10 +56,23 @@ describe('the network line says what is true', () => {
     await network.link.set({ network: 'there' })
     await page.reload()
     await page.getByRole('timer').waitFor()
-    await eventually(() => page.locator('.network').isVisible()).toBe(false)
+    await eventually(() => page.locator('[data-network]').textContent()).toBe('En ligne')
   })
 
-  test('which of five photographs is on its way, and what is left of them', async () => {
+  test('that there is no receipt without a network, where nothing is kept to be asked later', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/home')
+    await installed(page)
+    await page.locator('a[href="/recepisse"]').first().click()
+    await field(page, 'otp').waitFor()
+    await network.link.set({ network: 'gone' })
+    await page.evaluate(() => dispatchEvent(new Event('offline')))
+    const line = page.locator('[data-network="away"]')
+    await line.waitFor()
+    expect(await line.textContent()).toBe('Hors connexion : pas de récépissé.')
+  })
+
+  test('which of five photographs is on its way, and what is left of them, which is not read aloud', async () => {
     const { page } = await phone(network.url).start()
     await toDocuments(page)
     await giveDocument(page, 'actenaiss', await smallPhoto('actenaiss'))
@@ -42,7 +80,10 @@ describe('the network line says what is true', () => {
     for (const type of ['actenaiss', 'carteid'] as const) await documentState(page, type, 'sent')
     await network.link.set({ up: 6_000 })
     for (const type of documentTypes.slice(2)) await giveDocument(page, type, await smallPhoto(type))
-    await eventually(() => page.locator('.network').textContent()).toMatch(/^Envoi 3\/5, \d+ ko restants$/)
+    const line = page.locator('[data-network="sending"]')
+    await eventually(() => line.textContent()).toMatch(/^Envoi 3 sur 5, reste \d+ ko$/)
+    expect(await line.getAttribute('role')).toBe('status')
+    expect(await line.locator('[aria-live="off"]').textContent()).toMatch(/^, reste \d+ ko$/)
   })
 
   test('that a network asks for a plan first, and is not taken for an answer', async () => {
@@ -52,7 +93,7 @@ describe('the network line says what is true', () => {
     await giveDocument(page, 'attest', await smallPhoto('attest'))
     const line = page.locator('[data-network="captive"]')
     await line.waitFor()
-    expect(await line.textContent()).toContain('Ce réseau demande une connexion ou un forfait')
+    expect(await line.textContent()).toBe('Réseau à ouvrir. Tout est gardé.')
     await documentState(page, 'attest', 'queued')
     await network.link.set({ network: 'there' })
     await documentState(page, 'attest', 'sent')

@@ -15,7 +15,7 @@ export async function share(page: Page): Promise<void> {
   // It says so once the disk has it.
   await field(page, 'appareil-partage').click()
   await page.locator('[name="appareil-partage"]:checked').waitFor()
-  await page.locator('.device-bar').waitFor()
+  await page.getByRole('region', { name: 'Appareil partagé' }).waitFor()
   await installed(page)
 }
 
