@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { Alert } from '../ui/alert.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { useController } from '../ui/use-controller.ts'
 import { VaultScreen } from './door/vault-screen.tsx'
 import { AskErase } from './erasing/ask-erase.tsx'
@@ -39,13 +40,14 @@ export function DeviceBar() {
   const opens = !open && path !== '/register'
   return (
     <section className="device line wrap apart" aria-label={deviceText.mode}>
-      <p>{open ? deviceText.open(row?.initials ?? '') : deviceText.mode}</p>
+      <strong>{open ? deviceText.open(row?.initials ?? '') : deviceText.mode}</strong>
       {open && (
         <div className="line wrap">
-          <button type="button" onClick={session.lockEverywhere}>
+          <button type="button" className="quiet" onClick={session.lockEverywhere}>
+            <Icon name="lock" />
             {deviceText.lock}
           </button>
-          <button type="button" className="quiet" onClick={session.ask}>
+          <button type="button" className="destroys" onClick={session.ask}>
             {deviceText.finish}
           </button>
         </div>
@@ -60,8 +62,16 @@ export function DeviceBar() {
           <VaultScreen purpose={undefined} />
         </div>
       )}
-      {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
-      {closing && open && <Alert tone="warning">{deviceText.closing}</Alert>}
+      {failed && (
+        <Alert tone="danger" arrives>
+          {eraseText.notErased}
+        </Alert>
+      )}
+      {closing && open && (
+        <div className="closing">
+          <Alert tone="warning">{deviceText.closing}</Alert>
+        </div>
+      )}
       {unsent && <AskErase unsent={unsent} onErase={session.erase} onCancel={session.cancel} />}
     </section>
   )

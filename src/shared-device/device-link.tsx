@@ -12,7 +12,7 @@ export function DeviceLink() {
   const later = useLater(open)
   useEffect(() => setOpen(details.current?.open === true), [])
   return (
-    <aside className="column device-link" aria-label={footText.link}>
+    <aside className="device-link" aria-label={footText.link}>
       <details ref={details} onToggle={event => setOpen(event.currentTarget.open)}>
         <summary>{footText.link}</summary>
         {open && later && <later.DevicePanel />}

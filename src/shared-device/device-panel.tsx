@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { listSealed } from '../storage/sealed-dossiers.ts'
 import { ownDevice, shareDevice } from '../storage/shared-mode.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -16,28 +16,34 @@ export function DevicePanel() {
   const shared = useMode() === 'shared'
   const handovers = useHandovers()
   const [refused, setRefused] = useState<string>()
+  const control = useRef<HTMLInputElement>(null)
   const change = async () => {
     setRefused(undefined)
     // What is being typed in the wizard is written first, and by the rules that hold until now.
     lock()
-    if (!shared) return shareDevice()
-    if (!(await ownDevice())) setRefused(deviceText.stillSealed((await listSealed()).length))
+    if (!shared) await shareDevice()
+    else if (!(await ownDevice())) return setRefused(deviceText.stillSealed((await listSealed()).length))
+    // The lock has drawn the page anew, and led to its head.
+    control.current?.focus()
   }
   return (
-    <>
-      <label>
+    <section>
+      <label className="check">
         <input
+          ref={control}
           type="checkbox"
-          role="switch"
           name="appareil-partage"
           checked={shared}
-          aria-checked={shared}
           onChange={() => change().catch(() => setRefused(doorText.failed))}
         />
-        {deviceText.mode}
+        <strong>{deviceText.mode}</strong>
       </label>
       <p className="hint">{deviceText.switchHint}</p>
-      {refused && <Alert tone="danger">{refused}</Alert>}
+      {refused && (
+        <Alert tone="danger" arrives>
+          {refused}
+        </Alert>
+      )}
       {shared ? (
         <>
           <p>{deviceText.shared}</p>
@@ -46,6 +52,6 @@ export function DevicePanel() {
       ) : (
         <EraseAll />
       )}
-    </>
+    </section>
   )
 }

@@ -9,6 +9,7 @@ import {
   giveDocument,
   press,
 } from '../e2e/setup/hands.ts'
+import { atHome, comeTo, tapTo } from '../e2e/setup/ways.ts'
 import { documentPhotos } from '../photos/photographs.ts'
 import { type Scene, settled } from './scene.ts'
 
@@ -16,7 +17,7 @@ const photos = await documentPhotos()
 const secret = '480215'
 
 async function share(page: Page): Promise<void> {
-  await page.goto('/home')
+  await atHome(page)
   await page.getByText('Données sur cet appareil').click()
   await field(page, 'appareil-partage').click()
   await page.locator('[name="appareil-partage"]:checked').waitFor()
@@ -28,7 +29,7 @@ export const deviceScenes: readonly Scene[] = [
     play: async ({ page, provider, shot }) => {
       await share(page)
       await shot('device-panel-shared')
-      await page.goto('/register')
+      await tapTo(page, '/register')
       await press(page, 'Commencer un nouveau dossier')
       await field(page, 'code-choisi').fill('123456')
       await press(page, 'Protéger et commencer')
@@ -56,7 +57,7 @@ export const deviceScenes: readonly Scene[] = [
         await page.getByText(`Il reste ${9 - attempt} essais`).waitFor()
       }
       await shot('device-wrong-codes')
-      await page.goto('/home')
+      await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
       await page.getByRole('button', { name: 'Dossiers', exact: true }).click()
       await page.getByRole('button', { name: /^A\. T\./ }).waitFor()
       await shot('device-home')
@@ -65,7 +66,7 @@ export const deviceScenes: readonly Scene[] = [
   {
     name: 'device-own',
     play: async ({ page, shot }) => {
-      await page.goto('/register')
+      await comeTo(page, '/register')
       await fill(page, { ...completeAnswers, numPlace: '' })
       await page.getByText('Données sur cet appareil').click()
       await field(page, 'appareil-partage').waitFor()

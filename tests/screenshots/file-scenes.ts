@@ -1,6 +1,7 @@
 import { type StatusReply, student } from '../e2e/setup/answers.ts'
 import { field, fill, phone, press, receiptAnswers, sendDocument } from '../e2e/setup/hands.ts'
 import type { OtherProvider } from '../e2e/setup/other-provider.ts'
+import { comeTo } from '../e2e/setup/ways.ts'
 import { documentPhotos } from '../photos/photographs.ts'
 import { type Scene, settled, still } from './scene.ts'
 
@@ -23,7 +24,7 @@ const checked = ([status, msg]: readonly [number, string]): Scene => ({
   name: `status-${status}`,
   play: async ({ page, provider, shot }) => {
     knows(provider, { status, msg, matricule: student.matricule })
-    await page.goto('/status')
+    await comeTo(page, '/status')
     await fill(page, { annee: '2021', phone })
     await press(page, 'Vérifier')
     await page.getByText(msg).first().waitFor()
@@ -39,7 +40,7 @@ export const fileScenes: readonly Scene[] = [
   {
     name: 'status-mistake',
     play: async ({ page, shot }) => {
-      await page.goto('/status')
+      await comeTo(page, '/status')
       await fill(page, { annee: '2021', phone: '12' })
       await shot('status-mistake')
     },
@@ -48,7 +49,7 @@ export const fileScenes: readonly Scene[] = [
     name: 'status-call-error',
     play: async ({ page, provider, shot }) => {
       provider.script(/statut\/?(phone)?$/, { status: 500 })
-      await page.goto('/status')
+      await comeTo(page, '/status')
       await fill(page, { annee: '2021', phone })
       await press(page, 'Vérifier')
       await page.locator('[data-tone="danger"]').first().waitFor()
@@ -83,7 +84,7 @@ export const fileScenes: readonly Scene[] = [
   {
     name: 'receipt',
     play: async ({ page, provider, shot }) => {
-      await page.goto('/recepisse')
+      await comeTo(page, '/recepisse')
       await fill(page, { num_place: 'x', otp: '1', matricule: 'abc' })
       await shot('receipt-mistakes')
       await fill(page, { ...receiptAnswers, otp: '0000' })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { OtherProvider } from '../e2e/setup/other-provider.ts'
+import { comeTo } from '../e2e/setup/ways.ts'
 
 export interface Stage {
   page: Page
@@ -20,7 +21,7 @@ export const still = (name: string, path: string, before: (provider: OtherProvid
   name,
   play: async ({ page, provider, shot }) => {
     before(provider)
-    await page.goto(path)
+    await comeTo(page, path)
     await page.locator('h1').first().waitFor()
     await settled(page)
     await shot(name)

@@ -16,6 +16,7 @@ import {
   toCode,
   toDocuments,
 } from '../e2e/setup/hands.ts'
+import { comeTo } from '../e2e/setup/ways.ts'
 import { aboveTheLimit, documentPhotos } from '../photos/photographs.ts'
 import { type Scene, settled } from './scene.ts'
 
@@ -25,7 +26,7 @@ export const wizardScenes: readonly Scene[] = [
   {
     name: 'complete',
     play: async ({ page, shot }) => {
-      await page.goto('/register')
+      await comeTo(page, '/register')
       await field(page, 'anneeBac').waitFor()
       await settled(page)
       await shot('complete-1-empty')
@@ -62,7 +63,7 @@ export const wizardScenes: readonly Scene[] = [
   {
     name: 'complete-mistakes',
     play: async ({ page, shot }) => {
-      await page.goto('/register')
+      await comeTo(page, '/register')
       await fill(page, { anneeBac: '2025', numAttest: 'abc', phone: '12', nina: 'ab', numPlace: 'x' })
       await field(page, 'numAttest').focus()
       await shot('complete-1-mistakes')
@@ -87,7 +88,7 @@ export const wizardScenes: readonly Scene[] = [
   {
     name: 'complete-not-found',
     play: async ({ page, shot }) => {
-      await page.goto('/register')
+      await comeTo(page, '/register')
       await fill(page, { ...completeAnswers, numPlace: '99999' })
       await page.locator('[data-tone="danger"]').first().waitFor()
       await shot('complete-1-not-found')
@@ -97,7 +98,7 @@ export const wizardScenes: readonly Scene[] = [
     name: 'complete-lists-fail',
     play: async ({ page, provider, shot }) => {
       provider.script(/etudiant\/(liste|pieces)\//, { status: 500 })
-      await page.goto('/register')
+      await comeTo(page, '/register')
       await page.locator('[role="alert"]').first().waitFor()
       await shot('complete-1-lists-fail')
     },
@@ -107,7 +108,7 @@ export const wizardScenes: readonly Scene[] = [
     play: async ({ page, provider, shot }) => {
       const refusal = { status: 0, msg: 'Ce numéro de téléphone est déjà utilisé.' }
       provider.script('etudiant/enrolement/add', { reply: refusal })
-      await page.goto('/register')
+      await comeTo(page, '/register')
       await fillFirstStep(page)
       await press(page, 'Continuer')
       await confirm(page)
@@ -135,7 +136,7 @@ export const wizardScenes: readonly Scene[] = [
     name: 'reduced',
     build: 'reduced',
     play: async ({ page, shot }) => {
-      await page.goto('/register')
+      await comeTo(page, '/register')
       await field(page, 'matricule').waitFor()
       await settled(page)
       await shot('reduced-1-empty')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Form } from '../../ui/form.tsx'
 import { codeFault, pairFault } from '../../vault/code.rule.ts'
@@ -20,10 +20,13 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
   const [tried, setTried] = useState(false)
   const [working, setWorking] = useState(false)
   const [trouble, setTrouble] = useState<string>()
+  const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
   const fault = codeFault(code)
   const pair = pairFault(code, again)
   const send = async () => {
     setTried(true)
+    if (pair) (fault ? first : second).current?.focus()
     if (pair || working) return
     setWorking(true)
     const failed = await onCode(code).catch(() => doorText.failed)
@@ -31,27 +34,28 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
     setWorking(false)
   }
   return (
-    <Form className="code-form" onSend={send}>
-      <h2>{doorText.choose}</h2>
+    <Form onSend={send}>
       {trouble && <Alert tone="danger">{trouble}</Alert>}
       <SecretField
+        ref={first}
         name="code-choisi"
         label={doorText.code}
         hint={doorText.chooseHint}
         error={tried && fault ? doorText.faultText[fault] : undefined}
         value={code}
-        disabled={working}
+        working={working}
         onValue={setCode}
       />
       <SecretField
+        ref={second}
         name="code-repete"
         label={doorText.again}
         error={tried && !fault && pair ? doorText.faultText[pair] : undefined}
         value={again}
-        disabled={working}
+        working={working}
         onValue={setAgain}
       />
-      <FormEnd label={action} disabled={working} working={working && doorText.working} onBack={onCancel} />
+      <FormEnd label={action} closed={working} working={working && doorText.working} onBack={onCancel} />
     </Form>
   )
 }

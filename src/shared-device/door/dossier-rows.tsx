@@ -1,11 +1,15 @@
 import { useState } from 'react'
-import * as commonText from '../../common/text.ts'
+import { useOutbox } from '../../outbox/use-outbox.ts'
+import { settings } from '../../provider/settings.ts'
+import { documentsOf } from '../../rules/documents.ts'
 import { eraseDossier } from '../../storage/erase.ts'
 import type { SealedRow } from '../../storage/sealed-dossiers.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { formatAge } from '../../ui/format.ts'
+import { Sheet } from '../erasing/sheet.tsx'
 import { isStale } from '../erasing/stale.rule.ts'
 import * as eraseText from '../erasing/text.ts'
+import { type Progress, progressOf } from './progress.rule.ts'
 import * as doorText from './text.ts'
 
 interface RowsProps {
@@ -15,47 +19,84 @@ interface RowsProps {
 }
 
 export function DossierRows({ rows, onChoose, onChanged }: RowsProps) {
+  const items = useOutbox() ?? []
   const now = Date.now()
-  if (rows.length === 0) return <p className="hint">{doorText.empty}</p>
+  if (rows.length === 0) return <p>{doorText.empty}</p>
   return (
-    <ul className="dossier-rows">
+    <ul className="rows">
       {rows.map(row => (
         <li key={row.id}>
-          <button type="button" className="quiet" onClick={() => onChoose(row)}>
-            {doorText.row(row.initials, formatAge(now - row.savedAt))}
-          </button>
-          {isStale(row.savedAt, now) && <StaleRow id={row.id} onErased={onChanged} />}
+          <SealedDossier row={row} progress={progressOf(items, row.id)} now={now} onChoose={() => onChoose(row)} />
+          {isStale(row.savedAt, now) && <StaleErase id={row.id} onErased={onChanged} />}
         </li>
       ))}
     </ul>
   )
 }
 
-/** Whose student does not come back: erased without its code, asked once more, and never by itself. */
-function StaleRow({ id, onErased }: { id: string; onErased(): void }) {
+interface SealedProps {
+  row: SealedRow
+  progress: Progress
+  now: number
+  onChoose(): void
+}
+
+function SealedDossier({ row: { initials, savedAt }, progress: { given, waiting }, now, onChoose }: SealedProps) {
+  return (
+    <button type="button" className="quiet wrap" onClick={onChoose}>
+      <span className="who" aria-hidden="true">
+        {initials.replaceAll(/[. ]/g, '')}
+      </span>
+      <span className="what">
+        {initials || doorText.nameless}
+        <span className="hint"> {doorText.savedAt(formatAge(now - savedAt))}</span>
+        {waiting > 0 && <span className="hint"> {doorText.waiting(waiting)}</span>}
+        {isStale(savedAt, now) && (
+          <span className="state" data-tone="warning">
+            {doorText.stale}
+          </span>
+        )}
+      </span>
+      {given !== undefined && <Count given={given} />}
+    </button>
+  )
+}
+
+function Count({ given }: { given: number }) {
+  const asked = documentsOf(settings.wizard)
+  return (
+    <span className="line">
+      <span className="loz" aria-hidden="true">
+        {asked.map((document, place) => (
+          <i key={document} className={place < given ? 'on' : ''} />
+        ))}
+      </span>
+      <span aria-hidden="true">{doorText.count(given, asked.length)}</span>
+      <span className="vh"> {doorText.photos(given, asked.length)}</span>
+    </span>
+  )
+}
+
+/** Of a student who does not come back: erased without its code, asked once more, and never by itself. */
+function StaleErase({ id, onErased }: { id: string; onErased(): void }) {
   const [asked, setAsked] = useState(false)
   const [failed, setFailed] = useState(false)
-  if (!asked)
-    return (
-      <div className="stale-row">
-        <p className="hint">{doorText.stale}</p>
-        <button type="button" className="quiet" onClick={() => setAsked(true)}>
-          {doorText.staleErase}
-        </button>
-      </div>
-    )
+  const destroy = (
+    <button type="button" className="destroys" onClick={() => eraseDossier(id).then(onErased, () => setFailed(true))}>
+      {eraseText.erase}
+    </button>
+  )
   return (
-    <div className="stale-row">
-      <Alert tone="warning">{doorText.staleSure}</Alert>
-      {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
-      <div className="pair">
-        <button type="button" onClick={() => eraseDossier(id).then(onErased, () => setFailed(true))}>
-          {eraseText.erase}
-        </button>
-        <button type="button" className="quiet" onClick={() => setAsked(false)}>
-          {commonText.cancel}
-        </button>
-      </div>
-    </div>
+    <>
+      <button type="button" className="destroys short" onClick={() => setAsked(true)}>
+        {doorText.staleErase}
+      </button>
+      {asked && (
+        <Sheet title={doorText.staleSure} erase={destroy} onCancel={() => setAsked(false)}>
+          {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
+          <p>{doorText.staleDetail}</p>
+        </Sheet>
+      )}
+    </>
   )
 }

@@ -3,24 +3,27 @@ import * as doorText from './text.ts'
 
 interface FormEndProps {
   label: string
-  disabled: boolean
+  /** Pressed all the same, it does nothing; it keeps the focus. */
+  closed: boolean
   /** What is said while the code is at work: stretching it takes a phone seconds. */
   working: string | false
   onBack: (() => void) | undefined
 }
 
-export function FormEnd({ label, disabled, working, onBack }: FormEndProps) {
+export function FormEnd({ label, closed, working, onBack }: FormEndProps) {
   return (
     <>
-      <button type="submit" disabled={disabled}>
-        {label}
-      </button>
       {working && <Spinner label={working} />}
-      {onBack && (
-        <button type="button" className="quiet" disabled={working !== false} onClick={onBack}>
-          {doorText.back}
+      <div className="pair">
+        {onBack && (
+          <button type="button" className="quiet" disabled={working !== false} onClick={onBack}>
+            {doorText.back}
+          </button>
+        )}
+        <button type="submit" aria-disabled={closed}>
+          {label}
         </button>
-      )}
+      </div>
     </>
   )
 }

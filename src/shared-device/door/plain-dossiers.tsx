@@ -53,12 +53,12 @@ export function PlainDossiers({ onChanged }: { onChanged(): void }) {
     await changed()
   }
   return (
-    <section className="plain-dossiers" aria-labelledby="sans-code">
+    <section aria-labelledby="sans-code">
       <h2 id="sans-code">{doorText.plainTitle}</h2>
       <Alert tone="warning">{doorText.plain}</Alert>
       {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
       {plain.map(dossier => (
-        <div key={dossier.id} className="plain-dossier">
+        <div key={dossier.id} className="stack">
           <p>
             {doorText.row(initialsOf(dossier.answers), formatAge(Date.now() - dossier.savedAt))}
             {dossier.closed && ` (${doorText.plainFinished})`}
@@ -74,7 +74,7 @@ export function PlainDossiers({ onChanged }: { onChanged(): void }) {
               <button type="button" onClick={() => setSealing(dossier.id)}>
                 {doorText.giveCode}
               </button>
-              <button type="button" className="quiet" onClick={() => ask(dossier).catch(() => setFailed(true))}>
+              <button type="button" className="destroys" onClick={() => ask(dossier).catch(() => setFailed(true))}>
                 {eraseText.erase}
               </button>
             </div>

@@ -22,7 +22,10 @@ export const failed = "L'appareil n'a pas pu ouvrir ou garder ce dossier. Réess
 export const interrupted = "Le téléphone a fermé le portail pendant qu'une photo était prise. Entrez votre code : tout ce qui était enregistré est gardé, la photo est à reprendre."
 export const staleErase = 'Effacer sans code'
 export const stale = 'Pas touché depuis plus de 30 jours.'
-export const staleSure = "Effacer ce dossier qui n'est pas le vôtre ? Ce qui attend d'être envoyé partira quand même, le reste est perdu."
+export const staleSure = "Effacer ce dossier qui n'est pas le vôtre ?"
+export const staleDetail = "Ce qui attend d'être envoyé partira quand même, le reste est perdu."
+export const noneYet = 'Pas encore de dossier ?'
+export const ownCode = "Chaque étudiant choisit un code. Personne d'autre ne peut ouvrir son dossier."
 
 /** Dossiers from before the device was shared. */
 export const plainTitle = 'Dossiers encore sans code'
@@ -32,8 +35,13 @@ export const giveCode = 'Lui donner un code'
 export const changed = 'Ce dossier vient de changer. Réessayez.'
 
 /** What is said of one dossier, and what is wrong with a code when one is chosen or tried. */
-export const row = (initials: string, age: string) => `${initials || 'Sans nom'}, enregistré ${age}`
-export const unlock = (row: string) => `Ouvrir le dossier : ${row}`
+export const nameless = 'Sans nom'
+export const savedAt = (age: string) => `enregistré ${age}`
+export const row = (initials: string, age: string) => `${initials || nameless}, ${savedAt(age)}`
+export const waiting = (count: number) => (count > 1 ? `${count} envois attendent le réseau` : 'un envoi attend le réseau')
+export const count = (given: number, asked: number) => `${given}/${asked}`
+export const photos = (given: number, asked: number) => `${given} photo${given > 1 ? 's' : ''} sur ${asked}`
+export const unlock = (initials: string) => (initials ? `Ouvrir le dossier de ${initials}` : 'Ouvrir le dossier sans nom')
 export const wrong = (left: number) => `Ce code n'est pas le bon. Il reste ${left} essai${left > 1 ? 's' : ''} ; ensuite le brouillon est effacé.`
 export const waits = (wait: string) => `Trop de codes faux. Réessayez dans ${wait}.`
 export const faultText: Record<CodeFault, string> = {

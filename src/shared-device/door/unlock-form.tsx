@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import * as commonText from '../../common/text.ts'
 import type { Dossier } from '../../storage/dossier.ts'
 import type { SealedRow } from '../../storage/sealed-dossiers.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Form } from '../../ui/form.tsx'
-import { formatAge, formatWait } from '../../ui/format.ts'
+import { formatWait } from '../../ui/format.ts'
 import { useController } from '../../ui/use-controller.ts'
 import { useTick } from '../../ui/use-tick.ts'
 import { attemptsLeft } from '../../vault/attempts.rule.ts'
@@ -30,30 +31,47 @@ function useUnlocking(dossier: string) {
 
 export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
   const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const { working, failed, wrong, ...unlocking } = useUnlocking(row.id)
   const left = unlocking.left()
-  const closed = working || left > 0
   useTick(left > 0)
 
   const attempt = async () => {
-    const tried = await unlocking.attempt(code)
-    if (tried) setCode('')
-    if (tried?.kind === 'opened') onOpened(tried.dossier)
-    else if (tried?.kind === 'erased') onGone(doorText.erased)
-    else if (tried?.kind === 'gone') onGone(doorText.gone)
+    setMissing(!code)
+    const tried = code ? await unlocking.attempt(code) : undefined
+    if (tried?.kind === 'opened') return onOpened(tried.dossier)
+    if (tried?.kind === 'erased') return onGone(doorText.erased)
+    if (tried?.kind === 'gone') return onGone(doorText.gone)
+    // To be typed over.
+    input.current?.focus()
+    input.current?.select()
   }
   return (
-    <Form className="code-form" onSend={attempt}>
-      <h2>{doorText.unlock(doorText.row(row.initials, formatAge(Date.now() - row.savedAt)))}</h2>
+    <Form onSend={attempt}>
       {failed && <Alert tone="danger">{doorText.failed}</Alert>}
       {wrong && wrong.count > 0 && (
-        <Alert tone="danger">
+        <Alert tone="danger" arrives={left > 0}>
           <p>{doorText.wrong(attemptsLeft(wrong))}</p>
-          {left > 0 && <p>{doorText.waits(formatWait(left))}</p>}
+          {left > 0 && <p aria-live="off">{doorText.waits(formatWait(left))}</p>}
         </Alert>
       )}
-      <SecretField name="code-dossier" label={doorText.yourCode} value={code} disabled={closed} onValue={setCode} />
-      <FormEnd label={doorText.open} disabled={!code || closed} working={working && doorText.opening} onBack={onBack} />
+      <SecretField
+        ref={input}
+        name="code-dossier"
+        label={doorText.yourCode}
+        error={missing ? commonText.requiredMessage : undefined}
+        value={code}
+        disabled={left > 0}
+        working={working}
+        onValue={setCode}
+      />
+      <FormEnd
+        label={doorText.open}
+        closed={working || left > 0}
+        working={working && doorText.opening}
+        onBack={onBack}
+      />
     </Form>
   )
 }

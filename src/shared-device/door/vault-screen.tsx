@@ -6,11 +6,14 @@ import { createSealed } from '../../storage/create-sealed.ts'
 import type { Dossier } from '../../storage/dossier.ts'
 import { enrolmentPurpose, purposeOf, type SealedRow } from '../../storage/sealed-dossiers.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Head } from '../../ui/head.tsx'
+import { formatAge } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askFor } from '../session/subject.ts'
 import { useSealed } from '../session/use-device.ts'
+import * as deviceText from '../text.ts'
 import { CodeForm } from './code-form.tsx'
+import { DoorHead } from './door-head.tsx'
 import { DossierRows } from './dossier-rows.tsx'
 import { PlainDossiers } from './plain-dossiers.tsx'
 import * as doorText from './text.ts'
@@ -35,17 +38,8 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
   const lost = useInterrupted()
   // Whoever goes back is another student, who wants the list.
   const interrupted = declined ? undefined : lost
-  const heading = purpose !== undefined && <Head title={doorText.title} />
-  if (!rows)
-    return (
-      <>
-        {heading}
-        <div className="body">
-          <Spinner label={commonText.loading} />
-        </div>
-      </>
-    )
-  const picked = chosen ?? rows.find(({ id }) => id === interrupted)
+  const isPage = purpose !== undefined
+  const picked = chosen ?? rows?.find(({ id }) => id === interrupted)
 
   const opened = async (dossier: Dossier) => {
     if (purposeOf(dossier) === purpose) return
@@ -67,32 +61,54 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
   }
   return (
     <>
-      {heading}
-      <div className="body">
-        {notice && <Alert tone="danger">{notice}</Alert>}
+      <DoorHead isPage={isPage} {...saidOf(picked)} />
+      <div className={isPage ? 'body' : 'stack'}>
+        {!rows && <Spinner label={commonText.loading} />}
+        {notice && (
+          <Alert tone="danger" arrives>
+            {notice}
+          </Alert>
+        )}
         {picked && picked !== 'new' && picked.id === interrupted && (
           <Alert tone="warning">{doorText.interrupted}</Alert>
         )}
-        {picked === 'new' && (
-          <CodeForm action={doorText.create} onCode={create} onCancel={rows.length > 0 ? back : undefined} />
-        )}
+        {picked === 'new' && <CodeForm action={doorText.create} onCode={create} onCancel={back} />}
         {picked && picked !== 'new' && (
           <UnlockForm key={picked.id} row={picked} onOpened={opened} onGone={gone} onBack={back} />
         )}
-        {!picked && (
+        {!picked && rows && (
           <>
-            <p>{doorText.intro}</p>
             <PlainDossiers onChanged={refresh} />
-            <DossierRows rows={rows} onChoose={setChosen} onChanged={refresh} />
-            {purpose !== undefined && (
-              <button type="button" onClick={() => setChosen('new')}>
-                {doorText.begin}
-              </button>
-            )}
+            <div className={isPage ? 'cols door' : 'stack'}>
+              <section>
+                {rows.length > 0 && <h2>{deviceText.kept(rows.length)}</h2>}
+                <DossierRows rows={rows} onChoose={setChosen} onChanged={refresh} />
+              </section>
+              {isPage && <Beginning onBegin={() => setChosen('new')} />}
+            </div>
           </>
         )}
       </div>
     </>
+  )
+}
+
+function saidOf(picked: SealedRow | 'new' | undefined): { title: string; where: string | undefined } {
+  if (!picked) return { title: doorText.title, where: doorText.intro }
+  if (picked === 'new') return { title: doorText.choose, where: undefined }
+  return { title: doorText.unlock(picked.initials), where: doorText.savedAt(formatAge(Date.now() - picked.savedAt)) }
+}
+
+function Beginning({ onBegin }: { onBegin(): void }) {
+  return (
+    <section className="alert">
+      <h2>{doorText.noneYet}</h2>
+      <p>{doorText.ownCode}</p>
+      <button type="button" onClick={onBegin}>
+        <Icon name="plus" />
+        {doorText.begin}
+      </button>
+    </section>
   )
 }
 

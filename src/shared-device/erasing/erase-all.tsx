@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as commonText from '../../common/text.ts'
 import { eraseDevice } from '../../outbox/door.ts'
 import { listItems } from '../../outbox/items.ts'
 import { listDossiers } from '../../storage/dossiers.ts'
@@ -10,6 +9,7 @@ import { keptOriginals } from '../../storage/originals.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { lock } from '../../vault/keyring.ts'
 import { forgetReplies } from './forget-replies.ts'
+import { Sheet } from './sheet.tsx'
 import * as eraseText from './text.ts'
 import { spoken, unsentOf } from './unsent.ts'
 
@@ -21,6 +21,7 @@ export function EraseAll() {
   const [state, setState] = useState<'idle' | 'erased' | 'failed'>('idle')
 
   const ask = async () => {
+    setState('idle')
     const [items, { readable }] = await Promise.all([listItems(), listDossiers()])
     const originals = await Promise.all(readable.map(({ id }) => keptOriginals(id)))
     const { waiting, stuck } = unsentOf(items, originals.flat())
@@ -37,29 +38,29 @@ export function EraseAll() {
     setUnsent(undefined)
     setState('erased')
   }
+  const destroy = (
+    <button type="button" className="destroys" onClick={() => erase().catch(() => setState('failed'))}>
+      {eraseText.erase}
+    </button>
+  )
   return (
-    <section className="erase-all">
-      {state === 'erased' && <Alert tone="success">{eraseText.erased}</Alert>}
-      {state === 'failed' && <Alert tone="danger">{eraseText.notErased}</Alert>}
-      {unsent === undefined ? (
-        <button type="button" className="quiet" onClick={() => ask().catch(() => setState('failed'))}>
-          {eraseText.eraseAll}
-        </button>
-      ) : (
-        <>
-          <h2>{eraseText.eraseAllTitle}</h2>
-          <p>{eraseText.eraseAllDetail}</p>
-          {unsent.length > 0 && <Alert tone="danger">{eraseText.unsent(spoken(unsent))}</Alert>}
-          <div className="pair">
-            <button type="button" onClick={() => erase().catch(() => setState('failed'))}>
-              {eraseText.erase}
-            </button>
-            <button type="button" className="quiet" onClick={() => setUnsent(undefined)}>
-              {commonText.cancel}
-            </button>
-          </div>
-        </>
+    <>
+      {state === 'erased' && (
+        <Alert tone="success" arrives>
+          {eraseText.erased}
+        </Alert>
       )}
-    </section>
+      {state === 'failed' && unsent === undefined && <Alert tone="danger">{eraseText.notErased}</Alert>}
+      <button type="button" className="destroys" onClick={() => ask().catch(() => setState('failed'))}>
+        {eraseText.eraseAll}
+      </button>
+      {unsent !== undefined && (
+        <Sheet title={eraseText.eraseAllTitle} erase={destroy} onCancel={() => setUnsent(undefined)}>
+          {state === 'failed' && <Alert tone="danger">{eraseText.notErased}</Alert>}
+          <p>{eraseText.eraseAllDetail}</p>
+          {unsent.length > 0 && <Alert tone="warning">{eraseText.unsent(spoken(unsent))}</Alert>}
+        </Sheet>
+      )}
+    </>
   )
 }

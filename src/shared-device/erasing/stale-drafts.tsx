@@ -34,19 +34,20 @@ export function StaleDrafts() {
     await read()
   }
   return (
-    <div className="column device-notice">
+    <div className="notices stack">
       {trouble && <Alert tone="danger">{trouble}</Alert>}
       <Alert tone="info">
         <p>{eraseText.stale(formatAge(Date.now() - stale.savedAt))}</p>
         <div className="pair">
-          <button type="button" className="quiet" onClick={() => ask().catch(() => setTrouble(eraseText.notErased))}>
-            {eraseText.staleErase}
-          </button>
           <button
             type="button"
+            className="quiet"
             onClick={() => keep().catch(error => setTrouble(storageTroubleText[storageTrouble(error)]))}
           >
             {eraseText.staleKeep}
+          </button>
+          <button type="button" className="destroys" onClick={() => ask().catch(() => setTrouble(eraseText.notErased))}>
+            {eraseText.staleErase}
           </button>
         </div>
       </Alert>

@@ -29,12 +29,18 @@ describe('the network line says what is true', () => {
   test('nothing of a call that is over before two seconds', async () => {
     const { page } = await phone(network.url).start()
     await page.goto('/home')
+    await installed(page)
     await page.evaluate(() => {
       const line = document.querySelector('[data-network]')
       if (!line) throw new Error('The line is always there')
       Object.assign(globalThis, { told: [] })
       const note = () => (globalThis as unknown as { told: unknown[] }).told.push(line.getAttribute('data-network'))
-      new MutationObserver(note).observe(line, { attributes: true, subtree: true, childList: true, characterData: true })
+      new MutationObserver(note).observe(line, {
+        attributes: true,
+        subtree: true,
+        childList: true,
+        characterData: true,
+      })
     })
     await page.getByRole('link', { name: /^S'inscrire/ }).click()
     await enrolToDocuments(page)

@@ -64,7 +64,7 @@ export async function isLocked(page: Page, timeout = 15_000): Promise<void> {
 }
 
 export async function choose(page: Page, initials: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${initials}, enregistré`) }).click()
+  await page.getByRole('button', { name: new RegExp(`^${initials} enregistré`) }).click()
 }
 
 export async function enterSecret(page: Page, code: string): Promise<void> {

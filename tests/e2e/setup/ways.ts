@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core'
+
+/** From screen to screen as a student goes: by what can be tapped, in a page that is never loaded anew. */
+
+/** At home, where the page responds: before that, a link would load the next page instead of drawing it. */
+export async function atHome(page: Page): Promise<void> {
+  await page.goto('/home')
+  await page.waitForFunction(() => {
+    const link = document.querySelector('main a[href="/register"]')
+    return link !== null && Object.keys(link).some(key => key.startsWith('__reactProps'))
+  })
+}
+
+/** By the first link there that leads to it. */
+export async function tapTo(page: Page, path: string): Promise<void> {
+  await page.locator(`a[href="${path}"]`).first().click()
+  await page.waitForURL(`**${path}`)
+}
+
+/** By taps wherever a link leads there from home; by its address otherwise. */
+export async function comeTo(page: Page, path: string): Promise<void> {
+  await atHome(page)
+  if (path === '/home') return
+  if ((await page.locator(`a[href="${path}"]`).count()) > 0) await tapTo(page, path)
+  else await page.goto(path)
+}
