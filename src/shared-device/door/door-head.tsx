@@ -16,12 +16,7 @@ export function DoorHead({ isPage, title, where }: DoorHeadProps) {
     shown.current = title
     heading.current?.focus()
   }, [title])
-  if (isPage)
-    return (
-      <Head title={title}>
-        {where && <p className="where">{where}</p>}
-      </Head>
-    )
+  if (isPage) return <Head title={title}>{where && <p className="where">{where}</p>}</Head>
   return (
     <h2 ref={heading} tabIndex={-1}>
       {title}

@@ -43,6 +43,7 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
     if (tried?.kind === 'opened') return onOpened(tried.dossier)
     if (tried?.kind === 'erased') return onGone(doorText.erased)
     if (tried?.kind === 'gone') return onGone(doorText.gone)
+    if (unlocking.left() > 0) return setCode('')
     // To be typed over.
     input.current?.focus()
     input.current?.select()

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { DocumentType } from '../../../src/rules/documents.ts'
+import { documentRow } from './hands.ts'
 
 /** From screen to screen as a student goes: by what can be tapped, in a page that is never loaded anew. */
 
@@ -23,4 +25,15 @@ export async function comeTo(page: Page, path: string): Promise<void> {
   if (path === '/home') return
   if ((await page.locator(`a[href="${path}"]`).count()) > 0) await tapTo(page, path)
   else await page.goto(path)
+}
+
+/** A button that says of itself that it can't go on is pressed all the same. */
+export async function pressAnyway(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click({ force: true })
+}
+
+/** Unfolds a document's row, where it is folded. */
+export async function openRow(page: Page, type: DocumentType): Promise<void> {
+  const details = documentRow(page, type).locator('details:not([open])')
+  if ((await details.count()) > 0) await details.locator('summary').first().click()
 }

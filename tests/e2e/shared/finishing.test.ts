@@ -128,7 +128,7 @@ describe('the switch', () => {
     expect(await page.getByRole('button', { name: 'Effacer sans code' }).count()).toBe(0)
     await age(page, { savedAt: Date.now() - 31 * 24 * 3_600_000 })
     await page.reload()
-    await page.getByText('A. T., enregistré il y a 31 jours').waitFor()
+    await page.getByRole('button', { name: /^A\. T\. enregistré il y a 31 jours/ }).waitFor()
     await press(page, 'Effacer sans code')
     await page.getByText("Effacer ce dossier qui n'est pas le vôtre ?").waitFor()
     expect(await rows(page)).toHaveLength(1)

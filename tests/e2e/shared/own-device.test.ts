@@ -106,6 +106,7 @@ describe('on an own phone', () => {
     })
     await press(page, 'Effacer')
     await page.getByText("L'effacement n'a pas réussi : des données sont encore sur cet appareil.").waitFor()
+    await press(page, 'Annuler')
     await fill(page, { numAttest: '204518' })
     await eventually(async () => (await stored<Dossier>(page, 'dossiers'))[0]?.answers.numAttest).toBe('204518')
     expect(await page.getByText('Rien ne peut être gardé').count()).toBe(0)

@@ -65,7 +65,7 @@ describe('on a shared tablet', () => {
     expect((await inStorages(page, wanted)).filter(hit => !/^(page|fields)/.test(hit))).toEqual([])
     await page.getByText('Dossier de A. T.').waitFor()
     await lock(page)
-    await page.getByText(/^A\. T\., enregistré/).waitFor()
+    await page.getByRole('button', { name: /^A\. T\. enregistré/ }).waitFor()
     expect(await inStorages(page, wanted)).toEqual([])
     expect(inProfile(tablet.profile, wanted)).toEqual([])
     await tablet.kill()
