@@ -3,18 +3,25 @@ import { findChromium, isRoot } from '../../e2e/setup/chromium.ts'
 import type { Part } from './context.ts'
 import type { Figure } from './figures.ts'
 
-const routes = ['/home', '/register', '/status', '/recepisse', '/update', '/nulle-part']
+const routes = ['/home', '/register', '/status', '/recepisse', '/update', '/reclamation/MA2025TR001', '/nulle-part']
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Scores = Record<(typeof categories)[number], number>
+
+interface Report {
+  categories?: Record<string, { score?: number | null }>
+}
 
 /** Out of a hundred, with Lighthouse's own defaults for a phone. It is no dependency: npx fetches it when it can. */
-async function score(url: string): Promise<number> {
+async function score(url: string): Promise<Scores> {
   const flags = ['--headless=new', ...(isRoot() ? ['--no-sandbox'] : [])].join(' ')
-  const args = ['--yes', 'lighthouse', url, '--output=json', '--quiet', '--only-categories=performance']
-  const report = await printed([...args, `--chrome-flags=${flags}`])
-  const parsed: unknown = JSON.parse(report)
-  const found = parsed as { categories?: { performance?: { score?: number | null } } }
-  const value = found.categories?.performance?.score
-  if (typeof value !== 'number') throw new Error('Lighthouse gave no score')
-  return value * 100
+  const args = ['--yes', 'lighthouse', url, '--output=json', '--quiet', `--only-categories=${categories}`]
+  const report: Report = JSON.parse(await printed([...args, `--chrome-flags=${flags}`]))
+  const scores = categories.map(category => {
+    const value = report.categories?.[category]?.score
+    if (typeof value !== 'number') throw new Error(`Lighthouse gave no score for ${category}`)
+    return [category, value * 100]
+  })
+  return Object.fromEntries(scores) as Scores
 }
 
 function printed(args: readonly string[]): Promise<string> {
@@ -39,7 +46,7 @@ export const lighthouse: Part = async ({ sites: { portal }, runs, lighthouse }) 
   const figures: Figure[] = []
   let missing = lighthouse ? '' : 'asked for with --lighthouse'
   for (const route of routes) {
-    const scores: number[] = []
+    const scores: Scores[] = []
     let fault = figures.length === 0 ? missing : ''
     for (let run = 0; run < runs && !missing; run += 1) {
       try {
@@ -50,13 +57,15 @@ export const lighthouse: Part = async ({ sites: { portal }, runs, lighthouse }) 
         if (figures.length === 0 && scores.length === 0) missing = fault
       }
     }
-    figures.push({
-      name: `Lighthouse performance, ${route}`,
-      unit: 'points',
-      runs: { portal: scores },
-      goal: { least: 100 },
-      ...(fault ? { note: fault } : {}),
-    })
+    for (const category of categories) {
+      figures.push({
+        name: `Lighthouse ${category}, ${route}`,
+        unit: 'points',
+        runs: { portal: scores.map(each => each[category]) },
+        goal: { least: 100 },
+        ...(fault ? { note: fault } : {}),
+      })
+    }
   }
   return figures
 }

@@ -95,6 +95,7 @@ test('a question before something is erased is a sheet, whose way back leads bac
     await expectAt(finish)
     await finish.click()
   }
+  await expectAt(heading(page, 'Effacer ce dossier ?'))
   await page.keyboard.press('Escape')
   await expectAt(finish)
   await finish.click()
