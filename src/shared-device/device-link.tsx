@@ -13,7 +13,7 @@ export function DeviceLink() {
   useEffect(() => setOpen(details.current?.open === true), [])
   return (
     <aside className="device-link" aria-label={footText.link}>
-      <details ref={details} onToggle={event => setOpen(event.currentTarget.open)}>
+      <details ref={details} className="help" onToggle={event => setOpen(event.currentTarget.open)}>
         <summary>{footText.link}</summary>
         {open && later && <later.DevicePanel />}
       </details>

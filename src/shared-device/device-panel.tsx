@@ -28,17 +28,19 @@ export function DevicePanel() {
   }
   return (
     <section>
-      <label className="check">
-        <input
-          ref={control}
-          type="checkbox"
-          name="appareil-partage"
-          checked={shared}
-          onChange={() => change().catch(() => setRefused(doorText.failed))}
-        />
-        <strong>{deviceText.mode}</strong>
-      </label>
-      <p className="hint">{deviceText.switchHint}</p>
+      <div>
+        <label className="check">
+          <input
+            ref={control}
+            type="checkbox"
+            name="appareil-partage"
+            checked={shared}
+            onChange={() => change().catch(() => setRefused(doorText.failed))}
+          />
+          <strong>{deviceText.mode}</strong>
+        </label>
+        <p className="hint">{deviceText.switchHint}</p>
+      </div>
       {refused && (
         <Alert tone="danger" arrives>
           {refused}

@@ -65,7 +65,7 @@ function SealedDossier({ row: { initials, savedAt }, progress: { given, waiting 
 function Count({ given }: { given: number }) {
   const asked = documentsOf(settings.wizard)
   return (
-    <span className="line">
+    <span className="count line">
       <span className="loz" aria-hidden="true">
         {asked.map((document, place) => (
           <i key={document} className={place < given ? 'on' : ''} />

@@ -81,7 +81,7 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
             <PlainDossiers onChanged={refresh} />
             <div className={isPage ? 'cols door' : 'stack'}>
               <section>
-                {rows.length > 0 && <h2>{deviceText.kept(rows.length)}</h2>}
+                {isPage && rows.length > 0 && <h2>{deviceText.kept(rows.length)}</h2>}
                 <DossierRows rows={rows} onChoose={setChosen} onChanged={refresh} />
               </section>
               {isPage && <Beginning onBegin={() => setChosen('new')} />}
