@@ -37,6 +37,7 @@ export const changed = 'Ce dossier vient de changer. Réessayez.'
 /** What is said of one dossier, and what is wrong with a code when one is chosen or tried. */
 export const nameless = 'Sans nom'
 export const savedAt = (age: string) => `enregistré ${age}`
+export const kept = (count: number) => `${count} dossier${count > 1 ? 's' : ''} sur cet appareil`
 export const row = (initials: string, age: string) => `${initials || nameless}, ${savedAt(age)}`
 export const waiting = (count: number) => (count > 1 ? `${count} envois attendent le réseau` : 'un envoi attend le réseau')
 export const count = (given: number, asked: number) => `${given}/${asked}`

@@ -11,7 +11,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askFor } from '../session/subject.ts'
 import { useSealed } from '../session/use-device.ts'
-import * as deviceText from '../text.ts'
 import { CodeForm } from './code-form.tsx'
 import { DoorHead } from './door-head.tsx'
 import { DossierRows } from './dossier-rows.tsx'
@@ -81,7 +80,7 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
             <PlainDossiers onChanged={refresh} />
             <div className={isPage ? 'cols door' : 'stack'}>
               <section>
-                {isPage && rows.length > 0 && <h2>{deviceText.kept(rows.length)}</h2>}
+                {isPage && rows.length > 0 && <h2>{doorText.kept(rows.length)}</h2>}
                 <DossierRows rows={rows} onChoose={setChosen} onChanged={refresh} />
               </section>
               {isPage && <Beginning onBegin={() => setChosen('new')} />}
