@@ -43,3 +43,25 @@ export async function expectAt(place: Locator, title?: string): Promise<void> {
 }
 
 export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { name, exact: true })
+
+/** The page's own heading: focused, seen, the page at its top, and named by the title, with no fault in it. */
+export async function expectArrived(page: Page, name: string | RegExp): Promise<void> {
+  const title = page.getByRole('heading', { level: 1, name })
+  await expectAt(title)
+  await expect.poll(() => page.evaluate(() => window.scrollY), patience).toBe(0)
+  await expect.poll(() => page.title(), patience).toContain(await title.innerText())
+  expect(await page.title()).not.toMatch(/^Erreur/)
+}
+
+/** One live region says it, which is on the screen; twice would be read twice. */
+export async function expectSaid(page: Page, words: string): Promise<void> {
+  const regions = page.locator('[role="alert"], [role="status"]').filter({ hasText: words })
+  await regions.first().waitFor()
+  await expect.poll(() => regions.count(), { ...patience, message: `"${words}" is said once` }).toBe(1)
+  const isSeen = () =>
+    regions.first().evaluate(region => {
+      const { top, bottom } = region.getBoundingClientRect()
+      return top >= 0 && top < innerHeight && Math.min(bottom, top + 40) <= innerHeight
+    })
+  await expect.poll(isSeen, { ...patience, message: `"${words}" is seen` }).toBe(true)
+}
