@@ -22,7 +22,7 @@ import {
 import { expectAlert, expectUsable } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
-import { atHome, openRow, pressAnyway, tapTo } from './setup/ways.ts'
+import { atHome, openRow, pressAnyway, tapHome, tapTo } from './setup/ways.ts'
 
 /**
  * Every screen and state is usable by who can't see it, or sees it badly: axe's rules, in both colour schemes, at 360 px,
@@ -45,12 +45,6 @@ async function open(colorScheme: (typeof schemes)[number], url = provider.url) {
     expect(await page.evaluate(() => 'theSame' in globalThis), `${screen}: in the page of before`).toBe(true)
   }
   return { page, look }
-}
-
-/** The header's logo leads there from anywhere. */
-const home = async (page: Page) => {
-  await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
-  await page.waitForURL('**/home')
 }
 
 describe.each(schemes)('no screen shuts a student out in the %s scheme', colorScheme => {
@@ -111,7 +105,7 @@ describe.each(schemes)('no screen shuts a student out in the %s scheme', colorSc
     await giveDocument(page, 'simcard', await smallPhoto('simcard'))
     await documentState(page, 'simcard', 'sending')
     await look('a document on its way')
-    await home(page)
+    await tapHome(page)
     await look('home, with an enrolment that is begun')
   })
 
@@ -128,7 +122,7 @@ describe.each(schemes)('no screen shuts a student out in the %s scheme', colorSc
     for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
     await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor({ timeout: 60_000 })
     await look('the end')
-    await home(page)
+    await tapHome(page)
     await look('home, with an enrolment that is sent')
   })
 
@@ -152,7 +146,7 @@ describe.each(schemes)('no screen shuts a student out in the %s scheme', colorSc
     ] as const) {
       provider.memory.files.set(phone, { status, msg, matricule: student.matricule, ...flags })
       provider.memory.files.set(student.matricule, { status, msg, matricule: student.matricule, ...flags })
-      await home(page)
+      await tapHome(page)
       await tapTo(page, '/status')
       await fill(page, { annee: '2021', phone })
       await press(page, 'Vérifier')

@@ -18,7 +18,7 @@ import {
 import { oneProvider } from './setup/network.ts'
 import { expectArrived, expectAt, expectSaid, whyUnseen } from './setup/place.ts'
 import { visitors } from './setup/students.ts'
-import { atHome, tapTo } from './setup/ways.ts'
+import { atHome, tapHome, tapTo } from './setup/ways.ts'
 
 /**
  * After each change of the page: where it stands, what has the focus, what the title says, what is announced. Before each
@@ -42,7 +42,7 @@ const focusIsSeen = (page: Page, after: string) =>
 
 const home = async (page: Page) => {
   await toBottom(page)
-  await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
+  await tapHome(page)
   await expectArrived(page, 'Inscription des bacheliers')
 }
 

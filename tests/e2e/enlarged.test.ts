@@ -7,7 +7,7 @@ import { cameraAllowed } from './setup/browser.ts'
 import { completeAnswers, dialog, enterCode, field, fill, giveDocument, sendDocument } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
-import { atHome, openRow, tapTo } from './setup/ways.ts'
+import { atHome, openRow, tapHome, tapTo } from './setup/ways.ts'
 
 /** Who has set the phone's text to 200 % enrols like everybody: nothing scrolls sideways, nothing lies out of reach. */
 
@@ -150,7 +150,7 @@ describe.each([
     await tapTo(page, '/status')
     await field(page, 'annee').waitFor()
     await look('the status form', button('Vérifier'))
-    await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
+    await tapHome(page)
     await tapTo(page, '/recepisse')
     await field(page, 'otp').waitFor()
     await look('the receipt form', button('Téléchargez votre récépissé'))

@@ -7,7 +7,7 @@ import { dialog, field, giveDocument, phone } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
 import { expectAt, whyUnseen } from './setup/place.ts'
 import { visitors } from './setup/students.ts'
-import { atHome } from './setup/ways.ts'
+import { atHome, tapHome, tapTo } from './setup/ways.ts'
 
 /** No finger and no mouse: Tab, Enter, Space and arrows. What has the focus is always seen, and never under the line. */
 
@@ -137,9 +137,8 @@ test('every stop of every page is seen, forwards and backwards', async () => {
   await atHome(page)
   for (const path of ['/home', '/status', '/recepisse']) {
     if (path !== '/home') {
-      await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
-      await page.locator(`a[href="${path}"]`).first().click()
-      await page.waitForURL(`**${path}`)
+      await tapHome(page)
+      await tapTo(page, path)
     }
     for (const key of ['Tab', 'Shift+Tab']) {
       for (let stop = 0; stop < 25; stop++) {

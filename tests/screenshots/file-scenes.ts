@@ -91,9 +91,22 @@ export const fileScenes: readonly Scene[] = [
       await press(page, 'Téléchargez votre récépissé')
       await page.getByText('Code incorrect.').first().waitFor()
       await shot('receipt-refused')
+      await fill(page, { otp: receiptAnswers.otp ?? '' })
+      await Promise.all([page.waitForEvent('download'), press(page, 'Téléchargez votre récépissé')])
+      await shot('receipt-done')
+    },
+  },
+  {
+    name: 'receipt-pending',
+    play: async ({ page, provider, shot }) => {
+      await comeTo(page, '/recepisse')
+      await fill(page, receiptAnswers)
       provider.script('etudiant/voir/recepisse', { hang: true })
       await press(page, 'Téléchargez votre récépissé')
       await shot('receipt-pending')
+      await page.evaluate(() => dispatchEvent(new Event('offline')))
+      await page.locator('[data-network="away"]').waitFor()
+      await shot('receipt-offline')
     },
   },
 ]

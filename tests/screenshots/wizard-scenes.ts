@@ -5,6 +5,7 @@ import {
   confirm,
   dialog,
   documentState,
+  enrolToDocuments,
   enterCode,
   field,
   fill,
@@ -16,7 +17,7 @@ import {
   toCode,
   toDocuments,
 } from '../e2e/setup/hands.ts'
-import { comeTo } from '../e2e/setup/ways.ts'
+import { comeTo, openRow, pressAnyway, tapHome, tapTo } from '../e2e/setup/ways.ts'
 import { aboveTheLimit, documentPhotos } from '../photos/photographs.ts'
 import { type Scene, settled } from './scene.ts'
 
@@ -50,6 +51,11 @@ export const wizardScenes: readonly Scene[] = [
       await shot('complete-3-empty')
       await sendDocument(page, 'actenaiss', photos.actenaiss)
       await shot('complete-3-one-sent')
+      await tapHome(page)
+      await shot('home-draft')
+      await tapTo(page, '/register')
+      await documentState(page, 'actenaiss', 'sent')
+      await shot('complete-3-resumed')
       for (const type of ['carteid', 'simcard', 'attest'] as const) {
         await sendDocument(page, type, photos[type])
       }
@@ -58,6 +64,45 @@ export const wizardScenes: readonly Scene[] = [
       await giveDocument(page, 'photobuste', photos.photobuste)
       await page.getByText('Pré-inscription effectuée').first().waitFor()
       await shot('complete-4-done')
+      await tapHome(page)
+      await shot('home-done')
+    },
+  },
+  {
+    name: 'complete-too-early',
+    play: async ({ page, shot }) => {
+      await comeTo(page, '/register')
+      await field(page, 'anneeBac').waitFor()
+      await pressAnyway(page, 'Continuer')
+      await shot('complete-1-too-early')
+    },
+  },
+  {
+    name: 'complete-photo',
+    play: async ({ page, shot }) => {
+      await comeTo(page, '/register')
+      await enrolToDocuments(page)
+      for (const type of documentsOf('complete')) {
+        await openRow(page, type)
+        await shot(`complete-3-open-${type}`)
+      }
+      await sendDocument(page, 'attest', photos.attest)
+      await openRow(page, 'attest')
+      await shot('complete-3-open-sent')
+      await page.locator('[data-document="attest"]').getByRole('button', { name: 'Recadrer / tourner' }).click()
+      await dialog(page).locator('canvas').first().waitFor()
+      await shot('complete-3-editor')
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+      await openRow(page, 'carteid')
+      const inPage = page
+        .locator('[data-document="carteid"]')
+        .getByRole('button', { name: 'Photographier sans quitter le portail' })
+      // Where the file input brings no camera, and the browser has one.
+      if ((await inPage.count()) === 0) return
+      await inPage.click()
+      await dialog(page).waitFor()
+      await shot('complete-3-camera')
     },
   },
   {

@@ -19,6 +19,12 @@ export async function tapTo(page: Page, path: string): Promise<void> {
   await page.waitForURL(`**${path}`)
 }
 
+/** The header's logo leads there from anywhere. */
+export async function tapHome(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
+  await page.waitForURL('**/home')
+}
+
 /** By taps wherever a link leads there from home; by its address otherwise. */
 export async function comeTo(page: Page, path: string): Promise<void> {
   await atHome(page)
