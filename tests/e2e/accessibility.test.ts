@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../src/rules/documents.ts'
 import { photograph, smallPhoto } from '../photos/photographs.ts'

@@ -83,7 +83,7 @@ export const fileScenes: readonly Scene[] = [
   still('receipt-empty', '/recepisse'),
   {
     name: 'receipt',
-    play: async ({ page, provider, shot }) => {
+    play: async ({ page, shot }) => {
       await comeTo(page, '/recepisse')
       await fill(page, { num_place: 'x', otp: '1', matricule: 'abc' })
       await shot('receipt-mistakes')
