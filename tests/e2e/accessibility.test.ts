@@ -21,7 +21,7 @@ import {
 import { expectAlert, expectUsable } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
-import { atHome, openRow, pressAnyway, tapHome, tapTo } from './setup/ways.ts'
+import { atHome, openEditor, openRow, pressAnyway, tapHome, tapTo } from './setup/ways.ts'
 
 /**
  * Every screen and state is usable by who can't see it, or sees it badly: axe's rules, in both colour schemes, at 360 px,
@@ -92,8 +92,7 @@ describe.each(schemes)('no screen shuts a student out in the %s scheme', colorSc
     await sendDocument(page, 'actenaiss', await photograph(1, 'actenaiss'))
     await openRow(page, 'actenaiss')
     await look('a document that was sent')
-    await page.getByRole('button', { name: 'Recadrer / tourner' }).first().click()
-    await dialog(page).waitFor()
+    await openEditor(page, 'actenaiss')
     await look('the editor')
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })

@@ -17,7 +17,7 @@ import {
   toCode,
   toDocuments,
 } from '../e2e/setup/hands.ts'
-import { comeTo, openRow, pressAnyway, tapHome, tapTo } from '../e2e/setup/ways.ts'
+import { comeTo, openEditor, openRow, pressAnyway, tapHome, tapTo } from '../e2e/setup/ways.ts'
 import { aboveTheLimit, documentPhotos } from '../photos/photographs.ts'
 import { type Scene, settled } from './scene.ts'
 
@@ -89,8 +89,7 @@ export const wizardScenes: readonly Scene[] = [
       await sendDocument(page, 'attest', photos.attest)
       await openRow(page, 'attest')
       await shot('complete-3-open-sent')
-      await page.locator('[data-document="attest"]').getByRole('button', { name: 'Recadrer / tourner' }).click()
-      await dialog(page).locator('canvas').first().waitFor()
+      await openEditor(page, 'attest')
       await shot('complete-3-editor')
       await page.keyboard.press('Escape')
       await dialog(page).waitFor({ state: 'detached' })

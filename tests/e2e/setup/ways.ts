@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { DocumentType } from '../../../src/rules/documents.ts'
-import { documentRow } from './hands.ts'
+import { dialog, documentRow } from './hands.ts'
 
 /** From screen to screen as a student goes: by what can be tapped, in a page that is never loaded anew. */
 
@@ -42,4 +42,17 @@ export async function pressAnyway(page: Page, name: string): Promise<void> {
 export async function openRow(page: Page, type: DocumentType): Promise<void> {
   const details = documentRow(page, type).locator('details:not([open])')
   if ((await details.count()) > 0) await details.locator('summary').first().click()
+}
+
+/** Opens what mends a document's photo, and waits until the picture is there with its four corners. */
+export async function openEditor(page: Page, type: DocumentType): Promise<Locator> {
+  await openRow(page, type)
+  await documentRow(page, type).getByRole('button', { name: 'Recadrer / tourner' }).click()
+  const stage = dialog(page).getByRole('application')
+  await stage.waitFor()
+  await page.waitForFunction(() => {
+    const [first, , third] = document.querySelectorAll('[data-corner]')
+    return first && third && third.getBoundingClientRect().top - first.getBoundingClientRect().top > 50
+  })
+  return stage
 }
