@@ -5,7 +5,7 @@ import { student } from '../setup/answers.ts'
 import { bringOwnCamera, cameraAllowed } from '../setup/browser.ts'
 import { eventually, installed, queue, stored } from '../setup/device.ts'
 import { documentRow, documentState, field, fill, press } from '../setup/hands.ts'
-import { roundTrip } from '../setup/looks.ts'
+import { roundTrip, scrollToBottom } from '../setup/looks.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
 import { door, isLocked, later, lock, lockButton, onDisk, share, toSealedDocuments, unlock } from './tablet.ts'
@@ -41,8 +41,13 @@ describe('an open dossier', () => {
     const { page } = await atDocuments()
     await later(page, 95_000)
     expect(await warning(page).count()).toBe(0)
+    await scrollToBottom(page)
+    const place = await page.locator('h1').boundingBox()
     await later(page, 10_000)
     await warning(page).waitFor()
+    // Wherever somebody looks, and it moves nothing.
+    expect(await warning(page).evaluate(each => each.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+    expect(await page.locator('h1').boundingBox()).toEqual(place)
     await page.locator('h1').click()
     await warning(page).waitFor({ state: 'detached' })
     await later(page, 115_000)
