@@ -148,7 +148,7 @@ test('a student who wants a receipt reads that there is none yet, and that it ha
   await fill(page, { otp: code })
   await toBottom(page)
   await Promise.all([page.waitForEvent('download'), press(page, 'Téléchargez votre récépissé')])
-  await expectSaid(page, 'Votre récépissé est téléchargé.')
+  await expectSaid(page, 'Le téléchargement de votre récépissé a commencé.')
   await focusIsSeen(page, 'a receipt that was downloaded')
   await home(page)
 })

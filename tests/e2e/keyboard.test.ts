@@ -78,7 +78,7 @@ test.each(['phone', 'tablet'] as const)('a whole enrolment goes by the keyboard 
   const asking = dialog(page).getByRole('heading')
   const confirmIt = async () => {
     await asking.waitFor()
-    await expectAt(asking)
+    await expect.poll(() => hasFocus(dialog(page).locator('*'))).toBe(true)
     await pressIn(page, dialog(page).getByRole('button', { name: 'Je confirme' }), 'Enter')
     await dialog(page).waitFor({ state: 'detached' })
   }
