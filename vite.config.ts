@@ -51,6 +51,7 @@ const device = filesThatExist([
   'src/shared-device/session/use-device.ts',
   'src/shared-device/session/subject.ts',
   'src/documents/text.ts',
+  'src/documents/studio.page.ts',
 ])
 const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'))
 

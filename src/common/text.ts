@@ -6,6 +6,7 @@ export const close = 'Fermer'
 export const retry = 'Réessayer'
 export const reload = 'Recharger'
 export const toStatus = "Vérifier l'état de mon dossier"
+export const toReceipt = 'Télécharger mon récépissé'
 export const noFile = 'Aucun dossier ne correspond à ces informations.'
 
 /** Section 5 and 8, to the letter. */

@@ -1,6 +1,6 @@
 import type { Advice } from '../photos/quality.ts'
 import { adviceText } from '../photos/text.ts'
-import * as photoText from './text.ts'
+import * as rowText from './row-text.ts'
 
 interface AdviceProps {
   advice: readonly Advice[]
@@ -18,13 +18,13 @@ export function AdviceBox({ advice, waits, onKeep, onRetake }: AdviceProps) {
       {advice.map(each => (
         <p key={each}>{adviceText[each]}</p>
       ))}
-      {waits && <p>{photoText.allReceived}</p>}
+      {waits && <p>{rowText.allReceived}</p>}
       <div className="pair">
         <button type="button" onClick={onRetake}>
-          {photoText.retake}
+          {rowText.retake}
         </button>
         <button type="button" className="quiet" onClick={onKeep}>
-          {photoText.keepAnyway}
+          {rowText.keepAnyway}
         </button>
       </div>
     </div>

@@ -77,10 +77,10 @@ export function createDesk({ prepare, alone, after }: DeskPorts) {
     await follow(to, document, work, signal)
   }
 
-  /** The advice was read and not taken. */
+  /** The advice was read and not taken, or the sheet not cropped. */
   function keepAnyway({ dossier }: Destination, document: DocumentType): void {
     const key = originalKey(dossier, document)
-    say(key, { preparing: false, ...get()[key], advice: [], removed: undefined })
+    say(key, { preparing: false, ...get()[key], advice: [], sheet: null, removed: undefined })
   }
 
   /** What the provider has accepted stays; then only a newer photo was taken back. */

@@ -1,14 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Item } from '../outbox/item.ts'
 import type { DocumentType } from '../rules/documents.ts'
-import { CostLine } from './cost-line.tsx'
+import type { IdentityKind } from './identity.rule.ts'
+import { OpenTool } from './open-tool.tsx'
 import { DocumentRow } from './row.tsx'
 import type { Verbs } from './row-props.ts'
 import { canMend } from './source.ts'
+import { Tally } from './tally.tsx'
 import type { Documents } from './use-documents.ts'
 import { useInPageCamera } from './use-in-page-camera.ts'
+import { useNews } from './use-news.ts'
+import { type OpenRow, useOpenRow } from './use-open-row.ts'
 import { usePicker } from './use-picker.ts'
 import { useTools } from './use-tools.ts'
+import { isDecided, isFailed } from './view.ts'
 
 /** Why a screen must not go on by itself: something is open or being prepared, or there is advice to be read. */
 export type Busy = 'work' | 'advice' | undefined
@@ -18,6 +23,12 @@ interface ListProps {
   documents: Documents
   dossier: string
   items: readonly Item[]
+  /** What is said before there are news. */
+  intro: string
+  /** The document that was chosen in the first step. */
+  identity?: IdentityKind | undefined
+  /** What the office has had already and has not said yes to: it may be given again, and need not be. */
+  filed?: readonly DocumentType[]
   /** What else must be on the disk before the phone's camera may cost the page. */
   beforePick?: (() => Promise<void>) | undefined
   onBusy(busy: Busy): void
@@ -25,81 +36,127 @@ interface ListProps {
   waits?: boolean
 }
 
+const none: readonly DocumentType[] = []
+
 /** The documents of one dossier, with their price and the tools that are brought when they are asked for. */
-export function DocumentsList({ types, documents, dossier, items, beforePick, onBusy, waits = false }: ListProps) {
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what the rows share, and the rows
+export function DocumentsList(props: ListProps) {
+  const { types, documents, dossier, items, intro, identity, filed = none, beforePick, onBusy, waits = false } = props
   const picker = usePicker(dossier)
   const tools = useTools(dossier)
   const camera = useInPageCamera(picker.kills)
-  const views = types.map(documents.view)
-  const unread = useUnread(views.map(({ advice }) => advice.join()).join(' '))
-  // What an open camera brings must still find its row.
-  const works = tools.open !== undefined || picker.open || views.some(({ state }) => state === 'preparing')
-  // What was taken back may arrive all the same: whoever did it must not be led away.
-  const doubts = unread || views.some(({ removed }) => removed)
-  const busy = works ? 'work' : doubts ? 'advice' : undefined
-  useEffect(() => {
-    onBusy(busy)
-    return () => onBusy(undefined)
-  }, [busy, onBusy])
+  const rows = types.map(document => ({ document, view: documents.view(document) }))
+  const engaged = tools.open !== undefined || picker.open
+  const facts = rows.map(({ document, view }) => ({
+    document,
+    calls: isFailed(view) || view.advice.length > 0,
+    left: view.state === 'failed' || (view.state === 'empty' && !filed.includes(document)),
+    preparing: view.state === 'preparing',
+    settled: isDecided(view),
+  }))
+  const row = useOpenRow(facts, types[0], engaged)
+  const news = useNews(new Map(rows.map(({ document, view }) => [document, view])), row.open, intro)
+  useBusy(rows, engaged, onBusy)
+  const interrupted = picker.interrupted?.document
+  useReturn(row, tools.open?.document, interrupted)
 
-  const choose = (document: DocumentType, file: File) => {
-    picker.closed()
-    tools.close()
-    return documents.choose(document, file)
-  }
   const verbs: Verbs = {
     ...documents,
-    choose,
+    toggle: row.toggle,
+    choose(document, file) {
+      picker.closed()
+      tools.close()
+      row.give(document)
+      return documents.choose(document, file)
+    },
+    keepAnyway(document) {
+      documents.keepAnyway(document)
+      row.goOn(document)
+    },
+    mend(document, mend, source) {
+      if (!source) row.goOn(document)
+      return documents.mend(document, mend, source)
+    },
+    resend(item) {
+      const document = types.find(type => type === item.slot)
+      if (document) row.goOn(document)
+      return documents.resend(item)
+    },
+    remove(document) {
+      tools.close()
+      row.show(document)
+      return documents.remove(document)
+    },
     pick: (input, document, by) => picker.pick(input, document, by, beforePick),
     cancelled: picker.cancelled,
     openEditor: tools.openEditor,
     openCamera: camera ? tools.openCamera : undefined,
-    remove(document) {
-      tools.close()
-      return documents.remove(document)
-    },
   }
   return (
     <>
-      <CostLine documents={types} items={items} />
-      {types.map(document => {
-        const view = documents.view(document)
-        return (
+      <Tally
+        ref={row.tally}
+        documents={types}
+        items={items}
+        sent={types.filter(type => rows.some(({ document, view }) => document === type && view.state === 'sent'))}
+        failed={rows.filter(({ view }) => view.state === 'failed').length}
+        free={filed.length > 0}
+      />
+      <p className="news hint" role="status">
+        <span key={news.key}>{news.words}</span>
+      </p>
+      <ul ref={row.list} className="rows docs">
+        {rows.map(({ document, view }) => (
           <DocumentRow
             key={document}
             document={document}
             view={view}
             verbs={verbs}
-            interrupted={picker.interrupted?.document === document ? picker.interrupted : undefined}
+            open={row.open === document}
+            filed={filed.includes(document)}
+            identity={identity}
+            interrupted={interrupted === document ? picker.interrupted : undefined}
             picking={picker.open}
             toolTrouble={tools.trouble?.document === document ? tools.trouble.words : undefined}
             mendable={canMend(dossier, document, view.item)}
             waits={waits}
           />
-        )
-      })}
+        ))}
+      </ul>
       <OpenTool tools={tools} verbs={verbs} />
     </>
   )
 }
 
-function OpenTool({ tools: { open, close }, verbs }: { tools: ReturnType<typeof useTools>; verbs: Verbs }) {
-  if (!open) return null
-  const { document } = open
-  if (open.kind === 'camera')
-    return <open.Camera document={document} onCancel={close} onTaken={file => verbs.choose(document, file)} />
-  const { source } = open
-  return (
-    <open.Editor
-      document={document}
-      source={source}
-      onCancel={close}
-      onUse={mend => {
-        close()
-        void verbs.mend(document, mend, source)
-      }}
-    />
-  )
+/** When a tool closes, or the phone's camera has ended the last page, the student is brought to its row. */
+function useReturn({ show }: OpenRow, tool: DocumentType | undefined, interrupted: DocumentType | undefined): void {
+  const been = useRef<DocumentType>(undefined)
+  const latest = useRef(show)
+  useEffect(() => {
+    latest.current = show
+  })
+  useEffect(() => {
+    if (!tool && been.current) latest.current(been.current)
+    been.current = tool
+  }, [tool])
+  useEffect(() => {
+    if (interrupted) latest.current(interrupted)
+  }, [interrupted])
+}
+
+type Rows = readonly { view: ReturnType<Documents['view']> }[]
+
+function useBusy(rows: Rows, engaged: boolean, onBusy: (busy: Busy) => void): void {
+  const unread = useUnread(rows.map(({ view }) => view.advice.join()).join(' '))
+  // What an open camera brings must still find its row.
+  const works = engaged || rows.some(({ view }) => view.state === 'preparing')
+  // What was taken back may arrive all the same: whoever did it must not be led away.
+  const doubts = unread || rows.some(({ view }) => view.removed)
+  const busy = works ? 'work' : doubts ? 'advice' : undefined
+  useEffect(() => {
+    onBusy(busy)
+    return () => onBusy(undefined)
+  }, [busy, onBusy])
 }
 
 /** Advice is read in this time; then the screen may go on, for nothing waits for a button. Milliseconds. */

@@ -12,6 +12,7 @@ type InputProps = Pick<RowProps, 'document' | 'view' | 'verbs'> & {
 /** The phone's own picker, opened by the row's buttons. */
 export function PhotoInput({ ref, id, document, view, verbs }: InputProps) {
   const { choose, cancelled } = verbs
+  const wrong = view.fault || missingOf(view) || view.state === 'failed'
   // React hears a dialog's cancel, not a file input's.
   useEffect(() => {
     const element = ref.current
@@ -27,8 +28,8 @@ export function PhotoInput({ ref, id, document, view, verbs }: InputProps) {
       name={document}
       accept={acceptedExtensions}
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-title ${id}-state`}
-      aria-invalid={view.fault || missingOf(view) || view.item?.state === 'refused' ? true : undefined}
+      aria-describedby={wrong ? `${id}-error ${id}-state` : `${id}-state`}
+      aria-invalid={wrong ? true : undefined}
       onChange={event => {
         const file = event.target.files?.[0]
         // Some browsers say of a picker that was left that nothing is chosen any more.

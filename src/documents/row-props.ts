@@ -1,6 +1,7 @@
 import type { Item } from '../outbox/item.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import type { Awaiting } from '../storage/device-store.ts'
+import type { IdentityKind } from './identity.rule.ts'
 import type { Documents } from './use-documents.ts'
 import type { DocumentView } from './view.ts'
 
@@ -11,12 +12,17 @@ export interface Verbs extends Omit<Documents, 'view'> {
   openEditor(document: DocumentType, item: Item | undefined): void
   /** Undefined where our own camera is not needed. */
   openCamera: ((document: DocumentType) => void) | undefined
+  toggle(document: DocumentType): void
 }
 
 export interface RowProps {
   document: DocumentType
   view: DocumentView
   verbs: Verbs
+  open: boolean
+  /** The office has had one already, and has not said yes to it. */
+  filed: boolean
+  identity: IdentityKind | undefined
   /** The last page ended while this document's picker was open. */
   interrupted: Awaiting | undefined
   /** A picker is open: previews give their memory back to it. */

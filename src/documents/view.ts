@@ -61,3 +61,16 @@ export function viewOf(
 /** What is said in place of the hint where a photo was taken back. */
 export const missingOf = ({ state, removed }: DocumentView): string | undefined =>
   state === 'empty' ? removed : undefined
+
+/** There is a photo to be looked at, sent again or replaced, also where the screen has not read yet that it is queued. */
+export const isGiven = ({ state, item, picture }: DocumentView): boolean =>
+  item !== undefined || state === 'preparing' || picture !== undefined
+
+/** It was refused, by the provider or on this device. */
+export const isFailed = ({ state, fault }: Pick<DocumentView, 'state' | 'fault'>): boolean =>
+  state === 'failed' || fault !== undefined
+
+/** What was picked is kept, and leaves the student nothing to decide. */
+export const isDecided = (view: DocumentView): boolean =>
+  view.postponed === true ||
+  (['queued', 'sending', 'sent'].includes(view.state) && !isFailed(view) && !view.sheet && view.advice.length === 0)

@@ -1,51 +1,129 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import * as commonText from '../common/text.ts'
 import { documentText } from '../documents/text.ts'
+import { inSlot } from '../outbox/item.ts'
+import { isClockRight } from '../provider/clock.ts'
 import type { DocumentType } from '../rules/documents.ts'
+import { answerWithinMs } from '../rules/limits.ts'
+import { Band } from '../ui/band.tsx'
+import { formatMasked, formatMoment } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import * as documentsText from './documents-text.ts'
 import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
 import type { Step } from './wizard.ts'
 
+type Done = Extract<Step, { kind: 'done' }>
+
+/** What the page is headed: the ending says that it is one. */
+export function titleOf(step: Step | undefined): string {
+  if (step?.kind !== 'done') return step?.title ?? ''
+  return step.ending === 'finished' ? wizardText.finished : wizardText.preEnrolled
+}
+
+export function DoneHead({ step }: { step: Done }) {
+  return <p>{step.ending === 'finished' ? wizardText.finishedDetail : wizardText.preEnrolledDetail}</p>
+}
+
+/** The lozenge of the grant, ticked. */
+export function Seal() {
+  return (
+    <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
+      <path fill="#f5b83d" d="m28 0 28 28-28 28L0 28z" />
+      <path fill="none" stroke="#15182b" strokeWidth="4.5" d="m18.5 28.5 6.5 6.5 13-13" />
+    </svg>
+  )
+}
+
 interface DoneProps {
-  step: Extract<Step, { kind: 'done' }>
+  step: Done
   enrolment: Enrolment
   documents: readonly DocumentType[]
 }
 
+/** The end: who was enrolled, what comes next, and what was received. */
 export function DoneStep({ step, enrolment, documents }: DoneProps) {
   const { startOver } = enrolment.draft
   const navigate = useNavigate()
-  if (step.ending === 'finished')
-    return (
-      <>
-        <h2>{wizardText.finished}</h2>
-        <p>{wizardText.finishedDetail}</p>
-        <button
-          type="button"
-          onClick={async () => {
-            await startOver()
-            await navigate({ to: '/home' })
-          }}
-        >
-          {wizardText.end}
-        </button>
-      </>
-    )
+  const end = async () => {
+    await startOver()
+    await navigate({ to: '/home' })
+  }
   return (
     <>
-      <h2>{wizardText.preEnrolled}</h2>
-      <p>{wizardText.preEnrolledDetail}</p>
-      <ul>
-        {documents.map(document => (
-          <li key={document}>{documentText[document].saved}</li>
-        ))}
+      <StudentCard answers={enrolment.dossier.answers} />
+      <h2>{documentsText.now}</h2>
+      <ul className="rows">
+        <li>
+          <p className="need">
+            <Icon name="clock" />
+            <span>
+              <b>{documentsText.keepPhoneOn}</b>
+              <small>{answerWords(enrolment, documents)}</small>
+            </span>
+          </p>
+        </li>
+        <li>
+          <Link to="/status">
+            <Icon name="search" />
+            {commonText.toStatus}
+            <Icon name="forward" />
+          </Link>
+        </li>
+        <li>
+          <Link to="/recepisse">
+            <Icon name="download" />
+            {commonText.toReceipt}
+            <Icon name="forward" />
+          </Link>
+        </li>
       </ul>
-      <p>
-        <Link to="/status">{commonText.toStatus}</Link>
-      </p>
-      <button type="button" className="quiet" onClick={startOver}>
-        {wizardText.another}
-      </button>
+      <details className="help">
+        <summary>{documentsText.received(documents.length)}</summary>
+        <ul>
+          {documents.map(document => (
+            <li key={document}>{documentText[document].saved}</li>
+          ))}
+        </ul>
+      </details>
+      {step.ending === 'finished' ? (
+        <button type="button" onClick={end}>
+          {wizardText.end}
+        </button>
+      ) : (
+        <button type="button" className="quiet aside" onClick={startOver}>
+          {wizardText.another}
+        </button>
+      )}
     </>
   )
+}
+
+function StudentCard({ answers: { prenom, nom, matricule, phone } }: Pick<Enrolment['dossier'], 'answers'>) {
+  const facts = [
+    [wizardText.firstName, prenom],
+    [wizardText.lastName, nom],
+    [wizardText.shortMatricule, matricule],
+    [documentsText.phone, phone && formatMasked(phone)],
+  ] as const
+  return (
+    <div className="card">
+      <dl className="pair">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Band />
+    </div>
+  )
+}
+
+/** Section 9's promise counts from the last arrival; a date is told only where the device's clock is right. */
+function answerWords({ items }: Enrolment, documents: readonly DocumentType[]): string {
+  const last = Math.max(...documents.map(document => inSlot(items, document)?.settledAt ?? 0))
+  if (last === 0 || !isClockRight()) return documentsText.answerSoon
+  return documentsText.answerBefore(formatMoment(last + answerWithinMs))
 }

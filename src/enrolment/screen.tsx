@@ -7,7 +7,7 @@ import { Head } from '../ui/head.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CodeStep } from './code-step.tsx'
 import { DocumentsStep } from './documents-step.tsx'
-import { DoneStep } from './done-step.tsx'
+import { DoneHead, DoneStep, Seal, titleOf } from './done-step.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { IdentityStepForm } from './identity-step.tsx'
 import { Kept } from './kept.tsx'
@@ -53,8 +53,9 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
   return (
     <>
       <Head
-        title={step?.title ?? ''}
-        page={`${step?.title} – ${wizardText.title}`}
+        title={titleOf(step)}
+        page={`${titleOf(step)} – ${wizardText.title}`}
+        mark={step?.kind === 'done' && <Seal />}
         where={
           <p className="where line wrap apart">
             <strong>{wizardText.stepOf(shown + 1, plan.steps.length)}</strong>
@@ -63,6 +64,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
         }
       >
         <Stepper plan={plan} shown={shown} reached={reached} onShow={at => setLooked({ at, reached })} />
+        {step?.kind === 'done' && <DoneHead step={step} />}
       </Head>
       <div className="body">
         {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}

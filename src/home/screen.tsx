@@ -43,7 +43,7 @@ export function HomeScreen({ countdown, open, waiting, asked, sites }: HomeProps
             {commonText.toStatus}
           </Link>
           <Link to="/recepisse" className="plain">
-            {homeText.toReceipt}
+            {commonText.toReceipt}
           </Link>
         </div>
         <section aria-labelledby="rules">

@@ -4,7 +4,6 @@ export const title = 'Inscription des bacheliers'
 export const intro = "Vous avez réussi le baccalauréat et vous êtes orienté dans un établissement public d'enseignement supérieur du Mali ? Inscrivez-vous ici pour recevoir votre bourse et votre trousseau sur votre compte d'argent mobile."
 export const newest = (bac: string) => `Les bacheliers de ${bac} peuvent s'inscrire.`
 export const waiting = (asked: boolean) => (asked ? "Gardez cette page : elle mène à l'inscription si celle-ci ouvre." : 'Dates non vérifiées. Gardez cette page : elle les redemande.')
-export const toReceipt = 'Télécharger mon récépissé'
 export const register = (bac: string) => (bac ? `S'inscrire – Bac ${bac}` : "S'inscrire")
 export const site20192020 = 'Bac 2020 ou 2019'
 export const siteOlder = 'Bac antérieur à 2019'

@@ -24,3 +24,11 @@ export function learnTime(dateHeader: string | null, asked: number, answered: nu
 export function clockOffset(): number {
   return best && Math.abs(best.offset) > 2000 ? best.offset : 0
 }
+
+/** By as much a clock may be wrong that is still good enough for a day and an hour. */
+const rightWithinMs = 120_000
+
+/** The provider has told its time, and the device's clock agrees: what it has written down can be told as a date. */
+export function isClockRight(): boolean {
+  return best !== undefined && Math.abs(best.offset) < rightWithinMs
+}

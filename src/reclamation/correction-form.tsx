@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Busy, DocumentsList } from '../documents/documents-list.tsx'
 import { useDocuments } from '../documents/use-documents.ts'
 import { ask } from '../outbox/door.ts'
@@ -9,6 +9,7 @@ import { type StorageTrouble, storageTrouble } from '../storage/storage-trouble.
 import { storageTroubleText } from '../storage/text.ts'
 import { Alert } from '../ui/alert.tsx'
 import { scrollToTop } from '../ui/scroll.ts'
+import { useFault } from '../ui/use-fault.ts'
 import * as reclamationText from './text.ts'
 import { isUnderWay, updateSlot } from './update.rule.ts'
 import { useEnding, useItemsOfUpdate } from './use-update.ts'
@@ -17,11 +18,13 @@ interface CorrectionProps {
   dossier: string
   matricule: string
   documents: readonly DocumentType[]
+  /** Which of them the office has had: one new photo is enough, and who has none to give again gives none. */
+  filed: readonly DocumentType[]
   /** What the provider says of the file: why a document was rejected. */
   msg: string
 }
 
-export function CorrectionForm({ dossier, matricule, documents, msg }: CorrectionProps) {
+export function CorrectionForm({ dossier, matricule, documents, filed, msg }: CorrectionProps) {
   const items = useItemsOfUpdate(dossier)
   const [trouble, setTrouble] = useState<StorageTrouble>()
   const work = useDocuments(dossier, 'correction', matricule, items)
@@ -32,9 +35,15 @@ export function CorrectionForm({ dossier, matricule, documents, msg }: Correctio
   // The short final call may overtake a photo that is heavy, paused or just being taken again.
   const settled = accepted && busy !== 'work' && !isUnderWay(items ?? [], documents)
   useEnding(dossier, settled)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFault(refused)
+  // Of each refusal, also of one in the same words.
+  const refusal = refused ? update.settledAt : undefined
   useEffect(() => {
-    if (refused) scrollToTop()
-  }, [refused])
+    if (refusal === undefined) return
+    heading.current?.focus({ preventScroll: true })
+    scrollToTop()
+  }, [refusal])
 
   const submit = async () => {
     try {
@@ -48,18 +57,38 @@ export function CorrectionForm({ dossier, matricule, documents, msg }: Correctio
   const anySent = documents.some(document => work.view(document).state === 'sent')
   return (
     <>
-      <h2>
+      <h2 ref={heading} tabIndex={-1}>
         {refused ? refusalText(update) : documents.length > 0 ? reclamationText.heading : reclamationText.nothing}
       </h2>
       {msg && <Alert tone="warning">{msg}</Alert>}
       {waiting && <ShortCall item={update} label={reclamationText.updating} />}
       {accepted && !settled && <Alert tone="info">{reclamationText.underWay}</Alert>}
       {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
-      <DocumentsList types={documents} documents={work} dossier={dossier} items={items ?? []} onBusy={setBusy} />
+      <DocumentsList
+        types={documents}
+        documents={work}
+        dossier={dossier}
+        items={items ?? []}
+        intro={filed.length > 0 && documents.length > 1 ? reclamationText.oneIsEnough : reclamationText.intro}
+        filed={filed}
+        onBusy={setBusy}
+      />
       {documents.length > 0 && (
-        <button type="button" disabled={!anySent || waiting} onClick={submit}>
-          {reclamationText.update}
-        </button>
+        <div className="stack">
+          {!anySent && (
+            <p id="update-blocked" className="hint">
+              {reclamationText.blocked}
+            </p>
+          )}
+          <button
+            type="button"
+            disabled={!anySent || waiting}
+            aria-describedby={anySent ? undefined : 'update-blocked'}
+            onClick={submit}
+          >
+            {reclamationText.update}
+          </button>
+        </div>
       )}
     </>
   )

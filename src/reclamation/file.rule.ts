@@ -6,6 +6,11 @@ export function documentsToCorrect(file: FileReply): DocumentType[] {
   return documentTypes.filter(document => isAskedFor(file[documents[document].flag], documents[document]))
 }
 
+/** Of those, what the office has an opinion of: it is being checked or was refused, and the flag does not say which. */
+export function documentsFiled(file: FileReply): DocumentType[] {
+  return documentsToCorrect(file).filter(document => file[documents[document].flag] !== '')
+}
+
 /** A flag that is missing, null or unreadable is read as an empty one (provider/schemas.ts). */
 export function isAskedFor(flag: string, { asksWithoutFlag }: { asksWithoutFlag: boolean }): boolean {
   return flag ? flag !== validatedFlag : asksWithoutFlag

@@ -13,7 +13,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Head } from '../ui/head.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CorrectionForm } from './correction-form.tsx'
-import { documentsToCorrect, isFile } from './file.rule.ts'
+import { documentsFiled, documentsToCorrect, isFile } from './file.rule.ts'
 import { fileQuery } from './file-query.ts'
 import * as reclamationText from './text.ts'
 import { useCorrection } from './use-correction.ts'
@@ -31,7 +31,9 @@ export function ReclamationScreen({ parameter }: { parameter: string }) {
   useHiddenSubject(parameter, file !== undefined)
   return (
     <>
-      <Head title={reclamationText.title} />
+      <Head title={reclamationText.title}>
+        {known && matricule && <p className="where">{reclamationText.matricule(matricule)}</p>}
+      </Head>
       <div className="body">
         {!identifier && <Alert tone="danger">{parameter ? commonText.invalidMessage : reclamationText.hidden}</Alert>}
         {query.isFetching && !file && <Spinner label={reclamationText.loading} />}
@@ -55,7 +57,13 @@ function Correction({ matricule, file }: { matricule: string; file: FileReply })
     <>
       {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
       {dossier && (
-        <CorrectionForm dossier={dossier} matricule={matricule} documents={documentsToCorrect(file)} msg={file.msg} />
+        <CorrectionForm
+          dossier={dossier}
+          matricule={matricule}
+          documents={documentsToCorrect(file)}
+          filed={documentsFiled(file)}
+          msg={file.msg}
+        />
       )}
     </>
   )

@@ -1,5 +1,9 @@
 export const title = 'Mise à jour de mes documents'
 export const heading = 'Veuillez mettre à jour les documents ci-dessous.'
+export const matricule = (matricule: string) => `Matricule ${matricule}`
+export const blocked = 'Envoyez au moins une nouvelle photo pour continuer.'
+export const intro = 'Photographiez ce qui manque. Les photos partent toutes seules.'
+export const oneIsEnough = "Une seule nouvelle photo suffit : reprenez le document refusé. Les autres restent tels qu'ils sont."
 export const loading = 'Recherche de votre dossier…'
 export const hidden = "Sur un appareil partagé, l'adresse ne garde pas votre numéro. Vérifiez de nouveau l'état de votre dossier."
 export const nothing = 'Aucun document de ce dossier ne demande de mise à jour.'

@@ -1,17 +1,18 @@
 import { type Item, inSlot } from '../outbox/item.ts'
 import type { SlotOf } from '../provider/endpoints.ts'
 import type { DocumentType } from '../rules/documents.ts'
+import { answerWithinMs } from '../rules/limits.ts'
 
 /** Where the final call of an update waits in its dossier. */
 export const updateSlot = 'validate' satisfies SlotOf<'validateFile'>
 
-/** Section 2 promises an answer to an update within 48 hours: what is rejected later is to be sent anew. */
-const decidedWithinMs = 48 * 3_600_000
-
-/** What an update of long ago has left where no page was open to end it; nothing while the update is young. */
+/**
+ * What an update of long ago has left where no page was open to end it; nothing while the update is young. What is rejected
+ * after the promised time is to be sent anew.
+ */
 export function decidedLongAgo(items: readonly Item[], now: number): Item[] {
   const isOld = ({ state, settledAt }: Item) =>
-    state === 'accepted' && settledAt !== undefined && now - settledAt > decidedWithinMs
+    state === 'accepted' && settledAt !== undefined && now - settledAt > answerWithinMs
   return items.some(item => item.slot === updateSlot && isOld(item)) ? items.filter(isOld) : []
 }
 

@@ -35,3 +35,13 @@ export function formatWait(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
   return seconds < 90 ? uiText.seconds(seconds) : uiText.minutes(Math.ceil(seconds / 60))
 }
+
+/** "24 novembre, 14 h 05", in Bamako, whose time is UTC. Milliseconds. */
+export function formatMoment(at: number): string {
+  const moment = new Date(at)
+  const minutes = String(moment.getUTCMinutes()).padStart(2, '0')
+  return uiText.moment(moment.getUTCDate(), uiText.months[moment.getUTCMonth()] ?? '', moment.getUTCHours(), minutes)
+}
+
+/** A phone number as it may stand on a screen that others see: all but its last two digits are hidden. */
+export const formatMasked = (phone: string): string => `•• •• •• ${phone.slice(-2)}`

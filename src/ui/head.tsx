@@ -10,11 +10,13 @@ interface HeadProps {
   pending?: boolean
   /** The line above the heading: where the student stands. */
   where?: ReactNode
+  /** Before the heading: that something has come to its good end. */
+  mark?: ReactNode
   children?: ReactNode
 }
 
 /** The head of a page: its heading, where one stands, and the one thing to be done next. */
-export function Head({ title, page = title, pending = false, where, children }: HeadProps) {
+export function Head({ title, page = title, pending = false, where, mark, children }: HeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef<string>(undefined)
   // When it says something new, it is brought into view and gets the focus.
@@ -28,9 +30,12 @@ export function Head({ title, page = title, pending = false, where, children }: 
       <Title>{page}</Title>
       <div className="head">
         {where}
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        <div className={mark ? 'line seal' : undefined}>
+          {mark}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+        </div>
         {children}
       </div>
       <Band />

@@ -2,8 +2,10 @@ import { useEffect, useId, useRef, useState } from 'react'
 import * as commonText from '../../common/text.ts'
 import { type DocumentType, documents } from '../../rules/documents.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { pickerOpened } from '../../vault/picking.ts'
+import { openAt } from '../studio.page.ts'
 import { documentText } from '../text.ts'
 import { takeStill } from './still.ts'
 import * as cameraText from './text.ts'
@@ -30,9 +32,7 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
   const [showing, setShowing] = useState(false)
   const [taking, setTaking] = useState(false)
   const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [])
+  useEffect(() => openAt(dialog.current), [])
   // Aiming takes a while, and no touch.
   useEffect(() => pickerOpened(), [])
   useEffect(() => {
@@ -56,37 +56,46 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
   }
   return (
     <dialog ref={dialog} className="studio" aria-labelledby={heading} onClose={onCancel}>
-      <header>
-        <h2 id={heading}>{cameraText.title(documentText[document].title)}</h2>
-        <p className="hint">{cameraText.framing[shape]}</p>
-      </header>
-      <div className="stage">
-        <video ref={video} playsInline muted aria-label={cameraText.picture} onLoadedData={() => setShowing(true)} />
-        <div className="camera-frame" data-shape={shape} />
-        {!showing && !trouble && <Spinner label={cameraText.starting} />}
-        {trouble && <Alert tone="danger">{cameraText.troubles[trouble]}</Alert>}
-        {failed && <Alert tone="danger">{cameraText.failed}</Alert>}
-      </div>
-      <footer className="shutter-row">
-        <button type="button" className="quiet" onClick={onCancel}>
-          {commonText.cancel}
-        </button>
-        <button
-          type="button"
-          className="shutter"
-          aria-label={cameraText.shutter}
-          disabled={!showing || taking}
-          aria-busy={taking}
-          onClick={shoot}
-        />
-        <button
-          type="button"
-          className="quiet"
-          onClick={() => setFacing(old => (old === 'user' ? 'environment' : 'user'))}
-        >
-          {cameraText.flip}
-        </button>
-      </footer>
+      <article>
+        <header>
+          <div>
+            <h2 id={heading} tabIndex={-1}>
+              {cameraText.title(documentText[document].title)}
+            </h2>
+            <p className="hint">{cameraText.framing[shape]}</p>
+          </div>
+          <button type="button" className="x quiet" aria-label={commonText.close} onClick={onCancel}>
+            <Icon name="cross" />
+          </button>
+        </header>
+        <div className="stage">
+          <video ref={video} playsInline muted aria-label={cameraText.picture} onLoadedData={() => setShowing(true)} />
+          <div className="camera-frame" data-shape={shape} />
+          {!showing && !trouble && <Spinner label={cameraText.starting} />}
+          {trouble && <Alert tone="danger">{cameraText.troubles[trouble]}</Alert>}
+          {failed && <Alert tone="danger">{cameraText.failed}</Alert>}
+        </div>
+        <footer className="shutter-row line wrap">
+          <button type="button" className="quiet" onClick={onCancel}>
+            {commonText.cancel}
+          </button>
+          <button
+            type="button"
+            className="shutter"
+            aria-label={cameraText.shutter}
+            disabled={!showing || taking}
+            aria-busy={taking}
+            onClick={shoot}
+          />
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => setFacing(old => (old === 'user' ? 'environment' : 'user'))}
+          >
+            {cameraText.flip}
+          </button>
+        </footer>
+      </article>
     </dialog>
   )
 }

@@ -2,7 +2,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import * as commonText from '../../common/text.ts'
 import type { Corners, Mend } from '../../photos/geometry.ts'
 import type { DocumentType } from '../../rules/documents.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { Source } from '../source.ts'
+import { openAt } from '../studio.page.ts'
 import { documentText } from '../text.ts'
 import { mendOf, quarters, type Turns, type View, wholePicture, wholeView, zoomedBy } from './geometry.rule.ts'
 import { Stage } from './stage.tsx'
@@ -29,9 +31,7 @@ export function Editor({ document, source, onUse, onCancel }: EditorProps) {
   const [corners, setCorners] = useState<Corners>(initialCorners(source))
   const [view, setView] = useState<View>(wholeView)
   const { corners: sheet } = source
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [])
+  useEffect(() => openAt(dialog.current), [])
 
   const turn = (by: number) => {
     setTurns(old => quarters(old + by))
@@ -47,43 +47,47 @@ export function Editor({ document, source, onUse, onCancel }: EditorProps) {
   }
   return (
     <dialog ref={dialog} className="studio" aria-labelledby={heading} onClose={onCancel} onKeyDown={onKey}>
-      <header>
-        <h2 id={heading}>{editorText.title(documentText[document].title)}</h2>
-        <p className="hint">{editorText.help}</p>
-      </header>
-      {url && <Stage url={url} turns={turns} corners={corners} view={view} onCorners={setCorners} onView={setView} />}
-      <div className="studio-tools">
-        <button type="button" aria-label={editorText.farther} onClick={() => zoom(1 / zoomStep)}>
-          −
-        </button>
-        <button type="button" aria-label={editorText.nearer} onClick={() => zoom(zoomStep)}>
-          +
-        </button>
-        <button type="button" aria-label={editorText.turnLeft} onClick={() => turn(-1)}>
-          <TurnIcon />
-        </button>
-        <button type="button" aria-label={editorText.turnRight} onClick={() => turn(1)}>
-          <TurnIcon mirrored />
-        </button>
-        <button type="button" className="wide" onClick={() => setCorners(wholePicture)}>
-          {editorText.whole}
-        </button>
-        {sheet && (
-          <button type="button" className="wide" onClick={() => setCorners(sheet)}>
-            {editorText.sheet}
+      <article>
+        <header>
+          <div>
+            <h2 id={heading} tabIndex={-1}>
+              {editorText.title(documentText[document].title)}
+            </h2>
+            <p className="hint">{editorText.help}</p>
+          </div>
+          <button type="button" className="x quiet" aria-label={commonText.close} onClick={onCancel}>
+            <Icon name="cross" />
           </button>
-        )}
-      </div>
-      <output className="vh">{editorText.turned(turns)}</output>
-      <footer className="pair">
-        <button type="button" className="quiet" onClick={onCancel}>
-          {commonText.cancel}
-        </button>
-        <button type="button" onClick={() => onUse(mendOf(corners, turns))}>
-          {editorText.use}
-        </button>
-      </footer>
+        </header>
+        {url && <Stage url={url} turns={turns} corners={corners} view={view} onCorners={setCorners} onView={setView} />}
+        <div className="tools line wrap">
+          <Tool name={editorText.farther} icon="minus" onClick={() => zoom(1 / zoomStep)} />
+          <Tool name={editorText.nearer} icon="plus" onClick={() => zoom(zoomStep)} />
+          <Tool name={editorText.turnLeft} icon="turnLeft" onClick={() => turn(-1)} />
+          <Tool name={editorText.turnRight} icon="turnRight" onClick={() => turn(1)} />
+          <Tool name={editorText.whole} icon="image" onClick={() => setCorners(wholePicture)} />
+          {sheet && <Tool name={editorText.sheet} icon="file" onClick={() => setCorners(sheet)} />}
+        </div>
+        <output className="vh">{editorText.turned(turns)}</output>
+        <footer className="pair">
+          <button type="button" className="quiet" onClick={onCancel}>
+            {commonText.cancel}
+          </button>
+          <button type="button" onClick={() => onUse(mendOf(corners, turns))}>
+            {editorText.use}
+          </button>
+        </footer>
+      </article>
     </dialog>
+  )
+}
+
+/** A sign without a word, since six words would leave no room for the picture. */
+function Tool({ name, icon, onClick }: { name: string; icon: IconName; onClick(): void }) {
+  return (
+    <button type="button" className="quiet" aria-label={name} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
   )
 }
 
@@ -100,25 +104,4 @@ function useObjectUrl(picture: Blob): string | undefined {
     return () => URL.revokeObjectURL(address)
   }, [picture])
   return url
-}
-
-function TurnIcon({ mirrored = false }: { mirrored?: boolean }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="24"
-      height="24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.4"
-      aria-hidden="true"
-    >
-      <path
-        transform={mirrored ? 'translate(24 0) scale(-1 1)' : undefined}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        d="M4 4v5h5M4.6 9a8 8 0 1 1-.6 5"
-      />
-    </svg>
-  )
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import * as photoText from './text.ts'
 
-/** The photo as it goes out. Its address is given back as soon as it is not shown. */
-export function Preview({ picture, title }: { picture: Blob | undefined; title: string }) {
+/** Where the browser finds the picture, for as long as it is shown: an address holds the picture in memory. */
+export function usePictureUrl(picture: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!picture) return
@@ -14,5 +13,5 @@ export function Preview({ picture, title }: { picture: Blob | undefined; title: 
       setUrl(undefined)
     }
   }, [picture])
-  return url && picture ? <img className="preview" src={url} alt={photoText.preview(title)} /> : null
+  return picture && url
 }
