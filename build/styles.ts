@@ -20,6 +20,7 @@ const reflected = [
   'hidden',
   'open',
   'checked',
+  'tabindex',
   'for',
   'value',
   'aria-current',

@@ -29,6 +29,8 @@ interface ListProps {
   identity?: IdentityKind | undefined
   /** What the office has had already and has not said yes to: it may be given again, and need not be. */
   filed?: readonly DocumentType[]
+  /** Whose row is opened where nothing has to be given. */
+  first?: DocumentType | undefined
   /** What else must be on the disk before the phone's camera may cost the page. */
   beforePick?: (() => Promise<void>) | undefined
   onBusy(busy: Busy): void
@@ -41,7 +43,8 @@ const none: readonly DocumentType[] = []
 /** The documents of one dossier, with their price and the tools that are brought when they are asked for. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: what the rows share, and the rows
 export function DocumentsList(props: ListProps) {
-  const { types, documents, dossier, items, intro, identity, filed = none, beforePick, onBusy, waits = false } = props
+  const { types, documents, dossier, items, intro, identity, beforePick, onBusy } = props
+  const { filed = none, first = types[0], waits = false } = props
   const picker = usePicker(dossier)
   const tools = useTools(dossier)
   const camera = useInPageCamera(picker.kills)
@@ -54,7 +57,7 @@ export function DocumentsList(props: ListProps) {
     preparing: view.state === 'preparing',
     settled: isDecided(view),
   }))
-  const row = useOpenRow(facts, types[0], engaged)
+  const row = useOpenRow(facts, first, engaged)
   const news = useNews(new Map(rows.map(({ document, view }) => [document, view])), row.open, intro)
   useBusy(rows, engaged, onBusy)
   const interrupted = picker.interrupted?.document

@@ -4,10 +4,11 @@ import { type DocumentView, isFailed } from './view.ts'
 export type Told = Pick<DocumentView, 'state' | 'fault'>
 export type Tellings = ReadonlyMap<DocumentType, Told>
 
-/** What has become of documents since the page was opened, for the one line that says so: the last of each kind. */
+/** What has become of documents since the page was opened, for the one line that says so. */
 export interface News {
   sent?: DocumentType
-  failed?: DocumentType
+  /** Undefined again once something better has come. */
+  failed?: DocumentType | undefined
 }
 
 /** What is new since the screen was last drawn. What a document was when the page opened is no news. */
@@ -19,5 +20,5 @@ export function newsSince(before: Tellings, now: Tellings): News {
     })?.[0]
   const sent = changed(told => told.state === 'sent' && !isFailed(told))
   const failed = changed(isFailed)
-  return { ...(sent && { sent }), ...(failed && { failed }) }
+  return { ...(sent && { sent }), ...((sent ?? failed) && { failed }) }
 }

@@ -34,7 +34,7 @@ export const add = 'Ajouter'
 export const change = 'Modifier'
 
 /** How far it all has come. */
-export const tally = (sent: number, total: number) => `${sent} sur ${total} envoyé${sent > 1 ? 's' : ''}`
+export const tally = (sent: number, total: number) => `${sent} sur ${total} envoyés`
 export const newPhotos = (sent: number) => (sent > 1 ? `${sent} nouvelles photos envoyées` : `${sent} nouvelle photo envoyée`)
 export const toRepeat = (count: number) => `${count} à reprendre`
 export const left = (size: string) => `${size} restants`

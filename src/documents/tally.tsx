@@ -23,7 +23,7 @@ export function Tally({ ref, documents, items, sent, failed, free }: TallyProps)
   const counted = free ? documents.filter(document => items.some(({ slot }) => slot === document)) : documents
   const { bytes, sentBytes, exact } = costOf(counted, items, { economy, gzip: takesGzip('current') })
   const left = bytes - sentBytes
-  if (documents.length === 0) return null
+  if (counted.length === 0) return null
   return (
     <p ref={ref} className="tally line wrap" tabIndex={-1}>
       {!free && (

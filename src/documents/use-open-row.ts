@@ -29,6 +29,12 @@ export interface OpenRow {
   show(document: DocumentType): void
 }
 
+/** The focus, with all of the row in sight where there is room, and its beginning in any case. */
+function bringTo(target: HTMLElement | null | undefined): void {
+  target?.focus({ preventScroll: true })
+  for (const one of [target?.closest('li'), target]) one?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+}
+
 const rowIn = (list: Element | null, document: DocumentType) => list?.querySelector(`[data-document="${document}"]`)
 
 /**
@@ -62,8 +68,9 @@ export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | unde
   }
   const goOn = (from: DocumentType) => {
     const at = window.document.activeElement
-    const isFree = !at || at === window.document.body || at === placed.current || rowOf(from)?.contains(at)
-    if (!isFree || isElsewhere(from)) return
+    // What is only read from there, as a heading, is no work either.
+    const isIdle = !at || at === window.document.body || at === placed.current || at.matches('[tabindex="-1"]')
+    if (!(isIdle || rowOf(from)?.contains(at)) || isElsewhere(from)) return
     const place = rows.findIndex(({ document }) => document === from)
     const next = [...rows.slice(place + 1), ...rows.slice(0, place)].find(({ left }) => left)
     turn(next?.document)
@@ -78,7 +85,8 @@ export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | unde
     if (given.current && giving?.preparing) given.current.begun = true
     if (called) {
       if (called.document === given.current?.document) given.current = undefined
-      if (open !== called.document && !isElsewhere(called.document)) turn(called.document)
+      // Also where it is open: the page may be on its way to the next one.
+      if (!isElsewhere(called.document)) turn(called.document)
     } else if (given.current?.begun && giving?.settled) {
       given.current = undefined
       goOn(giving.document)
@@ -88,9 +96,7 @@ export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | unde
   useEffect(() => {
     if (!goal) return
     const target = goal.to === 'tally' ? tally.current : rowIn(list.current, goal.to)?.querySelector('summary')
-    target?.focus({ preventScroll: true })
-    // All of it where there is room, and its beginning in any case.
-    for (const one of [target?.closest('li'), target]) one?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    bringTo(target)
     placed.current = target ?? undefined
   }, [goal])
 

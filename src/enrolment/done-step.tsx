@@ -108,7 +108,7 @@ function StudentCard({ answers: { prenom, nom, matricule, phone } }: Pick<Enrolm
   ] as const
   return (
     <div className="card">
-      <dl className="pair">
+      <dl className="line wrap">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -20,11 +20,13 @@ interface CorrectionProps {
   documents: readonly DocumentType[]
   /** Which of them the office has had: one new photo is enough, and who has none to give again gives none. */
   filed: readonly DocumentType[]
+  /** Whose row is opened. */
+  first: DocumentType | undefined
   /** What the provider says of the file: why a document was rejected. */
   msg: string
 }
 
-export function CorrectionForm({ dossier, matricule, documents, filed, msg }: CorrectionProps) {
+export function CorrectionForm({ dossier, matricule, documents, filed, first, msg }: CorrectionProps) {
   const items = useItemsOfUpdate(dossier)
   const [trouble, setTrouble] = useState<StorageTrouble>()
   const work = useDocuments(dossier, 'correction', matricule, items)
@@ -71,6 +73,7 @@ export function CorrectionForm({ dossier, matricule, documents, filed, msg }: Co
         items={items ?? []}
         intro={filed.length > 0 && documents.length > 1 ? reclamationText.oneIsEnough : reclamationText.intro}
         filed={filed}
+        first={first}
         onBusy={setBusy}
       />
       {documents.length > 0 && (

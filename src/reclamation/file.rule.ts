@@ -11,6 +11,15 @@ export function documentsFiled(file: FileReply): DocumentType[] {
   return documentsToCorrect(file).filter(document => file[documents[document].flag] !== '')
 }
 
+/** Which row is opened: what never arrived, else what a 0 beside other flags seems to refuse. Only a guess, so no word says it. */
+export function firstToCorrect(file: FileReply): DocumentType | undefined {
+  const asked = documentsToCorrect(file)
+  return (
+    asked.find(document => !file[documents[document].flag]) ??
+    asked.find(document => file[documents[document].flag] === '0')
+  )
+}
+
 /** A flag that is missing, null or unreadable is read as an empty one (provider/schemas.ts). */
 export function isAskedFor(flag: string, { asksWithoutFlag }: { asksWithoutFlag: boolean }): boolean {
   return flag ? flag !== validatedFlag : asksWithoutFlag

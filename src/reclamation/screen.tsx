@@ -13,7 +13,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Head } from '../ui/head.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CorrectionForm } from './correction-form.tsx'
-import { documentsFiled, documentsToCorrect, isFile } from './file.rule.ts'
+import { documentsFiled, documentsToCorrect, firstToCorrect, isFile } from './file.rule.ts'
 import { fileQuery } from './file-query.ts'
 import * as reclamationText from './text.ts'
 import { useCorrection } from './use-correction.ts'
@@ -62,6 +62,7 @@ function Correction({ matricule, file }: { matricule: string; file: FileReply })
           matricule={matricule}
           documents={documentsToCorrect(file)}
           filed={documentsFiled(file)}
+          first={firstToCorrect(file)}
           msg={file.msg}
         />
       )}

@@ -6,7 +6,7 @@ import { smallPhoto } from '../photos/photographs.ts'
 import { page as printed } from '../photos/pictures.ts'
 import { arrived, pick, rowButton } from './photos/album.ts'
 import { builds } from './setup/builds.ts'
-import { currentStep, documentState, sendDocument, toDocuments } from './setup/hands.ts'
+import { currentStep, documentState, pressInRow, sendDocument, toDocuments } from './setup/hands.ts'
 import { button } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -87,7 +87,7 @@ describe('a student of reading A whose last photo has arrived', () => {
     await documentState(page, 'attest', 'sending')
     const [gallery] = await Promise.all([
       page.waitForEvent('filechooser'),
-      rowButton(page, 'carteid', 'Choisir une photo').click(),
+      pressInRow(page, 'carteid', 'Choisir une photo'),
     ])
     open()
     await documentState(page, 'attest', 'sent')

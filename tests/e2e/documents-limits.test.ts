@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aboveTheLimit, atTheLimit, notAnImage, smallPhoto } from '../photos/photographs.ts'
 import { code } from './setup/answers.ts'
 import { offerDatabase } from './setup/device.ts'
-import { documentRow, documentState, enrol, enterCode, field, sendDocument } from './setup/hands.ts'
+import { documentRow, documentState, enrol, enterCode, field, pressInRow, sendDocument } from './setup/hands.ts'
 import { roundTrip } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -59,7 +59,7 @@ describe('a student who chooses a file', () => {
     const { page, witness } = await atDocuments()
     witness.allow(/status of 503/)
     await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
-    await documentRow(page, 'attest').getByRole('button', { name: 'Retirer la photo' }).click()
+    await pressInRow(page, 'attest', 'Retirer la photo')
     await documentRow(page, 'attest').getByText('Champ obligatoire.', { exact: true }).waitFor()
     await documentState(page, 'attest', 'empty')
     expect(await field(page, 'attest').getAttribute('aria-invalid')).toBe('true')

@@ -5,7 +5,7 @@ import { smallPhoto } from '../photos/photographs.ts'
 import { page as printed } from '../photos/pictures.ts'
 import { arrived, pick, rowButton, upload } from './photos/album.ts'
 import { eventually, queue } from './setup/device.ts'
-import { documentRow, documentState, giveDocument, toDocuments } from './setup/hands.ts'
+import { documentRow, documentState, giveDocument, openRow, pressInRow, toDocuments } from './setup/hands.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -41,7 +41,7 @@ async function takenBackElsewhere() {
   const other = await context.newPage()
   await other.goto('/register')
   await documentState(other, 'attest', 'queued')
-  await rowButton(other, 'attest', remove).click()
+  await pressInRow(other, 'attest', remove)
   await documentState(other, 'attest', 'empty')
   return { page: other, answer: open, witness }
 }
@@ -53,6 +53,7 @@ describe('a photo that is on its way', () => {
     const { page } = await atDocuments()
     await pick(page, 'attest', photo)
     await documentState(page, 'attest', 'sending')
+    await openRow(page, 'attest')
     expect(await rowButton(page, 'attest', remove).count()).toBe(0)
     await pick(page, 'attest', another)
     await eventually(async () => (await queue(page)).find(({ slot }) => slot === 'attest')?.state).toBe('waiting')
@@ -94,10 +95,11 @@ test('a photo whose answer was lost says, when it is taken back, that it may hav
   const bar = documentRow(page, 'attest').locator('progress')
   await eventually(() => bar.evaluate((one: HTMLProgressElement) => one.value === one.max)).toBe(true)
   open()
+  await openRow(page, 'attest')
   await documentRow(page, 'attest')
     .getByText(/Nouvel essai|dès que le réseau revient/)
     .waitFor()
-  await rowButton(page, 'attest', remove).click()
+  await pressInRow(page, 'attest', remove)
   await says(page, perhaps)
   await documentState(page, 'attest', 'empty')
   await pick(page, 'attest', another)

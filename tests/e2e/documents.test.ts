@@ -4,7 +4,7 @@ import { type DocumentType, documentsOf, documentTypes, type Reading } from '../
 import { pngPicture, smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'
-import { documentRow, documentState, enrol, enterCode, field, giveDocument } from './setup/hands.ts'
+import { documentRow, documentState, enrol, enterCode, field, giveDocument, pressInRow } from './setup/hands.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -88,7 +88,7 @@ describe('a student who sends the documents', () => {
     }
     provider.behave()
     for (const type of documentTypes) {
-      await documentRow(page, type).getByRole('button', { name: 'Renvoyer la même photo' }).click()
+      await pressInRow(page, type, 'Renvoyer la même photo')
       if (type !== 'photobuste') await documentState(page, type, 'sent')
     }
     await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()

@@ -8,7 +8,9 @@ import {
   documentState,
   field,
   giveDocument,
+  openRow,
   press,
+  pressInRow,
   sendDocument,
   waitsForNetwork,
 } from '../setup/hands.ts'
@@ -80,6 +82,7 @@ describe('a photo that the final call has overtaken', () => {
     await network.link.set({ network: 'gone' })
     await context.setOffline(true)
     // The photo says the same of itself by now: its words are not the call's, which may still be on its way to the disk.
+    await openRow(page, 'carteid')
     await documentRow(page, 'carteid').getByText('Partira dès que le réseau revient.').waitFor()
     expect(await waitsForNetwork(page).count()).toBe(0)
     await press(page, 'Mettre à jour')
@@ -101,7 +104,7 @@ describe('a photo that the final call has overtaken', () => {
     network.provider.script('etudiant/files/update/carteid', { reply: { status: 0, msg: 'Image floue.' } })
     await documentRow(page, 'carteid').getByText('Image floue.').waitFor()
     await expectUnderWay(page)
-    await documentRow(page, 'carteid').getByRole('button', { name: 'Retirer la photo' }).click()
+    await pressInRow(page, 'carteid', 'Retirer la photo')
     await expectDone(page)
     expect(arrivals('carteid')).toBe(0)
   })
@@ -125,7 +128,7 @@ test('a photo that is being chosen while the final answer comes is taken and sen
   network.provider.script(finalCall, { hold, times: 1 })
   await press(page, 'Mettre à jour')
   const chooser = page.waitForEvent('filechooser')
-  await documentRow(page, 'carteid').getByRole('button', { name: 'Choisir une photo' }).click()
+  await pressInRow(page, 'carteid', 'Choisir une photo')
   const gallery = await chooser
   answer()
   await expectUnderWay(page)

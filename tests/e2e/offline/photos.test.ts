@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/rules/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { eventually, installed, offerDatabase, queue, wakeWorker } from '../setup/device.ts'
-import { documentRow, documentState, giveDocument, sendDocument, toDocuments } from '../setup/hands.ts'
+import { documentRow, documentState, giveDocument, pressInRow, sendDocument, toDocuments } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 
@@ -12,7 +12,7 @@ const phone = phones(networkFaults)
 
 const upload = 'etudiant/files/upload'
 const uploads = () => network.provider.calls(upload)
-const kept = (page: Page) => page.getByText('Enregistrée sur cet appareil')
+const kept = (page: Page) => page.getByText('Gardée ici')
 
 /** All five given without a network, and the phone's battery is empty. */
 async function fiveAndAKill() {
@@ -24,7 +24,7 @@ async function fiveAndAKill() {
   await context.setOffline(true)
   for (const type of documentTypes) {
     await giveDocument(page, type, await smallPhoto(type))
-    await documentRow(page, type).getByText('Enregistrée sur cet appareil').waitFor()
+    await documentRow(page, type).getByText('Gardée ici').waitFor()
   }
   const digests = Object.fromEntries((await queue(page)).map(({ slot, digest }) => [slot, digest]))
   await mine.kill()
@@ -51,7 +51,7 @@ describe('photographs given without a network', () => {
       () =>
         new Promise<number>(resolve => {
           const watcher = new MutationObserver(() => {
-            if (!document.body.textContent?.includes('Enregistrée sur cet appareil')) return
+            if (!document.body.textContent?.includes('Gardée ici')) return
             watcher.disconnect()
             openPortail().then(database => {
               const payloads = database.transaction('payloads').objectStore('payloads')
@@ -102,7 +102,7 @@ describe('photographs given without a network', () => {
     await sendDocument(page, 'carteid', await smallPhoto('carteid'), 'failed')
     await sendDocument(page, 'attest', await smallPhoto('attest'))
     await documentRow(page, 'carteid').getByText("Photo de la carte d'identité non enregistrée.").waitFor()
-    await documentRow(page, 'carteid').getByRole('button', { name: 'Renvoyer la même photo' }).click()
+    await pressInRow(page, 'carteid', 'Renvoyer la même photo')
     await documentState(page, 'carteid', 'sent')
     expect(await kept(page).count()).toBe(0)
   })

@@ -5,7 +5,7 @@ import { photograph, smallPhoto } from '../../photos/photographs.ts'
 import { page as printed } from '../../photos/pictures.ts'
 import { bringOwnCamera, cameraAllowed } from '../setup/browser.ts'
 import { eventually, offerDatabase, queue } from '../setup/device.ts'
-import { documentRow, documentState, field, toDocuments } from '../setup/hands.ts'
+import { documentRow, documentState, field, openRow, pressInRow, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
 import { arrived, crashed, pick, rowButton } from './album.ts'
@@ -47,7 +47,7 @@ async function awaiting(page: Page) {
 }
 
 async function openPicker(page: Page, type: DocumentType, button: string) {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), rowButton(page, type, button).click()])
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), pressInRow(page, type, button)])
   return chooser
 }
 
@@ -62,9 +62,9 @@ describe('a phone that kills the page', () => {
     const { page } = await atDocuments()
     await pick(page, 'actenaiss', await printed().jpeg().toBuffer())
     await documentState(page, 'actenaiss', 'sent')
-    await documentRow(page, 'actenaiss').locator('img.preview').waitFor()
+    await documentRow(page, 'actenaiss').locator('img').first().waitFor()
     const chooser = await openPicker(page, 'carteid', 'Prendre une photo')
-    expect(await page.locator('img.preview').count(), 'previews give their memory to the camera').toBe(0)
+    expect(await page.locator('main img').count(), 'previews give their memory to the camera').toBe(0)
     expect(await chooser.element().getAttribute('capture')).toBe('environment')
     expect(await awaiting(page)).toMatchObject({ document: 'carteid', by: 'camera' })
 
@@ -119,6 +119,7 @@ describe('a phone that kills the page', () => {
     const offer = (of: Page) => rowButton(of, 'carteid', 'Photographier sans quitter le portail')
     let current = page
     for (const kills of [1, 2]) {
+      await openRow(current, 'carteid')
       expect(await offer(current).count()).toBe(0)
       await openPicker(current, 'carteid', 'Prendre une photo')
       current = await crashed(current)

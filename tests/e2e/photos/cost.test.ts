@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
 import { documentPhotos } from '../../photos/photographs.ts'
-import { documentState, field, toDocuments } from '../setup/hands.ts'
+import { documentRow, documentState, field, toDocuments } from '../setup/hands.ts'
 import { gate, oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
 import { arrived, upload } from './album.ts'
@@ -13,11 +13,26 @@ const students = visitors()
 const provider = await oneProvider()
 const photos = await documentPhotos()
 
-/** Bytes that the page announces, from what it says and not from what it knows. */
-async function told(page: Page): Promise<number> {
-  const text = (await page.locator('.cost strong').textContent()) ?? ''
-  const [, number = '', unit] = /^5 photos, ([\d,]+)\s(Mo|ko)/.exec(text) ?? []
+/** The last size in some words, in bytes. */
+function sizeIn(words: string): number {
+  const [, number = '', unit] = /.*\s([\d,]+)\s(Mo|ko)/.exec(words) ?? []
   return Number(number.replace(',', '.')) * (unit === 'Mo' ? 1e6 : 1e3)
+}
+
+/** What the page says above the rows, and what each row says of its own photo. */
+const tally = (page: Page) =>
+  page
+    .getByText(/\d sur 5 envoyés/)
+    .textContent()
+    .then(words => words ?? '')
+const rowWords = (page: Page, type: DocumentType) => documentRow(page, type).getByText(/ ko$/).textContent()
+
+/** Bytes that the page announces, from what it says and not from what it knows. */
+const told = async (page: Page) => sizeIn(await tally(page))
+
+async function toldByRows(page: Page): Promise<number> {
+  const words = await Promise.all(documentTypes.map(type => rowWords(page, type)))
+  return words.reduce((sum, each) => sum + sizeIn(each ?? ''), 0)
 }
 
 const headersOf = (headers: object) => Object.entries(headers).join('\r\n').length
@@ -39,7 +54,7 @@ describe('the price of five photos', () => {
     const { page } = await students.open('phone', provider.url)
     await toDocuments(page)
     const promised = await told(page)
-    expect(await page.locator('.cost strong').textContent()).toContain('au plus')
+    expect(await tally(page)).toContain('au plus')
     const [last, ...others] = [...documentTypes].reverse()
     await giveAll(page, others)
 
@@ -49,8 +64,11 @@ describe('the price of five photos', () => {
     if (!last) throw new Error('no documents')
     await field(page, last).setInputFiles(photos[last])
     await documentState(page, last, 'sending')
-    await expect.poll(() => page.locator('.cost strong').textContent()).not.toContain('au plus')
-    const price = await told(page)
+    await expect.poll(() => tally(page)).toMatch(/^4 sur 5 envoyés .*restants$/)
+    const price = await toldByRows(page)
+    // What the page says is left is what its row says of itself.
+    const size = sizeIn((await rowWords(page, last)) ?? '')
+    expect(Math.abs((await told(page)) - size) / size).toBeLessThan(0.05)
     release()
     await arrived(provider, last)
 

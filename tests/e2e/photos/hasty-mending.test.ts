@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { heldPhone } from '../../photos/pictures.ts'
 import { eventually, offerDatabase, queue } from '../setup/device.ts'
-import { documentRow, documentState, toDocuments } from '../setup/hands.ts'
+import { documentRow, documentState, pressInRow, toDocuments } from '../setup/hands.ts'
 import { startOtherProvider } from '../setup/other-provider.ts'
 import { visitors } from '../setup/students.ts'
 import { arrived, askew, near, pick, rowButton, upload } from './album.ts'
@@ -110,7 +110,7 @@ test('a photo that has gone from the phone when the editor is asked for is told 
     })
     database.close()
   })
-  await rowButton(page, 'attest', 'Recadrer / tourner').click()
+  await pressInRow(page, 'attest', 'Recadrer / tourner')
   await documentRow(page, 'attest').getByText("Cette photo n'a pas pu être modifiée").waitFor()
   // With the photo it goes.
   await rowButton(page, 'attest', 'Retirer la photo').click()

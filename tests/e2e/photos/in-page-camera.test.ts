@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { cameraAllowed } from '../setup/browser.ts'
 import { eventually } from '../setup/device.ts'
-import { dialog, documentRow, documentState, toDocuments } from '../setup/hands.ts'
+import { dialog, documentRow, documentState, pressInRow, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, pick, rowButton } from './album.ts'
+import { arrived, pick } from './album.ts'
 
 /** Where the file input gives no camera (a computer, this browser), the page has one of its own. */
 
@@ -43,7 +43,7 @@ const live = (page: Page) =>
 describe('the camera in the page', () => {
   test('takes a photo that goes the way of every other, and is let go', async () => {
     const { page } = await atDocuments()
-    await rowButton(page, 'carteid', here).click()
+    await pressInRow(page, 'carteid', here)
     const frame = await dialog(page).locator('[data-shape="card"]').boundingBox()
     expect((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(85.6 / 54, 1)
     await eventually(() => live(page)).toBe(1)
@@ -65,7 +65,7 @@ describe('the camera in the page', () => {
     await pick(page, 'carteid', Buffer.from('pas une photo'))
     const alerts = documentRow(page, 'carteid').getByRole('alert')
     await eventually(() => alerts.count()).toBe(1)
-    await rowButton(page, 'carteid', here).click()
+    await pressInRow(page, 'carteid', here)
     await alerts.getByText("Cet outil n'a pas pu être chargé.").waitFor()
     expect(await alerts.count()).toBe(2)
   })
@@ -73,7 +73,7 @@ describe('the camera in the page', () => {
   test('takes what the screen shows where the full picture never comes', async () => {
     const { page } = await atDocuments()
     await page.evaluate(() => Object.assign(globalThis, { ImageCapture: undefined }))
-    await rowButton(page, 'attest', here).click()
+    await pressInRow(page, 'attest', here)
     await eventually(() => shutter(page).isEnabled()).toBe(true)
     await shutter(page).click()
     await documentState(page, 'attest', 'sent')
@@ -91,7 +91,7 @@ describe('the camera in the page', () => {
         }),
     ]
     for (const leave of leaveBy) {
-      await rowButton(page, 'photobuste', here).click()
+      await pressInRow(page, 'photobuste', here)
       await eventually(() => live(page)).toBe(1)
       await leave()
       await dialog(page).waitFor({ state: 'detached' })
@@ -102,7 +102,7 @@ describe('the camera in the page', () => {
 
   test('changes to the other one, and lets the first go', async () => {
     const { page } = await atDocuments()
-    await rowButton(page, 'attest', here).click()
+    await pressInRow(page, 'attest', here)
     await eventually(() => live(page)).toBe(1)
     await dialog(page).getByRole('button', { name: 'Autre caméra' }).click()
     await eventually(() =>
@@ -115,7 +115,7 @@ describe('the camera in the page', () => {
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     })
-    await rowButton(page, 'attest', here).click()
+    await pressInRow(page, 'attest', here)
     await dialog(page).getByRole('alert').getByText('Autorisez la caméra').waitFor()
     expect(await shutter(page).isDisabled()).toBe(true)
   })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { heldPhone, quadrants } from '../../photos/pictures.ts'
 import { devtools, eventually } from '../setup/device.ts'
-import { dialog, documentRow, documentState, toDocuments } from '../setup/hands.ts'
+import { dialog, documentRow, documentState, openRow, pressInRow, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
 import { arrived, askew, near, pick, rowButton } from './album.ts'
@@ -29,7 +29,7 @@ async function editing(bytes?: Buffer) {
 }
 
 async function open(page: Page) {
-  await rowButton(page, 'attest', 'Recadrer / tourner').click()
+  await pressInRow(page, 'attest', 'Recadrer / tourner')
   await eventually(() => imageBox(page).then(({ width }) => width > 100)).toBe(true)
 }
 
@@ -281,18 +281,19 @@ describe('a photo that waits for the network', () => {
     await documentState(page, 'carteid', 'queued')
     await page.reload()
     await documentState(page, 'attest', 'queued')
-    await documentRow(page, 'attest').locator('img.preview').waitFor()
+    await documentRow(page, 'attest').locator('img').first().waitFor()
     await open(page)
     await tool(page, "Tourner d'un quart de tour à droite").click()
     await use(page)
     await documentState(page, 'attest', 'queued')
-    await rowButton(page, 'carteid', 'Retirer la photo').click()
+    await pressInRow(page, 'carteid', 'Retirer la photo')
     await documentState(page, 'carteid', 'empty')
     provider.behave()
     const { width, height, at } = await arrived(provider, 'attest')
     expect([width, height]).toEqual([480, 640])
     expect(near(at(100, 100), bottomLeft)).toBe(true)
     await documentState(page, 'attest', 'sent')
+    await openRow(page, 'attest')
     expect(await rowButton(page, 'attest', 'Retirer la photo').count()).toBe(0)
     expect(provider.memory.documents.size).toBe(1)
   })

@@ -89,6 +89,19 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await press(page, 'Continuer')
 }
 
+/** Taps on what is folded; only one row is open at a time. */
+export async function openRow(page: Page, type: DocumentType): Promise<void> {
+  const row = documentRow(page, type)
+  if ((await row.locator('details[open]').count()) === 0) await row.locator('summary').click()
+  await row.locator('details[open]').waitFor()
+}
+
+/** One button of a document, whose row is opened for it. */
+export async function pressInRow(page: Page, type: DocumentType, name: string): Promise<void> {
+  await openRow(page, type)
+  await documentRow(page, type).getByRole('button', { name, exact: true }).click()
+}
+
 const accepted = /Utiliser cette photo|Garder quand même/
 
 /**

@@ -4,7 +4,7 @@ import { photograph, smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
 import { bringOwnCamera, cameraAllowed } from '../setup/browser.ts'
 import { eventually, installed, queue, stored } from '../setup/device.ts'
-import { documentRow, documentState, field, fill, press } from '../setup/hands.ts'
+import { documentRow, documentState, field, fill, press, pressInRow } from '../setup/hands.ts'
 import { roundTrip, scrollToBottom } from '../setup/looks.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
@@ -79,7 +79,7 @@ describe('an open dossier', () => {
     const open = async () => {
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),
-        documentRow(page, 'attest').getByRole('button', { name: 'Prendre une photo' }).click(),
+        pressInRow(page, 'attest', 'Prendre une photo'),
       ])
       await visibility(page, 'hidden')
       return chooser
@@ -105,7 +105,7 @@ describe('an open dossier', () => {
     })
     await share(page)
     await toSealedDocuments(page)
-    await documentRow(page, 'attest').getByRole('button', { name: 'Photographier sans quitter le portail' }).click()
+    await pressInRow(page, 'attest', 'Photographier sans quitter le portail')
     await page.getByRole('button', { name: 'Prendre la photo' }).waitFor()
     await later(page, 10 * minute - 18_000)
     await warning(page).waitFor()
@@ -176,10 +176,7 @@ describe('an open dossier', () => {
   test('whose page the camera has killed asks for the code, says why, and goes on where it was', async () => {
     const { page, context, witness } = await atDocuments()
     witness.allow(/^crash/)
-    await Promise.all([
-      page.waitForEvent('filechooser'),
-      documentRow(page, 'carteid').getByRole('button', { name: 'Prendre une photo' }).click(),
-    ])
+    await Promise.all([page.waitForEvent('filechooser'), pressInRow(page, 'carteid', 'Prendre une photo')])
     await eventually(async () =>
       (await stored<{ document?: string }>(page, 'kept')).some(kept => kept?.document === 'carteid'),
     ).toBe(true)

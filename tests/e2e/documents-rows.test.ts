@@ -1,0 +1,264 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
+import { smallPhoto } from '../photos/photographs.ts'
+import { page as printed } from '../photos/pictures.ts'
+import { pick, rowButton } from './photos/album.ts'
+import { student } from './setup/answers.ts'
+import { eventually } from './setup/device.ts'
+import {
+  completeAnswers,
+  dialog,
+  documentRow,
+  documentState,
+  enrol,
+  enterCode,
+  field,
+  giveDocument,
+  openRow,
+  pressInRow,
+  sendDocument,
+  toDocuments,
+} from './setup/hands.ts'
+import { expectUsable, scrolled } from './setup/looks.ts'
+import { gate, oneProvider } from './setup/network.ts'
+import { visitors } from './setup/students.ts'
+
+/** What a student sees, hears and has the focus on while the documents are given, one after the other. */
+
+const students = visitors()
+const provider = await oneProvider()
+
+const upload = 'etudiant/files/upload'
+const good = await printed().jpeg().toBuffer()
+const dark = await sharp(good).linear(0.2, 0).jpeg().toBuffer()
+
+async function atDocuments(options = {}) {
+  const visit = await students.open('phone', provider.url, options)
+  await toDocuments(visit.page)
+  return visit
+}
+
+const openRows = (page: Page) =>
+  page
+    .locator('[data-document]:has(details[open])')
+    .evaluateAll(rows => rows.map(row => row.getAttribute('data-document')))
+const expectOpen = (page: Page, type: DocumentType) => eventually(() => openRows(page)).toEqual([type])
+
+/** The row whose line has the focus, and whether all of that line is in sight. */
+const focusedRow = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    const { top = 0, bottom = 0 } = at?.getBoundingClientRect() ?? {}
+    const bar = document.querySelector('[data-network]')?.getBoundingClientRect().bottom ?? 0
+    return {
+      row: at?.matches('summary') ? at.closest('[data-document]')?.getAttribute('data-document') : at?.textContent,
+      seen: top >= bar - 1 && bottom <= innerHeight + 1,
+    }
+  })
+
+/** Every text that a live region comes to say from now on. */
+function listen(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(globalThis, { heard })
+    const regions = '[role="status"], [role="alert"], [aria-live="polite"]'
+    new MutationObserver(changes => {
+      const spoken = new Set<Element>()
+      for (const { target, addedNodes } of changes)
+        for (const node of [target, ...addedNodes]) {
+          const element = node instanceof Element ? node : node.parentElement
+          const inner = node === target ? [] : [...(element?.querySelectorAll(regions) ?? [])]
+          for (const region of [element?.closest(regions), ...inner]) if (region) spoken.add(region)
+        }
+      for (const region of spoken) if (region.closest('main')) heard.push(region.textContent ?? '')
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+}
+const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+
+describe('a student who gives one document after the other', () => {
+  test('has the first empty row open, and one at a time', async () => {
+    const { page } = await atDocuments()
+    await expectOpen(page, 'actenaiss')
+    await openRow(page, 'attest')
+    await expectOpen(page, 'attest')
+    await documentRow(page, 'attest').locator('summary').click()
+    await eventually(() => openRows(page)).toEqual([])
+    for (const type of documentTypes) expect(await field(page, type).count(), 'an input is never folded away').toBe(1)
+  })
+
+  test('is brought to the next empty row, which opens, and after the last to how far it all is', async () => {
+    const { page } = await atDocuments()
+    provider.script(upload, { hold: new Promise(() => {}) })
+    for (const [at, type] of documentTypes.entries()) {
+      await giveDocument(page, type, await smallPhoto(type))
+      const next = documentTypes[at + 1]
+      if (!next) break
+      await eventually(() => focusedRow(page)).toEqual({ row: next, seen: true })
+      await expectOpen(page, next)
+    }
+    await eventually(() => focusedRow(page).then(({ row }) => row)).toMatch(/^0 sur 5 envoyés/)
+    expect((await focusedRow(page)).seen).toBe(true)
+    expect(await openRows(page)).toEqual([])
+  })
+
+  test('is left alone while at work in another row', async () => {
+    const { page } = await atDocuments()
+    const { hold, open } = gate()
+    provider.script(upload, { hold, reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
+    await openRow(page, 'actenaiss')
+    await field(page, 'actenaiss').setInputFiles(await smallPhoto('actenaiss'))
+    await openRow(page, 'simcard')
+    await rowButton(page, 'simcard', 'Choisir une photo').focus()
+    await documentState(page, 'actenaiss', 'sending')
+    open()
+    await documentState(page, 'actenaiss', 'failed')
+    await page.getByText("Photo de l'acte de naissance non enregistrée.").first().waitFor()
+    expect(await openRows(page)).toEqual(['simcard'])
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Choisir une photo')
+  })
+
+  test('sees a refused document open by itself, with what to do first, and is not moved', async () => {
+    const { page } = await atDocuments()
+    const { hold, open } = gate()
+    provider.script(upload, { hold, reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
+    await giveDocument(page, 'actenaiss', await smallPhoto('actenaiss'))
+    await eventually(() => focusedRow(page).then(({ row }) => row)).toBe('carteid')
+    await documentState(page, 'actenaiss', 'sending')
+    open()
+    await expectOpen(page, 'actenaiss')
+    const alert = documentRow(page, 'actenaiss').getByRole('alert')
+    expect(await alert.textContent()).toBe("Photo de l'acte de naissance non enregistrée.Image illisible.")
+    expect(await documentRow(page, 'actenaiss').getByRole('button').first().textContent()).toBe(
+      'Renvoyer la même photo',
+    )
+    expect((await focusedRow(page)).row, 'the focus stays').toBe('carteid')
+    expect(await page.title()).toMatch(/^Erreur : /)
+    await pressInRow(page, 'actenaiss', 'Renvoyer la même photo')
+    await documentState(page, 'actenaiss', 'sent')
+    await eventually(() => page.title()).toBe('Documents à envoyer – Inscription')
+    await eventually(() => focusedRow(page).then(({ row }) => row)).toBe('carteid')
+  })
+
+  test('hears each success once, and nothing else', async () => {
+    const { page } = await atDocuments()
+    await listen(page)
+    for (const type of ['actenaiss', 'carteid', 'simcard'] as const)
+      await sendDocument(page, type, await smallPhoto(type))
+    await page.locator('main > .body > [role="status"]', { hasText: 'Photo de la carte sim' }).waitFor()
+    expect(await heard(page)).toEqual([
+      "Photo de l'acte de naissance enregistrée avec succès.",
+      "Photo de la carte d'identité enregistrée avec succès.",
+      'Photo de la carte sim enregistrée avec succès.',
+    ])
+    await page.getByText('3 sur 5 envoyés').waitFor()
+  })
+
+  test('is told without a network how many photos will leave by themselves', async () => {
+    const { page, context, witness } = await atDocuments()
+    witness.allow(/net::ERR_/)
+    await context.setOffline(true)
+    for (const type of ['actenaiss', 'carteid'] as const) await giveDocument(page, type, await smallPhoto(type))
+    await page.getByText('Continuez : 2 photos partiront dès que le réseau revient.').waitFor()
+    await documentRow(page, 'actenaiss')
+      .getByText(/^Gardée ici · \d+ ko$/)
+      .waitFor()
+  })
+
+  test('sees no green beside a photo that can hardly be read, until it is kept', async () => {
+    const { page } = await atDocuments()
+    await pick(page, 'attest', dark)
+    await documentState(page, 'attest', 'sent')
+    const state = documentRow(page, 'attest').getByText(/^Envoyée · /)
+    const colour = () => state.evaluate(words => getComputedStyle(words).color)
+    await eventually(() => state.textContent()).toMatch(/à vérifier$/)
+    const doubtful = await colour()
+    await rowButton(page, 'attest', 'Garder quand même').click()
+    await eventually(() => state.textContent()).not.toMatch(/à vérifier$/)
+    expect(await colour()).not.toBe(doubtful)
+    await eventually(() => focusedRow(page).then(({ row }) => row)).toBe('photobuste')
+  })
+})
+
+test.each([
+  ['NINA', 'Le recto : le côté de la photo', 'Elle porte votre nom, ou le nom du parent à qui est la carte SIM.'],
+  ['PASSEPORT', 'La page avec la photo, entière', 'Elle porte votre nom, ou le nom du parent à qui est la carte SIM.'],
+  ['7', 'Fiche descriptive individuelle (moins de 18 ans)', 'Elle porte votre nom, comme la fiche de la carte SIM.'],
+  ['PARENT', 'La pièce du parent, côté de la photo', 'Elle porte le nom du parent à qui est la carte SIM.'],
+  ['AUTRE', 'Le recto : le côté de la photo', 'Elle porte votre nom, ou le nom du parent à qui est la carte SIM.'],
+])(
+  'who has chosen %s in the first step is told what of it must be seen, and whose name it bears',
+  async (code, need, name) => {
+    const pieces = provider.memory.lists.pieces
+    pieces.push({ code: '7', libelle: 'Fiche descriptive individuelle (moins de 18 ans)' })
+    pieces.push({ code: 'PARENT', libelle: "Pièce d'identité d'un parent" }, { code: 'AUTRE', libelle: 'Autre pièce' })
+    const { page } = await students.open('phone', provider.url)
+    await page.goto('/register')
+    await enrol(page, 'complete', { ...completeAnswers, tuteur: code })
+    await enterCode(page, '4826')
+    await openRow(page, 'carteid')
+    await documentRow(page, 'carteid').getByText(need, { exact: true }).waitFor()
+    await documentRow(page, 'carteid').getByText(name, { exact: true }).waitFor()
+  },
+)
+
+describe('the editor', () => {
+  test('is left to the row of its document', async () => {
+    const { page } = await atDocuments()
+    await sendDocument(page, 'attest', await smallPhoto('attest'))
+    for (const leave of ['Escape', 'Fermer', 'Annuler', 'Utiliser cette photo']) {
+      await pressInRow(page, 'attest', 'Recadrer / tourner')
+      await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
+        'Recadrer : Attestation du baccalauréat',
+      )
+      if (leave === 'Escape') await page.keyboard.press('Escape')
+      else await dialog(page).getByRole('button', { name: leave, exact: true }).click()
+      await dialog(page).waitFor({ state: 'detached' })
+      await eventually(() => focusedRow(page)).toEqual({ row: 'attest', seen: true })
+    }
+  })
+})
+
+describe('the last document that arrives', () => {
+  test('leads to the ending at the top, whose heading has the focus and stands in the title', async () => {
+    const { page } = await atDocuments()
+    for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
+    const heading = page.getByRole('heading', { level: 1, name: 'Pré-inscription effectuée' })
+    await heading.waitFor()
+    expect(await scrolled(page)).toBe(0)
+    const box = await heading.boundingBox()
+    expect(box && box.y >= 0 && box.y + box.height <= 740).toBe(true)
+    expect(await heading.evaluate(one => one === document.activeElement)).toBe(true)
+    expect(await page.title()).toBe('Pré-inscription effectuée – Inscription')
+    await expectUsable(page, 'the ending')
+  })
+
+  test('tells who was enrolled, when an answer comes, and the ways on', async () => {
+    const { page } = await atDocuments()
+    for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
+    await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
+    const main = page.locator('main')
+    for (const fact of [student.prenom, student.nom, student.matricule, '•• •• •• 10'])
+      await main.getByText(fact, { exact: true }).waitFor()
+    expect(await main.textContent()).not.toContain('76543210')
+    const inTwoDays = new Date(Date.now() + 48 * 3_600_000).getUTCDate()
+    await main
+      .getByText(new RegExp(`avant le ${inTwoDays === 1 ? '1er' : inTwoDays} \\p{L}+, \\d+ h \\d\\d\\.$`, 'u'))
+      .waitFor()
+    await main.getByRole('link', { name: 'Télécharger mon récépissé' }).click()
+    await page.waitForURL('**/recepisse')
+  })
+
+  test('is told of no date where the clock of the phone is wrong', async () => {
+    const { page, context } = await students.open('phone', provider.url)
+    await context.addInitScript(() => {
+      const now = Date.now
+      Date.now = () => now() - 40 * 24 * 3_600_000
+    })
+    await toDocuments(page)
+    for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
+    await page.getByText('Nous vous répondons sous 48 heures.').waitFor()
+  })
+})
