@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { Awaiting } from '../storage/device-store.ts'
 import { PhotoInput } from './photo-input.tsx'
 import { RowHead } from './row-head.tsx'
@@ -15,20 +15,17 @@ export function DocumentRow(props: RowProps) {
   const input = useRef<HTMLInputElement>(null)
   const picture = usePicture(view.picture, view.item)
   const url = usePictureUrl(picking ? undefined : picture)
-  const details = useRef<HTMLDetailsElement>(null)
-  // The browser may open it as well, for who looks for a word in the page.
-  useEffect(() => {
-    const element = details.current
-    const turned = () => element?.open && !open && verbs.toggle(document)
-    element?.addEventListener('toggle', turned)
-    return () => element?.removeEventListener('toggle', turned)
-  })
   const pick = (by: Awaiting['by']) => input.current && verbs.pick(input.current, document, by)
   const speaks = view.state === 'failed' || view.fault !== undefined || missingOf(view) !== undefined
   return (
     <li data-document={document} data-state={view.state}>
       <PhotoInput ref={input} id={id} {...props} />
-      <details ref={details} name="document" open={open}>
+      <details
+        name="document"
+        open={open}
+        // The browser may open it as well, for who looks for a word in the page.
+        onToggle={event => event.currentTarget.open && !open && verbs.toggle(document)}
+      >
         <RowHead id={id} url={url} {...props} />
         {(open || speaks) && <RowPanel id={id} url={url} pick={pick} {...props} />}
       </details>

@@ -3,7 +3,7 @@ import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { type StatusReply, student } from './setup/answers.ts'
 import { documentRow, documentState, field, phone, press, sendDocument } from './setup/hands.ts'
-import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
+import { button, expectAlert, expectAtTop, expectDisabled, roundTrip } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -128,12 +128,40 @@ describe('a student whose documents were rejected', () => {
     await expectDisabled(page, 'Mettre à jour', false)
   })
 
+  test('of whom one document was refused is asked for one, told why the button waits, and led to nothing more', async () => {
+    const flags = { ...allGood, actNaissV: '1', pieceIdV: '1', simCardV: '1', attestBacV: '0' }
+    const { page } = await open(matricule, { ...toCorrect, ...flags, msg: 'Attestation floue.' })
+    await documentRow(page, 'attest').getByRole('button', { name: 'Prendre une photo' }).waitFor()
+    await documentRow(page, 'carteid').getByText('En vérification ou à reprendre').waitFor()
+    await page.getByText(/^Une seule nouvelle photo suffit/).waitFor()
+    const said = await button(page, 'Mettre à jour').getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${said}"]`).textContent()).toBe(
+      'Envoyez au moins une nouvelle photo pour continuer.',
+    )
+    await sendDocument(page, 'attest', await smallPhoto('attest'))
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^1 nouvelle photo envoyée/)
+    expect(await page.locator('[data-document] details[open]').count(), 'no other row is opened').toBe(0)
+    await expectDisabled(page, 'Mettre à jour', false)
+    await press(page, 'Mettre à jour')
+    await page.waitForURL('**/update')
+    await page.getByRole('heading', { name: 'Mise à jour effectuée' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Mise à jour effectuée')
+    expect(await page.title()).toMatch(/^Mise à jour effectuée/)
+    expect(provider.memory.documents.size).toBe(1)
+  })
+
   test('whose update is refused reads the server in the heading, and tries again', async () => {
     provider.script('etudiant/enrolement/globalevalid', { reply: { status: 0, msg: 'Réessayez demain.' }, times: 1 })
     const { page } = await open(matricule, toCorrect)
     await sendDocument(page, 'attest', await smallPhoto('attest'))
     await press(page, 'Mettre à jour')
-    await page.getByRole('heading', { name: 'Réessayez demain.' }).waitFor()
+    const refusal = page.getByRole('heading', { name: 'Réessayez demain.' })
+    await refusal.waitFor()
+    expect(await refusal.evaluate(one => one === document.activeElement)).toBe(true)
+    await expectAtTop(page)
+    await expect.poll(() => page.title()).toMatch(/^Erreur : /)
     expect(new URL(page.url()).pathname).toBe(`/reclamation/${matricule}`)
     await press(page, 'Mettre à jour')
     await page.waitForURL('**/update')

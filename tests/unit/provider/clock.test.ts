@@ -23,6 +23,17 @@ describe('a phone that has lost the time', () => {
     expect(Math.abs(clock.clockOffset() - hour)).toBeLessThan(1000)
   })
 
+  test.each([
+    [0, true],
+    [60_000, true],
+    [-hour, false],
+    [hour, false],
+  ])('%i ms apart from the provider tells dates: %s', (ahead, right) => {
+    expect(clock.isClockRight(), 'before anybody has told').toBe(false)
+    learn(ahead, 200)
+    expect(clock.isClockRight()).toBe(right)
+  })
+
   test('may be behind or ahead', () => {
     learn(-hour, 200)
     expect(clock.clockOffset()).toBeLessThan(-hour + 1000)

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { documentsToCorrect, isAskedFor, isFile } from '../../../src/reclamation/file.rule.ts'
+import {
+  documentsFiled,
+  documentsToCorrect,
+  firstToCorrect,
+  isAskedFor,
+  isFile,
+} from '../../../src/reclamation/file.rule.ts'
 import { documents, documentTypes, type Flag } from '../../../src/rules/documents.ts'
 
 const flagsOf = (value: string) =>
@@ -11,6 +17,23 @@ describe('a student who corrects a file is asked for', () => {
 
   test.each(['0', '1', '3', '22', ' 2', 'null'])('every document whose flag is "%s"', flag => {
     expect(documentsToCorrect(file(flag))).toEqual(documentTypes)
+  })
+
+  test('none to be given again where one new photo is enough: the office has them', () => {
+    expect(documentsFiled(file('1'))).toEqual(documentTypes)
+    expect(documentsFiled({ ...file('1'), attestBacV: '2', pieceIdV: '' })).toEqual([
+      'actenaiss',
+      'simcard',
+      'photobuste',
+    ])
+    expect(documentsFiled(file(''))).toEqual([])
+  })
+
+  test('what never arrived first, else what seems to be refused, else nothing before the rest', () => {
+    expect(firstToCorrect({ ...file('1'), attestBacV: '0', simCardV: '' })).toBe('simcard')
+    expect(firstToCorrect({ ...file('1'), attestBacV: '0' })).toBe('attest')
+    expect(firstToCorrect(file('1'))).toBeUndefined()
+    expect(firstToCorrect(file('2'))).toBeUndefined()
   })
 
   test('a document without a flag where its row says so', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAge, formatBytes, formatData, formatWait } from '../../../src/ui/format.ts'
+import { formatAge, formatBytes, formatData, formatMasked, formatMoment, formatWait } from '../../../src/ui/format.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -16,6 +16,14 @@ describe('what a student reads', () => {
     [1_250_000, '1,3 Mo'],
     [5_242_880, '5,2 Mo'],
   ])('%i bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
+
+  test.each([
+    ['2026-11-24T14:05:59Z', '24 novembre, 14 h 05'],
+    ['2027-01-01T00:00:00Z', '1er janvier, 0 h 00'],
+    ['2026-08-31T23:59:00Z', '31 août, 23 h 59'],
+  ])('%s is %s', (at, text) => expect(formatMoment(Date.parse(at))).toBe(text))
+
+  test('a phone number is told by its last two digits', () => expect(formatMasked('76543210')).toBe('•• •• •• 10'))
 
   test.each([
     [99_999, '100 ko'],
