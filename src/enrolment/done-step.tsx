@@ -65,7 +65,7 @@ export function DoneStep({ step, enrolment, documents }: DoneProps) {
         </li>
         <li>
           <Link to="/status">
-            <Icon name="search" />
+            <Icon name="glass" />
             {commonText.toStatus}
             <Icon name="forward" />
           </Link>

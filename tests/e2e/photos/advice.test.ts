@@ -47,6 +47,8 @@ describe('a photo that an officer could not read', () => {
   test('is taken again by one button', async () => {
     const { page } = await atDocuments()
     await pick(page, 'attest', bad[0][1])
+    // One that has not left yet would be replaced before it does.
+    await documentState(page, 'attest', 'sent')
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), rowButton(page, 'attest', again).click()])
     expect(await chooser.element().getAttribute('name')).toBe('attest')
     await chooser.setFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: good })

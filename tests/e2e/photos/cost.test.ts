@@ -22,7 +22,7 @@ function sizeIn(words: string): number {
 /** What the page says above the rows, and what each row says of its own photo. */
 const tally = (page: Page) =>
   page
-    .getByText(/\d sur 5 envoyés/)
+    .locator('p', { hasText: 'sur 5 envoyés' })
     .textContent()
     .then(words => words ?? '')
 const rowWords = (page: Page, type: DocumentType) => documentRow(page, type).getByText(/ ko$/).textContent()
