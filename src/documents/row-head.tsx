@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react'
+import { refusalText } from '../sending/short-call.tsx'
 import { Drawing } from './drawing.tsx'
 import type { RowProps } from './row-props.ts'
 import * as rowText from './row-text.ts'
 import { Reason, StateWords } from './state-words.tsx'
 import { documentText } from './text.ts'
-import { isGiven } from './view.ts'
+import { isGiven, isRefused, missingOf } from './view.ts'
 
 interface HeadProps extends RowProps {
   /** Of the row, whose title and state name and describe its input. */
@@ -30,9 +31,27 @@ export function RowHead({ id, url, ...props }: HeadProps) {
         <b id={`${id}-title`}>{title}</b>
         <StateWords id={`${id}-state`} view={view} filed={filed} />
         {state === 'sent' && !fault && <small className={open ? undefined : 'vh'}>{saved}</small>}
+        {!open && <Faults id={id} document={document} view={view} />}
         <Reason view={view} open={open} />
       </span>
       <span className="act">{isGiven(view) || filed ? rowText.change : rowText.add}</span>
     </summary>
+  )
+}
+
+/** What went wrong in a row that is folded: what is left to do is never only a word. */
+function Faults({ id, document, view }: Pick<HeadProps, 'id' | 'document' | 'view'>) {
+  const { fault, item } = view
+  const missing = missingOf(view)
+  if (!fault && !missing && !isRefused(view)) return null
+  return (
+    <small id={`${id}-error`} className="error">
+      {fault ?? missing}
+      {isRefused(view) && (
+        <>
+          <span>{documentText[document].notSaved}</span> {item && <span>{refusalText(item)}</span>}
+        </>
+      )}
+    </small>
   )
 }

@@ -7,7 +7,7 @@ import { RowActions } from './row-actions.tsx'
 import type { RowProps } from './row-props.ts'
 import * as rowText from './row-text.ts'
 import { documentText } from './text.ts'
-import { isGiven, missingOf } from './view.ts'
+import { isGiven, isRefused, missingOf } from './view.ts'
 
 interface PanelProps extends RowProps {
   id: string
@@ -65,12 +65,12 @@ function Troubles({ id, document, view, toolTrouble }: RowProps & { id: string }
     <>
       <div id={`${id}-error`} className="stack">
         {fault && (
-          <Alert tone="danger">
+          <Alert tone="danger" fault={false}>
             <strong>{fault}</strong>
           </Alert>
         )}
-        {item?.state === 'refused' && state === 'failed' && (
-          <Alert tone="danger">
+        {isRefused(view) && item && (
+          <Alert tone="danger" fault={false}>
             <strong>{documentText[document].notSaved}</strong>
             <p>{refusalText(item)}</p>
           </Alert>

@@ -1,12 +1,13 @@
 import { useId, useRef } from 'react'
 import type { Awaiting } from '../storage/device-store.ts'
+import { useFault } from '../ui/use-fault.ts'
 import { PhotoInput } from './photo-input.tsx'
 import { RowHead } from './row-head.tsx'
 import { RowPanel } from './row-panel.tsx'
 import type { RowProps } from './row-props.ts'
 import { usePicture } from './use-picture.ts'
 import { usePictureUrl } from './use-picture-url.ts'
-import { missingOf } from './view.ts'
+import { isFailed } from './view.ts'
 
 /** One identity document: small where it is done, and open where there is something to do. Its input is never folded away. */
 export function DocumentRow(props: RowProps) {
@@ -16,7 +17,7 @@ export function DocumentRow(props: RowProps) {
   const picture = usePicture(view.picture, view.item)
   const url = usePictureUrl(picking ? undefined : picture)
   const pick = (by: Awaiting['by']) => input.current && verbs.pick(input.current, document, by)
-  const speaks = view.state === 'failed' || view.fault !== undefined || missingOf(view) !== undefined
+  useFault(isFailed(view))
   return (
     <li data-document={document} data-state={view.state}>
       <PhotoInput ref={input} id={id} {...props} />
@@ -27,7 +28,7 @@ export function DocumentRow(props: RowProps) {
         onToggle={event => event.currentTarget.open && !open && verbs.toggle(document)}
       >
         <RowHead id={id} url={url} {...props} />
-        {(open || speaks) && <RowPanel id={id} url={url} pick={pick} {...props} />}
+        {open && <RowPanel id={id} url={url} pick={pick} {...props} />}
       </details>
     </li>
   )

@@ -74,3 +74,6 @@ export const isFailed = ({ state, fault }: Pick<DocumentView, 'state' | 'fault'>
 export const isDecided = (view: DocumentView): boolean =>
   view.postponed === true ||
   (['queued', 'sending', 'sent'].includes(view.state) && !isFailed(view) && !view.sheet && view.advice.length === 0)
+
+/** By the provider, which may have said why. */
+export const isRefused = ({ state, item }: DocumentView): boolean => state === 'failed' && item?.state === 'refused'

@@ -71,7 +71,7 @@ describe('photographs given without a network', () => {
     const { page, context } = await mine.start()
     await context.setOffline(true)
     await page.goto('/register')
-    await page.getByText('Hors connexion, tout est gardé. 5 envois partiront dès que le réseau revient.').waitFor()
+    await page.getByText('Continuez : 5 photos partiront dès que le réseau revient.').waitFor()
     for (const type of documentTypes) await documentState(page, type, 'queued')
     await network.link.set({ network: 'there' })
     await context.setOffline(false)
