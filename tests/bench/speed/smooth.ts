@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
-import * as photoText from '../../../src/documents/text.ts'
+import * as rowText from '../../../src/documents/row-text.ts'
 import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
-import { type Answers, dialog, documentRow, field } from '../../e2e/setup/hands.ts'
+import { type Answers, dialog, documentRow, field, openRow } from '../../e2e/setup/hands.ts'
 import { documentPhotos } from '../../photos/photographs.ts'
 import { note, type Part, type Runs } from './context.ts'
 import { finished } from './enrolling.ts'
@@ -60,8 +60,9 @@ async function confirm(page: Page): Promise<void> {
 }
 
 async function give(page: Page, document: DocumentType, file: string): Promise<void> {
+  await openRow(page, document)
   const picking = page.waitForEvent('filechooser')
-  await tap(button(documentRow(page, document), photoText.choose))
+  await tap(button(documentRow(page, document), rowText.choose))
   await (await picking).setFiles(file)
   const states = ['queued', 'sending', 'sent'].map(state => `[data-state="${state}"]`).join()
   const given = page.locator(`[data-document="${document}"]:is(${states})`)

@@ -89,11 +89,11 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await press(page, 'Continuer')
 }
 
-/** Taps on what is folded; only one row is open at a time. */
+/** Taps on what is folded; only one row is open at a time. Looked at and tapped in one go: the page opens rows as well. */
 export async function openRow(page: Page, type: DocumentType): Promise<void> {
-  const row = documentRow(page, type)
-  if ((await row.locator('details[open]').count()) === 0) await row.locator('summary').click()
-  await row.locator('details[open]').waitFor()
+  const details = documentRow(page, type).locator('details')
+  await details.evaluate((row: HTMLDetailsElement) => row.open || row.querySelector('summary')?.click())
+  await details.and(page.locator('[open]')).waitFor()
 }
 
 /** One button of a document, whose row is opened for it. */
