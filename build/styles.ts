@@ -20,7 +20,6 @@ const reflected = [
   'hidden',
   'open',
   'checked',
-  'tabindex',
   'for',
   'value',
   'aria-current',

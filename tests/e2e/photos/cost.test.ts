@@ -25,7 +25,10 @@ const tally = (page: Page) =>
     .locator('p', { hasText: 'sur 5 envoyés' })
     .textContent()
     .then(words => words ?? '')
-const rowWords = (page: Page, type: DocumentType) => documentRow(page, type).getByText(/\sko$/).textContent()
+const rowWords = (page: Page, type: DocumentType) =>
+  documentRow(page, type)
+    .getByText(/\d\sko/)
+    .textContent()
 
 /** Bytes that the page announces, from what it says and not from what it knows. */
 const told = async (page: Page) => sizeIn(await tally(page))
