@@ -52,6 +52,7 @@ const device = filesThatExist([
   'src/shared-device/session/subject.ts',
   'src/documents/text.ts',
   'src/documents/studio.page.ts',
+  'src/documents/drawing.tsx',
 ])
 const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'))
 

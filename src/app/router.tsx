@@ -13,6 +13,7 @@ import { Loading } from '../ui/loading.tsx'
 import { CrashScreen, MissingPart } from './crash-screen.tsx'
 import { mayEnrol } from './guard.ts'
 import { HomeRoute } from './home-route.tsx'
+import { loadScreens } from './load-screens.ts'
 import { NotFoundScreen } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 import { telling } from './taken-over.tsx'
@@ -44,8 +45,6 @@ const root = createRootRouteWithContext<RouterContext>()({
     if (cause === 'stay' && !import.meta.env.SSR) await nextPaint(paintMs)
   },
 })
-
-export const loadScreens = () => import('./screens.tsx')
 
 /**
  * What the home page does without comes behind it. Of a file that did not come the router would reload the page by

@@ -45,3 +45,23 @@ export function formatMoment(at: number): string {
 
 /** A phone number as it may stand on a screen that others see: all but its last two digits are hidden. */
 export const formatMasked = (phone: string): string => `•• •• •• ${phone.slice(-2)}`
+
+/** "30 septembre 2026": in Bamako, whose time is UTC. Milliseconds. */
+export function formatDay(time: number): string {
+  const date = new Date(time)
+  const day = date.getUTCDate()
+  return uiText.day(
+    day === 1 ? uiText.firstDay : String(day),
+    uiText.months[date.getUTCMonth()] ?? '',
+    date.getUTCFullYear(),
+  )
+}
+
+/** "23 h 59". Milliseconds. */
+export function formatHour(time: number): string {
+  const date = new Date(time)
+  return uiText.hour(date.getUTCHours(), String(date.getUTCMinutes()).padStart(2, '0'))
+}
+
+/** A number in which its owner knows the own one again, and nobody who looks over a shoulder reads it. */
+export const maskedPhone = (phone: string): string => phone.replace(/\d(?=\d\d)/g, '•').replace(/..(?=.)/g, '$&\u00a0')

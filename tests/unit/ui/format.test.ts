@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { formatAge, formatBytes, formatData, formatMasked, formatMoment, formatWait } from '../../../src/ui/format.ts'
+import {
+  formatAge,
+  formatBytes,
+  formatData,
+  formatDay,
+  formatHour,
+  formatMasked,
+  formatMoment,
+  formatWait,
+  maskedPhone,
+} from '../../../src/ui/format.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -55,4 +65,19 @@ describe('what a student reads', () => {
     [121_000, '3 min'],
     [15 * minute, '15 min'],
   ])('a wait of %i ms is "%s"', (ms, text) => expect(formatWait(ms)).toBe(text))
+
+  test.each([
+    [Date.UTC(2026, 8, 30, 23, 59), '30 septembre 2026', '23 h 59'],
+    [Date.UTC(2026, 0, 1, 0, 5), '1er janvier 2026', '0 h 05'],
+  ])('%i is "%s", "%s" in Bamako', (time, written, hour) => {
+    const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+    expect([plain(formatDay(time)), plain(formatHour(time))]).toEqual([written, hour])
+  })
+
+  test.each([
+    ['76543210', '•• •• •• 10'],
+    ['', ''],
+  ])('the number "%s" is repeated as "%s"', (phone, masked) =>
+    expect(maskedPhone(phone).replace(/\u00a0/g, ' ')).toBe(masked),
+  )
 })
