@@ -3,25 +3,39 @@ import { useEffect } from 'react'
 import { Countdown } from '../countdown/countdown.tsx'
 import { useWindow } from '../countdown/use-window.ts'
 import { HomeScreen } from '../home/screen.tsx'
+import * as homeText from '../home/text.ts'
 import { settings } from '../provider/settings.ts'
+import { useBegun } from './use-begun.ts'
 
 /** The guard remembers where the student was going; once the window opens, the way goes on (section 2). */
 export function HomeRoute() {
   const navigate = useNavigate()
   const target = useRouterState({ select: ({ location }) => location.state.target })
-  const { window, asked, trouble } = useWindow(target !== undefined)
+  const waiting = target !== undefined
+  const { window, phase, since, asked, trouble } = useWindow(waiting)
+  const found = useBegun()
   const open = window?.open === true
   useEffect(() => {
     if (open && target) void navigate({ to: target, replace: true })
   }, [open, target, navigate])
+  const countdown = (
+    // Whoever waits for the dates is told of them by the page itself, which has no place for more.
+    <Countdown window={window} since={since} trouble={waiting ? undefined : trouble}>
+      {waiting && <p>{homeText.waiting(asked)}</p>}
+    </Countdown>
+  )
   return (
     <HomeScreen
-      open={window?.open}
-      waiting={target !== undefined}
-      asked={asked}
+      phase={phase}
+      countdown={countdown}
       sites={settings.sites}
-      // Whoever waits for the dates is told of them by the page below, which has no place for more.
-      countdown={<Countdown window={window} trouble={target ? undefined : trouble} />}
+      begun={
+        found && {
+          state: found.begun.state,
+          action: <found.BegunAction begun={found.begun}>{countdown}</found.BegunAction>,
+          news: <found.BegunNews begun={found.begun} closed={phase === 'closed'} />,
+        }
+      }
     />
   )
 }

@@ -12,7 +12,9 @@ import { enrolmentPurpose } from '../storage/sealed-dossiers.ts'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk of the screens
 export { desk } from '../documents/desk.page.ts'
+export { BegunAction, BegunNews } from '../home/begun-parts.tsx'
 export { UpdateScreen } from '../update/screen.tsx'
+export { readBegun } from './read-begun.ts'
 
 /** Where features meet each other, the route and the configuration. */
 
@@ -26,7 +28,7 @@ export function RegisterRoute() {
 
 export function StatusRoute() {
   const { years20192020, older } = settings.sites
-  return <StatusScreen sites={{ '1920': years20192020, anciens: older }} />
+  return <StatusScreen sites={{ '1920': years20192020, anciens: older }} reading={settings.wizard} />
 }
 
 export function ReclamationRoute() {

@@ -5,6 +5,7 @@ import { type Trouble, useTrouble } from '../provider/use-trouble.ts'
 import type { EnrolmentWindow } from '../rules/window.ts'
 import { useTick } from '../ui/use-tick.ts'
 import { chronoQuery, windowOf } from './chrono-query.ts'
+import { closedSince, type Phase, phaseOf } from './phase.rule.ts'
 
 /** Somebody who waits for the opening is let in soon after it. */
 const waitingMs = 30_000
@@ -12,6 +13,10 @@ const waitingMs = 30_000
 export interface WindowNow {
   /** Undefined until the chrono has answered or failed. */
   window: EnrolmentWindow | undefined
+  /** Undefined as long as the window is. */
+  phase: Phase | undefined
+  /** When it was closed, if that is known. Milliseconds. */
+  since: number | undefined
   /** It follows from a fresh answer, neither from an error nor from what was kept. */
   asked: boolean
   /** Why there is no answer, so that the window counts as closed. */
@@ -41,5 +46,8 @@ export function useWindow(waiting: boolean): WindowNow {
     if (ended) refetch()
   }, [ended, refetch])
   const asked = verdict?.kept === false
-  return { window: query.isFetched ? windowOf(verdict, now) : undefined, asked, trouble: useTrouble(query) }
+  const trouble = useTrouble(query)
+  if (!query.isFetched) return { window: undefined, phase: undefined, since: undefined, asked, trouble }
+  const since = verdict && closedSince(verdict, now)
+  return { window: windowOf(verdict, now), phase: phaseOf(verdict, now), since, asked, trouble }
 }

@@ -34,6 +34,13 @@ export async function keepReply<T>(question: string, reply: T, at: number): Prom
   })
 }
 
+/** What was said of a file before its student has sent something anew does not hold any more. */
+export function dropReplies(): Promise<void> {
+  return writeTogether(['device'], stores => {
+    stores.device.delete(deviceStore.allReplies())
+  })
+}
+
 export async function replyTo<T>(question: string): Promise<Kept<T> | undefined> {
   const name = await nameOf<T>(question).catch((): undefined => undefined)
   return name === undefined ? undefined : keptReply(name)

@@ -22,9 +22,6 @@ export const onItsWay = 'La page arrive. Sur un réseau lent, cela prend un mome
 /** Of a page's title. */
 export const faulty = (title: string) => `Erreur : ${title}`
 
-export const months = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre']
-export const moment = (day: number, month: string, hours: number, minutes: string) => `${day === 1 ? '1er' : day} ${month}, ${hours} h ${minutes}`
-
 /** Whom to ask. */
 export const help = "Besoin d'aide ?"
 export const call = (number: string) => `Appeler le ${number}`

@@ -1,15 +1,21 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import * as commonText from '../common/text.ts'
+import { dropReplies } from '../storage/kept.ts'
 import { Head } from '../ui/head.tsx'
+import { Icon } from '../ui/icon.tsx'
 import * as updateText from './text.ts'
 
 /** Section 2, the confirmation after a document update. */
 export function UpdateScreen() {
+  useEffect(() => {
+    dropReplies().catch(reportError)
+  }, [])
   return (
     <Head title={updateText.title}>
       <p>{updateText.detail}</p>
       <Link to="/status" className="button">
-        {commonText.toStatus}
+        {commonText.toStatus} <Icon name="forward" />
       </Link>
     </Head>
   )

@@ -1,7 +1,11 @@
+import { documentTypes } from '../../src/rules/documents.ts'
 import { bamako, type Chrono } from '../e2e/setup/answers.ts'
+import { giveDocument, sendDocument, toDocuments } from '../e2e/setup/hands.ts'
 import type { OtherProvider } from '../e2e/setup/other-provider.ts'
+import { documentPhotos } from '../photos/photographs.ts'
 import { type Scene, settled, still } from './scene.ts'
 
+const photos = await documentPhotos()
 const day = 24 * 3600 * 1000
 const chrono = (statut: number, inMilliseconds: number, message: string): Chrono => ({
   statut,
@@ -59,5 +63,26 @@ export const homeScenes: readonly Scene[] = [
   },
   inApp('in-app-android', '/register', 'Android 14; SM-A065M Build/UP1A.231005.007; wv) WA4A/2.26.36.74'),
   inApp('in-app-apple', '/home', 'iPhone; CPU iPhone OS 26_0_1 like Mac OS X) Safari/604.1 [WAiOS/2.25.31]'),
+  {
+    name: 'home-begun',
+    play: async ({ page, shot }) => {
+      await toDocuments(page)
+      for (const type of documentTypes.slice(0, 2)) await sendDocument(page, type, photos[type])
+      const home = page.getByRole('link', { name: 'Aide aux étudiants, accueil' })
+      await home.click()
+      await page.getByText('votre inscription vous attend').waitFor()
+      await shot('home-draft')
+      await page.getByRole('link', { name: /^Continuer/ }).click()
+      for (const type of documentTypes.slice(2)) await giveDocument(page, type, photos[type])
+      await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
+      await home.click()
+      await page.getByText('Votre pré-inscription est effectuée').waitFor()
+      await shot('home-done')
+      await page.getByRole('link', { name: 'Télécharger mon récépissé' }).click()
+      await page.getByText('Il reste à saisir le code').waitFor()
+      await shot('receipt-known')
+    },
+  },
+  still('home-closed-since', '/home', answers(chrono(0, -40 * day, 'fermé'))),
   still('register-closed', '/register', answers(chrono(0, day, 'fermé'))),
 ]

@@ -1,0 +1,51 @@
+import * as wizardText from '../enrolment/text.ts'
+import { reachedStep, type WizardPlan } from '../enrolment/wizard.ts'
+import type { Begun } from '../home/begun.ts'
+import { type Item, inSlot, isDocument } from '../outbox/item.ts'
+import type { Dossier } from '../storage/dossiers.ts'
+import { isSealed } from '../vault/sealed-id.ts'
+
+/** Section 9: how long an answer takes at most, in milliseconds. */
+const answerMs = 48 * 3_600_000
+
+interface Facts {
+  dossier: Dossier
+  items: readonly Item[]
+  plan: WizardPlan
+  /** The provider's last word on this file was that documents are to be sent again. */
+  wanted: boolean
+  /** What to add to this device's clock; undefined where it was never compared with the provider's. */
+  offset: number | undefined
+  now: number
+}
+
+/** What the home page says of an enrolment that was begun here. */
+export function begunOf({ dossier, items, plan, wanted, offset, now }: Facts): Begun {
+  const { steps } = plan
+  const asked = steps.flatMap(step => (step.kind === 'documents' ? step.documents : []))
+  const isGiven = (state: Item['state'] | undefined) => state === 'accepted' || state === 'waiting'
+  const left = asked.filter(document => !isGiven(inSlot(items, document)?.state))
+  const reached = reachedStep(plan, items)
+  const isDone = dossier.closed === true || steps[reached]?.kind === 'done'
+  const { prenom = '', nom = '', matricule = '', phone = '' } = dossier.answers
+  return {
+    state: isDone ? (wanted ? 'update' : 'done') : 'draft',
+    goOn: wizardText.next,
+    step: reached + 1,
+    steps: steps.length,
+    documents: asked.length,
+    left,
+    // A shared device is read by the next one, too.
+    person: isSealed(dossier.id) ? undefined : { prenom, nom, matricule, phone },
+    answerBy: offset === undefined ? undefined : answerBy(items, offset, now),
+  }
+}
+
+/** By the provider's clock; undefined when that is past, or nothing says when it began. */
+function answerBy(items: readonly Item[], offset: number, now: number): number | undefined {
+  const ends = items.flatMap(({ slot, state, settledAt = 0 }) =>
+    state === 'accepted' && (isDocument(slot) || slot === 'validate') ? [settledAt] : [],
+  )
+  const end = Math.max(0, ...ends)
+  return end > 0 && end <= now && now < end + answerMs ? end + answerMs + offset : undefined
+}

@@ -1,0 +1,17 @@
+import { keptVerdict } from '../countdown/chrono-query.ts'
+import { wizards } from '../enrolment/wizards.ts'
+import type { Begun } from '../home/begun.ts'
+import { itemsOf } from '../outbox/items.ts'
+import { settings } from '../provider/settings.ts'
+import { lastStatus } from '../status/last-status.ts'
+import { mayCorrect } from '../status/status.rule.ts'
+import type { Dossier } from '../storage/dossiers.ts'
+import { begunOf } from './begun.ts'
+
+/** With what the outbox and the provider's last answers tell of it. */
+export async function readBegun(dossier: Dossier): Promise<Begun> {
+  const [items, verdict, status] = await Promise.all([itemsOf(dossier.id), keptVerdict(), lastStatus(dossier.answers)])
+  const plan = wizards[settings.wizard]
+  const wanted = status !== undefined && mayCorrect(status)
+  return begunOf({ dossier, items, plan, wanted, offset: verdict?.offset, now: Date.now() })
+}

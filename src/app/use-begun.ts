@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import type { Begun } from '../home/begun.ts'
+import { useOutbox } from '../outbox/use-outbox.ts'
+import { useMode, useOpenDossier } from '../shared-device/session/use-device.ts'
+import { listMine } from '../storage/dossiers.ts'
+import { loadScreens } from './load-screens.ts'
+
+type Parts = Pick<Awaited<ReturnType<typeof loadScreens>>, 'BegunAction' | 'BegunNews'>
+
+/** What was begun on this device, once the disk has been asked. The wizard's knowledge comes only where something was. */
+export function useBegun(): (Parts & { begun: Begun }) | undefined {
+  const [found, setFound] = useState<Parts & { begun: Begun }>()
+  const items = useOutbox()
+  const open = useOpenDossier()
+  const mode = useMode()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
+  useEffect(() => {
+    let left = false
+    findBegun().then(
+      begun => !left && setFound(begun),
+      // A disk or a network that fails: home is as for who has begun nothing.
+      reportError,
+    )
+    return () => {
+      left = true
+    }
+  }, [items, open, mode])
+  return found
+}
+
+async function findBegun() {
+  const { mine } = await listMine()
+  const dossier = mine.find(({ kind, answers }) => kind === 'enrolment' && Object.keys(answers).length > 0)
+  if (!dossier) return undefined
+  const { readBegun, BegunAction, BegunNews } = await loadScreens()
+  return { BegunAction, BegunNews, begun: await readBegun(dossier) }
+}

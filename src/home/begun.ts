@@ -1,0 +1,23 @@
+import type { DocumentType } from '../rules/documents.ts'
+
+/** What the dates make of the page. `soon`: who knows the way is let in, but the date is still to come. */
+export type Phase = 'closed' | 'soon' | 'open'
+
+/** What this device knows of an enrolment that was begun on it. */
+export interface Begun {
+  /** `update`: the provider has asked for documents again. */
+  state: 'draft' | 'done' | 'update'
+  /** The wizard's own word for going on. */
+  goOn: string
+  /** From 1, of so many. */
+  step: number
+  steps: number
+  /** How many documents the enrolment asks for. */
+  documents: number
+  /** Those that the student has still to give. */
+  left: readonly DocumentType[]
+  /** Whose it is; nobody's on a shared device, where the next one reads it. */
+  person?: { prenom: string; nom: string; matricule: string; phone: string } | undefined
+  /** Until when the provider answers, in milliseconds; undefined once that is past, or where no clock is to be trusted. */
+  answerBy?: number | undefined
+}

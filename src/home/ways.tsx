@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import * as commonText from '../common/text.ts'
+import { closedMessage } from '../rules/text.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { Begun, Phase } from './begun.ts'
+import * as homeText from './text.ts'
+
+export function RegisterButton({ bac }: { bac: string }) {
+  return (
+    <Link to="/register" className="button">
+      {/* Another label has another one beside it: where it stands is not where it stood. */}
+      {homeText.register(bac)} <Icon key={bac} name="forward" />
+    </Link>
+  )
+}
+
+interface WaysProps {
+  phase: Phase | undefined
+  /** What the head leads on with, in place of registering. */
+  begun: Begun['state'] | undefined | false
+  bac: string
+  newest: string
+}
+
+/** The ways on, besides the one that the head offers. */
+export function Ways({ phase, begun, bac, newest }: WaysProps) {
+  const closed = phase === 'closed'
+  return (
+    <ul className="rows">
+      {begun !== 'done' && (
+        <li>
+          <Link to="/status">
+            <Icon name="lens" />
+            <span>{commonText.toStatus}</span>
+            <Icon name="forward" />
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link to="/recepisse">
+          <Icon name="download" />
+          <span>{commonText.toReceipt}</span>
+          <Icon name="forward" />
+        </Link>
+      </li>
+      {closed || phase === 'soon' || begun ? (
+        <li>
+          <Link to="/register">
+            <Icon name={closed ? 'lock' : 'file'} />
+            <span>
+              {homeText.register(bac)}
+              <small>{underRegister(closed, begun, newest)}</small>
+            </span>
+            {!closed && <Icon name="forward" />}
+          </Link>
+        </li>
+      ) : (
+        <li>
+          {/* In the same place, so that what stands below does not move when the dates come. */}
+          <a href="#contacts">
+            <Icon name="list" />
+            <span>{homeText.contacts}</span>
+            <Icon name="forward" />
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function underRegister(closed: boolean, begun: WaysProps['begun'], newest: string): string {
+  if (closed && begun) return closedMessage
+  if (begun) return begun === 'draft' ? homeText.again : homeText.anotherPerson
+  return newest ? homeText.newestLater(newest) : homeText.later
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { begunOf } from '../../../src/app/begun.ts'
+import { wizards } from '../../../src/enrolment/wizards.ts'
+import type { Item, Slot } from '../../../src/outbox/item.ts'
+import type { Dossier } from '../../../src/storage/dossier.ts'
+
+const now = Date.UTC(2026, 10, 22, 14, 5)
+const hours = 3_600_000
+const answers = { prenom: 'Aminata', nom: 'TRAORÉ', matricule: 'MA2025TR001', phone: '76543210' }
+const dossier: Dossier = { id: 'one', kind: 'enrolment', shape: 1, createdAt: now, savedAt: now, answers }
+const item = (slot: Slot, state: Item['state'] = 'accepted', settledAt = now - hours): Item => ({
+  id: slot,
+  dossier: 'one',
+  slot,
+  endpoint: 'any',
+  digest: '',
+  bytes: 1,
+  state,
+  attempts: 1,
+  notBefore: 0,
+  createdAt: now,
+  settledAt,
+})
+const confirmed = [item('save'), item('code')]
+const photos = (['actenaiss', 'carteid', 'simcard', 'attest', 'photobuste'] as const).map(slot => item(slot))
+const facts = { dossier, items: confirmed, plan: wizards.complete, wanted: false, offset: 0, now }
+
+describe('what the home page says of an enrolment that was begun', () => {
+  test('counts as given what has arrived and what waits, and as left what was refused', () => {
+    const items = [...confirmed, item('actenaiss'), item('carteid', 'waiting'), item('simcard', 'refused')]
+    expect(begunOf({ ...facts, items })).toMatchObject({
+      state: 'draft',
+      step: 3,
+      steps: 4,
+      documents: 5,
+      left: ['simcard', 'attest', 'photobuste'],
+      person: { prenom: 'Aminata' },
+    })
+  })
+
+  test('ends with its last document, and is answered within 48 hours of it by the provider’s clock', () => {
+    const items = [...confirmed, ...photos.slice(1), item('actenaiss', 'accepted', now - 60_000)]
+    const { state, answerBy } = begunOf({ ...facts, items, offset: 5000 })
+    expect([state, answerBy]).toEqual(['done', now - 60_000 + 48 * hours + 5000])
+  })
+
+  test.each([
+    ['whose clock was never compared', undefined, now - hours],
+    ['after the 48 hours', 0, now - 49 * hours],
+    ['whose clock has been put back since', 0, now + hours],
+  ])('promises no date on a phone %s', (_, offset, settledAt) => {
+    const items = [...confirmed, ...photos.map(({ slot }) => item(slot, 'accepted', settledAt))]
+    expect(begunOf({ ...facts, items, offset }).answerBy).toBeUndefined()
+  })
+
+  test('is done where it was ended, and wants documents again only then', () => {
+    expect(begunOf({ ...facts, dossier: { ...dossier, closed: true } }).state).toBe('done')
+    expect(begunOf({ ...facts, items: [...confirmed, ...photos], wanted: true }).state).toBe('update')
+    expect(begunOf({ ...facts, wanted: true }).state).toBe('draft')
+  })
+
+  test('names nobody where the dossier is sealed', () => {
+    expect(begunOf({ ...facts, dossier: { ...dossier, id: 'scelle-one' } }).person).toBeUndefined()
+  })
+})
