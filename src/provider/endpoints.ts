@@ -130,7 +130,7 @@ function status<B extends keyof Bases, K extends 'matricule' | 'phone'>(base: B,
   const takes = (by === 'phone' ? s.phoneBody : s.matriculeBody) as K extends 'phone'
     ? typeof s.phoneBody
     : typeof s.matriculeBody
-  return { base, path, takes, gives: s.outcome, waits: false } as const
+  return { base, path, takes, gives: s.fileReply, waits: false } as const
 }
 
 type Table = typeof endpoints

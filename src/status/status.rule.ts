@@ -1,4 +1,6 @@
 import { invalidMessage } from '../common/text.ts'
+import type { FileReply } from '../provider/schemas.ts'
+import { type DocumentType, documents, documentTypes, type Reading, validatedFlag } from '../rules/documents.ts'
 import { matriculeLength, phoneDigits } from '../rules/limits.ts'
 import { digits, uppercaseAndDigits } from '../rules/patterns.ts'
 import type { YearGroup } from '../rules/years.ts'
@@ -36,7 +38,32 @@ export function toneOf(status: number): 'danger' | 'warning' | 'success' {
 /** Section 2: only code 0 leads to the update of the documents. */
 export const mayCorrect = (status: number) => status === 0
 
+/** Whether there is a file that the answer is about; of no file, and of a question that was none, the entries are to be mended. */
+export const isFound = (status: number) => status >= 0 && status <= 2
+
 /** Section 7: the year group chooses the base, the filled field the call. */
 export function statusEndpoint(year: YearGroup, { phone }: StatusEntries) {
   return `status/${year}/${phone ? 'phone' : 'matricule'}` as const
 }
+
+/** Under which an answer is kept. */
+export const questionOf = (year: YearGroup, entries: StatusEntries) =>
+  `${statusEndpoint(year, entries)}/${entries.phone || entries.matricule}`
+
+/** Each document of a file, and whether it is validated; none where the answer tells of none. */
+export function documentsIn(
+  file: Partial<FileReply>,
+  reading: Reading,
+): { document: DocumentType; validated: boolean }[] {
+  const flagOf = (document: DocumentType) => file[documents[document].flag]
+  if (!documentTypes.some(flagOf)) return []
+  return (
+    documentTypes
+      .map(document => ({ document, validated: flagOf(document) === validatedFlag }))
+      // What this wizard never asks for is told of only where the provider wants it all the same.
+      .filter(({ document, validated }) => !validated || documents[document].readings.some(asks => asks === reading))
+  )
+}
+
+/** What of the provider's words a title has room for. */
+export const firstSentence = (words: string): string => /^.+?[.!?](?=\s|$)/s.exec(words)?.[0] ?? words

@@ -35,7 +35,7 @@ describe('a call', () => {
 
   test('goes to the base of its row', async () => {
     wire.reply = (_, response) => json(response, { status: 2, msg: 'Validé' })
-    expect(await call('status/anciens/phone', { phone: '76123456' })).toEqual({ status: 2, msg: 'Validé' })
+    expect(await call('status/anciens/phone', { phone: '76123456' })).toMatchObject({ status: 2, msg: 'Validé' })
     expect(wire.received).toMatchObject([
       { path: '/anciens/etudiant/enrolement/statut/phone', body: '{"phone":"76123456"}' },
     ])

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { invalidMessage } from '../../../src/common/text.ts'
 import {
+  documentsIn,
+  firstSentence,
+  isFound,
   matriculeFault,
   mayCorrect,
   phoneFault,
@@ -72,3 +75,44 @@ test.each(['2021', '1920', 'anciens'] as const)('the year %s chooses the base, t
   expect(statusEndpoint(year, { phone: '76123456', matricule: '' })).toBe(`status/${year}/phone`)
   expect(statusEndpoint(year, { phone: '', matricule: 'ML202600042' })).toBe(`status/${year}/matricule`)
 })
+
+describe('what an answer tells of the documents', () => {
+  const words = (file: object, reading: 'complete' | 'reduced' = 'complete') =>
+    documentsIn(file, reading).map(({ document, validated }) => `${document} ${validated}`)
+
+  test('each of them, validated by "2" alone, as soon as one flag is given', () => {
+    expect(words({ actNaissV: '2', pieceIdV: '1', simCardV: '', attestBacV: '0' })).toEqual([
+      'actenaiss true',
+      'carteid false',
+      'simcard false',
+      'attest false',
+      'photobuste false',
+    ])
+  })
+
+  test('none where no flag is given, also in what an earlier version kept', () => {
+    expect(words({})).toEqual([])
+    expect(words({ actNaissV: '', pieceIdV: '' })).toEqual([])
+  })
+
+  test('one that the reading never asks for only where it is wanted', () => {
+    const all = { actNaissV: '2', pieceIdV: '2', simCardV: '2', attestBacV: '2' }
+    expect(words({ ...all, photoBusteV: '2' }, 'reduced')).toHaveLength(4)
+    expect(words({ ...all, photoBusteV: '0' }, 'reduced')).toHaveLength(5)
+  })
+})
+
+test.each([
+  [-1, false],
+  [0, true],
+  [1, true],
+  [2, true],
+  [3, false],
+  [8, false],
+])('status %i is about a file: %s', (status, found) => expect(isFound(status)).toBe(found))
+
+test.each([
+  ['Dossier incomplet. Document refusé : photo floue.', 'Dossier incomplet.'],
+  ['En cours', 'En cours'],
+  ['Version 2.1 reçue ! Merci.', 'Version 2.1 reçue !'],
+])('of "%s" a title says "%s"', (words, title) => expect(firstSentence(words)).toBe(title))
