@@ -11,6 +11,12 @@ export function useAnswers<Name extends string>(checks: Record<Name, Check>) {
   const { left, edit, leave } = useLeft<Name>()
   return {
     answers,
+    /** What this device knows already, where nobody has answered yet. */
+    know(known: Partial<Record<string, string>>) {
+      setAnswers(old => Object.fromEntries(names.map(name => [name, old[name] || known[name] || ''])) as typeof old)
+    },
+    /** What is still to be answered, or to be corrected. */
+    open: names.filter(name => faultOf(checks[name], answers[name]) !== undefined),
     valid: names.every(name => faultOf(checks[name], answers[name]) === undefined),
     field: (name: Name) => ({
       name,

@@ -1,84 +1,96 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Check, codeOfLength, digitsAtLeast, letters, number } from '../forms/checks.ts'
-import * as formText from '../forms/text.ts'
-import { useAnswers } from '../forms/use-answers.ts'
-import { useLists } from '../forms/use-lists.ts'
+import { useRef, useState } from 'react'
 import { ask } from '../provider/ask.ts'
 import type { Outcome } from '../provider/schemas.ts'
-import { bareCode, bareNumber } from '../rules/bare.ts'
-import { matriculeLength, otpDigits } from '../rules/limits.ts'
-import { AskButton } from '../sending/ask-button.tsx'
-import { ListTrouble } from '../sending/trouble.tsx'
 import { useHeld } from '../sending/use-held.ts'
+import { useMode } from '../shared-device/session/use-device.ts'
 import { Alert } from '../ui/alert.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
 import { Head } from '../ui/head.tsx'
+import { Help } from '../ui/help.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ReceiptForm } from './form.tsx'
 import { trustedLink } from './link.rule.ts'
 import * as receiptText from './text.ts'
-
-/** Section 5, receipt form. */
-const checks = {
-  num_place: number,
-  serie: letters,
-  ae: letters,
-  otp: digitsAtLeast(otpDigits),
-  matricule: codeOfLength(matriculeLength.wizard, matriculeLength.receiptMax),
-} satisfies Record<string, Check>
+import { useRequest } from './use-request.ts'
 
 export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
-  const lists = useLists(['series', 'academies'])
-  const { answers, valid, field } = useAnswers(checks)
+  const request = useRequest()
   const { held, hold } = useHeld()
-  const request = useMutation({ mutationFn: () => ask('receipt', answers), onError: hold })
-  const linkIn = (msg: string) => trustedLink(msg, { origin: location.origin, hosts: hosts() })
+  const [again, setAgain] = useState(false)
+  const folded = useRef<HTMLDetailsElement>(null)
+  const call = useMutation({ mutationFn: () => ask('receipt', request.answers), onError: hold })
+  const linkIn = ({ status, msg }: Outcome) =>
+    status === 1 ? trustedLink(msg, { origin: location.origin, hosts: hosts() }) : undefined
   // Given with the call and not with the mutation: whoever has left this screen, or locked it, is led nowhere.
-  const follow = ({ status, msg }: Outcome) => {
-    const link = status === 1 ? linkIn(msg) : undefined
+  const onSuccess = (reply: Outcome) => {
+    const link = linkIn(reply)
     if (link) location.assign(link)
+    // Before the answer is drawn, which then brings itself into view.
+    window.scrollTo({ top: 0, behavior: 'instant' })
   }
-  const reply = request.data
-  const untrusted = reply?.status === 1 && !linkIn(reply.msg)
+  const send = () => {
+    if (request.open.length > 0 || held) return
+    setAgain(false)
+    call.mutate(undefined, { onSuccess })
+  }
+  const reply = call.data
+  const link = reply && linkIn(reply)
+  const settled = link !== undefined && !again
+  const begin = () => {
+    setAgain(true)
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    folded.current?.querySelector('input')?.focus({ preventScroll: true })
+  }
   return (
     <>
-      <Head title={receiptText.title} />
+      <Head title={receiptText.title} page={settled ? receiptText.begunTitle : receiptText.title} />
       <div className="body">
-        <p>{receiptText.intro}</p>
-        <Form onSend={() => valid && !held && request.mutate(undefined, { onSuccess: follow })}>
-          <ListTrouble trouble={lists.trouble} retry={lists.retry} />
-          {/* Section 8: a refusal is shown; a call that fails only stops the spinner. */}
-          {reply && reply.status !== 1 && <Alert tone="danger">{reply.msg || receiptText.none}</Alert>}
-          {untrusted && <Alert tone="danger">{reply.msg ? receiptText.untrusted : receiptText.noLink}</Alert>}
-          <TextField {...field('num_place')} label={formText.place} bare={bareNumber} inputMode="numeric" />
-          <SelectField
-            {...field('serie')}
-            {...lists.of('series')}
-            label={formText.series}
-            placeholder={formText.seriesPlaceholder}
-          />
-          <SelectField
-            {...field('ae')}
-            {...lists.of('academies')}
-            label={formText.academy}
-            placeholder={formText.academyPlaceholder}
-          />
-          <TextField
-            {...field('otp')}
-            label={formText.code}
-            bare={bareNumber}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-          <TextField {...field('matricule')} label={formText.matricule} bare={bareCode} autoCapitalize="characters" />
-          <AskButton
-            label={receiptText.download}
-            ready={valid}
-            pending={request.isPending}
-            pendingLabel={receiptText.pending}
-            held={held}
-          />
-        </Form>
+        {settled && <Begun key={call.submittedAt} link={link} />}
+        {reply && !link && <Refused key={call.submittedAt} reply={reply} />}
+        {!reply && <p>{request.known ? receiptText.known : receiptText.intro}</p>}
+        <details
+          ref={folded}
+          className="help"
+          open={!settled}
+          onToggle={event => settled && event.currentTarget.open && begin()}
+        >
+          <summary hidden={!settled}>{receiptText.another}</summary>
+          <ReceiptForm request={request} pending={call.isPending} held={held} onSend={send} />
+        </details>
       </div>
+    </>
+  )
+}
+
+/** Section 8: a refusal is shown; a call that fails only stops the spinner. */
+function Refused({ reply }: { reply: Outcome }) {
+  const { status, msg } = reply
+  return (
+    <>
+      <Alert tone="danger" arrives>
+        <strong>{status === 1 ? (msg ? receiptText.untrusted : receiptText.noLink) : msg || receiptText.none}</strong>
+      </Alert>
+      {status !== 1 && <p>{receiptText.refused}</p>}
+      <Help />
+    </>
+  )
+}
+
+/** The link is followed. Whether a file came of it is the browser's to tell. */
+function Begun({ link }: { link: string }) {
+  const shared = useMode() === 'shared'
+  return (
+    <>
+      <Alert tone="success" arrives>
+        <p>
+          <strong>{receiptText.begun}</strong>
+        </p>
+        <p>{receiptText.where}</p>
+      </Alert>
+      <p>{shared ? receiptText.shared : receiptText.keepIt}</p>
+      <a className="button quiet" href={link}>
+        <Icon name="file" /> {receiptText.again}
+      </a>
     </>
   )
 }

@@ -1,7 +1,20 @@
 export const title = 'Récépissé'
 export const intro = 'Téléchargez le récépissé de votre inscription. Le code est celui que vous avez reçu par SMS en vous inscrivant.'
+export const known = 'Vos réponses gardées sur cet appareil sont déjà écrites ci-dessous. Il reste à saisir le code reçu par SMS en vous inscrivant.'
 export const download = 'Téléchargez votre récépissé'
+export const open = (labels: readonly string[]) => `À remplir ou à corriger : ${labels.join(', ')}.`
+export const offline = "Sans réseau, le récépissé ne peut pas être demandé, et la demande n'est pas mise en attente. Laissez cette page ouverte et touchez le bouton quand le réseau revient."
 export const pending = 'Recherche de votre récépissé…'
 export const none = 'Aucun récépissé ne correspond à ces informations.'
+export const refused = "Vérifiez le code, le numéro de place, la série et l'académie, puis recommencez."
 export const noLink = "Le serveur n'a pas donné de lien vers votre récépissé. Contactez l'assistance."
 export const untrusted = "Le lien donné par le serveur n'est pas sûr ; il n'a pas été suivi. Contactez l'assistance."
+
+/** A link is followed: what the browser does then, the portal is not told. */
+export const begun = 'Le téléchargement de votre récépissé a commencé.'
+export const begunTitle = `Téléchargement commencé – ${title}`
+export const where = 'Vous le trouverez dans les téléchargements de ce téléphone (application « Fichiers » ou « Téléchargements »).'
+export const keepIt = 'Ouvrez-le pour vérifier votre nom, puis gardez-le ou imprimez-le.'
+export const shared = 'Cet appareil est partagé : imprimez ou envoyez le fichier, puis effacez-le des téléchargements avant de partir.'
+export const again = "Rien ne s'est ouvert ? Ouvrir le récépissé"
+export const another = 'Télécharger un autre récépissé'

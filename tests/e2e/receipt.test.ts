@@ -150,7 +150,7 @@ describe('a student who downloads the receipt', () => {
       await press(page, download)
       await expectAlert(page, 'danger', "n'est pas sûr")
       expect(page.url()).toBe(`${provider.url}/recepisse`)
-      expect(await page.title()).toBe('Récépissé')
+      expect(await page.title()).toBe('Erreur : Récépissé')
     },
   )
 
