@@ -4,7 +4,10 @@ import * as appText from './text.ts'
 export function Footer({ contacts }: { contacts: Contacts }) {
   return (
     <footer className="foot">
-      <h2>{appText.contacts}</h2>
+      <p>{appText.runBy}</p>
+      <h2 id="contacts" tabIndex={-1}>
+        {appText.contacts}
+      </h2>
       <dl>
         <Entry label={appText.aidOffice} numbers={contacts.aidOffice} scheme="tel:" />
         <Entry label={appText.provider} numbers={contacts.provider} scheme="tel:" />

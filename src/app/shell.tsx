@@ -27,7 +27,8 @@ export function Shell({ contacts }: { contacts: Contacts }) {
       <Logos />
       <NetworkLine />
       <SharedDevice />
-      <main id="main" tabIndex={-1}>
+      {/* A form that grows once its draft is there does not push the foot before somebody's eyes. */}
+      <main id="main" className={path === '/register' ? 'tall' : undefined} tabIndex={-1}>
         <div className="notices stack">
           <InAppNotice path={path} />
           <UpdateBanner />

@@ -4,6 +4,7 @@ export const aidOffice = 'Office des aides aux étudiants'
 export const provider = 'Opérateur de paiement'
 export const tollFree = 'Numéro vert (gratuit)'
 export const email = 'Courriel'
+export const runBy = "Ce portail est celui de l'office des aides aux étudiants, avec l'opérateur de paiement mobile. Il est gratuit."
 export const skip = 'Aller au contenu'
 export const aidName = ['Aide aux', 'étudiants'] as const
 export const paymentName = ['Paiement', 'mobile'] as const

@@ -15,7 +15,7 @@ const facebook =
 const instagram =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 354.0.0.29.90 (iPhone12,8; iOS 18_1; fr_FR; fr; scale=2.00; 750x1334; 654111336)'
 
-const warning = (page: Page) => page.locator('main > [data-tone="warning"]', { hasText: 'navigateur complet' })
+const warning = (page: Page) => page.locator('main [data-tone="warning"]', { hasText: 'navigateur complet' })
 
 async function open(userAgent: string, path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const { page } = await students.open('phone', provider.url, { userAgent, colorScheme })

@@ -31,13 +31,13 @@ describe('a student anywhere in the portal', () => {
     for (const path of pages) {
       for (const logo of [0, 1]) {
         await page.goto(path)
-        const logos = page.locator('header a:has(img)')
+        const logos = page.locator('header a:has(svg)')
         await logos.first().waitFor()
         expect(await logos.count()).toBe(2)
         expect(await logos.nth(logo).getAttribute('href')).toBe('/home')
       }
       await page
-        .locator('header a:has(img)')
+        .locator('header a:has(svg)')
         .nth(pages.indexOf(path) % 2)
         .click()
       await page.waitForURL('**/home')

@@ -19,7 +19,7 @@ beforeEach(() => {
 const routes = [
   ['/', 'Inscription des bacheliers', '/home'],
   ['/home', 'Inscription des bacheliers', '/home'],
-  ['/register', 'Inscription', '/register'],
+  ['/register', 'Informations personnelles', '/register'],
   [`/reclamation/${student.matricule}`, 'Mise à jour de mes documents', `/reclamation/${student.matricule}`],
   ['/status', 'État de mon dossier', '/status'],
   ['/recepisse', 'Récépissé', '/recepisse'],

@@ -130,6 +130,8 @@ test.each([
   [`/reclamation/${student.matricule}`, 'Mise à jour de mes documents'],
   ['/nulle-part', '404'],
 ])('a student who opens %s reads its title before and after the scripts, and there is one', async (path, title) => {
+  // An unknown file is told of in the title, too.
+  provider.memory.files.set(student.matricule, { status: 0, msg: 'À reprendre.', matricule: student.matricule })
   const { page } = await open()
   await page.goto(path)
   await page.locator('#late').waitFor({ state: 'detached' })
