@@ -17,7 +17,6 @@ export function useAnswers<Name extends string>(checks: Record<Name, Check>) {
     },
     /** What is still to be answered, or to be corrected. */
     open: names.filter(name => faultOf(checks[name], answers[name]) !== undefined),
-    valid: names.every(name => faultOf(checks[name], answers[name]) === undefined),
     field: (name: Name) => ({
       name,
       value: answers[name],

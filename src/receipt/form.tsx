@@ -33,10 +33,10 @@ export function ReceiptForm({ request: { field, open }, pending, held, onSend }:
   return (
     <Form onSend={onSend}>
       <ListTrouble trouble={lists.trouble} retry={lists.retry} />
-      <TextField {...of('num_place')} bare={bareNumber} inputMode="numeric" />
+      <TextField {...of('num_place')} short bare={bareNumber} inputMode="numeric" />
       <SelectField {...of('serie')} {...lists.of('series')} placeholder={formText.seriesPlaceholder} />
       <SelectField {...of('ae')} {...lists.of('academies')} placeholder={formText.academyPlaceholder} />
-      <TextField {...of('otp')} bare={bareNumber} inputMode="numeric" autoComplete="one-time-code" />
+      <TextField {...of('otp')} short bare={bareNumber} inputMode="numeric" autoComplete="one-time-code" />
       <TextField {...of('matricule')} bare={bareCode} autoCapitalize="characters" />
       {/* Elsewhere what is asked waits for the network; this question does not. */}
       {away && <p className="hint">{receiptText.offline}</p>}

@@ -16,6 +16,7 @@ const identifiers = {
     bare: barePhone,
     faultOf: phoneFault,
     keyboard: { inputMode: 'numeric' },
+    short: true,
   },
   matricule: {
     label: formText.matricule,
@@ -29,7 +30,7 @@ const identifiers = {
 /** Phone number or matricule: what is typed into one takes the other away. */
 export function IdentifierFields({ onChange, ...entries }: IdentifierProps) {
   const { phone, matricule } = entries
-  const { left, edit } = useLeft<keyof StatusEntries>()
+  const { left, edit, leave } = useLeft<keyof StatusEntries>()
   const fieldOf = (name: keyof StatusEntries) => {
     const { faultOf, keyboard, ...field } = identifiers[name]
     const value = entries[name]
@@ -38,7 +39,8 @@ export function IdentifierFields({ onChange, ...entries }: IdentifierProps) {
       edit(name)
       onChange({ [name]: value })
     }
-    return <TextField name={name} value={value} error={error} required {...field} {...keyboard} onValue={onValue} />
+    const onLeave = () => leave(name)
+    return <TextField {...{ name, value, error, onValue, onLeave }} required {...field} {...keyboard} />
   }
   return (
     <>
