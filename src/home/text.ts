@@ -27,7 +27,7 @@ export const again = 'Votre inscription commencée y est gardée'
 export const anotherPerson = 'Pour une autre personne'
 export const wholeName = 'Nom complet'
 export const matricule = 'Votre matricule'
-export const phone = 'Votre téléphone'
+export const phone = 'Votre numéro'
 
 export const contacts = "Demander de l'aide"
 export const older = 'Bac plus ancien ?'
