@@ -28,7 +28,8 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
     // A device that can't be read must not look like one that is slow.
     return (
       <>
-        <Head title={wizardText.title} pending={!trouble}>
+        {/* The line above the heading has its place kept. */}
+        <Head title={wizardText.title} pending={!trouble} where={<p className="where">{'\u00a0'}</p>}>
           <Stepper plan={plan} shown={undefined} reached={0} onShow={() => undefined} />
         </Head>
         <div className="body">
