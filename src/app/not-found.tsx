@@ -29,7 +29,7 @@ export function NotFoundScreen() {
         <ul className="rows">
           <li>
             <Link to="/status">
-              <Icon name="lens" />
+              <Icon name="glass" />
               <span>{commonText.toStatus}</span>
               <Icon name="forward" />
             </Link>

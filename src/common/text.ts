@@ -7,6 +7,7 @@ export const retry = 'Réessayer'
 export const reload = 'Recharger'
 export const toStatus = "Vérifier l'état de mon dossier"
 export const toReceipt = 'Télécharger mon récépissé'
+export const notValidated = 'En vérification ou à reprendre'
 export const noFile = 'Aucun dossier ne correspond à ces informations.'
 
 /** Section 5 and 8, to the letter. */

@@ -21,7 +21,6 @@ export const resend = 'Renvoyer la même photo'
 
 /** Where a photo is, in a word or two, and what can be done. */
 export const empty = 'À photographier'
-export const filed = 'En vérification ou à reprendre'
 export const preparing = 'Préparation…'
 export const postponed = 'Photo gardée sur cet appareil. Elle sera préparée dès que le réseau revient.'
 export const kept = (size: string) => `Gardée ici · ${size}`

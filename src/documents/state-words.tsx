@@ -1,3 +1,4 @@
+import * as commonText from '../common/text.ts'
 import { type Item, wireBytes } from '../outbox/item.ts'
 import { takesGzip } from '../provider/gzip.ts'
 import { leaves } from '../sending/text.ts'
@@ -37,7 +38,7 @@ function words({ state, item, progress, postponed }: RowProps['view'], filed: bo
   if (postponed) return rowText.postponed
   if (state === 'preparing') return rowText.preparing
   if (state === 'failed') return rowText.notSaved
-  if (!item || size === undefined) return filed ? rowText.filed : rowText.empty
+  if (!item || size === undefined) return filed ? commonText.notValidated : rowText.empty
   if (state === 'sent') return rowText.sent(formatBytes(size))
   if (!progress) return rowText.kept(formatBytes(size))
   return rowText.sending(formatBytes((progress.sent / progress.total) * size), formatBytes(size))

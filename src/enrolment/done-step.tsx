@@ -5,8 +5,8 @@ import { inSlot } from '../outbox/item.ts'
 import { isClockRight } from '../provider/clock.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { answerWithinMs } from '../rules/limits.ts'
-import { Band } from '../ui/band.tsx'
-import { formatMasked, formatMoment } from '../ui/format.ts'
+import { Card } from '../ui/card.tsx'
+import { formatMoment, maskedPhone } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import * as documentsText from './documents-text.ts'
 import * as wizardText from './text.ts'
@@ -104,21 +104,9 @@ function StudentCard({ answers: { prenom, nom, matricule, phone } }: Pick<Enrolm
     [wizardText.firstName, prenom],
     [wizardText.lastName, nom],
     [wizardText.shortMatricule, matricule],
-    [documentsText.phone, phone && formatMasked(phone)],
+    [documentsText.phone, phone && maskedPhone(phone)],
   ] as const
-  return (
-    <div className="card">
-      <dl className="line wrap">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Band />
-    </div>
-  )
+  return <Card facts={facts} />
 }
 
 /** Section 9's promise counts from the last arrival; a date is told only where the device's clock is right. */

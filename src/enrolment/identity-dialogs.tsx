@@ -1,4 +1,4 @@
-import { Band } from '../ui/band.tsx'
+import { Card } from '../ui/card.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import type { Answers } from './fields.ts'
 import { PhoneNumber } from './phone-number.tsx'
@@ -14,25 +14,14 @@ interface DialogProps {
 
 /** Section 4: the lookup has found somebody; only the student can say that it is them. */
 export function FoundDialog({ answers, ...dialog }: DialogProps & { answers: Answers }) {
+  const facts = [
+    [wizardText.shortMatricule, answers.matricule],
+    [wizardText.firstName, answers.prenom],
+    [wizardText.lastName, answers.nom],
+  ] as const
   return (
     <Confirm title={wizardText.foundTitle} {...dialog}>
-      <div className="card">
-        <dl className="stack">
-          <div>
-            <dt>{wizardText.shortMatricule}</dt>
-            <dd>{answers.matricule}</dd>
-          </div>
-          <div>
-            <dt>{wizardText.firstName}</dt>
-            <dd>{answers.prenom}</dd>
-          </div>
-          <div>
-            <dt>{wizardText.lastName}</dt>
-            <dd>{answers.nom}</dd>
-          </div>
-        </dl>
-        <Band />
-      </div>
+      <Card facts={facts} />
     </Confirm>
   )
 }

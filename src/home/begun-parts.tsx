@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as commonText from '../common/text.ts'
 import { documentText } from '../documents/text.ts'
-import { Band } from '../ui/band.tsx'
-import { formatDay, formatHour, maskedPhone } from '../ui/format.ts'
+import { Card } from '../ui/card.tsx'
+import { formatMoment, maskedPhone } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Begun } from './begun.ts'
 import * as homeText from './text.ts'
@@ -39,7 +39,7 @@ export function BegunAction({ begun, children }: { begun: Begun; children: React
   return (
     <>
       <p className="where">
-        {homeText.done} {answerBy === undefined ? '' : homeText.contactedBy(formatDay(answerBy), formatHour(answerBy))}
+        {homeText.done} {answerBy === undefined ? '' : homeText.contactedBy(formatMoment(answerBy))}
       </p>
       <Link to="/status" className="button">
         {commonText.toStatus} <Icon name="forward" />
@@ -71,17 +71,5 @@ export function BegunNews({ begun, closed }: { begun: Begun; closed: boolean }) 
     [homeText.matricule, person.matricule],
     [homeText.phone, maskedPhone(person.phone)],
   ] as const
-  return (
-    <div className="card">
-      <dl className="pair">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Band />
-    </div>
-  )
+  return <Card facts={facts} />
 }

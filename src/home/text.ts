@@ -20,7 +20,7 @@ export const kept = 'Vos réponses sont gardées sur cet appareil.'
 export const keptClosed = "Votre inscription est gardée sur cet appareil. Vous pourrez la continuer à l'ouverture."
 export const onTheirWay = 'Toutes vos photos sont données. Elles partent dès que le réseau le permet.'
 export const done = 'Votre pré-inscription est effectuée.'
-export const contactedBy = (day: string, hour: string) => `Vous serez contacté avant le ${day}, à ${hour}.`
+export const contactedBy = (moment: string) => `Vous serez contacté avant le ${moment}.`
 export const wanted = "Des documents de votre dossier sont à reprendre, d'après votre dernière vérification."
 export const correct = 'Mettre à jour mes documents'
 export const again = 'Votre inscription commencée y est gardée'

@@ -30,7 +30,7 @@ export function Ways({ phase, begun, bac, newest }: WaysProps) {
       {begun !== 'done' && (
         <li>
           <Link to="/status">
-            <Icon name="lens" />
+            <Icon name="glass" />
             <span>{commonText.toStatus}</span>
             <Icon name="forward" />
           </Link>

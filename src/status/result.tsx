@@ -71,7 +71,7 @@ function Documents({ documents }: { documents: ReturnType<typeof documentsIn> })
             </span>
             <span className="what">
               {documentText[document].title}
-              <span className="state">{validated ? statusText.validated : statusText.notValidated}</span>
+              <span className="state">{validated ? statusText.validated : commonText.notValidated}</span>
             </span>
           </li>
         ))}

@@ -23,7 +23,6 @@ export const titled = (words: string) => `${words} – ${title}`
 export const checkedAt = (day: string, hour: string) => `Réponse du ${day}, à ${hour}.`
 export const documentsTitle = 'Vos documents'
 export const validated = 'Validé'
-export const notValidated = 'En vérification ou à reprendre'
 
 /** What each code says where the provider gives no words with it. */
 const silent: Readonly<Record<number, string>> = {

@@ -36,26 +36,20 @@ export function formatWait(ms: number): string {
   return seconds < 90 ? uiText.seconds(seconds) : uiText.minutes(Math.ceil(seconds / 60))
 }
 
-/** "24 novembre, 14 h 05", in Bamako, whose time is UTC. Milliseconds. */
-export function formatMoment(at: number): string {
-  const moment = new Date(at)
-  const minutes = String(moment.getUTCMinutes()).padStart(2, '0')
-  return uiText.moment(moment.getUTCDate(), uiText.months[moment.getUTCMonth()] ?? '', moment.getUTCHours(), minutes)
+/** Of Bamako, whose time is UTC. */
+function dayAndMonth(date: Date): [day: string, month: string] {
+  const day = date.getUTCDate()
+  return [day === 1 ? uiText.firstDay : String(day), uiText.months[date.getUTCMonth()] ?? '']
 }
 
-/** A phone number as it may stand on a screen that others see: all but its last two digits are hidden. */
-export const formatMasked = (phone: string): string => `•• •• •• ${phone.slice(-2)}`
-
-/** "30 septembre 2026": in Bamako, whose time is UTC. Milliseconds. */
+/** "30 septembre 2026". Milliseconds. */
 export function formatDay(time: number): string {
   const date = new Date(time)
-  const day = date.getUTCDate()
-  return uiText.day(
-    day === 1 ? uiText.firstDay : String(day),
-    uiText.months[date.getUTCMonth()] ?? '',
-    date.getUTCFullYear(),
-  )
+  return uiText.day(...dayAndMonth(date), date.getUTCFullYear())
 }
+
+/** "24 novembre, 14 h 05": of this year, as everybody knows. Milliseconds. */
+export const formatMoment = (time: number): string => uiText.moment(...dayAndMonth(new Date(time)), formatHour(time))
 
 /** "23 h 59". Milliseconds. */
 export function formatHour(time: number): string {

@@ -15,6 +15,7 @@ export const minutes = (count: number) => `${count} min`
 export const months = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'] as const
 export const firstDay = '1er'
 export const day = (day: string, month: string, year: number) => `${day} ${month} ${year}`
+export const moment = (day: string, month: string, hour: string) => `${day} ${month}, ${hour}`
 export const hour = (hours: number, minutes: string) => `${hours} h ${minutes}`
 
 export const onItsWay = 'La page arrive. Sur un réseau lent, cela prend un moment.'

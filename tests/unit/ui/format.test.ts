@@ -5,7 +5,6 @@ import {
   formatData,
   formatDay,
   formatHour,
-  formatMasked,
   formatMoment,
   formatWait,
   maskedPhone,
@@ -31,9 +30,7 @@ describe('what a student reads', () => {
     ['2026-11-24T14:05:59Z', '24 novembre, 14 h 05'],
     ['2027-01-01T00:00:00Z', '1er janvier, 0 h 00'],
     ['2026-08-31T23:59:00Z', '31 août, 23 h 59'],
-  ])('%s is %s', (at, text) => expect(formatMoment(Date.parse(at))).toBe(text))
-
-  test('a phone number is told by its last two digits', () => expect(formatMasked('76543210')).toBe('•• •• •• 10'))
+  ])('%s is %s', (at, text) => expect(formatMoment(Date.parse(at)).replace(/\u00a0/g, ' ')).toBe(text))
 
   test.each([
     [99_999, '100 ko'],
