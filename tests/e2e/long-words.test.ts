@@ -35,7 +35,7 @@ describe('a student whose server sends a word of 160 letters', () => {
     provider.script('etudiant/new/bac', { reply: { newBac: word } })
     const page = await open('/home')
     await page.locator('a[href="/register"]', { hasText: word }).waitFor()
-    await page.locator('.newest', { hasText: word }).waitFor()
+    await page.getByText(`Les bacheliers de ${word}`).waitFor()
     await expectWrapped(page)
   })
 
