@@ -19,7 +19,7 @@ const [first, code, documents, done] = [
   'Informations personnelles',
   'Confirmation du numéro de téléphone',
   'Documents à envoyer',
-  'Finalisation',
+  'Pré-inscription effectuée',
 ].map(step)
 
 const titled = (page: Page, title: string | undefined) =>
