@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ask } from '../provider/ask.ts'
 import type { Outcome } from '../provider/schemas.ts'
 import { useHeld } from '../sending/use-held.ts'
@@ -17,7 +17,6 @@ export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
   const request = useRequest()
   const { held, hold } = useHeld()
   const [again, setAgain] = useState(false)
-  const folded = useRef<HTMLDetailsElement>(null)
   const call = useMutation({ mutationFn: () => ask('receipt', request.answers), onError: hold })
   const linkIn = ({ status, msg }: Outcome) =>
     status === 1 ? trustedLink(msg, { origin: location.origin, hosts: hosts() }) : undefined
@@ -39,7 +38,7 @@ export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
   const begin = () => {
     setAgain(true)
     window.scrollTo({ top: 0, behavior: 'instant' })
-    folded.current?.querySelector('input')?.focus({ preventScroll: true })
+    document.getElementsByName('num_place')[0]?.focus({ preventScroll: true })
   }
   return (
     <>
@@ -48,15 +47,12 @@ export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
         {settled && <Begun key={call.submittedAt} link={link} />}
         {reply && !link && <Refused key={call.submittedAt} reply={reply} />}
         {!reply && <p>{request.known ? receiptText.known : receiptText.intro}</p>}
-        <details
-          ref={folded}
-          className="help"
-          open={!settled}
-          onToggle={event => settled && event.currentTarget.open && begin()}
-        >
-          <summary hidden={!settled}>{receiptText.another}</summary>
-          <ReceiptForm request={request} pending={call.isPending} held={held} onSend={send} />
-        </details>
+        {settled && (
+          <button type="button" className="quiet" onClick={begin}>
+            {receiptText.another}
+          </button>
+        )}
+        <ReceiptForm request={request} pending={call.isPending} held={held} onSend={send} />
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { requiredMessage } from '../common/text.ts'
 import * as formText from '../forms/text.ts'
 import { listQuery } from '../provider/queries.ts'
@@ -34,7 +34,6 @@ export function StatusScreen({ sites, reading }: StatusProps) {
   const [annee, setAnnee] = useState<string>()
   const [entries, setEntries] = useState(none)
   const [fault, setFault] = useState<{ message: string; at: number }>()
-  const folded = useRef<HTMLDetailsElement>(null)
   const years = useYears()
   const year = yearGroupOf(annee ?? '')
   const { held, hold } = useHeld()
@@ -62,11 +61,11 @@ export function StatusScreen({ sites, reading }: StatusProps) {
     const yearLabel = years.options?.find(({ code }) => code === annee)?.libelle ?? ''
     check.mutate({ year, yearLabel, entries }, { onSettled: toTop })
   }
-  /** Another file: what was said of this one goes, and the form stands where it stood. */
+  /** Another file: what was said of this one goes. */
   const begin = () => {
     change(none)
     toTop()
-    folded.current?.querySelector('select')?.focus({ preventScroll: true })
+    document.getElementsByName('annee')[0]?.focus({ preventScroll: true })
   }
   return (
     <>
@@ -78,38 +77,35 @@ export function StatusScreen({ sites, reading }: StatusProps) {
         {answer && (
           <Result key={check.submittedAt} answer={answer} reading={reading} site={sites[answer.question.year]} />
         )}
-        <details
-          ref={folded}
-          className="help"
-          open={!settled}
-          onToggle={event => settled && event.currentTarget.open && begin()}
-        >
-          <summary hidden={!settled}>{statusText.another}</summary>
-          <Form onSend={send}>
-            <SelectField
-              name="annee"
-              label={formText.bacYear}
-              value={annee ?? ''}
-              required
-              error={annee === '' ? requiredMessage : undefined}
-              options={years.options}
-              loading={years.loading}
-              placeholder={formText.bacYearPlaceholder}
-              onValue={value => {
-                setAnnee(value)
-                forget()
-              }}
-            />
-            <IdentifierFields {...entries} onChange={change} />
-            <AskButton
-              label={statusText.check}
-              reason={year ? undefined : statusText.yearFirst}
-              pending={check.isPending}
-              pendingLabel={statusText.checking}
-              held={held}
-            />
-          </Form>
-        </details>
+        {settled && (
+          <button type="button" className="quiet" onClick={begin}>
+            {statusText.another}
+          </button>
+        )}
+        <Form onSend={send}>
+          <SelectField
+            name="annee"
+            label={formText.bacYear}
+            value={annee ?? ''}
+            required
+            error={annee === '' ? requiredMessage : undefined}
+            options={years.options}
+            loading={years.loading}
+            placeholder={formText.bacYearPlaceholder}
+            onValue={value => {
+              setAnnee(value)
+              forget()
+            }}
+          />
+          <IdentifierFields {...entries} onChange={change} />
+          <AskButton
+            label={statusText.check}
+            reason={year ? undefined : statusText.yearFirst}
+            pending={check.isPending}
+            pendingLabel={statusText.checking}
+            held={held}
+          />
+        </Form>
       </div>
     </>
   )

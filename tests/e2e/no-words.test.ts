@@ -68,11 +68,6 @@ describe('a student whom the provider answers without words', () => {
       const sentence = await page.locator('main .alert p').first().innerText()
       expect(sentence).toMatch(/^\p{Lu}.+\.$/u)
       said.push(sentence)
-      const another = page.getByText('Vérifier un autre dossier')
-      if (await another.isVisible()) {
-        await another.click()
-        await fill(page, { phone })
-      }
     }
     expect(new Set(said).size).toBe(said.length)
   })
