@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin } from 'postcss'
+import type { Plugin, Root } from 'postcss'
 import { reduceStyles, type Vocabulary, vocabularyOfSource } from './styles.ts'
 
 /** Elements stand in components; what an attribute says of them may be a word of the rules or the states. */
@@ -21,10 +21,29 @@ export function leanStyles(portal: string): Plugin {
   return {
     postcssPlugin: 'lean-styles',
     OnceExit(root, { postcss }) {
+      dropOverruled(root)
       const lean = reduceStyles(root.toString(), vocabularyOfPortal(portal))
       const reduced = postcss.parse(lean, { from: root.source?.input.from })
       root.removeAll()
       root.append(reduced.nodes)
     },
   }
+}
+
+/** Of a whole theme, whatever else it depends on. */
+const isTheme = (selector: string) => /^(?::root|:host|\[data-theme)[^\s>+~]*$/.test(selector)
+const ours = ':root:root'
+
+/** Colours and sizes of Pico that theme.css says anew for every page, later and with the same weight: nobody ever sees them. */
+export function dropOverruled(root: Root): void {
+  const said = new Set<string>()
+  root.each(node => {
+    if (node.type === 'rule' && node.selector === ours) node.walkDecls(/^--/, ({ prop }) => void said.add(prop))
+  })
+  root.walkRules(rule => {
+    if (rule.selector === ours || !rule.selectors.every(isTheme)) return
+    rule.walkDecls(/^--/, declaration => {
+      if (said.has(declaration.prop)) declaration.remove()
+    })
+  })
 }

@@ -7,6 +7,7 @@ export interface Vocabulary {
   tags: ReadonlySet<string>
   /** Of classes, ids and attributes' values. */
   words: ReadonlySet<string>
+  roles: ReadonlySet<string>
   attributes: ReadonlySet<string>
 }
 
@@ -31,12 +32,14 @@ const reflected = [
 export const vocabularyOfSource = (source: string, others = ''): Vocabulary => ({
   tags: new Set(['html', 'head', 'body', ...collect(source, /<([a-z]\w*)/g)]),
   words: words([...collect(source, /("[^"\n]*"|'[^'\n]*'|`[^`]*`)/g), ...collect(others, /'([\w-]+)'/g)]),
+  roles: words(collect(source, /\srole=("[^"]*"|\{[^}]*\})/g)),
   attributes: new Set([...collect(source, /[\s{]([a-z][\w-]*)=/g), ...reflected]),
 })
 
 export const vocabularyOfPage = (html: string): Vocabulary => ({
   tags: new Set(collect(html, /<([a-z]\w*)/g)),
   words: words(collect(html, /\s[a-z][\w-]*="([^"]*)"/g)),
+  roles: words(collect(html, /\srole="([^"]*)"/g)),
   attributes: new Set(collect(html, /\s([a-z][\w-]*)(?=[=\s>/])/g)),
 })
 
@@ -145,5 +148,5 @@ type Attribute = Extract<SelectorComponent, { type: 'attribute' }>
 function mayHave({ name, operation }: Attribute, known: Vocabulary): boolean {
   if (!known.attributes.has(name)) return false
   if (operation?.operator !== 'equal' || /^(?:true|false|-?\d+)$/.test(operation.value)) return true
-  return known.words.has(operation.value)
+  return (name === 'role' ? known.roles : known.words).has(operation.value)
 }

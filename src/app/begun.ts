@@ -2,11 +2,9 @@ import * as wizardText from '../enrolment/text.ts'
 import { reachedStep, type WizardPlan } from '../enrolment/wizard.ts'
 import type { Begun } from '../home/begun.ts'
 import { type Item, inSlot, isDocument } from '../outbox/item.ts'
+import { answerWithinMs } from '../rules/limits.ts'
 import type { Dossier } from '../storage/dossiers.ts'
 import { isSealed } from '../vault/sealed-id.ts'
-
-/** Section 9: how long an answer takes at most, in milliseconds. */
-const answerMs = 48 * 3_600_000
 
 interface Facts {
   dossier: Dossier
@@ -47,5 +45,5 @@ function answerBy(items: readonly Item[], offset: number, now: number): number |
     state === 'accepted' && (isDocument(slot) || slot === 'validate') ? [settledAt] : [],
   )
   const end = Math.max(0, ...ends)
-  return end > 0 && end <= now && now < end + answerMs ? end + answerMs + offset : undefined
+  return end > 0 && end <= now && now < end + answerWithinMs ? end + answerWithinMs + offset : undefined
 }

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import postcss from 'postcss'
 import { describe, expect, test } from 'vitest'
-import { vocabularyOfPortal } from '../../../build/lean-styles.ts'
+import { dropOverruled, vocabularyOfPortal } from '../../../build/lean-styles.ts'
 import { reduceStyles, vocabularyOfSource } from '../../../build/styles.ts'
 
-const known = vocabularyOfSource('<button type="button" className="plain" aria-busy={busy}>')
+const known = vocabularyOfSource(
+  `<button type="button" className="plain" aria-busy={busy} role={busy ? 'alert' : 'status'}>`,
+)
 
 /** What the portal's own elements make of a style sheet that was written for everybody's. */
 describe('of a whole style sheet the student downloads', () => {
@@ -16,6 +19,11 @@ describe('of a whole style sheet the student downloads', () => {
       'the rules of what is only read: React sets a tabindex by another name',
       '[tabindex="-1"]{color:red}',
       '[tabindex="-1"]{color:red}',
+    ],
+    [
+      'the roles that are given, though a type or a class has the same name',
+      '[role=button],[type=button],[role=status]{color:red}',
+      '[type=button],[role=status]{color:red}',
     ],
     ['the variables that are read', '.plain{--a:red;--b:red;color:var(--a)}', '.plain{--a:red;color:var(--a)}'],
     [
@@ -51,6 +59,17 @@ describe('of a whole style sheet the student downloads', () => {
   ])('%s', (_, whole, reduced) => {
     expect(reduceStyles(whole, known)).toBe(reduced)
   })
+})
+
+test('of a theme that ours replaces the student downloads what ours leaves, and what a single element says', () => {
+  const root = postcss.parse(
+    ':root,:host{--a:1;--b:1}[data-theme=light],:root:not([data-theme=dark]){--a:2}@media (min-width:1px){:root{--a:3}}' +
+      'a{--a:4}:root a{--a:5}:root:root{--a:6}@media print{:root:root{--b:7}}',
+  )
+  dropOverruled(root)
+  expect(root.toString().replace(/[^{}]*\{\}/g, '')).toBe(
+    ':root,:host{--b:1}@media (min-width:1px){}a{--a:4}:root a{--a:5}:root:root{--a:6}@media print{:root:root{--b:7}}',
+  )
 })
 
 /** A rule for what the portal never says would go silently, as one for a state that only a rule names once did. */
