@@ -34,6 +34,7 @@ const device = filesThatExist([
   'src/vault/',
   'src/signals/',
   'src/common/text.ts',
+  'src/provider/settings.ts',
   'src/ui/text.ts',
   'src/ui/alert.tsx',
   'src/ui/spinner.tsx',
