@@ -25,7 +25,7 @@ export function StateWords({ id, view, filed }: Pick<RowProps, 'view' | 'filed'>
   const icon = postponed ? 'kept' : isDoubtful && state !== 'preparing' ? 'alert' : icons[state]
   return (
     <>
-      <span id={id} className="state" data-tone={isDoubtful ? 'warning' : undefined}>
+      <span id={id} className={isDoubtful ? 'state doubt' : 'state'}>
         {icon && <Icon name={icon} />} {isDoubtful ? rowText.doubtful(words(view, filed)) : words(view, filed)}
       </span>
       {progress && <progress value={progress.sent} max={progress.total} aria-label={rowText.sendingLabel} />}

@@ -28,7 +28,7 @@ export function ToKnow() {
     <section aria-labelledby="rules">
       <h2 id="rules">{homeText.rulesTitle}</h2>
       <ul className="stack">
-        <li className="alert" data-tone="warning">
+        <li className="alert doubt">
           <span>
             <strong>{homeText.free}</strong> {homeText.inPerson} {homeText.secret}
           </span>

@@ -29,10 +29,12 @@ export function ReclamationScreen({ parameter }: { parameter: string }) {
   const matricule = file?.matricule || asked
   const known = file && isFile(file, asked !== '')
   useHiddenSubject(parameter, file !== undefined)
+  const found = known && matricule !== ''
+  // Around all of it: on a shared device nothing of a file is shown, and no number, before its dossier is open.
   return (
-    <>
+    <VaultGate purpose={found ? correctionPurpose(matricule) : undefined} answers={{ matricule }}>
       <Head title={reclamationText.title}>
-        {known && matricule && <p className="where">{reclamationText.matricule(matricule)}</p>}
+        {found && <p className="where">{reclamationText.matricule(matricule)}</p>}
       </Head>
       <div className="body">
         {!identifier && <Alert tone="danger">{parameter ? commonText.invalidMessage : reclamationText.hidden}</Alert>}
@@ -41,13 +43,9 @@ export function ReclamationScreen({ parameter }: { parameter: string }) {
         {data?.kept && <Alert tone="info">{keptText(data.kept, reclamationText.kept)}</Alert>}
         {file && !known && <Alert tone="danger">{file.msg || commonText.noFile}</Alert>}
         {known && !matricule && <Alert tone="danger">{reclamationText.noMatricule}</Alert>}
-        {known && matricule && (
-          <VaultGate purpose={correctionPurpose(matricule)} answers={{ matricule }}>
-            <Correction matricule={matricule} file={file} />
-          </VaultGate>
-        )}
+        {found && <Correction matricule={matricule} file={file} />}
       </div>
-    </>
+    </VaultGate>
   )
 }
 

@@ -4,8 +4,8 @@ import { useMode, useOpenPurpose } from './session/use-device.ts'
 import { useLater } from './use-later.ts'
 
 interface GateProps {
-  /** What a dossier must have been opened for to be shown here. */
-  purpose: string
+  /** What a dossier must have been opened for to be shown here; undefined where nothing of one is shown. */
+  purpose: string | undefined
   /** What a new dossier begins with. */
   answers?: Readonly<Record<string, string>>
   children: ReactNode
@@ -18,7 +18,7 @@ interface GateProps {
 export function VaultGate({ purpose, answers, children }: GateProps) {
   const mode = useMode()
   const open = useOpenPurpose()
-  const closed = mode === 'shared' && open !== purpose
+  const closed = mode === 'shared' && purpose !== undefined && open !== purpose
   const later = useLater(closed)
   if (!closed) return children
   return later ? <later.VaultScreen purpose={purpose} answers={answers} /> : <Loading />

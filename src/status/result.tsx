@@ -65,7 +65,7 @@ function Documents({ documents }: { documents: ReturnType<typeof documentsIn> })
       <h2 id="documents">{statusText.documentsTitle}</h2>
       <ul className="rows">
         {documents.map(({ document, validated }) => (
-          <li key={document} className="need" data-tone={validated ? 'success' : 'warning'}>
+          <li key={document} className={validated ? 'need fine' : 'need doubt'}>
             <span className="state">
               <Icon name={validated ? 'check' : 'clock'} />
             </span>

@@ -245,7 +245,7 @@ describe('the last document that arrives', () => {
     expect(await main.textContent()).not.toContain('76543210')
     const inTwoDays = new Date(Date.now() + 48 * 3_600_000).getUTCDate()
     await main
-      .getByText(new RegExp(`avant le ${inTwoDays === 1 ? '1er' : inTwoDays} \\p{L}+, \\d+ h \\d\\d\\.$`, 'u'))
+      .getByText(new RegExp(`avant le ${inTwoDays === 1 ? '1er' : inTwoDays}\\s\\p{L}+, \\d+\\sh\\s\\d\\d\\.$`, 'u'))
       .waitFor()
     await main.getByRole('link', { name: 'Télécharger mon récépissé' }).click()
     await page.waitForURL('**/recepisse')

@@ -51,11 +51,7 @@ function SealedDossier({ row: { initials, savedAt }, progress: { given, waiting 
         {initials || doorText.nameless}
         <span className="hint"> {doorText.savedAt(formatAge(now - savedAt))}</span>
         {waiting > 0 && <span className="hint"> {doorText.waiting(waiting)}</span>}
-        {isStale(savedAt, now) && (
-          <span className="state" data-tone="warning">
-            {doorText.stale}
-          </span>
-        )}
+        {isStale(savedAt, now) && <span className="state doubt">{doorText.stale}</span>}
       </span>
       {given !== undefined && <Count given={given} />}
     </button>

@@ -62,7 +62,7 @@ test('the tab that sends is closed in mid-transfer, and another one finishes wit
   await queueHuge(page)
   // One tab holds the lock and its transfer stands still; the others know, and do not begin their own.
   const sender = await whoSends
-  await sender.getByText(/Envoi en cours : .* sur 8 Mo/).waitFor()
+  await sender.getByText(/Envoi en cours · .* sur 8 Mo/).waitFor()
   for (const tab of tabs) await documentState(tab, 'attest', 'sending')
   expect(begunUploads()).toBe(1)
   await sender.close()

@@ -76,21 +76,18 @@ describe('an open dossier', () => {
 
   test('stays open behind the phone’s camera for as long as a photograph takes, and not for ever', async () => {
     const { page } = await atDocuments()
-    const open = async () => {
-      const [chooser] = await Promise.all([
-        page.waitForEvent('filechooser'),
-        pressInRow(page, 'attest', 'Prendre une photo'),
-      ])
+    const open = async (by: string) => {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), pressInRow(page, 'attest', by)])
       await visibility(page, 'hidden')
       return chooser
     }
-    const chooser = await open()
+    const chooser = await open('Prendre une photo')
     await later(page, 9 * minute)
     await visibility(page, 'visible')
     await chooser.setFiles(await smallPhoto('attest'))
     await documentState(page, 'attest', 'sent')
     await isOpen(page)
-    await open()
+    await open('Reprendre la photo')
     await later(page, 10 * minute)
     await visibility(page, 'visible')
     await isLocked(page)
