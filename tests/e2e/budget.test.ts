@@ -20,10 +20,11 @@ const weigh = (path: string) => {
 /** Bytes: raw, gzip, brotli. As tight as the build allows; a part that grows must say here what for. */
 const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   // With what lies on this device, in the foot of each page, the two logos and the icon, the script that lets the page be
-  // drawn before anything else is asked for, and the words for a browser that is too old.
-  'home.html': [21_600, 6_680, 5_830],
+  // drawn before anything else is asked for, and the words for a browser that is too old. The cloth, the documents' drawings,
+  // who runs the portal.
+  'home.html': [25_760, 8_340, 7_350],
   // It has no foot yet: the contacts stand beside those words, and a way home.
-  'index.html': [7_160, 2_700, 2_300],
+  'index.html': [7_270, 2_880, 2_440],
   // The worker opens what waits of a sealed dossier.
   'sw.js': [48_120, 16_010, 14_400],
   'assets/react.js': [219_420, 67_600, 58_230],
@@ -33,22 +34,25 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   'assets/index.js': [4_300, 2_000, 1_790],
   // With the words for a screen that the network has not brought, what keeps touches until the page answers, and the
   // dates for a first visit to any page; the words for a view inside another app, and why and when something is asked again.
-  // In WebKit a link that leaves while the stores are made would lock them until the browser ends.
-  'assets/take-over.js': [35_260, 13_600, 12_350],
-  'assets/take-over.css': [48_480, 8_980, 7_990],
+  // In WebKit a link that leaves while the stores are made would lock them until the browser ends. Home says one thing for
+  // each state, and what was begun.
+  'assets/take-over.js': [42_000, 15_680, 14_170],
+  'assets/take-over.css': [43_360, 9_290, 8_380],
   // Storage and queue, with their ciphers; what the first page and the later ones share, and what all screens say of the
   // five documents: one request more would cost a first visit more than its 1.1 kB.
   // Two tabs share a draft part by part, and a page that is left lets go of the disk. The table of calls lies here, since
   // the outbox reads by it what lies on the phone.
-  'assets/device.js': [43_710, 14_750, 13_200],
+  'assets/device.js': [46_960, 16_180, 14_390],
   // "Appareil partagé": the door, the bar and the switch, once they are used. It tells when something was not erased, and
   // lets typed codes go.
-  'assets/later.js': [22_550, 7_950, 7_300],
+  'assets/later.js': [25_460, 8_860, 8_150],
   // An update that waits for its last photo, and what is said meanwhile and while the wizard is on its way; numbers as they
-  // are written, photos that are prepared wherever the student is, and what is true of each of them.
-  'assets/screens.js': [59_340, 21_120, 19_100],
-  'assets/camera.js': [3_640, 1_800, 1_620],
-  'assets/editor.js': [8_260, 3_500, 3_210],
+  // are written, photos that are prepared wherever the student is, and what is true of each of them. For the person in front
+  // of it: rows that open one at a time with what a photo must show, a summary of what is missing, where to find a number, a
+  // number that can be corrected, the code read from the SMS, what each answer about a file asks for, whom to ask.
+  'assets/screens.js': [88_600, 31_160, 27_690],
+  'assets/camera.js': [3_840, 1_850, 1_670],
+  'assets/editor.js': [8_040, 3_420, 3_120],
   // A photo is decoded no larger than it has to be.
   'assets/shrink.worker.js': [28_950, 11_090, 10_040],
 }
@@ -73,7 +77,7 @@ describe('a student downloads no more than', () => {
   test('everything that is kept for offline use may weigh', () => {
     const brotli = installed.reduce((total, path) => total + weigh(path).brotli, 0)
     expect(installed.length).toBeGreaterThan(10)
-    expect(brotli).toBeLessThanOrEqual(189_620)
+    expect(brotli).toBeLessThanOrEqual(204_200)
   })
 
   test('what one round trip carries, for each page that is drawn ahead', () => {
