@@ -40,7 +40,8 @@ export const vocabularyOfPage = (html: string): Vocabulary => ({
   tags: new Set(collect(html, /<([a-z]\w*)/g)),
   words: words(collect(html, /\s[a-z][\w-]*="([^"]*)"/g)),
   roles: words(collect(html, /\srole="([^"]*)"/g)),
-  attributes: new Set(collect(html, /\s([a-z][\w-]*)(?=[=\s>/])/g)),
+  // The page's own script hides what a browser that is too old can't do.
+  attributes: new Set(['hidden', ...collect(html, /\s([a-z][\w-]*)(?=[=\s>/])/g)]),
 })
 
 const isPlayed = (name: string, css: string) =>

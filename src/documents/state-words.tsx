@@ -49,7 +49,7 @@ const sizeOf = (item: Item) => wireBytes(item, takesGzip('current'))
 /** What only waits for the network is told once, above the rows; every other reason stands in its own. */
 export function Reason({ view: { state, item }, open }: Pick<RowProps, 'view' | 'open'>) {
   const trouble = state === 'queued' ? item?.trouble : undefined
-  if (!trouble || (!open && (trouble.kind === 'offline' || trouble.kind === 'stalled'))) return null
+  if (!trouble || (!open && trouble.kind === 'offline')) return null
   return (
     <small>
       <Why problem={trouble} at={item?.notBefore} what={leaves} />

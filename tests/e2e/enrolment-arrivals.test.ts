@@ -23,6 +23,8 @@ const titles = {
 async function register(): Promise<Page> {
   const { page } = await students.open('phone', provider.url)
   await page.goto('/home')
+  // The page answers: a tap before that is the browser's own way to another page.
+  await page.getByRole('timer').waitFor()
   await scrollToBottom(page)
   await page.getByRole('link', { name: /^S'inscrire/ }).click()
   await field(page, 'anneeBac').waitFor()

@@ -26,7 +26,7 @@ describe('a student whose server was taken over', () => {
     const { page } = await students.open('phone', provider.url)
     await page.goto('/home')
     await page.locator('a[href="/register"]', { hasText: attack }).waitFor()
-    await page.locator('.newest', { hasText: attack }).waitFor()
+    await page.locator('main p', { hasText: attack }).first().waitFor()
     await expectHarmless(page)
   })
 

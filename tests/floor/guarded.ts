@@ -36,6 +36,12 @@ export const guardedNames: Readonly<Record<string, string>> = {
 
 export const guardedStyles: Readonly<Record<string, string>> = {
   'css.at-rules.media.scripting': 'without scripts what waits for them stays then, under the words that say so',
+  'css.at-rules.media.forced-colors': 'where no colours can be forced, nothing is to be mended',
+  'css.properties.forced-color-adjust': 'like the above',
+  'css.properties.forced-color-adjust.none': 'like the above',
+  'css.properties.align-content.start': 'rows of a page that is higher than what stands in it are then spread',
+  'css.properties.text-wrap': 'the last line of a heading is then a short one',
+  'css.properties.text-wrap.balance': 'like the above',
   'css.properties.-webkit-text-security': 'the digits of a code are then seen while they are typed',
   'css.selectors.has': "Pico's, for a checkbox's label: it is then as wide as the page",
 }

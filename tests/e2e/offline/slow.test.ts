@@ -44,7 +44,7 @@ test('a transfer in which no byte moves for 45 s is cut, said, and begun again b
   await network.link.set({ up: 0 })
   await queueHuge(page)
   const row = documentRow(page, 'attest')
-  await row.getByText(/Envoi en cours : .* sur 8 Mo/).waitFor()
+  await row.getByText(/Envoi en cours · .* sur 8 Mo/).waitFor()
   // The page notes the words itself: they stand there only until the next attempt, which a busy machine may miss.
   await page.evaluate(words => {
     const note = () => {
