@@ -16,11 +16,7 @@ export function useBegun(): (Parts & { begun: Begun }) | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
   useEffect(() => {
     let left = false
-    findBegun().then(
-      begun => !left && setFound(begun),
-      // A disk or a network that fails: home is as for who has begun nothing.
-      reportError,
-    )
+    findBegun().then(begun => !left && setFound(begun), reportError)
     return () => {
       left = true
     }
@@ -32,6 +28,9 @@ async function findBegun() {
   const { mine } = await listMine()
   const dossier = mine.find(({ kind, answers }) => kind === 'enrolment' && Object.keys(answers).length > 0)
   if (!dossier) return undefined
-  const { readBegun, BegunAction, BegunNews } = await loadScreens()
+  // A network that fails, or a page that is left: home is as for who has begun nothing, and still leads on.
+  const screens = await loadScreens().catch((): undefined => undefined)
+  if (!screens) return undefined
+  const { readBegun, BegunAction, BegunNews } = screens
   return { BegunAction, BegunNews, begun: await readBegun(dossier) }
 }

@@ -126,7 +126,10 @@ function Confirmation({ form, enrolment: { dossier, items, calls } }: Confirmati
   return (
     <div className="stack">
       {stand.waiting && !saving?.trouble && <ShortCall item={saving} label={wizardText.saving} />}
-      {stand.opened && !stand.locked && !stand.complete && <p className="hint">{wizardText.howToGoOn}</p>}
+      {/* In both cases a line of its own: the button must not move under the tap that follows the last answer. */}
+      {stand.opened && !stand.locked && (
+        <p className="hint">{stand.complete ? wizardText.allGiven : wizardText.howToGoOn}</p>
+      )}
       <button ref={next} type="submit" aria-disabled={!stand.complete}>
         {wizardText.next}
       </button>

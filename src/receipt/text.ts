@@ -13,7 +13,7 @@ export const untrusted = "Le lien donné par le serveur n'est pas sûr ; il n'a 
 /** A link is followed: what the browser does then, the portal is not told. */
 export const begun = 'Le téléchargement de votre récépissé a commencé.'
 export const begunTitle = `Téléchargement commencé – ${title}`
-export const where = 'Vous le trouverez dans les téléchargements de ce téléphone (application « Fichiers » ou « Téléchargements »).'
+export const where = 'Vous le trouverez dans les téléchargements de ce téléphone (application « Fichiers » ou « Téléchargements »).'
 export const keepIt = 'Ouvrez-le pour vérifier votre nom, puis gardez-le ou imprimez-le.'
 export const shared = 'Cet appareil est partagé : imprimez ou envoyez le fichier, puis effacez-le des téléchargements avant de partir.'
 export const again = "Rien ne s'est ouvert ? Ouvrir le récépissé"

@@ -13,7 +13,18 @@ import {
 } from '../e2e/setup/stand-in.ts'
 import { insertSegments, phoneExif } from '../photos/exif.ts'
 import { documentPhotos, photograph, smallPhoto } from '../photos/photographs.ts'
-import { button, choose, documentState, enrol, enterCode, field, fill, giveDocument, title } from './setup/hands.ts'
+import {
+  answerIn,
+  button,
+  choose,
+  documentState,
+  enrol,
+  enterCode,
+  field,
+  fill,
+  giveDocument,
+  title,
+} from './setup/hands.ts'
 import { inEachEngine } from './setup/journeys.ts'
 
 let provider: StandIn
@@ -75,8 +86,10 @@ inEachEngine(students => {
     await tab.waitFor(title('Mise à jour effectuée'))
 
     await tab.open(`${provider.url}/recepisse`)
-    const { numPlace: num_place, serie, ae } = answers
-    await fill(tab, { num_place, serie, ae, otp: code, matricule })
+    // On the phone of the enrolment the code alone is missing.
+    for (const [name, known] of Object.entries({ num_place: answers.numPlace, matricule }))
+      await eventually(() => answerIn(tab, name)).toBe(known)
+    await fill(tab, { otp: code })
     await tab.tap(button('Téléchargez votre récépissé'))
     await eventually(() => provider.log()).toMatch(/GET \/recepisses\/\S*:token 200/)
   })

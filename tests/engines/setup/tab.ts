@@ -79,12 +79,16 @@ export abstract class Tab<N = unknown> {
 type Finding = 'there' | 'seen' | 'ready'
 
 function finding({ css, text }: Place, how: Finding): string {
-  const find = (selector: string, wanted: string | null, stage: Finding) =>
-    [...document.querySelectorAll(selector)].find(
+  const find = (selector: string, wanted: string | null, stage: Finding) => {
+    const found = [...document.querySelectorAll(selector)].find(
       one =>
         (wanted === null || one.textContent?.trim() === wanted) &&
         (stage === 'there' || one.getClientRects().length > 0) &&
         (stage !== 'ready' || !one.matches(':disabled')),
-    ) ?? null
+    )
+    // Whoever taps has scrolled there: WebKit's driver takes what lies just below its window for seen, and can't tap it.
+    if (stage === 'ready') found?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    return found ?? null
+  }
   return `(${find})(${JSON.stringify(css)}, ${JSON.stringify(text ?? null)}, ${JSON.stringify(how)})`
 }
