@@ -84,5 +84,15 @@ export const homeScenes: readonly Scene[] = [
     },
   },
   still('home-closed-since', '/home', answers(chrono(0, -40 * day, 'fermé'))),
-  still('register-closed', '/register', answers(chrono(0, day, 'fermé'))),
+  {
+    name: 'register-closed',
+    play: async ({ page, provider, shot }) => {
+      answers(chrono(0, day, 'fermé'))(provider)
+      // By an address that was kept: no link leads there while the window is closed.
+      await page.goto('/register')
+      await page.waitForURL('**/home')
+      await settled(page)
+      await shot('register-closed')
+    },
+  },
 ]
