@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import * as commonText from '../common/text.ts'
 import { Head } from '../ui/head.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Way } from '../ui/way.tsx'
 import * as appText from './text.ts'
 
 /** Section 2, to the letter; and the ways that most have looked for. */
@@ -27,20 +27,12 @@ export function NotFoundScreen() {
       </Head>
       <div className="body">
         <ul className="rows">
-          <li>
-            <Link to="/status">
-              <Icon name="glass" />
-              <span>{commonText.toStatus}</span>
-              <Icon name="forward" />
-            </Link>
-          </li>
-          <li>
-            <Link to="/recepisse">
-              <Icon name="download" />
-              <span>{commonText.toReceipt}</span>
-              <Icon name="forward" />
-            </Link>
-          </li>
+          <Way to="/status" icon="glass">
+            {commonText.toStatus}
+          </Way>
+          <Way to="/recepisse" icon="download">
+            {commonText.toReceipt}
+          </Way>
         </ul>
       </div>
     </>

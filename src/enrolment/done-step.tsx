@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import * as commonText from '../common/text.ts'
 import { documentText } from '../documents/text.ts'
 import { inSlot } from '../outbox/item.ts'
@@ -8,6 +8,7 @@ import { answerWithinMs } from '../rules/limits.ts'
 import { Card } from '../ui/card.tsx'
 import { formatMoment, maskedPhone } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Way } from '../ui/way.tsx'
 import * as documentsText from './documents-text.ts'
 import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
@@ -63,20 +64,12 @@ export function DoneStep({ step, enrolment, documents }: DoneProps) {
             </span>
           </p>
         </li>
-        <li>
-          <Link to="/status">
-            <Icon name="glass" />
-            {commonText.toStatus}
-            <Icon name="forward" />
-          </Link>
-        </li>
-        <li>
-          <Link to="/recepisse">
-            <Icon name="download" />
-            {commonText.toReceipt}
-            <Icon name="forward" />
-          </Link>
-        </li>
+        <Way to="/status" icon="glass">
+          {commonText.toStatus}
+        </Way>
+        <Way to="/recepisse" icon="download">
+          {commonText.toReceipt}
+        </Way>
       </ul>
       <details className="help">
         <summary>{documentsText.received(documents.length)}</summary>

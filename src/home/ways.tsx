@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import * as commonText from '../common/text.ts'
 import { closedMessage } from '../rules/text.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Way } from '../ui/way.tsx'
 import type { Begun, Phase } from './begun.ts'
 import * as homeText from './text.ts'
 
@@ -28,32 +29,18 @@ export function Ways({ phase, begun, bac, newest }: WaysProps) {
   return (
     <ul className="rows">
       {begun !== 'done' && (
-        <li>
-          <Link to="/status">
-            <Icon name="glass" />
-            <span>{commonText.toStatus}</span>
-            <Icon name="forward" />
-          </Link>
-        </li>
+        <Way to="/status" icon="glass">
+          {commonText.toStatus}
+        </Way>
       )}
-      <li>
-        <Link to="/recepisse">
-          <Icon name="download" />
-          <span>{commonText.toReceipt}</span>
-          <Icon name="forward" />
-        </Link>
-      </li>
+      <Way to="/recepisse" icon="download">
+        {commonText.toReceipt}
+      </Way>
       {closed || phase === 'soon' || begun ? (
-        <li>
-          <Link to="/register">
-            <Icon name={closed ? 'lock' : 'file'} />
-            <span>
-              {homeText.register(bac)}
-              <small>{underRegister(closed, begun, newest)}</small>
-            </span>
-            {!closed && <Icon name="forward" />}
-          </Link>
-        </li>
+        <Way to="/register" icon={closed ? 'lock' : 'file'}>
+          {homeText.register(bac)}
+          <small>{underRegister(closed, begun, newest)}</small>
+        </Way>
       ) : (
         <li>
           {/* In the same place, so that what stands below does not move when the dates come. */}
