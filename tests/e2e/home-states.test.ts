@@ -32,7 +32,11 @@ async function expectOffer(page: Page, name: string | RegExp): Promise<void> {
   expect(box?.height).toBeGreaterThanOrEqual(48)
 }
 
-const toHome = (page: Page) => page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
+/** Other pages' heads offer things of the same name. */
+async function toHome(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
+  await heading(page, 'Inscription des bacheliers').waitFor()
+}
 
 async function atHome(): Promise<Page> {
   const { page } = await students.open('phone', provider.url)
