@@ -1,5 +1,6 @@
 /** The portal's own routes open from the device at once; any other address may be a receipt or a server's page. */
-const ownRoutes = /^\/(?:home|register|status|recepisse|update)?\/?$|^\/reclamation\/[^/]+\/?$/
+const ownRoutes =
+  /^\/(?:home|register|status|recepisse|update|preparer|partage|envois|transfert)?\/?$|^\/reclamation\/[^/]+\/?$/
 
 export async function serveNavigation(
   request: Request,

@@ -7,12 +7,14 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { nextPaint } from '../browser/turn.page.ts'
 import { contacts } from '../common/contacts.ts'
 import { Loading } from '../ui/loading.tsx'
 import { CrashScreen, MissingPart } from './crash-screen.tsx'
 import { mayEnrol } from './guard.ts'
 import { HomeRoute } from './home-route.tsx'
+import { loadHand } from './load-hand.ts'
 import { loadScreens } from './load-screens.ts'
 import { NotFoundScreen } from './not-found.tsx'
 import { Shell } from './shell.tsx'
@@ -50,17 +52,21 @@ const root = createRootRouteWithContext<RouterContext>()({
  * What the home page does without comes behind it. Of a file that did not come the router would reload the page by
  * itself, and cut what is being sent: by another name it leaves that to the student.
  */
-const later = (name: 'RegisterRoute' | 'ReclamationRoute' | 'StatusRoute' | 'ReceiptRoute' | 'UpdateScreen') =>
+const later = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) =>
   lazyRouteComponent(async () => {
     try {
-      const screens = await loadScreens()
-      return { default: telling(screens[name]) }
+      return { default: telling((await load())[name]) }
     } catch (cause) {
       throw new MissingPart('A part of the portal did not come.', { cause })
     }
   })
 
-/** Every route of section 2. */
+/** Ours, beside those of section 2. */
+const own = (path: '/preparer' | '/partage' | '/envois' | '/transfert', name: Hand) =>
+  createRoute({ getParentRoute: () => root, path, component: later(loadHand, name) })
+type Hand = keyof Awaited<ReturnType<typeof loadHand>>
+
+/** Every route of section 2, and what we have added. */
 const routes = root.addChildren([
   createRoute({
     getParentRoute: () => root,
@@ -73,7 +79,7 @@ const routes = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/register',
-    component: later('RegisterRoute'),
+    component: later(loadScreens, 'RegisterRoute'),
     beforeLoad: async ({ context: { client, recheck } }) => {
       // Drawn at build time, when nobody knows of any dates.
       if (import.meta.env.SSR) return
@@ -81,10 +87,18 @@ const routes = root.addChildren([
       if (!open) throw redirect({ to: '/home', replace: true, state: { target: '/register' } })
     },
   }),
-  createRoute({ getParentRoute: () => root, path: '/reclamation/$matricule', component: later('ReclamationRoute') }),
-  createRoute({ getParentRoute: () => root, path: '/status', component: later('StatusRoute') }),
-  createRoute({ getParentRoute: () => root, path: '/recepisse', component: later('ReceiptRoute') }),
-  createRoute({ getParentRoute: () => root, path: '/update', component: later('UpdateScreen') }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/reclamation/$matricule',
+    component: later(loadScreens, 'ReclamationRoute'),
+  }),
+  createRoute({ getParentRoute: () => root, path: '/status', component: later(loadScreens, 'StatusRoute') }),
+  createRoute({ getParentRoute: () => root, path: '/recepisse', component: later(loadScreens, 'ReceiptRoute') }),
+  createRoute({ getParentRoute: () => root, path: '/update', component: later(loadScreens, 'UpdateScreen') }),
+  own('/preparer', 'PrepareScreen'),
+  own('/partage', 'IncomingScreen'),
+  own('/envois', 'WaitingScreen'),
+  own('/transfert', 'TransferScreen'),
 ])
 
 export type PortalRouter = ReturnType<typeof createPortalRouter>

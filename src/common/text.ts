@@ -6,6 +6,7 @@ export const close = 'Fermer'
 export const retry = 'Réessayer'
 export const reload = 'Recharger'
 export const toStatus = "Vérifier l'état de mon dossier"
+export const prepare = 'Préparer mes documents'
 export const toReceipt = 'Télécharger mon récépissé'
 export const notValidated = 'En vérification ou à reprendre'
 export const noFile = 'Aucun dossier ne correspond à ces informations.'

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import * as commonText from '../common/text.ts'
 import { currentBacQuery, newestBacQuery } from '../provider/queries.ts'
 import { Head } from '../ui/head.tsx'
 import { Help } from '../ui/help.tsx'
@@ -62,9 +64,9 @@ function WindowAction({ phase, bac, newest, children }: ActionProps) {
     return (
       <>
         {children}
-        <a className="button" href="#documents">
-          {homeText.prepare}
-        </a>
+        <Link to="/preparer" className="button">
+          {commonText.prepare}
+        </Link>
         {phase === 'soon' && <p className="where">{homeText.readier}</p>}
       </>
     )

@@ -9,7 +9,6 @@ export const later = "À l'ouverture des inscriptions"
 export const waiting = (asked: boolean) => (asked ? "Gardez cette page : elle mène à l'inscription si celle-ci ouvre." : 'Dates non vérifiées. Gardez cette page : elle les redemande.')
 export const register = (bac: string) => (bac ? `S'inscrire – Bac ${bac}` : "S'inscrire")
 export const readier = 'Vous irez plus vite avec vos documents prêts.'
-export const prepare = 'Préparer mes documents'
 
 /** What was begun on this device. */
 export const greeting = (name: string) => (name ? `Bonjour ${name}, votre inscription vous attend.` : 'Une inscription vous attend.')
@@ -28,6 +27,8 @@ export const anotherPerson = 'Pour une autre personne'
 export const wholeName = 'Nom complet'
 export const matricule = 'Votre matricule'
 export const phone = 'Votre numéro'
+
+export const transfer = 'Changer de téléphone ou de tablette'
 
 export const contacts = "Demander de l'aide"
 export const older = 'Bac plus ancien ?'

@@ -51,6 +51,9 @@ export function Ways({ phase, begun, bac, newest }: WaysProps) {
           </a>
         </li>
       )}
+      <Way to="/transfert" icon="share">
+        {homeText.transfer}
+      </Way>
     </ul>
   )
 }

@@ -2,7 +2,10 @@ import { importsOf, type Source, target } from './source.ts'
 
 /** "Who may import whom" (docs/architecture.md), as a table. */
 
-const features = ['enrolment', 'home', 'countdown', 'status', 'reclamation', 'update', 'receipt'] as const
+const features = [
+  ...['enrolment', 'home', 'countdown', 'status', 'reclamation', 'update', 'receipt'],
+  ...['prepare', 'incoming', 'waiting', 'transfer', 'install'],
+] as const
 // What several screens share: below the features, above the rest. `sending` says how a waiting call stands.
 const shared = ['documents', 'forms', 'sending', 'shared-device']
 const base = ['common', 'photos', 'outbox', 'storage', 'vault', 'provider', 'rules', 'ui', 'browser', 'signals']

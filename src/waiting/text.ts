@@ -1,0 +1,1 @@
+export const title = "Ce qui attend d'être envoyé"
