@@ -57,7 +57,7 @@ describe('a student who opens the home page', () => {
     const register = page.getByRole('link', { name: /^S'inscrire – Bac 2025/ })
     expect(await register.textContent()).toContain("à l'ouverture des inscriptions")
     await page.getByRole('link', { name: 'Préparer mes documents' }).click()
-    await expectArrived(page, { at: page.getByRole('heading', { name: 'Documents à préparer' }) })
+    await expectArrived(page, { at: page.getByRole('heading', { name: 'Préparer mes documents', level: 1 }) })
   })
 
   test.each([
