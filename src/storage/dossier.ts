@@ -14,6 +14,10 @@ export const dossier = v.object({
   lookedUp: v.exactOptional(v.string()),
   /** The student has seen the end, or left it: the next enrolment begins a new dossier. */
   closed: v.exactOptional(v.boolean()),
+  /** It was handed over to another device at that time, in the parcel of that id: nothing of it is sent from here. */
+  handed: v.exactOptional(v.object({ at: v.number(), id: v.string() })),
+  /** What it is known by on all its devices; its id, where it began here. */
+  lineage: v.exactOptional(v.string()),
 })
 
 /** A student's file on this device; a shared tablet holds several. Times in milliseconds. */
