@@ -1,3 +1,4 @@
+import { mayGo } from '../src/outbox/item.ts'
 import { sendNow } from '../src/outbox/send-due.ts'
 
 /**
@@ -5,6 +6,6 @@ import { sendNow } from '../src/outbox/send-due.ts'
  * @throws Error while something still waits, so that the browser wakes us again
  */
 export async function sendWaiting(lastChance: boolean): Promise<void> {
-  const waiting = (await sendNow()).filter(item => item.state === 'waiting')
+  const waiting = (await sendNow()).filter(mayGo)
   if (waiting.length > 0 && !lastChance) throw new Error(`${waiting.length} requests still wait for the network.`)
 }

@@ -99,7 +99,9 @@ export function createDesk({ prepare, alone, after }: DeskPorts) {
   /** With what a page that died, or a network that was gone, has left on the disk: of whoever's photos can be read here. */
   async function goOn(): Promise<void> {
     try {
-      for (const { id, kind, answers } of (await listMine()).mine)
+      for (const { id, kind, answers, handed } of (await listMine()).mine) {
+        // The device that has it now prepares them.
+        if (handed) continue
         for (const document of await keptOriginals(id)) {
           const key = originalKey(id, document)
           if (isRunning(key)) continue
@@ -109,6 +111,7 @@ export function createDesk({ prepare, alone, after }: DeskPorts) {
           const work = pickOf(id, document).then(pick => once(pick, signal, prepared))
           follow(to, document, work, signal)
         }
+      }
     } catch (error) {
       // It was locked while it was read.
       if (!(error instanceof LockedError)) reportError(error)

@@ -17,10 +17,12 @@ export interface Ports {
     options: { signal: AbortSignal; onProgress(progress: Progress): void },
   ): Promise<Outcome>
   announce(signal: Signal): void
-  /** Calls back when an item was replaced or withdrawn while it is on its way. */
+  /** Calls back when an item was replaced, withdrawn or handed over while it is on its way. */
   listen(listener: (signal: Signal) => void): () => void
   now(): number
   chance(): number
+  /** Whether somebody waits for the sending to end, and not to send. */
+  isAwaited(): Promise<boolean>
   /** Runs `work` unless somebody else, in any tab or worker, is at it. */
   alone(work: () => Promise<void>): Promise<void>
 }
@@ -37,7 +39,7 @@ export function flush(ports: Ports): Promise<void> {
     const stuck = new Set<string>()
     let away = 0
     try {
-      while (away < enoughAway) {
+      while (away < enoughAway && !(await ports.isAwaited())) {
         const items = await ports.listItems()
         const item = nextDue(
           items.filter(({ id }) => !stuck.has(id)),
@@ -101,7 +103,7 @@ async function attempt(item: Item, ports: Ports): Promise<Event> {
   const stop = ports.listen(async signal => {
     if (signal.kind !== 'changed' || allSent) return
     const items = await ports.listItems().catch((): undefined => undefined)
-    if (items && !allSent && !items.some(({ id }) => id === item.id)) replaced.abort()
+    if (items && !allSent && !items.some(({ id, held }) => id === item.id && !held)) replaced.abort()
   })
   const onProgress = ({ sent, total }: Progress) => {
     allSent = sent >= total

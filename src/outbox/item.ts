@@ -53,6 +53,8 @@ export interface Item {
   settledAt?: number
   /** What kept the last attempt from arriving. */
   trouble?: Problem
+  /** Its dossier was handed over to another device, which sends it. An older build does not know it, and sends it too. */
+  held?: true
   /** Its last byte has left once, and no answer has come: the provider may have it. */
   left?: true
   /** What the provider answered when it settled. */
@@ -79,6 +81,9 @@ const schema = v.looseObject({
 export const isItem = (row: unknown): row is Item => v.is(schema, row)
 
 export const inSlot = (items: readonly Item[], slot: Slot): Item | undefined => items.find(item => item.slot === slot)
+
+/** It waits, and it is this device that sends it. */
+export const mayGo = ({ state, held }: Item): boolean => state === 'waiting' && !held
 
 /** What an item costs on the line, in bytes. */
 export function wireBytes(item: Item, gzip: boolean): number {

@@ -1,5 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import { transact } from '../storage/database.ts'
+import type { Dossier } from '../storage/dossier.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import type { Item } from './item.ts'
 import { itemsIn } from './items.ts'
@@ -15,6 +16,20 @@ export function remove({ queue, payloads }: Stores, items: readonly Pick<Item, '
 }
 
 const isOver = ({ dossier, state }: Item) => isSealed(dossier) && state !== 'waiting'
+
+/**
+ * What is held where nothing says any more that it was handed over, since the mark or the whole dossier is gone: better
+ * sent from two devices than from none. `items` says whether to look.
+ */
+export async function releaseStrays(items: readonly Item[]): Promise<void> {
+  if (!items.some(({ held }) => held)) return
+  await transact(['queue', 'dossiers'], async ({ queue, dossiers }) => {
+    for (const { held, ...item } of await itemsIn(queue)) {
+      const owner: Pick<Dossier, 'handed'> | undefined = held && (await promisifyRequest(dossiers.get(item.dossier)))
+      if (held && !owner?.handed) queue.put(item, item.id)
+    }
+  })
+}
 
 /** What has settled of sealed dossiers that were erased: nobody is left to be told. `items` says whether to look. */
 export async function forgetOrphans(items: readonly Item[]): Promise<void> {

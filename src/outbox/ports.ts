@@ -8,21 +8,43 @@ import { announce, listen } from './signals.ts'
 /** In milliseconds: a worker is stopped by the browser after about three minutes. */
 const workerLimitMs = 170_000
 
-let sendingHere = false
+const lock = 'outbox'
+/** Where there are no Web Locks. */
+let busy: Promise<unknown> | undefined
+let awaited = 0
 
 /** Web Locks hold across tabs and the worker, and are let go by a crash. Without them a tab is alone with itself. */
 async function alone(work: () => Promise<void>): Promise<void> {
   if (navigator.locks) {
-    await navigator.locks.request('outbox', { ifAvailable: true }, lock => (lock ? work() : undefined))
+    await navigator.locks.request(lock, { ifAvailable: true }, lock => (lock ? work() : undefined))
     return
   }
-  if (sendingHere) return
-  sendingHere = true
+  if (!busy) await soleHere(work)
+}
+
+async function soleHere<T>(work: () => Promise<T>): Promise<T> {
+  const done = work()
+  busy = done
   try {
-    await work()
+    return await done
   } finally {
-    sendingHere = false
+    busy = undefined
   }
+}
+
+/** Waits until nobody sends, and lets nobody begin before `work` has ended. */
+export async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request(lock, work)
+  awaited += 1
+  while (busy) await busy.catch(() => undefined)
+  awaited -= 1
+  return soleHere(work)
+}
+
+async function isAwaited(): Promise<boolean> {
+  if (!navigator.locks) return awaited > 0
+  const { pending } = await navigator.locks.query()
+  return pending?.some(({ name }) => name === lock) === true
 }
 
 export const ports: Ports = {
@@ -39,5 +61,6 @@ export const ports: Ports = {
   listen,
   now: () => Date.now(),
   chance: () => Math.random(),
+  isAwaited,
   alone,
 }

@@ -1,8 +1,8 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { endpoints, type WaitingEndpoint, type Waits } from '../provider/endpoints.ts'
-import type { StoreName } from '../storage/connection.ts'
 import { transact } from '../storage/database.ts'
+import type { Dossier } from '../storage/dossier.ts'
 import { type Original, originalKey } from '../storage/originals.ts'
 import { currentMode } from '../storage/shared-mode.ts'
 import type { Sealed } from '../vault/cipher.ts'
@@ -19,7 +19,7 @@ import { silenced, veiledBody, veiledItem, veiledWords } from './veil.ts'
  * Commits a request to the disk, in place of an older one of its slot. When this resolves, it is kept.
  * What is on its way already, to the byte, is not sent anew: a button may be pressed twice. Nor is an accepted photo; a
  * short call may have to be.
- * @returns false when another file was picked or queued meanwhile, in whichever tab: nothing has changed then
+ * @returns false when another file was picked or queued meanwhile, in whichever tab, or its dossier handed over: all is as before
  * @throws ValiError for a body that its row does not take, which is a fault of ours; DOMException when the device has no
  * room or no database; LockedError for a dossier in the clear on a shared device: nothing has changed then
  */
@@ -48,11 +48,13 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
   const { madeFrom, pick, mends } = request
   const item = sealed ? await veiledItem(made) : made
   const payload = sealed ? await veiledBody(item.id, body) : body
-  const names: StoreName[] = ['queue', 'payloads', 'originals', ...(sealed ? (['dossiers'] as const) : [])]
-  return transact(names, async stores => {
+  return transact(['queue', 'payloads', 'originals', 'dossiers'], async stores => {
+    const owner: Pick<Dossier, 'handed'> | undefined = await promisifyRequest(stores.dossiers.get(item.dossier))
     // Erased while a photo was being prepared: nobody wants it sent any more.
-    if (sealed && (await promisifyRequest(stores.dossiers.count(item.dossier))) === 0) return false
+    if (sealed && !owner) return false
     if (madeFrom && (pick ?? mends) !== undefined) {
+      // Another device prepares what was picked for it; here it lies, should the dossier be taken back.
+      if (owner?.handed) return false
       const picked = stores.originals.get(originalKey(item.dossier, madeFrom))
       const original: Original | undefined = await promisifyRequest(picked)
       if (mends === undefined ? original?.pick !== pick : original !== undefined) return false
@@ -65,7 +67,7 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     if (older.some(old => old.digest === item.digest && stands(old))) return true
     remove(stores, older)
     stores.queue.put(
-      older.reduce((newer, old) => pausedLike(old, newer), item),
+      older.reduce((newer, old) => pausedLike(old, newer), owner?.handed ? { ...item, held: true } : item),
       item.id,
     )
     stores.payloads.put(payload, item.id)

@@ -8,7 +8,7 @@ import { type Original, originalKey, sealOriginal } from '../storage/originals.t
 import { newSealedId } from '../vault/sealed-id.ts'
 import type { Item } from './item.ts'
 import { itemsIn, listItems } from './items.ts'
-import { type Payload, silenced, veiledBody, veiledItem, veiledWords } from './veil.ts'
+import { type Payload, veiledRow } from './veil.ts'
 
 const originals = storeOf('originals')
 const payloads = storeOf('payloads')
@@ -46,10 +46,8 @@ export async function sealDossier(plain: Dossier, code: string, now: number): Pr
 }
 
 async function sealedItem(plain: Item): Promise<{ item: Item; payload: Payload | undefined }> {
-  const { item, words } = silenced(await veiledItem(plain))
-  const veiled = { ...item.veiled, ...(words ? { words: await veiledWords(item.id, words) } : {}) }
-  const body = await get<Payload>(item.id, payloads)
-  return { item: { ...item, veiled }, payload: typeof body === 'string' ? await veiledBody(item.id, body) : undefined }
+  const body = await get<Payload>(plain.id, payloads)
+  return veiledRow(plain, typeof body === 'string' ? body : undefined)
 }
 
 async function sealedFiles(from: string, to: string, key: CryptoKey) {

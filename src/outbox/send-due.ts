@@ -1,12 +1,13 @@
 import { flush } from './flush.ts'
 import type { Item } from './item.ts'
 import { listItems } from './items.ts'
-import { forgetOrphans } from './orphans.ts'
+import { forgetOrphans, releaseStrays } from './orphans.ts'
 import { ports } from './ports.ts'
 import { hurryAll } from './queue.ts'
 
 /** One round, of a page or of the worker. @returns what stands in the outbox after it */
 export async function sendDue(): Promise<Item[]> {
+  await releaseStrays(await listItems())
   await flush(ports)
   const items = await listItems()
   await forgetOrphans(items)

@@ -1,7 +1,7 @@
 import { storedAs } from '../provider/endpoints.ts'
 import { orderedMs, type Problem, passes } from '../provider/problem.ts'
 import type { Outcome } from '../provider/schemas.ts'
-import { type Item, isDocument } from './item.ts'
+import { type Item, isDocument, mayGo } from './item.ts'
 
 /** What may happen to an item. Pure: (item, event, now) → item. Times in milliseconds. */
 
@@ -70,9 +70,9 @@ function isDue(item: Item, now: number): boolean {
 /** What its row says of an item. Another build's name is left to that build. */
 const rowOf = ({ endpoint }: Item) => storedAs(endpoint)?.waits
 
-/** What may go at all: this build knows the call, and nothing that it follows is on its way. */
+/** What may go at all: from this device, by a call that this build knows, and with nothing on its way that it follows. */
 function open(items: readonly Item[], rules: typeof rowOf): Item[] {
-  const waiting = items.filter(({ state }) => state === 'waiting')
+  const waiting = items.filter(mayGo)
   return waiting.filter(item => {
     const row = rules(item)
     if (!row) return false

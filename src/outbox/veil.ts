@@ -23,6 +23,16 @@ export async function readBody(item: string, payload: Payload | undefined): Prom
   return unsealText(await deviceKey(), label('body', item), payload)
 }
 
+/** A request that stood in the clear, with its body where it has one. */
+export async function veiledRow(
+  plain: Item,
+  body: string | undefined,
+): Promise<{ item: Item; payload: Payload | undefined }> {
+  const { item, words } = silenced(await veiledItem(plain))
+  const veiled = { ...item.veiled, ...(words ? { words: await veiledWords(item.id, words) } : {}) }
+  return { item: { ...item, veiled }, payload: body === undefined ? undefined : await veiledBody(item.id, body) }
+}
+
 /** The digest of a matricule alone could be found by trying all; under the device's key it can't. */
 export async function veiledItem(item: Item): Promise<Item> {
   const { fingerprint, ...rest } = item

@@ -18,6 +18,8 @@ export const dossier = v.object({
   handed: v.exactOptional(v.object({ at: v.number(), id: v.string() })),
   /** What it is known by on all its devices; its id, where it began here. */
   lineage: v.exactOptional(v.string()),
+  /** The parcel that it came in last, when that was, and when the answers in it were written, whatever `savedAt` says. */
+  taken: v.exactOptional(v.object({ id: v.string(), at: v.number(), savedAt: v.number() })),
 })
 
 /** A student's file on this device; a shared tablet holds several. Times in milliseconds. */

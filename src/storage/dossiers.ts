@@ -7,7 +7,7 @@ import { storeOf, transact, writeTogether } from './database.ts'
 import { type Dossier, dossier } from './dossier.ts'
 import { isErased } from './erase.ts'
 import { markKept, wasKept } from './marker.ts'
-import { type Change, changeSealed, isSealedRow, openedDossier } from './sealed-dossiers.ts'
+import { type Along, type Change, changeSealed, isSealedRow, openedDossier } from './sealed-dossiers.ts'
 import { currentMode, knownMode } from './shared-mode.ts'
 
 export type { Dossier } from './dossier.ts'
@@ -39,25 +39,27 @@ export async function saveDossier(saved: Dossier): Promise<void> {
  * @returns what lies there now
  * @throws LockedError like `saveDossier`
  */
-export async function changeDossier(id: string, change: Change): Promise<Dossier | undefined> {
+export async function changeDossier(id: string, change: Change, along?: Along): Promise<Dossier | undefined> {
   let written = false
   const changed: Change = stored => {
     const next = change(stored)
     written = next !== undefined && next !== stored
     return next
   }
-  const next = await (isSealed(id) ? changeSealed(id, changed) : changePlain(id, changed))
+  const next = await (isSealed(id) ? changeSealed(id, changed, along) : changePlain(id, changed, along))
   if (written) tell()
   return next
 }
 
-async function changePlain(id: string, change: Change): Promise<Dossier | undefined> {
+async function changePlain(id: string, change: Change, along?: Along): Promise<Dossier | undefined> {
   refuseInTheClear()
-  return transact(['dossiers'], async ({ dossiers }) => {
+  return transact(['dossiers', ...(along ? (['queue'] as const) : [])], async ({ dossiers, queue }) => {
     const row: unknown = await promisifyRequest(dossiers.get(id))
     const stored = v.is(dossier, row) ? row : undefined
     const next = change(stored)
-    if (next && next !== stored) dossiers.put(next, id)
+    if (!next || next === stored) return next
+    dossiers.put(next, id)
+    await along?.(queue)
     return next
   })
 }

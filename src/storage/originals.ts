@@ -59,7 +59,11 @@ export async function hasOriginals(): Promise<boolean> {
 export async function originalOf(dossier: string, document: DocumentType): Promise<Original | undefined> {
   const label = originalKey(dossier, document)
   const kept = await get<Original | SealedOriginal>(label, originals)
-  if (!kept || !('head' in kept)) return kept
+  return kept && readOriginal(dossier, label, kept)
+}
+
+export async function readOriginal(dossier: string, label: string, kept: Original | SealedOriginal): Promise<Original> {
+  if (!('head' in kept)) return kept
   const key = keyOf(dossier)
   const about = JSON.parse(await unsealText(key, `original/head/${label}`, kept.head)) as Omit<Original, 'bytes'>
   const { buffer: bytes } = await unseal(key, `original/body/${label}`, kept.body)

@@ -17,6 +17,8 @@ export interface SealedRow extends KeyBox, Sealed {
   /** When it was last written, given its code or opened with it. */
   savedAt: number
   wrong: Wrong
+  /** That it was handed over must be known without its key. */
+  handed?: true
 }
 
 const dossiers = storeOf('dossiers')
@@ -43,7 +45,12 @@ export const correctionPurpose = (matricule: string) => `correction/${matricule}
 /** What of a dossier is written anew with each change. */
 export async function face(dossier: Dossier, key: CryptoKey) {
   const sealed = await sealText(key, dossierLabel(dossier.id), JSON.stringify(dossier))
-  return { ...sealed, initials: initialsOf(dossier.answers), savedAt: dossier.savedAt }
+  return {
+    ...sealed,
+    initials: initialsOf(dossier.answers),
+    savedAt: dossier.savedAt,
+    ...(dossier.handed ? { handed: true as const } : {}),
+  }
 }
 
 export async function unsealDossier(row: SealedRow, key: CryptoKey): Promise<Dossier> {
@@ -55,13 +62,15 @@ let last: Promise<unknown> = Promise.resolve()
 
 /** What becomes of what lies on the disk. */
 export type Change = (stored: Dossier | undefined) => Dossier | undefined
+/** What is written to the queue in the same step. */
+export type Along = (queue: IDBObjectStore) => Promise<void>
 
 /**
  * Takes its key at once, so that a lock may follow. No transaction waits for a cipher: where another tab has written
  * meanwhile, it begins again. A dossier that was erased meanwhile stays erased.
  * @throws LockedError when it is not open, or not there any more
  */
-export function changeSealed(id: string, change: Change): Promise<Dossier | undefined> {
+export function changeSealed(id: string, change: Change, along?: Along): Promise<Dossier | undefined> {
   const key = keyOf(id)
   const write = last.then(async () => {
     for (;;) {
@@ -69,7 +78,7 @@ export function changeSealed(id: string, change: Change): Promise<Dossier | unde
       if (!isSealedRow(row)) throw new LockedError('This dossier was erased.')
       const stored = await unsealDossier(row, key)
       const next = change(stored)
-      if (!next || next === stored || (await replace(row, await face(next, key)))) return next
+      if (!next || next === stored || (await replace(row, await face(next, key), along))) return next
     }
   })
   last = write.catch(() => undefined)
@@ -77,16 +86,22 @@ export function changeSealed(id: string, change: Change): Promise<Dossier | unde
 }
 
 /** @returns false when it is not the same any more: each write has an initial vector of its own */
-function replace(row: SealedRow, next: Partial<SealedRow>): Promise<boolean> {
-  return transact(['dossiers'], async stores => {
+function replace(row: SealedRow, next: Partial<SealedRow>, along: Along | undefined): Promise<boolean> {
+  return transact(['dossiers', ...(along ? (['queue'] as const) : [])], async stores => {
     const stored: unknown = await promisifyRequest(stores.dossiers.get(row.id))
     if (!isSealedRow(stored) || vector(stored) !== vector(row)) return false
-    stores.dossiers.put({ ...stored, ...next }, row.id)
+    stores.dossiers.put(withFace(stored, next), row.id)
+    await along?.(stores.queue)
     return true
   })
 }
 
-const vector = ({ iv }: SealedRow) => String(new Uint8Array(iv))
+/** What says how it is opened stays. */
+export function withFace({ handed: _, ...row }: SealedRow, next: Partial<SealedRow>): SealedRow {
+  return { ...row, ...next }
+}
+
+export const vector = ({ iv }: SealedRow) => String(new Uint8Array(iv))
 
 /** What the open dossier holds. */
 export async function openedDossier(id: string): Promise<Dossier | undefined> {

@@ -3,13 +3,12 @@ import type { DocumentType } from '../rules/documents.ts'
 import type { Dossier } from '../storage/dossier.ts'
 import type { Original } from '../storage/originals.ts'
 
+type Travels = 'id' | 'slot' | 'endpoint' | 'digest' | 'bytes' | 'state' | 'createdAt'
+type MayTravel = 'settledAt' | 'reply' | 'left' | 'fingerprint' | 'gzippedBytes'
+
 /** A request as it travels: what only the device that it leaves needs of it stays there. */
-export interface ParcelItem
-  extends Pick<
-    Item,
-    'id' | 'slot' | 'endpoint' | 'state' | 'createdAt' | 'settledAt' | 'reply' | 'left' | 'fingerprint' | 'gzippedBytes'
-  > {
-  /** The frozen request, to the byte; what the provider has accepted needs none. */
+export interface ParcelItem extends Pick<Item, Travels>, Partial<Pick<Item, MayTravel>> {
+  /** The frozen request, to the byte; what the provider has accepted has none. */
   body?: string
 }
 
@@ -20,7 +19,7 @@ export interface ParcelFile extends Original {
 
 /** All that moves of one dossier. Times in milliseconds, by the clock of the device that it leaves. */
 export interface Parcel {
-  /** Of this one parcel: what both devices know it by. */
+  /** Of this one parcel, and a secret of the two devices that know it. */
   id: string
   madeAt: number
   /** The dossier on whichever device. */
@@ -39,3 +38,6 @@ export type ParcelFault = 'foreign' | 'newer' | 'older' | 'cut' | 'wrongCode' | 
 
 /** In bytes. What is larger is no dossier, and need not be read. */
 export const mostParcelBytes = 40 * 1024 * 1024
+
+/** Five documents and four short calls. */
+export const shortCalls = ['save', 'newCode', 'code', 'validate'] as const

@@ -1,31 +1,55 @@
+import { briefOfBytes, bytesOfBrief } from './brief.ts'
+import { disclose, enclose, faultOf } from './envelope.ts'
 import type { Parcel, ParcelFault } from './parcel.ts'
+import { bytesOfWhole, wholeOfBytes } from './whole.ts'
 
-/** A parcel as one file: `docs/architecture.md` has its format. */
-export async function sealParcel(_parcel: Parcel, _code: string): Promise<Uint8Array<ArrayBuffer>> {
-  throw new Error('Not made yet.')
+/** A parcel as one file, under a code. */
+export async function sealParcel(parcel: Parcel, code: string): Promise<Uint8Array<ArrayBuffer>> {
+  return enclose('whole', await bytesOfWhole(parcel), code)
 }
 
 /** What can be told without the code. */
-export async function peek(_bytes: Uint8Array<ArrayBuffer>): Promise<ParcelFault | undefined> {
-  throw new Error('Not made yet.')
+export const peek = faultOf
+
+export type Opened = Parcel | { fault: ParcelFault }
+
+export async function openParcel(bytes: Uint8Array<ArrayBuffer>, code: string): Promise<Opened> {
+  const fault = await faultOf(bytes)
+  if (fault) return { fault }
+  const disclosed = await disclose(bytes, code)
+  if (!disclosed) return { fault: 'wrongCode' }
+  const { kind, inner } = disclosed
+  if (!kind) return { fault: 'newer' }
+  try {
+    return kind === 'whole' ? await wholeOfBytes(inner) : briefOfBytes(inner)
+  } catch {
+    // Whoever has the code has made it; which word of it is wrong helps nobody.
+    return { fault: 'unreadable' }
+  }
 }
 
-export async function openParcel(
-  _bytes: Uint8Array<ArrayBuffer>,
-  _code: string,
-): Promise<Parcel | { fault: ParcelFault }> {
-  throw new Error('Not made yet.')
+/** For an address: answers, and what the provider has accepted, in letters that need no escape. */
+export async function sealAnswers(parcel: Parcel, code: string): Promise<string> {
+  const text = btoa(String.fromCharCode(...(await enclose('answers', bytesOfBrief(parcel), code))))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** For an address: answers, and what the provider has accepted; letters that need no escape. */
-export async function sealAnswers(_parcel: Parcel, _code: string): Promise<string> {
-  throw new Error('Not made yet.')
+/** What was put into an address, for `peek` and `openParcel`; undefined where it never was. */
+export function answersBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return Uint8Array.from(letters, letter => letter.charCodeAt(0))
+  } catch {
+    return undefined
+  }
 }
 
-export async function peekAnswers(_text: string): Promise<ParcelFault | undefined> {
-  throw new Error('Not made yet.')
+export async function openAnswers(text: string, code: string): Promise<Opened> {
+  const bytes = answersBytes(text)
+  return bytes ? openParcel(bytes, code) : { fault: 'foreign' }
 }
 
-export async function openAnswers(_text: string, _code: string): Promise<Parcel | { fault: ParcelFault }> {
-  throw new Error('Not made yet.')
+export async function peekAnswers(text: string): Promise<ParcelFault | undefined> {
+  const bytes = answersBytes(text)
+  return bytes ? faultOf(bytes) : 'foreign'
 }

@@ -1,8 +1,8 @@
 import { type Sealed, seal, unseal } from './cipher.ts'
 
 /** OWASP's current count for PBKDF2 with HMAC-SHA-256 (Password Storage Cheat Sheet). */
-const iterationsNow = 600_000
-const saltBytes = 16
+export const iterationsNow = 600_000
+export const saltBytes = 16
 const keyBytes = 32
 
 /** A dossier's own key, openable with the student's code on this device and in no other way. */
@@ -44,7 +44,7 @@ export async function openKeyBox(
   return key
 }
 
-async function codeKey(code: string, salt: BufferSource, iterations: number): Promise<CryptoKey> {
+export async function codeKey(code: string, salt: BufferSource, iterations: number): Promise<CryptoKey> {
   // An accent typed in two ways is the same code.
   const bytes = new TextEncoder().encode(code.normalize('NFKC'))
   const material = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])

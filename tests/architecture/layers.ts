@@ -74,7 +74,19 @@ export function innerLayering(sources: readonly Source[]): string[] {
 
 /** What of a room others may import; what is not named here is nobody else's. */
 const doors: Readonly<Record<string, readonly string[]>> = {
-  outbox: ['door', 'ending', 'item', 'items', 'sealing', 'send-due', 'triggers.page', 'use-outbox'],
+  outbox: [
+    'arriving',
+    'contents',
+    'door',
+    'ending',
+    'handing',
+    'item',
+    'items',
+    'sealing',
+    'send-due',
+    'triggers.page',
+    'use-outbox',
+  ],
 }
 
 /** Who writes to the outbox past its door forgets to tell the other tabs of it. */

@@ -44,6 +44,7 @@ const portsOf = (page: Page): Ports => ({
   now: () => 1,
   chance: () => 0,
   alone: work => work(),
+  isAwaited: async () => false,
 })
 
 /** What a student has seen as kept, in the order in which it was said. */

@@ -32,6 +32,7 @@ async function sendWhile(meanwhile: () => Promise<unknown>, answer = () => Promi
     now: () => 2,
     chance: () => 0.5,
     alone: work => work(),
+    isAwaited: async () => false,
     send: async (_, body, { onProgress }) => {
       onProgress({ sent: body.length, total: body.length })
       await meanwhile()

@@ -14,7 +14,7 @@ export function handPorts(items: Item[], send: Send) {
   const sent: string[] = []
   const recorded: [string, Event][] = []
   const clock = { now: 0 }
-  const lock = { held: false }
+  const lock = { held: false, awaited: false }
   const announce = (signal: Signal) => {
     signals.push(signal)
     for (const listener of listeners) listener(signal)
@@ -38,6 +38,7 @@ export function handPorts(items: Item[], send: Send) {
     },
     now: () => clock.now,
     chance: () => 0.5,
+    isAwaited: async () => lock.awaited,
     alone: async work => {
       if (lock.held) return
       lock.held = true

@@ -1,0 +1,74 @@
+import { promisifyRequest } from 'idb-keyval'
+import { type DocumentType, documentTypes } from '../rules/documents.ts'
+import { transact } from '../storage/database.ts'
+import type { Dossier } from '../storage/dossier.ts'
+import { type Original, originalKey, readOriginal, type SealedOriginal } from '../storage/originals.ts'
+import { isSealedRow, type SealedRow, unsealDossier, vector } from '../storage/sealed-dossiers.ts'
+import { keyOf } from '../vault/keyring.ts'
+import { isSealed } from '../vault/sealed-id.ts'
+import type { Item } from './item.ts'
+import { itemsIn } from './items.ts'
+import { type Payload, readBody, unveiled } from './veil.ts'
+
+/** All that lies there of a dossier, as its student sees it. */
+export interface Contents {
+  dossier: Dossier
+  items: readonly { item: Item; body: string | undefined }[]
+  /** Picked, and not prepared. */
+  files: readonly (Original & { document: DocumentType })[]
+  /** Another one as soon as anything of it changes. */
+  version: string
+}
+
+export type Stores = Record<'dossiers' | 'queue' | 'payloads' | 'originals', IDBObjectStore>
+export const allOfIt = ['dossiers', 'queue', 'payloads', 'originals'] as const
+
+export interface Rows {
+  row: Dossier | SealedRow | undefined
+  items: Item[]
+  files: { document: DocumentType; kept: Original | SealedOriginal }[]
+}
+
+const get = <T>(store: IDBObjectStore, name: string): Promise<T | undefined> => promisifyRequest(store.get(name))
+
+/** In the middle of a transaction. */
+export async function rowsIn({ dossiers, queue, originals }: Stores, id: string): Promise<Rows> {
+  const files = documentTypes.map(async document => {
+    const kept = await get<Original | SealedOriginal>(originals, originalKey(id, document))
+    return kept ? [{ document, kept }] : []
+  })
+  const row = await get<Dossier | SealedRow>(dossiers, id)
+  const items = (await itemsIn(queue)).filter(({ dossier }) => dossier === id)
+  return { row, items, files: (await Promise.all(files)).flat() }
+}
+
+export function versionOf({ row, items, files }: Rows): string {
+  const picks = files.map(({ document, kept }) => [document, kept.pick])
+  return JSON.stringify([isSealedRow(row) ? vector(row) : row, items, picks])
+}
+
+/** As one picture: what is being prepared is in it as a file or as a request, and never as neither. */
+export async function contentsOf(id: string): Promise<Contents | undefined> {
+  const key = isSealed(id) ? keyOf(id) : undefined
+  const { rows, payloads } = await transact(allOfIt, async stores => {
+    const rows = await rowsIn(stores, id)
+    const payloads = rows.items.map(item => get<Payload>(stores.payloads, item.id))
+    return { rows, payloads: await Promise.all(payloads) }
+  })
+  const { row } = rows
+  if (!row) return undefined
+  const items = rows.items.map(async (item, index) => ({
+    item: await unveiled(item),
+    body: await readBody(item.id, payloads[index]),
+  }))
+  const files = rows.files.map(async ({ document, kept }) => ({
+    ...(await readOriginal(id, originalKey(id, document), kept)),
+    document,
+  }))
+  return {
+    dossier: isSealedRow(row) && key ? await unsealDossier(row, key) : (row as Dossier),
+    items: await Promise.all(items),
+    files: await Promise.all(files),
+    version: versionOf(rows),
+  }
+}
