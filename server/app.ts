@@ -6,6 +6,7 @@ import type { WebEnv } from './web/env.ts'
 import { logRequests, type WriteLine } from './web/log.ts'
 import { mountReceiptFiles } from './web/receipt-files.ts'
 import { securityHeaders } from './web/security-headers.ts'
+import { mountSharedPhotos } from './web/shared-photos.ts'
 import { mountSmsPage } from './web/sms-page.ts'
 import { mountStaticHost } from './web/static-host.ts'
 import { giveXsrfCookie } from './web/xsrf.ts'
@@ -31,6 +32,7 @@ export function createApp({ provider, distDir, trust, writeLog, stopping }: AppO
   mountBases(app, provider, trust)
   mountReceiptFiles(app, provider)
   mountSmsPage(app, provider, trust)
+  mountSharedPhotos(app)
   mountStaticHost(app, distDir)
   app.onError((error, c) => {
     // The error's own words may quote a student's data: only its class, code and place are written down.

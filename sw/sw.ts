@@ -2,6 +2,7 @@ import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { rememberXsrfToken } from '../src/provider/xsrf.ts'
+import { handOver, takeIn } from './incoming.ts'
 import { installShell, shell } from './install.ts'
 import { fillLists, listAt, serveList } from './lists.ts'
 import { serveNavigation } from './navigation.ts'
@@ -35,6 +36,12 @@ registerRoute(
   'POST',
 )
 
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && url.pathname === '/partage',
+  ({ request }) => takeIn(request),
+  'POST',
+)
+
 self.addEventListener('sync', event => {
   if (event.tag === 'outbox') event.waitUntil(sendWaiting(event.lastChance))
 })
@@ -48,6 +55,10 @@ self.addEventListener('message', event => {
     // The page was on its way when this worker took over.
     case 'CLAIM':
       event.waitUntil(self.clients.claim())
+      break
+    // A page that shows what other apps have shared.
+    case 'RECEIVED':
+      handOver(event.ports[0])
       break
     // The first page was loaded without this worker, so its lists went by: they are fetched beside the files.
     case 'FILL_LISTS':

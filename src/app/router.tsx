@@ -96,7 +96,7 @@ const routes = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/recepisse', component: later(loadScreens, 'ReceiptRoute') }),
   createRoute({ getParentRoute: () => root, path: '/update', component: later(loadScreens, 'UpdateScreen') }),
   own('/preparer', 'PrepareScreen'),
-  own('/partage', 'IncomingScreen'),
+  own('/partage', 'IncomingRoute'),
   own('/envois', 'WaitingScreen'),
   own('/transfert', 'TransferScreen'),
 ])

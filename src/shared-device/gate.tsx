@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { anyPurpose } from '../storage/sealed-dossiers.ts'
 import { Loading } from '../ui/loading.tsx'
 import { useMode, useOpenPurpose } from './session/use-device.ts'
 import { useLater } from './use-later.ts'
@@ -18,7 +19,8 @@ interface GateProps {
 export function VaultGate({ purpose, answers, children }: GateProps) {
   const mode = useMode()
   const open = useOpenPurpose()
-  const closed = mode === 'shared' && purpose !== undefined && open !== purpose
+  const isOpen = purpose === anyPurpose ? open !== undefined : open === purpose
+  const closed = mode === 'shared' && purpose !== undefined && !isOpen
   const later = useLater(closed)
   if (!closed) return children
   return later ? <later.VaultScreen purpose={purpose} answers={answers} /> : <Loading />

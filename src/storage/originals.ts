@@ -24,6 +24,8 @@ export interface SealedOriginal {
 }
 
 const originals = storeOf('originals')
+/** Beside them lies what other apps have given, until it is known which document it is (received.ts). */
+export const receivedPrefix = 'partage/'
 export const originalKey = (dossier: string, document: DocumentType) => `${dossier}/${document}`
 
 /** In one step with no longer waiting for it: a page that dies has either the photo or the word that it is missing. */
@@ -53,7 +55,7 @@ export async function keptOriginals(dossier: string): Promise<DocumentType[]> {
 
 /** Whether a photo of anybody's still waits to be prepared. */
 export async function hasOriginals(): Promise<boolean> {
-  return (await keys(originals)).length > 0
+  return (await keys<string>(originals)).some(key => !key.startsWith(receivedPrefix))
 }
 
 export async function originalOf(dossier: string, document: DocumentType): Promise<Original | undefined> {

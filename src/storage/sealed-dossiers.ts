@@ -40,6 +40,8 @@ export function purposeOf({ kind, answers }: Dossier): string {
 }
 
 export const enrolmentPurpose = 'enrolment'
+/** Of a page for whichever dossier is open. */
+export const anyPurpose = ''
 export const correctionPurpose = (matricule: string) => `correction/${matricule}`
 
 /** What of a dossier is written anew with each change. */

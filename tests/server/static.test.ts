@@ -104,6 +104,19 @@ test('the pages take no other method than reading', async () => {
   expect([head.http, head.text, head.headers['content-length']]).toEqual([200, '', '12'])
 })
 
+test('photos that reach the host for want of a worker are thrown away, and asked for once more', async () => {
+  for (const size of [10, 20_000_000]) {
+    const body = new FormData()
+    body.append('photos', new Blob([new Uint8Array(size)], { type: 'image/jpeg' }), 'reçu.jpg')
+    const answer = await fetch(`${server.address}/partage`, { method: 'POST', body, redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/partage?encore'])
+  }
+  expect((await get('/partage?encore')).http).toBe(200)
+  expect(
+    server.log.filter(line => line.startsWith('POST')).map(line => line.split(' ').slice(0, 3).join(' ')),
+  ).toContain('POST /partage 303')
+})
+
 test("a page brings its own policy as a header too, and a worker the neutral page's", async () => {
   const meta = (policy: string) => `<meta http-equiv="Content-Security-Policy" content="${policy}" />Portail`
   await writeFile(join(server.distDir, 'index.html'), meta("default-src 'none'"))

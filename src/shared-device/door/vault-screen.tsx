@@ -4,7 +4,7 @@ import * as commonText from '../../common/text.ts'
 import { findInterruption } from '../../storage/awaiting.ts'
 import { createSealed } from '../../storage/create-sealed.ts'
 import type { Dossier } from '../../storage/dossier.ts'
-import { enrolmentPurpose, purposeOf, type SealedRow } from '../../storage/sealed-dossiers.ts'
+import { anyPurpose, enrolmentPurpose, purposeOf, type SealedRow } from '../../storage/sealed-dossiers.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { formatAge } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -41,7 +41,7 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
   const picked = chosen ?? rows?.find(({ id }) => id === interrupted)
 
   const opened = async (dossier: Dossier) => {
-    if (purposeOf(dossier) === purpose) return
+    if (purpose === anyPurpose || purposeOf(dossier) === purpose) return
     if (purposeOf(dossier) === enrolmentPurpose) return navigate({ to: '/register' })
     await navigate({ to: '/reclamation/$matricule', params: { matricule: askFor(dossier.answers.matricule ?? '') } })
   }
@@ -55,7 +55,7 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
     refresh()
   }
   const create = async (code: string): Promise<undefined> => {
-    const kind = purpose === enrolmentPurpose ? 'enrolment' : 'correction'
+    const kind = purpose === enrolmentPurpose || purpose === anyPurpose ? 'enrolment' : 'correction'
     await createSealed(kind, code, Date.now(), { ...answers })
   }
   return (

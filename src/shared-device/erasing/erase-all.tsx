@@ -6,6 +6,7 @@ import { listItems } from '../../outbox/items.ts'
 import { listDossiers } from '../../storage/dossiers.ts'
 import { keepAgain } from '../../storage/erase.ts'
 import { keptOriginals } from '../../storage/originals.ts'
+import { listReceived } from '../../storage/received.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { lock } from '../../vault/keyring.ts'
 import { forgetReplies } from './forget-replies.ts'
@@ -25,7 +26,8 @@ export function EraseAll() {
     const [items, { readable }] = await Promise.all([listItems(), listDossiers()])
     const originals = await Promise.all(readable.map(({ id }) => keptOriginals(id)))
     const { waiting, stuck } = unsentOf(items, originals.flat())
-    setUnsent([...new Set([...waiting, ...stuck])])
+    const received = (await listReceived()).length > 0 ? [eraseText.received] : []
+    setUnsent([...new Set([...waiting, ...stuck, ...received])])
   }
   const erase = async () => {
     // What is being typed is written first, so that nothing is left to be written afterwards.

@@ -20,6 +20,9 @@ export const stale = (age: string) => `Un brouillon n'a pas été touché depuis
 export const staleErase = 'Effacer ce brouillon'
 export const staleKeep = 'Le garder'
 
+/** What other apps have given. */
+export const received = 'des photos reçues sans document'
+
 /** What of a dossier is not sent yet, beside its documents. */
 const answers = 'vos réponses'
 /** A call of another build. */

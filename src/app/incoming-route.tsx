@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Place } from '../incoming/photo-card.tsx'
+import { IncomingScreen } from '../incoming/screen.tsx'
+import { useInbox } from '../incoming/use-inbox.ts'
+import { useOutbox } from '../outbox/use-outbox.ts'
+import { VaultGate } from '../shared-device/gate.tsx'
+import { useOpenDossier } from '../shared-device/session/use-device.ts'
+import { anyPurpose } from '../storage/sealed-dossiers.ts'
+import { readPlace } from './read-place.tsx'
+
+/** Around the door: what came is asked for before a code is, since the worker that holds it may end. */
+export function IncomingRoute() {
+  const inbox = useInbox()
+  const place = usePlace()
+  return (
+    <VaultGate purpose={anyPurpose}>
+      <IncomingScreen inbox={inbox} place={place} expected={location.search !== ''} />
+    </VaultGate>
+  )
+}
+
+function usePlace(): Place | undefined {
+  const client = useQueryClient()
+  const items = useOutbox()
+  const open = useOpenDossier()
+  const [place, setPlace] = useState<Place>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
+  useEffect(() => {
+    let left = false
+    readPlace(client).then(found => !left && setPlace(found), reportError)
+    return () => {
+      left = true
+    }
+  }, [client, items, open])
+  return place
+}

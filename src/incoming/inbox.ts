@@ -1,0 +1,76 @@
+import { createState } from '../signals/state.ts'
+import type { HandedOver, Received } from '../storage/received.rule.ts'
+import { forgetReceived, listReceived, receivedAt } from '../storage/received.ts'
+import { knownMode } from '../storage/shared-mode.ts'
+import { type StorageTrouble, storageTrouble } from '../storage/storage-trouble.ts'
+
+interface State {
+  /** Disk and worker have both been asked. */
+  looked: boolean
+  /** One at a time: ten pictures at once are more than a cheap phone can draw. */
+  first: Piece | undefined
+  /** How many come after it. */
+  after: number
+  /** Why the disk does not hold them, or can't be asked. */
+  trouble: StorageTrouble | undefined
+}
+
+export interface Piece extends Received {
+  /** Where it lies on the disk; undefined where this page alone has it. */
+  key?: string
+}
+
+export type Inbox = ReturnType<typeof createInbox> & State
+
+/** What other apps have given, until it has a place or nobody wants it. What is not on the disk ends with the page. */
+export function createInbox(fromWorker: () => Promise<HandedOver>) {
+  const { get, set, subscribe } = createState<State>({ looked: false, first: undefined, after: 0, trouble: undefined })
+  const say = (part: Partial<State>) => set({ ...get(), ...part })
+  let held: Piece[] = []
+
+  async function look(): Promise<void> {
+    const keys = await listReceived()
+    const [key] = keys
+    const first = held[0] ?? (key === undefined ? undefined : await onDisk(key))
+    // Another tab has just found a place for it.
+    if (!first && key !== undefined) return look()
+    say({ first, after: Math.max(0, held.length + keys.length - 1) })
+  }
+  const lookOrTell = () => look().catch(error => say({ first: held[0], trouble: storageTrouble(error) }))
+
+  return {
+    get,
+    subscribe,
+    /** Before anybody is asked for a code: the worker may end at any moment, and with it what it holds. */
+    async open(): Promise<void> {
+      const { all, trouble } = await fromWorker()
+      held = [...all]
+      // A browser that had forgotten that its device is shared has kept them in the clear.
+      if ((await knownMode()) === 'shared') held.push(...(await takeAll().catch(() => [])))
+      say({ trouble })
+      await lookOrTell()
+      say({ looked: true })
+    },
+    /** It has its place on the disk, or nobody wants it. */
+    async letGo({ key }: Piece): Promise<void> {
+      if (key === undefined) held.shift()
+      else await forgetReceived(key)
+      await lookOrTell()
+    },
+  }
+}
+
+async function onDisk(key: string): Promise<Piece | undefined> {
+  const found = await receivedAt(key)
+  return found && { ...found, key }
+}
+
+async function takeAll(): Promise<Piece[]> {
+  const taken: Piece[] = []
+  for (const key of await listReceived()) {
+    const found = await receivedAt(key)
+    if (found) taken.push(found)
+    await forgetReceived(key)
+  }
+  return taken
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { dossierFor } from '../../../src/app/place.rule.ts'
+import type { Step } from '../../../src/enrolment/wizard.ts'
+import { wizards } from '../../../src/enrolment/wizards.ts'
+import type { Dossier } from '../../../src/storage/dossier.ts'
+
+const dossier = (id: string, kind: Dossier['kind'], closed?: true): Dossier => ({
+  ...{ id, kind, shape: 1, createdAt: 1, savedAt: 1, answers: {} },
+  ...(closed && { closed }),
+})
+const draft = dossier('draft', 'enrolment')
+const ended = dossier('ended', 'enrolment', true)
+const correction = dossier('correction', 'correction')
+const step = (kind: Step['kind']) => wizards.complete.steps.find(one => one.kind === kind)
+
+test.each([
+  ['the enrolment at its documents', [correction, draft], 'documents', 'draft'],
+  ['the correction that was touched last', [correction, draft], 'identity', 'correction'],
+  ['the enrolment that was touched last, to prepare for', [draft, correction], 'code', 'draft'],
+  ['the correction of a file whose enrolment has ended', [ended, correction], undefined, 'correction'],
+  ['the correction, and no enrolment that has all it wants', [draft, correction], 'done', 'correction'],
+  ['an enrolment that has all it wants, for want of another', [draft], 'done', 'draft'],
+  ['none where all has ended', [ended], undefined, undefined],
+  ['none where nothing was begun', [], undefined, undefined],
+] as const)('a photo is for %s', (_, mine, kind, expected) => {
+  expect(dossierFor(mine, kind && step(kind))?.id).toBe(expected)
+})

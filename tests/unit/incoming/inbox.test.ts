@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createInbox } from '../../../src/incoming/inbox.ts'
+import type { HandedOver, Received } from '../../../src/storage/received.rule.ts'
+import { forgetReceived, keepReceived, listReceived } from '../../../src/storage/received.ts'
+import { ownDevice, shareDevice } from '../../../src/storage/shared-mode.ts'
+import { openDevice, wipeDevice } from '../setup/device.ts'
+
+const photo = (name: string): Received => ({ name, type: 'image/jpeg', bytes: new ArrayBuffer(1) })
+
+async function opened(handed: HandedOver = { all: [] }) {
+  const inbox = createInbox(async () => handed)
+  await inbox.open()
+  return inbox
+}
+
+beforeEach(async () => {
+  await wipeDevice()
+  await openDevice()
+  await ownDevice()
+})
+
+describe('what came from other apps', () => {
+  test('is shown one after the other, first what no disk holds', async () => {
+    await keepReceived([photo('a'), photo('b')], 1)
+    const inbox = await opened({ all: [photo('held')], trouble: 'full' })
+    const seen: unknown[] = []
+    for (let { first } = inbox.get(); first; { first } = inbox.get()) {
+      seen.push([first.name, inbox.get().after, inbox.get().trouble])
+      await inbox.letGo(first)
+    }
+    expect(seen).toEqual([
+      ['held', 2, 'full'],
+      ['a', 1, 'full'],
+      ['b', 0, 'full'],
+    ])
+    expect(await listReceived()).toEqual([])
+  })
+
+  test('stays on the disk until it is let go, whatever becomes of the page', async () => {
+    await keepReceived([photo('a')], 1)
+    await opened()
+    expect((await opened()).get().first?.name).toBe('a')
+  })
+
+  test('of which another tab has found the place is passed over', async () => {
+    await keepReceived([photo('a'), photo('b')], 1)
+    const inbox = await opened()
+    const [, second = ''] = await listReceived()
+    await forgetReceived(second)
+    const { first } = inbox.get()
+    if (first) await inbox.letGo(first)
+    expect(inbox.get()).toMatchObject({ looked: true, first: undefined, after: 0 })
+  })
+
+  test('is nowhere but in the page of a shared device, also where its browser had forgotten that it is shared', async () => {
+    await keepReceived([photo('leftover')], 1)
+    await shareDevice()
+    const inbox = await opened({ all: [photo('held')] })
+    expect(await listReceived()).toEqual([])
+    expect(inbox.get()).toMatchObject({ first: { name: 'held' }, after: 1 })
+    expect(inbox.get().first).not.toHaveProperty('key')
+    expect((await opened()).get().first).toBeUndefined()
+  })
+})
