@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import * as commonText from '../common/text.ts'
 import { destinationOf } from '../documents/take.ts'
 import { reachedStep } from '../enrolment/wizard.ts'
 import { wizards } from '../enrolment/wizards.ts'
@@ -28,13 +27,14 @@ export async function readPlace(client: QueryClient): Promise<Place> {
   const { id = '', answers: { matricule = '' } = {} } = dossier ?? {}
   const next = (
     <Link to="/register" className="button">
-      {commonText.prepare}
+      {incomingText.toEnrolment}
     </Link>
   )
   return {
     what: incomingText.enrolment,
     to: destinationOf(id, 'enrolment', matricule),
     documents: step?.kind === 'documents' ? documentsOf(settings.wizard) : [],
+    why: incomingText.finished,
     items: dossier ? await itemsOf(id) : [],
     next,
   }
