@@ -35,6 +35,7 @@ const device = filesThatExist([
   'src/signals/',
   'src/common/text.ts',
   'src/provider/settings.ts',
+  'src/provider/reach.ts',
   'src/ui/text.ts',
   'src/ui/alert.tsx',
   'src/ui/spinner.tsx',
@@ -54,6 +55,7 @@ const device = filesThatExist([
   'src/documents/text.ts',
   'src/documents/studio.page.ts',
   'src/documents/drawing.tsx',
+  'src/documents/economy.ts',
 ])
 const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'))
 

@@ -7,6 +7,7 @@ import { installShell, shell } from './install.ts'
 import { fillLists, listAt, serveList } from './lists.ts'
 import { serveNavigation } from './navigation.ts'
 import { sendWaiting } from './outbox.ts'
+import { openPortal, telling } from './told.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -43,7 +44,12 @@ registerRoute(
 )
 
 self.addEventListener('sync', event => {
-  if (event.tag === 'outbox') event.waitUntil(sendWaiting(event.lastChance))
+  if (event.tag === 'outbox') event.waitUntil(telling(() => sendWaiting(event.lastChance)))
+})
+
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(openPortal())
 })
 
 self.addEventListener('message', event => {

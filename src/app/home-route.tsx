@@ -34,6 +34,7 @@ export function HomeRoute() {
           state: found.begun.state,
           action: <found.BegunAction begun={found.begun}>{countdown}</found.BegunAction>,
           news: <found.BegunNews begun={found.begun} closed={phase === 'closed'} />,
+          foot: <found.BegunFoot />,
         }
       }
     />

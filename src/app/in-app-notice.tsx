@@ -4,7 +4,8 @@ import { addressOutside, inAppOn } from './in-app.rule.ts'
 import * as appText from './text.ts'
 
 const never = () => () => undefined
-const look = () =>
+/** In the view of another app, and on which system. */
+export const lookInApp = () =>
   inAppOn({
     userAgent: navigator.userAgent,
     worker: 'serviceWorker' in navigator,
@@ -13,7 +14,7 @@ const look = () =>
 
 /** Said before the student begins, and a way out; whoever stays is not kept from anything. */
 export function InAppNotice({ path }: { path: string }) {
-  const system = useSyncExternalStore(never, look, () => undefined)
+  const system = useSyncExternalStore(never, lookInApp, () => undefined)
   const shown = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState<string>()
   if (!system) return null

@@ -1,6 +1,7 @@
 import { keptVerdict } from '../countdown/chrono-query.ts'
 import { wizards } from '../enrolment/wizards.ts'
 import type { Begun } from '../home/begun.ts'
+import { goneMeanwhile } from '../notify/meanwhile.ts'
 import { itemsOf } from '../outbox/items.ts'
 import { settings } from '../provider/settings.ts'
 import { lastStatus } from '../status/last-status.ts'
@@ -10,8 +11,13 @@ import { begunOf } from './begun.ts'
 
 /** With what the outbox and the provider's last answers tell of it. */
 export async function readBegun(dossier: Dossier): Promise<Begun> {
-  const [items, verdict, status] = await Promise.all([itemsOf(dossier.id), keptVerdict(), lastStatus(dossier.answers)])
+  const [items, verdict, status, gone] = await Promise.all([
+    itemsOf(dossier.id),
+    keptVerdict(),
+    lastStatus(dossier.answers),
+    goneMeanwhile(),
+  ])
   const plan = wizards[settings.wizard]
   const wanted = status !== undefined && mayCorrect(status)
-  return begunOf({ dossier, items, plan, wanted, offset: verdict?.offset, now: Date.now() })
+  return { ...begunOf({ dossier, items, plan, wanted, offset: verdict?.offset, now: Date.now() }), gone }
 }

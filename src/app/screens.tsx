@@ -9,11 +9,13 @@ import { VaultGate } from '../shared-device/gate.tsx'
 import { subjectOf } from '../shared-device/session/subject.ts'
 import { StatusScreen } from '../status/screen.tsx'
 import { enrolmentPurpose } from '../storage/sealed-dossiers.ts'
+import { wizardFoot } from './wizard-foot.tsx'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk of the screens
 export { desk } from '../documents/desk.page.ts'
-export { BegunAction, BegunNews } from '../home/begun-parts.tsx'
+export { BegunAction } from '../home/begun-parts.tsx'
 export { UpdateScreen } from '../update/screen.tsx'
+export { BegunFoot, BegunNews } from './begun-parts.tsx'
 export { readBegun } from './read-begun.ts'
 
 /** Where features meet each other, the route and the configuration. */
@@ -21,7 +23,7 @@ export { readBegun } from './read-begun.ts'
 export function RegisterRoute() {
   return (
     <VaultGate purpose={enrolmentPurpose}>
-      <EnrolmentScreen plan={wizards[settings.wizard]} />
+      <EnrolmentScreen plan={wizards[settings.wizard]} foot={wizardFoot} />
     </VaultGate>
   )
 }

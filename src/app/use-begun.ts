@@ -5,7 +5,7 @@ import { useMode, useOpenDossier } from '../shared-device/session/use-device.ts'
 import { listMine } from '../storage/dossiers.ts'
 import { loadScreens } from './load-screens.ts'
 
-type Parts = Pick<Awaited<ReturnType<typeof loadScreens>>, 'BegunAction' | 'BegunNews'>
+type Parts = Pick<Awaited<ReturnType<typeof loadScreens>>, 'BegunAction' | 'BegunFoot' | 'BegunNews'>
 
 /** What was begun on this device, once the disk has been asked. The wizard's knowledge comes only where something was. */
 export function useBegun(): (Parts & { begun: Begun }) | undefined {
@@ -31,6 +31,6 @@ async function findBegun() {
   // A network that fails, or a page that is left: home is as for who has begun nothing, and still leads on.
   const screens = await loadScreens().catch((): undefined => undefined)
   if (!screens) return undefined
-  const { readBegun, BegunAction, BegunNews } = screens
-  return { BegunAction, BegunNews, begun: await readBegun(dossier) }
+  const { readBegun, BegunAction, BegunFoot, BegunNews } = screens
+  return { BegunAction, BegunFoot, BegunNews, begun: await readBegun(dossier) }
 }

@@ -5,6 +5,7 @@ import type { Mend } from '../photos/geometry.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import type { Dossier } from '../storage/dossiers.ts'
 import { originalKey } from '../storage/originals.ts'
+import { askToPersist } from '../storage/space.page.ts'
 import { desk } from './desk.page.ts'
 import type { Source } from './source.ts'
 import { destinationOf } from './take.ts'
@@ -34,7 +35,7 @@ export function useDocuments(
   const itemOf = (document: DocumentType) => items?.find(({ slot }) => slot === document)
   return {
     view: document => viewOf(locals[originalKey(dossier, document)], itemOf(document), sending),
-    choose: (document, file) => desk.choose(to, document, file),
+    choose: (document, file) => desk.choose(to, document, file).then(askToPersist),
     mend: (document, wanted, source) => desk.mend(to, document, wanted, source),
     keepAnyway: document => desk.keepAnyway(to, document),
     remove: document => desk.remove(to, document, itemOf(document)),

@@ -1,9 +1,11 @@
+import * as notifyText from '../notify/text.ts'
 import { Alert } from '../ui/alert.tsx'
 import { formatAge } from '../ui/format.ts'
+import type { Found } from './draft.ts'
 import * as wizardText from './text.ts'
 
 interface NoticeProps {
-  found: { resumedAt: number | undefined; aside: number; wiped: boolean } | undefined
+  found: Found | undefined
   /** The wizard is at its end: there is nothing to go on with. */
   ended: boolean
 }
@@ -13,6 +15,9 @@ export function DraftNotice({ found, ended }: NoticeProps) {
   if (!found) return null
   return (
     <>
+      {found.gone && (
+        <Alert tone={found.gone.refused > 0 ? 'warning' : 'success'}>{notifyText.meanwhile(found.gone)}</Alert>
+      )}
       {found.wiped && <Alert tone="danger">{wizardText.wiped}</Alert>}
       {found.aside > 0 && <Alert tone="warning">{wizardText.aside}</Alert>}
       {found.resumedAt !== undefined && !ended && (

@@ -1,3 +1,5 @@
+import type { Gone } from '../notify/gone.rule.ts'
+import { goneMeanwhile } from '../notify/meanwhile.ts'
 import { erase } from '../outbox/door.ts'
 import { createState } from '../signals/state.ts'
 import { type Dossier, newDossier, openEnrolment } from '../storage/dossiers.ts'
@@ -8,11 +10,18 @@ import { beforeLock, LockedError } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import { createWriteBehind } from './write-behind.ts'
 
+/** What the device still had of an earlier visit, what it no longer has, and what happened since. */
+export interface Found {
+  resumedAt: number | undefined
+  aside: number
+  wiped: boolean
+  gone: Gone | undefined
+}
+
 export interface DraftState {
   /** Undefined until the disk has been read. */
   dossier?: Dossier
-  /** What the device still had of an earlier visit, and what it no longer has. */
-  found?: { resumedAt: number | undefined; aside: number; wiped: boolean } | undefined
+  found?: Found | undefined
   trouble?: StorageTrouble | undefined
 }
 
@@ -82,11 +91,11 @@ const begin = () => newDossier('enrolment', Date.now())
 
 async function readDraft(): Promise<DraftState> {
   try {
-    const { draft, aside, wiped } = await openEnrolment()
+    const [{ draft, aside, wiped }, gone] = await Promise.all([openEnrolment(), goneMeanwhile()])
     if (!draft && currentMode() === 'shared') throw new LockedError('No dossier is open here.')
     // A sealed dossier is there before its first answer.
     const begun = draft && Object.keys(draft.answers).length > 0
-    return { dossier: draft ?? begin(), found: { resumedAt: begun ? draft.savedAt : undefined, aside, wiped } }
+    return { dossier: draft ?? begin(), found: { resumedAt: begun ? draft.savedAt : undefined, aside, wiped, gone } }
   } catch (error) {
     const trouble = storageTrouble(error)
     // A shared device keeps nothing in the clear: only what its code has opened can be gone on with.

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import * as commonText from '../common/text.ts'
 import type { Busy } from '../documents/documents-list.tsx'
 import { storageTroubleText } from '../storage/text.ts'
@@ -16,8 +16,14 @@ import * as wizardText from './text.ts'
 import { type Enrolment, useEnrolment } from './use-enrolment.ts'
 import { reachedStep, type Step, shownStep, type WizardPlan } from './wizard.ts'
 
+interface ScreenProps {
+  plan: WizardPlan
+  /** What stands below a step and comes when it comes: it must not move what is being filled in. */
+  foot?(at: Step['kind'], resumed: boolean): ReactNode
+}
+
 /** The wizard: the draft and the outbox say where the student stands, the plan says what that looks like. */
-export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
+export function EnrolmentScreen({ plan, foot }: ScreenProps) {
   const { draft, calls, dossier, items, found, trouble } = useEnrolment(plan)
   const [looked, setLooked] = useState<{ at: number; reached: number }>()
   const [busy, setBusy] = useState<Busy>()
@@ -81,6 +87,7 @@ export function EnrolmentScreen({ plan }: { plan: WizardPlan }) {
             onBusy={setBusy}
           />
         )}
+        {step && foot?.(step.kind, resumed)}
       </div>
     </>
   )

@@ -24,6 +24,7 @@ export function useEnrolment(plan: WizardPlan) {
   const fault = useSyncExternalStore(calls.subscribe, calls.get, calls.get)
   const items = useOutbox(dossier?.id)
   useEffect(() => draft.open(), [draft])
+  useEffect(() => draft.keeping.subscribe(() => !draft.keeping.get() && void askToPersist()), [draft])
   const otp = dossier?.answers.otp
   useEffect(() => dropServedCode(draft, otp, items), [draft, otp, items])
   return { draft, calls, dossier, found, items, trouble: fault ?? trouble }

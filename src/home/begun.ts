@@ -1,3 +1,4 @@
+import type { Gone } from '../notify/gone.rule.ts'
 import type { DocumentType } from '../rules/documents.ts'
 
 /** What the dates make of the page. `soon`: who knows the way is let in, but the date is still to come. */
@@ -20,4 +21,6 @@ export interface Begun {
   person?: { prenom: string; nom: string; matricule: string; phone: string } | undefined
   /** Until when the provider answers, in milliseconds; undefined once that is past, or where no clock is to be trusted. */
   answerBy?: number | undefined
+  /** What became of documents since somebody last looked. */
+  gone?: Gone | undefined
 }

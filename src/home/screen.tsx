@@ -15,7 +15,7 @@ interface HomeProps {
   /** Undefined: not known yet. */
   phase: Phase | undefined
   /** What goes on here: its parts come with the wizard's knowledge, and only where something was begun. */
-  begun: { state: Begun['state']; action: ReactNode; news: ReactNode } | undefined
+  begun: { state: Begun['state']; action: ReactNode; news: ReactNode; foot: ReactNode } | undefined
   sites: { years20192020: string; older: string }
 }
 
@@ -42,6 +42,7 @@ export function HomeScreen({ countdown, phase, begun, sites }: HomeProps) {
       <div className="body">
         <div className="intro">{begun ? begun.news : <p>{homeText.intro}</p>}</div>
         <Ways phase={phase} begun={resumable && begun.state} bac={bac} newest={newest} />
+        {begun?.foot}
         <div className="cols">
           <ToPrepare />
           <div className="stack">

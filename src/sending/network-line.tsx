@@ -1,6 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
+import { useUnsent } from '../notify/use-unsent.ts'
 import { useOutbox, useSending } from '../outbox/use-outbox.ts'
 import { takesGzip } from '../provider/gzip.ts'
 import { problemOf } from '../provider/problem.ts'
@@ -18,8 +19,9 @@ const askAgainMs = 30_000
 export function NetworkLine() {
   const client = useQueryClient()
   const reach = useSyncExternalStore(watchReach, currentReach, () => 'unknown' as const)
-  const items = useOutbox() ?? []
-  const real = networkState({ reach, items, moving: useSending(), gzip: takesGzip('current') })
+  const items = useOutbox()
+  useUnsent(items)
+  const real = networkState({ reach, items: items ?? [], moving: useSending(), gzip: takesGzip('current') })
   const state = toldState(real, useLasting(real.kind))
   const keeps = useLocation({ select: ({ pathname }) => pathname !== '/recepisse' })
   const away = reach === 'away' || reach === 'captive'

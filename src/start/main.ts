@@ -25,6 +25,12 @@ async function start(): Promise<void> {
 /** A page that is left gives up what it was loading, which is nobody's fault: such a page has no later. */
 const momentMs = 100
 
+// Chromium may offer to install the portal before anything else of it is there (src/install/offer.page.ts).
+addEventListener('beforeinstallprompt', event => {
+  event.preventDefault()
+  globalThis.installOffer = event
+})
+
 if (!tooOld)
   start().catch(error =>
     setTimeout(() => {

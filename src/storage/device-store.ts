@@ -16,6 +16,9 @@ export const deviceStore = {
   cameraKills: key<number>('camera-kills'),
   /** How often a page has begun to prepare a photo that an earlier page left behind. */
   attempts: (dossier: string, document: DocumentType) => key<number>(`attempts/${dossier}/${document}`),
+  away: key<Away>('away'),
+  /** To the invitation to install the portal somebody has said yes or no. */
+  invited: key<boolean>('install-answered'),
   chrono: key<Kept<Chrono>>('chrono'),
   /** What the provider said to a student's question, which is known by its digest alone. */
   reply: (mac: string) => key<Kept<unknown>>(`answer-mac/${mac}`),
@@ -33,6 +36,14 @@ export interface Awaiting {
   at: number
   /** This kill stands in the count already. */
   counted?: true
+}
+
+/** Nobody looks at documents that wait. */
+export interface Away {
+  /** Or until when it was told what became of them. Milliseconds. */
+  since: number
+  /** It was the installed portal that was left: its icon has a badge. */
+  installed: boolean
 }
 
 /** One of the provider's last replies. */

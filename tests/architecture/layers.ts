@@ -8,7 +8,10 @@ const features = [
 ] as const
 // What several screens share: below the features, above the rest. `sending` says how a waiting call stands.
 const shared = ['documents', 'forms', 'sending', 'shared-device']
-const base = ['common', 'photos', 'outbox', 'storage', 'vault', 'provider', 'rules', 'ui', 'browser', 'signals']
+const base = [
+  ...['common', 'photos', 'outbox', 'storage', 'vault', 'provider'],
+  ...['rules', 'ui', 'browser', 'signals', 'notify'],
+]
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   start: ['app', 'worker', ...features, ...shared, ...base],
@@ -25,11 +28,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   photos: ['rules', 'browser', 'common'],
   outbox: ['provider', 'storage', 'vault', 'rules', 'signals'],
   storage: ['vault', 'rules', 'signals'],
+  // What is told to who is not looking.
+  notify: ['outbox', 'storage', 'rules', 'browser'],
   vault: ['signals'],
   provider: ['rules', 'signals'],
   rules: [],
   signals: [],
-  sw: ['outbox', 'provider', 'storage', 'vault', 'rules'],
+  sw: ['notify', 'outbox', 'provider', 'storage', 'vault', 'rules'],
 }
 
 /** `src/outbox/queue.ts` → outbox, `sw/sw.ts` → sw. */

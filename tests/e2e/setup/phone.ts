@@ -11,10 +11,13 @@ export class Phone {
   readonly #directory = mkdtempSync(join(tmpdir(), 'telephone-'))
   readonly #baseURL: string
   readonly witnesses: Witness[] = []
+  readonly #executable: string
   #context: BrowserContext | undefined
 
-  constructor(baseURL: string) {
+  /** @param executable Chromium itself, for what it has only with its windows: notifications */
+  constructor(baseURL: string, executable = findHeadlessShell()) {
     this.#baseURL = baseURL
+    this.#executable = executable
   }
 
   /** Where the browser keeps what outlives it: a place to look for what must not be there. */
@@ -24,7 +27,7 @@ export class Phone {
 
   /** Starts the browser; no page of before comes back by itself. */
   async start(): Promise<Visit> {
-    const visit = await openProfile(this.#directory, 'phone', this.#baseURL, { executable: findHeadlessShell() })
+    const visit = await openProfile(this.#directory, 'phone', this.#baseURL, { executable: this.#executable })
     this.#context = visit.context
     this.witnesses.push(visit.witness)
     return visit

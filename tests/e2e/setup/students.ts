@@ -52,15 +52,15 @@ export function visitors(flags: readonly string[] = []): Visitors {
 }
 
 /** Phones for the tests of a file; each is put away after its test, which fails when a phone was not quiet. */
-export function phones(...allowed: RegExp[]): (baseURL: string) => Phone {
+export function phones(...allowed: RegExp[]): (baseURL: string, executable?: string) => Phone {
   const used: Phone[] = []
   afterEach(async () => {
     const all = used.splice(0)
     for (const phone of all) await phone.dispose()
     for (const { witnesses } of all) for (const witness of witnesses) witness.expectQuiet(allowed)
   })
-  return baseURL => {
-    const phone = new Phone(baseURL)
+  return (baseURL, executable) => {
+    const phone = new Phone(baseURL, executable)
     used.push(phone)
     return phone
   }

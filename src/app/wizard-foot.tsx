@@ -1,0 +1,10 @@
+import type { Step } from '../enrolment/wizard.ts'
+import { HandPart } from './hand-part.tsx'
+
+/** Below the wizard's steps. */
+export const wizardFoot = (at: Step['kind'], resumed: boolean) => (
+  <>
+    {at === 'documents' && <HandPart of="TellMe" />}
+    {at === 'done' ? <HandPart of="ToInstall" /> : resumed && <HandPart of="HowLong" />}
+  </>
+)

@@ -1,0 +1,293 @@
+import type { BrowserContext, Page, Worker } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { DocumentType } from '../../src/rules/documents.ts'
+import { smallPhoto } from '../photos/photographs.ts'
+import { findChromium } from './setup/chromium.ts'
+import { eventually, installed, queue, wakeWorker } from './setup/device.ts'
+import { documentState, press, sendDocument, toDocuments } from './setup/hands.ts'
+import { button, expectUsable } from './setup/looks.ts'
+import { badNetwork, networkFaults } from './setup/network.ts'
+import { phones } from './setup/students.ts'
+import { leaveUnsent, share, toSealedDocuments } from './shared/tablet.ts'
+
+/** Who leaves while documents wait hears of them: on the portal's icon, by a notification, or first thing the next time. */
+
+const network = badNetwork()
+const phone = phones(networkFaults)
+const upload = 'etudiant/files/upload'
+const given = ['attest', 'carteid'] as const
+
+interface Edge {
+  badges: number[]
+  leave?: NotificationPermission
+  opened?: string
+}
+
+/** What a browser without a window does not have: an icon of its own with a badge, and a student to ask. */
+async function watched(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const edge = Object.assign(globalThis, { badges: [] as number[], leave: 'default' as NotificationPermission })
+    const match = window.matchMedia
+    window.matchMedia = query =>
+      query.includes('standalone') ? ({ matches: true } as MediaQueryList) : match.call(window, query)
+    Navigator.prototype.setAppBadge = async count => void edge.badges.push(count ?? -1)
+    Object.defineProperty(Notification, 'permission', { get: () => edge.leave })
+    Notification.requestPermission = async () => {
+      edge.leave = 'granted'
+      return edge.leave
+    }
+  })
+}
+
+const badges = (page: Page) => page.evaluate(() => (globalThis as unknown as Edge).badges)
+
+async function gone(context: BrowserContext): Promise<void> {
+  await network.link.set({ network: 'gone' })
+  await context.setOffline(true)
+}
+
+async function give(page: Page, types: readonly DocumentType[] = given): Promise<void> {
+  for (const type of types) await sendDocument(page, type, await smallPhoto(type), 'queued')
+}
+
+/** Two documents wait, and the student has gone away with the network still missing. */
+async function leftWaiting({ mayTell = true, installedPortal = false } = {}) {
+  const { page, context } = await phone(network.url, mayTell ? findChromium() : undefined).start()
+  if (installedPortal) await watched(context)
+  if (mayTell) await context.grantPermissions(['notifications'], { origin: network.url })
+  await toDocuments(page)
+  await installed(page)
+  await gone(context)
+  await give(page)
+  await page.goto('about:blank')
+  return { page, context }
+}
+
+const workerOf = (context: BrowserContext): Worker => {
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('No worker is at work')
+  return worker
+}
+
+/** The network is back, the browser wakes the worker, and nobody looks. */
+async function sentUnseen({ page, context }: { page: Page; context: BrowserContext }): Promise<void> {
+  await network.link.set({ network: 'there' })
+  await context.setOffline(false)
+  await wakeWorker(page, network.url)
+  await eventually(() => network.provider.calls(upload).length).toBe(given.length)
+}
+
+/** As the system has them, asked from a page of our origin that has no line of the portal's. */
+async function notifications(page: Page): Promise<{ title: string; body: string }[]> {
+  if (!page.url().startsWith(network.url)) await page.goto(`${network.url}/robots.txt`)
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const shown = (await registration?.getNotifications()) ?? []
+    return shown.map(({ title, body }) => ({ title, body }))
+  })
+}
+
+describe('the icon of the portal', () => {
+  test('counts the documents that wait, until they have gone', async () => {
+    const { page, context } = await phone(network.url).start()
+    await watched(context)
+    await toDocuments(page)
+    expect(await badges(page)).toEqual([0])
+    await gone(context)
+    await give(page)
+    expect(await badges(page)).toEqual([0, 1, 2])
+    await network.link.set({ network: 'there' })
+    await context.setOffline(false)
+    await eventually(async () => (await badges(page)).at(-1)).toBe(0)
+    for (const type of given) await documentState(page, type, 'sent')
+  })
+
+  test('is counted down by the worker when no page is open', async () => {
+    const left = await leftWaiting({ mayTell: false, installedPortal: true })
+    const worker = workerOf(left.context)
+    await worker.evaluate(() => {
+      const edge = Object.assign(globalThis, { badges: [] as number[] })
+      Object.assign(navigator, { setAppBadge: async (count: number) => void edge.badges.push(count) })
+    })
+    await sentUnseen(left)
+    await eventually(() => worker.evaluate(() => (globalThis as unknown as Edge).badges.at(-1))).toBe(0)
+    expect(await worker.evaluate(() => (globalThis as unknown as Edge).badges)).toContain(1)
+  })
+})
+
+describe('leave to tell', () => {
+  test.each(['light', 'dark'] as const)(
+    'is asked for by a press, once something waits and the network is away (%s)',
+    async colour => {
+      const { page, context } = await phone(network.url).start()
+      await page.emulateMedia({ colorScheme: colour })
+      await watched(context)
+      await toDocuments(page)
+      await sendDocument(page, 'attest', await smallPhoto('attest'))
+      const ask = button(page, 'Me prévenir quand tout est parti')
+      expect(await ask.count(), 'nothing waits').toBe(0)
+      await gone(context)
+      await give(page, ['carteid'])
+      await ask.waitFor()
+      expect(await page.evaluate(() => Notification.permission)).toBe('default')
+      await expectUsable(page, 'leave to tell')
+      await ask.click()
+      const told = page.getByText('une notification vous dira quand vos documents sont arrivés')
+      await expect.poll(() => told.evaluate(one => one === document.activeElement)).toBe(true)
+      await expectUsable(page, 'leave given')
+    },
+  )
+
+  test('that is refused is not asked for again, and the next opening is promised', async () => {
+    const { page, context } = await phone(network.url).start()
+    await watched(context)
+    await context.addInitScript(() => {
+      Notification.requestPermission = async () => {
+        ;(globalThis as unknown as Edge).leave = 'denied'
+        return 'denied'
+      }
+    })
+    await toDocuments(page)
+    await gone(context)
+    await give(page, ['carteid'])
+    await press(page, 'Me prévenir quand tout est parti')
+    await page.getByText('À la prochaine ouverture, le portail vous dira').waitFor()
+    expect(await button(page, 'Me prévenir quand tout est parti').count()).toBe(0)
+  })
+
+  test('is not asked for where the browser sends nothing once it is closed: that is said', async () => {
+    const { page, context } = await phone(network.url).start()
+    await watched(context)
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SyncManager'))
+    await toDocuments(page)
+    await gone(context)
+    await give(page, ['carteid'])
+    await page.getByText("Fermé, le portail n'envoie rien depuis ce navigateur.").waitFor()
+    expect(await button(page, 'Me prévenir quand tout est parti').count()).toBe(0)
+    await expectUsable(page, 'nothing is sent once it is closed')
+  })
+
+  test('is never asked for on a shared device', async () => {
+    const { page, context } = await phone(network.url).start()
+    await watched(context)
+    await share(page)
+    await toSealedDocuments(page)
+    await leaveUnsent(page, network)
+    await eventually(async () => (await badges(page)).at(-1)).toBe(1)
+    await page.waitForLoadState('networkidle')
+    expect(await button(page, 'Me prévenir quand tout est parti').count()).toBe(0)
+  })
+})
+
+describe('once the last document has arrived while nobody looked', () => {
+  test('one notification says so and names nobody; the next page has no more to tell', async () => {
+    const left = await leftWaiting()
+    await sentUnseen(left)
+    const { page } = left
+    await eventually(() => notifications(page)).toEqual([{ title: '2 documents sont arrivés.', body: '' }])
+    await page.goto('/register')
+    await documentState(page, 'attest', 'sent')
+    expect(await page.getByText('Depuis votre dernière visite').count()).toBe(0)
+  })
+
+  test('a press on it opens the portal', async () => {
+    const left = await leftWaiting()
+    await sentUnseen(left)
+    await eventually(() => notifications(left.page)).toHaveLength(1)
+    const worker = workerOf(left.context)
+    await left.page.goto('about:blank')
+    const opened = await worker.evaluate(async () => {
+      const scope = globalThis as unknown as {
+        registration: ServiceWorkerRegistration
+        clients: { openWindow(url: string): Promise<null> }
+        NotificationEvent: new (type: string, how: { notification: Notification | undefined }) => Event
+      }
+      const asked = new Promise<string>(resolve => {
+        // A press that nobody made may open no window.
+        scope.clients.openWindow = async url => {
+          resolve(url)
+          return null
+        }
+      })
+      const [notification] = await scope.registration.getNotifications()
+      dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+      return asked
+    })
+    expect(opened).toBe('/register')
+    expect(await notifications(left.page)).toEqual([])
+  })
+
+  test('a refused one is told to be done again', async () => {
+    const left = await leftWaiting()
+    network.provider.script(upload, { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
+    await sentUnseen(left)
+    await eventually(() => notifications(left.page)).toEqual([
+      { title: '1 document est arrivé. 1 document est à refaire.', body: '' },
+    ])
+  })
+
+  test('and nobody has given leave, the next opening says it first, and once', async () => {
+    const left = await leftWaiting({ mayTell: false })
+    await sentUnseen(left)
+    const { page } = left
+    await eventually(async () => (await notifications(page)).length).toBe(0)
+    await eventually(async () => (await queue(page)).filter(({ state }) => state === 'waiting').length).toBe(0)
+    await page.goto('/home')
+    const news = page.getByText('Depuis votre dernière visite : 2 documents sont arrivés.')
+    await news.waitFor()
+    expect(await page.locator('main .alert').first().textContent()).toContain('Depuis votre dernière visite')
+    await expectUsable(page, 'news')
+    await page.goto('/home')
+    await page.getByRole('link', { name: /^Continuer/ }).waitFor()
+    expect(await news.count()).toBe(0)
+  })
+
+  test('the wizard says it first as well', async () => {
+    const left = await leftWaiting({ mayTell: false })
+    network.provider.script(upload, { reply: { status: 0, msg: 'Image illisible.' }, times: 2 })
+    await sentUnseen(left)
+    const { page } = left
+    await page.goto(`${network.url}/robots.txt`)
+    await eventually(async () => (await queue(page)).filter(({ state }) => state === 'waiting').length).toBe(0)
+    await page.goto('/register')
+    await page.getByText('Depuis votre dernière visite : 2 documents sont à refaire.').waitFor()
+  })
+
+  test('not of a page that was only out of sight, and shows it itself', async () => {
+    const { page, context } = await phone(network.url).start()
+    await toDocuments(page)
+    await installed(page)
+    await gone(context)
+    await give(page)
+    const turn = (state: string) =>
+      page.evaluate(state => {
+        Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    await turn('hidden')
+    await network.link.set({ network: 'there' })
+    await context.setOffline(false)
+    for (const type of given) await documentState(page, type, 'sent')
+    await turn('visible')
+    await page.goto('/home')
+    await page.getByRole('link', { name: /^Continuer/ }).waitFor()
+    expect(await page.getByText('Depuis votre dernière visite').count()).toBe(0)
+  })
+
+  test('on a shared device nothing is told', async () => {
+    const { page, context } = await phone(network.url, findChromium()).start()
+    await context.grantPermissions(['notifications'], { origin: network.url })
+    await share(page)
+    await toSealedDocuments(page)
+    await leaveUnsent(page, network)
+    await page.goto('about:blank')
+    await network.link.set({ network: 'there' })
+    await context.setOffline(false)
+    await wakeWorker(page, network.url)
+    await eventually(() => network.provider.calls(upload).length).toBe(1)
+    expect(await notifications(page)).toEqual([])
+    await page.goto('/home')
+    await page.getByRole('timer').waitFor()
+    expect(await page.getByText('Depuis votre dernière visite').count()).toBe(0)
+  })
+})
