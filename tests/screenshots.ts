@@ -10,6 +10,7 @@ import { fileScenes } from './screenshots/file-scenes.ts'
 import { homeScenes } from './screenshots/home-scenes.ts'
 import { chosenLooks, type LookName, looks } from './screenshots/looks.ts'
 import { montage, type Shot } from './screenshots/montage.ts'
+import { movingScenes } from './screenshots/moving-scenes.ts'
 import type { Scene } from './screenshots/scene.ts'
 import { wizardScenes } from './screenshots/wizard-scenes.ts'
 
@@ -21,7 +22,7 @@ import { wizardScenes } from './screenshots/wizard-scenes.ts'
 const [folder = join(import.meta.dirname, '.output', 'screens'), only = '', wanted] = process.argv.slice(2)
 /** Milliseconds; a machine that is busy with something else starts a browser slowly. */
 const launchMs = 120_000
-const scenes = [...homeScenes, ...wizardScenes, ...fileScenes, ...deviceScenes].filter(scene =>
+const scenes = [...homeScenes, ...wizardScenes, ...fileScenes, ...deviceScenes, ...movingScenes].filter(scene =>
   scene.name.includes(only),
 )
 const shots: Shot[] = []

@@ -27,7 +27,7 @@ export function begunOf({ dossier, items, plan, wanted, offset, now }: Facts): B
   const isDone = dossier.closed === true || steps[reached]?.kind === 'done'
   const { prenom = '', nom = '', matricule = '', phone = '' } = dossier.answers
   return {
-    state: isDone ? (wanted ? 'update' : 'done') : 'draft',
+    state: dossier.handed ? 'handed' : isDone ? (wanted ? 'update' : 'done') : 'draft',
     goOn: wizardText.next,
     step: reached + 1,
     steps: steps.length,

@@ -64,7 +64,7 @@ const later = <N extends string>(load: () => Promise<Record<N, ComponentType>>, 
 /** Ours, beside those of section 2. */
 const own = (path: '/preparer' | '/partage' | '/envois' | '/transfert', name: Hand) =>
   createRoute({ getParentRoute: () => root, path, component: later(loadHand, name) })
-type Hand = keyof Awaited<ReturnType<typeof loadHand>>
+type Hand = Exclude<keyof Awaited<ReturnType<typeof loadHand>>, 'handed'>
 
 /** Every route of section 2, and what we have added. */
 const routes = root.addChildren([

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { useReducer } from 'react'
 import { EnrolmentScreen } from '../enrolment/screen.tsx'
 import { wizards } from '../enrolment/wizards.ts'
 import { settings } from '../provider/settings.ts'
@@ -9,6 +10,7 @@ import { VaultGate } from '../shared-device/gate.tsx'
 import { subjectOf } from '../shared-device/session/subject.ts'
 import { StatusScreen } from '../status/screen.tsx'
 import { enrolmentPurpose } from '../storage/sealed-dossiers.ts'
+import { HandedCard, HandedScreen } from './handed-later.tsx'
 import { wizardFoot } from './wizard-foot.tsx'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk of the screens
@@ -21,9 +23,15 @@ export { readBegun } from './read-begun.ts'
 /** Where features meet each other, the route and the configuration. */
 
 export function RegisterRoute() {
+  const [visit, again] = useVisits()
   return (
     <VaultGate purpose={enrolmentPurpose}>
-      <EnrolmentScreen plan={wizards[settings.wizard]} foot={wizardFoot} />
+      <EnrolmentScreen
+        key={visit}
+        plan={wizards[settings.wizard]}
+        foot={wizardFoot}
+        handed={dossier => <HandedScreen dossier={dossier} onBack={again} />}
+      />
     </VaultGate>
   )
 }
@@ -36,9 +44,19 @@ export function StatusRoute() {
 export function ReclamationRoute() {
   const { matricule } = useParams({ from: '/reclamation/$matricule' })
   const subject = subjectOf(matricule)
-  return <ReclamationScreen key={subject} parameter={subject} />
+  const [visit, again] = useVisits()
+  return (
+    <ReclamationScreen
+      key={subject + visit}
+      parameter={subject}
+      handed={dossier => <HandedCard dossier={dossier} onBack={again} />}
+    />
+  )
 }
 
 export function ReceiptRoute() {
   return <ReceiptScreen hosts={() => trustedHosts(settings.receiptHosts, settings.bases.receipt, location.origin)} />
 }
+
+/** As a key, it has a screen read anew what lies on the disk. */
+const useVisits = () => useReducer((visits: number) => visits + 1, 0)

@@ -20,10 +20,12 @@ interface ScreenProps {
   plan: WizardPlan
   /** What stands below a step and comes when it comes: it must not move what is being filled in. */
   foot?(at: Step['kind'], resumed: boolean): ReactNode
+  /** What stands in its place while the dossier is handed over to another device. */
+  handed(dossier: string): ReactNode
 }
 
 /** The wizard: the draft and the outbox say where the student stands, the plan says what that looks like. */
-export function EnrolmentScreen({ plan, foot }: ScreenProps) {
+export function EnrolmentScreen({ plan, foot, handed }: ScreenProps) {
   const { draft, calls, dossier, items, found, trouble } = useEnrolment(plan)
   const [looked, setLooked] = useState<{ at: number; reached: number }>()
   const [busy, setBusy] = useState<Busy>()
@@ -52,6 +54,7 @@ export function EnrolmentScreen({ plan, foot }: ScreenProps) {
     )
   }
 
+  if (dossier.handed) return handed(dossier.id)
   const reached = reachedStep(plan, items)
   opened.current ??= reached
   const resumed = found?.resumedAt !== undefined && opened.current === reached

@@ -27,6 +27,15 @@ export function BegunAction({ begun, children }: { begun: Begun; children: React
         {children}
       </>
     )
+  if (state === 'handed')
+    return (
+      <>
+        <p className="where">{homeText.handed}</p>
+        <Link to="/transfert" className="button">
+          {homeText.toHanded} <Icon name="forward" />
+        </Link>
+      </>
+    )
   if (state === 'update' && person)
     return (
       <>

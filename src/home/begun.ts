@@ -6,8 +6,8 @@ export type Phase = 'closed' | 'soon' | 'open'
 
 /** What this device knows of an enrolment that was begun on it. */
 export interface Begun {
-  /** `update`: the provider has asked for documents again. */
-  state: 'draft' | 'done' | 'update'
+  /** `update`: the provider has asked for documents again; `handed`: it goes on on another device. */
+  state: 'draft' | 'done' | 'update' | 'handed'
   /** The wizard's own word for going on. */
   goOn: string
   /** From 1, of so many. */

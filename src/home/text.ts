@@ -22,6 +22,8 @@ export const done = 'Votre pré-inscription est effectuée.'
 export const contactedBy = (moment: string) => `Vous serez contacté avant le ${moment}.`
 export const wanted = "Des documents de votre dossier sont à reprendre, d'après votre dernière vérification."
 export const correct = 'Mettre à jour mes documents'
+export const handed = 'Votre dossier est remis à un autre appareil.'
+export const toHanded = 'Suivre la remise'
 export const again = 'Votre inscription commencée y est gardée'
 export const anotherPerson = 'Pour une autre personne'
 export const wholeName = 'Nom complet'

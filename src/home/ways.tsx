@@ -60,6 +60,6 @@ export function Ways({ phase, begun, bac, newest }: WaysProps) {
 
 function underRegister(closed: boolean, begun: WaysProps['begun'], newest: string): string {
   if (closed && begun) return closedMessage
-  if (begun) return begun === 'draft' ? homeText.again : homeText.anotherPerson
+  if (begun) return begun === 'draft' || begun === 'handed' ? homeText.again : homeText.anotherPerson
   return newest ? homeText.newestLater(newest) : homeText.later
 }

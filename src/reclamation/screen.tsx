@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import * as commonText from '../common/text.ts'
 import type { FileReply } from '../provider/schemas.ts'
 import { useTrouble } from '../provider/use-trouble.ts'
@@ -18,8 +19,14 @@ import { fileQuery } from './file-query.ts'
 import * as reclamationText from './text.ts'
 import { useCorrection } from './use-correction.ts'
 
+interface ScreenProps {
+  parameter: string
+  /** What stands in the place of a correction that is handed over to another device. */
+  handed(dossier: string): ReactNode
+}
+
 /** Section 2: a route parameter of 8 characters is a phone number, any other a matricule. */
-export function ReclamationScreen({ parameter }: { parameter: string }) {
+export function ReclamationScreen({ parameter, handed }: ScreenProps) {
   const identifier = identifierOf(parameter)
   const query = useQuery(fileQuery(identifier))
   const trouble = useTrouble(query)
@@ -43,20 +50,26 @@ export function ReclamationScreen({ parameter }: { parameter: string }) {
         {data?.kept && <Alert tone="info">{keptText(data.kept, reclamationText.kept)}</Alert>}
         {file && !known && <Alert tone="danger">{file.msg || commonText.noFile}</Alert>}
         {known && !matricule && <Alert tone="danger">{reclamationText.noMatricule}</Alert>}
-        {found && <Correction matricule={matricule} file={file} />}
+        {found && <Correction matricule={matricule} file={file} handed={handed} />}
       </div>
     </VaultGate>
   )
 }
 
-function Correction({ matricule, file }: { matricule: string; file: FileReply }) {
+interface CorrectionProps extends Pick<ScreenProps, 'handed'> {
+  matricule: string
+  file: FileReply
+}
+
+function Correction({ matricule, file, handed }: CorrectionProps) {
   const { dossier, trouble } = useCorrection(matricule)
+  if (dossier?.handed) return handed(dossier.id)
   return (
     <>
       {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
       {dossier && (
         <CorrectionForm
-          dossier={dossier}
+          dossier={dossier.id}
           matricule={matricule}
           documents={documentsToCorrect(file)}
           filed={documentsFiled(file)}

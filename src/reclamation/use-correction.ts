@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { correctionOf, newDossier, saveDossier } from '../storage/dossiers.ts'
+import { correctionOf, type Dossier, newDossier, saveDossier } from '../storage/dossiers.ts'
 import { type StorageTrouble, storageTrouble } from '../storage/storage-trouble.ts'
 
 /** The dossier in which the corrected photos of a student wait; it is found again after a reload. */
 export function useCorrection(matricule: string | undefined) {
-  const [dossier, setDossier] = useState<string>()
+  const [dossier, setDossier] = useState<Dossier>()
   const [trouble, setTrouble] = useState<StorageTrouble>()
   useEffect(() => {
     if (!matricule) return
     let left = false
     openCorrection(matricule).then(
-      id => !left && setDossier(id),
+      kept => !left && setDossier(kept),
       error => !left && setTrouble(storageTrouble(error)),
     )
     return () => {
@@ -20,10 +20,10 @@ export function useCorrection(matricule: string | undefined) {
   return { dossier, trouble }
 }
 
-async function openCorrection(matricule: string): Promise<string> {
+async function openCorrection(matricule: string): Promise<Dossier> {
   const kept = await correctionOf(matricule)
-  if (kept) return kept.id
+  if (kept) return kept
   const dossier = newDossier('correction', Date.now(), { matricule })
   await saveDossier(dossier)
-  return dossier.id
+  return dossier
 }

@@ -1,4 +1,4 @@
-import { type Item, isDocument, wireBytes } from '../outbox/item.ts'
+import { type Item, isDocument, mayGo, wireBytes } from '../outbox/item.ts'
 import type { Reach } from '../provider/reach.ts'
 
 interface Facts {
@@ -29,7 +29,7 @@ export type NetworkKind = NetworkState['kind']
 
 /** What is true of the network now: moving bytes prove more than any earlier failure. */
 export function networkState({ reach, items, moving, gzip }: Facts): NetworkState {
-  const open = items.filter(item => item.state === 'waiting')
+  const open = items.filter(mayGo)
   const left = open.reduce((sum, item) => sum + wireBytes(item, gzip), 0)
   // Only photographs are counted, as the student counts them; saving and the code are none.
   const done = items.filter(

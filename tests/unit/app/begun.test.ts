@@ -59,6 +59,12 @@ describe('what the home page says of an enrolment that was begun', () => {
     expect(begunOf({ ...facts, wanted: true }).state).toBe('draft')
   })
 
+  test('is handed over wherever it stands, until it is taken back', () => {
+    const handed = { at: now, id: 'parcel' }
+    for (const items of [confirmed, [...confirmed, ...photos]])
+      expect(begunOf({ ...facts, items, dossier: { ...dossier, handed } }).state).toBe('handed')
+  })
+
   test('names nobody where the dossier is sealed', () => {
     expect(begunOf({ ...facts, dossier: { ...dossier, id: 'scelle-one' } }).person).toBeUndefined()
   })

@@ -26,6 +26,11 @@ describe('what is true of the network', () => {
     expect(state({})).toEqual({ kind: 'waiting', number: 2, total: 3, bytesLeft: 500 })
     expect(state({ items: [] })).toEqual({ kind: 'quiet' })
   })
+
+  test('counts nothing that goes from another device now', () => {
+    const held = photos.map(item => ({ ...item, held: true as const }))
+    expect(state({ items: held })).toEqual({ kind: 'quiet' })
+  })
 })
 
 describe('what is told of it', () => {

@@ -1,0 +1,23 @@
+import { Card } from '../ui/card.tsx'
+import { formatMoment } from '../ui/format.ts'
+import * as transferText from './text.ts'
+
+interface FactsProps {
+  prenom?: string | undefined
+  nom?: string | undefined
+  matricule?: string | undefined
+  sent: number
+  /** Given, and not with the provider yet. */
+  waiting: number
+  /** Milliseconds. */
+  madeAt?: number
+}
+
+/** What a dossier is, in words: before it is given, and before it is taken. */
+export function Facts({ prenom = '', nom = '', matricule, sent, waiting, madeAt }: FactsProps) {
+  const facts: [string, string][] = [[transferText.name, `${prenom} ${nom}`.trim() || transferText.nameless]]
+  if (matricule) facts.push([transferText.matricule, matricule])
+  facts.push([transferText.sent, String(sent)], [transferText.waiting, String(waiting)])
+  if (madeAt !== undefined) facts.push([transferText.made, formatMoment(madeAt)])
+  return <Card facts={facts} />
+}

@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { erase } from '../outbox/door.ts'
+import { useLater } from '../shared-device/use-later.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+import { Form } from '../ui/form.tsx'
+import { Head } from '../ui/head.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { confirmArrival, takeBack } from './hand-over.ts'
+import * as transferText from './text.ts'
+
+interface HandedProps {
+  dossier: string
+  /** It goes on here. */
+  onBack(): void
+  /** The ways by which it leaves, or the way to them. */
+  children: ReactNode
+}
+
+type State = 'wrong' | 'failed' | 'erased'
+
+/** A dossier that was handed over: what to do on the other device, and how this one ends or goes on. */
+export function Handed({ dossier, onBack, children }: HandedProps) {
+  const [typed, setTyped] = useState('')
+  const [state, setState] = useState<State>()
+  const [asked, setAsked] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const later = useLater(true)
+  const confirm = async () => {
+    if (await confirmArrival(dossier, typed)) {
+      await erase(dossier, true)
+      return setState('erased')
+    }
+    setState('wrong')
+    input.current?.focus()
+    input.current?.select()
+  }
+  const failed = () => setState('failed')
+  if (state === 'erased')
+    return (
+      <Alert tone="success" arrives>
+        {transferText.erased}
+      </Alert>
+    )
+  return (
+    <>
+      {state === 'failed' && (
+        <Alert tone="danger" arrives>
+          {transferText.failed}
+        </Alert>
+      )}
+      {children}
+      <h2>{transferText.elsewhere}</h2>
+      <ol className="dots">
+        {transferText.steps.map(step => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {later && (
+        <Form onSend={() => confirm().catch(failed)}>
+          <later.SecretField
+            ref={input}
+            name="code-arrivee"
+            label={transferText.proof}
+            error={state === 'wrong' ? transferText.wrongProof : undefined}
+            value={typed}
+            onValue={setTyped}
+          />
+          <button type="submit" className="destroys">
+            {transferText.erase}
+          </button>
+        </Form>
+      )}
+      <button type="button" className="quiet" onClick={() => setAsked(true)}>
+        {transferText.takeBack}
+      </button>
+      <Confirm
+        open={asked}
+        title={transferText.sure}
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false)
+          takeBack(dossier).then(onBack, failed)
+        }}
+      >
+        <p>{transferText.onlyIf}</p>
+      </Confirm>
+    </>
+  )
+}
+
+/** In the place of the screen that would go on with it. */
+export function HandedScreen({ dossier, onBack }: Omit<HandedProps, 'children'>) {
+  return (
+    <>
+      <HandedHead />
+      <div className="body">
+        <Handed dossier={dossier} onBack={onBack}>
+          <Again />
+        </Handed>
+      </div>
+    </>
+  )
+}
+
+/** Under the heading of somebody's file. */
+export function HandedCard({ dossier, onBack }: Omit<HandedProps, 'children'>) {
+  return (
+    <section>
+      <h2>{transferText.handed}</h2>
+      <p>{transferText.handedDetail}</p>
+      <Handed dossier={dossier} onBack={onBack}>
+        <Again />
+      </Handed>
+    </section>
+  )
+}
+
+function Again() {
+  return (
+    <Link to="/transfert" className="button quiet">
+      {transferText.again} <Icon name="forward" />
+    </Link>
+  )
+}
+
+export function HandedHead() {
+  return (
+    <Head title={transferText.handed}>
+      <p>{transferText.handedDetail}</p>
+    </Head>
+  )
+}

@@ -1,0 +1,33 @@
+import { isDocument } from '../outbox/item.ts'
+import { itemsOf } from '../outbox/items.ts'
+import type { Dossier } from '../storage/dossier.ts'
+import { listMine } from '../storage/dossiers.ts'
+import { keptOriginals } from '../storage/originals.ts'
+
+/** A dossier that can be given away from here. */
+export interface Own {
+  dossier: Dossier
+  /** Photographs that the provider has. */
+  sent: number
+  /** Those that it has not, prepared or not. */
+  waiting: number
+  /** Nothing of it waits: its answers are all that has to travel. */
+  light: boolean
+}
+
+/** The newest first; what nobody has answered anything in is none. */
+export async function ownDossiers(): Promise<Own[]> {
+  const { mine } = await listMine()
+  return Promise.all(mine.filter(({ answers }) => Object.keys(answers).length > 0).map(look))
+}
+
+async function look(dossier: Dossier): Promise<Own> {
+  const [items, originals] = await Promise.all([itemsOf(dossier.id), keptOriginals(dossier.id)])
+  const open = items.filter(({ state }) => state !== 'accepted').map(({ slot }) => slot)
+  return {
+    dossier,
+    sent: items.filter(({ slot, state }) => isDocument(slot) && state === 'accepted').length,
+    waiting: new Set([...open.filter(isDocument), ...originals]).size,
+    light: open.length + originals.length === 0,
+  }
+}
