@@ -9,7 +9,7 @@ const inside = (html: string, tag: string) =>
  * What a finished page may do, as its meta tag says it; the host adds what only a header can. Pictures of Pico are
  * `data:`, previews of photographs are `blob:`.
  */
-export function contentPolicy(html: string, { bases }: Settings): string {
+export function contentPolicy(html: string, { bases, receiptHosts }: Settings): string {
   const origins = Object.values(bases)
     .filter(base => !base.startsWith('/'))
     .map(base => new URL(base).origin)
@@ -18,7 +18,8 @@ export function contentPolicy(html: string, { bases }: Settings): string {
     'script-src': ["'self'", ...inside(html, 'script')],
     'style-src': ["'self'", ...inside(html, 'style')],
     'img-src': ["'self'", 'data:', 'blob:'],
-    'connect-src': ["'self'", ...new Set(origins)],
+    // A receipt that a student wants kept is fetched from where the link may lead.
+    'connect-src': ["'self'", ...new Set([...origins, ...receiptHosts.map(host => `https://${host}`)])],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'base-uri': ["'none'"],

@@ -32,6 +32,7 @@ export function begunOf({ dossier, items, plan, wanted, offset, now }: Facts): B
     step: reached + 1,
     steps: steps.length,
     documents: asked.length,
+    waiting: items.filter(({ state, held }) => state === 'waiting' && !held).length,
     left,
     // A shared device is read by the next one, too.
     person: isSealed(dossier.id) ? undefined : { prenom, nom, matricule, phone },

@@ -5,6 +5,7 @@ import { UnlessHanded } from './unless-handed.tsx'
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk
 export { HowLong } from '../install/how-long.tsx'
 export { TellMe } from '../install/tell-me.tsx'
+export { ReceiptCopies } from '../receipt/copies.tsx'
 export { TransferScreen } from '../transfer/screen.tsx'
 export { WaitingScreen } from '../waiting/screen.tsx'
 export { IncomingRoute } from './incoming-route.tsx'

@@ -64,7 +64,9 @@ const later = <N extends string>(load: () => Promise<Record<N, ComponentType>>, 
 /** Ours, beside those of section 2. */
 const own = (path: '/preparer' | '/partage' | '/envois' | '/transfert', name: Hand) =>
   createRoute({ getParentRoute: () => root, path, component: later(loadHand, name) })
-type Hand = Exclude<keyof Awaited<ReturnType<typeof loadHand>>, 'handed'>
+type Parts = Awaited<ReturnType<typeof loadHand>>
+/** What stands alone; the rest is given to other screens. */
+type Hand = { [N in keyof Parts]: Parts[N] extends () => unknown ? N : never }[keyof Parts]
 
 /** Every route of section 2, and what we have added. */
 const routes = root.addChildren([

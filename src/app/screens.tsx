@@ -11,6 +11,7 @@ import { subjectOf } from '../shared-device/session/subject.ts'
 import { StatusScreen } from '../status/screen.tsx'
 import { enrolmentPurpose } from '../storage/sealed-dossiers.ts'
 import { HandedCard, HandedScreen } from './handed-later.tsx'
+import { useHand } from './use-hand.ts'
 import { wizardFoot } from './wizard-foot.tsx'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk of the screens
@@ -55,7 +56,8 @@ export function ReclamationRoute() {
 }
 
 export function ReceiptRoute() {
-  return <ReceiptScreen hosts={() => trustedHosts(settings.receiptHosts, settings.bases.receipt, location.origin)} />
+  const hosts = () => trustedHosts(settings.receiptHosts, settings.bases.receipt, location.origin)
+  return <ReceiptScreen hosts={hosts} Copies={useHand()?.ReceiptCopies} />
 }
 
 /** As a key, it has a screen read anew what lies on the disk. */

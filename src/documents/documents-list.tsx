@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Item } from '../outbox/item.ts'
 import type { DocumentType } from '../rules/documents.ts'
+import { seeWaiting } from '../sending/again-text.ts'
 import type { IdentityKind } from './identity.rule.ts'
 import { OpenTool } from './open-tool.tsx'
 import { DocumentRow } from './row.tsx'
@@ -126,6 +128,12 @@ export function DocumentsList(props: ListProps) {
           />
         ))}
       </ul>
+      {/* Below the rows, which must not move when the last one has left. */}
+      {items.some(({ state }) => state === 'waiting') && (
+        <Link to="/envois" className="tap">
+          {seeWaiting}
+        </Link>
+      )}
       <OpenTool tools={tools} verbs={verbs} />
     </>
   )

@@ -1,3 +1,6 @@
+import { Link } from '@tanstack/react-router'
+import * as againText from '../sending/again-text.ts'
+import { failsAgain } from '../sending/repeated.rule.ts'
 import { refusalText } from '../sending/short-call.tsx'
 import type { Awaiting } from '../storage/device-store.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -53,6 +56,15 @@ export function RowPanel({ id, url, pick, ...props }: PanelProps) {
         </div>
       )}
       <RowActions id={id} pick={pick} {...props} />
+      {/* Last: it comes by itself, and moves nothing that a thumb may be on. */}
+      {view.item && failsAgain(view.item, Date.now()) && (
+        <p>
+          {againText.failsAgain}{' '}
+          <Link to="/envois" className="tap">
+            {againText.seeWaiting}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as commonText from '../common/text.ts'
 import { documentText } from '../documents/text.ts'
+import { seeWaiting } from '../sending/again-text.ts'
 import { Card } from '../ui/card.tsx'
 import { formatMoment, maskedPhone } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Way } from '../ui/way.tsx'
 import type { Begun } from './begun.ts'
 import * as homeText from './text.ts'
 
@@ -57,8 +59,30 @@ export function BegunAction({ begun, children }: { begun: Begun; children: React
   )
 }
 
+interface NewsProps {
+  begun: Begun
+  closed: boolean
+}
+
 /** In the place of the introduction, which who has begun does not need any more. */
-export function BegunNews({ begun, closed }: { begun: Begun; closed: boolean }) {
+export function BegunNews(props: NewsProps) {
+  const { waiting } = props.begun
+  return (
+    <>
+      <News {...props} />
+      {waiting > 0 && (
+        <ul className="rows">
+          <Way to="/envois" icon="send">
+            {seeWaiting}
+            <small>{homeText.notArrived(waiting)}</small>
+          </Way>
+        </ul>
+      )}
+    </>
+  )
+}
+
+function News({ begun, closed }: NewsProps) {
   const { state, left, person, step, documents } = begun
   if (state === 'draft') {
     const sends = step > 2 || left.length < documents

@@ -15,6 +15,8 @@ export interface Begun {
   steps: number
   /** How many documents the enrolment asks for. */
   documents: number
+  /** How many requests of it have not arrived. */
+  waiting: number
   /** Those that the student has still to give. */
   left: readonly DocumentType[]
   /** Whose it is; nobody's on a shared device, where the next one reads it. */

@@ -18,6 +18,7 @@ export const listed = (titles: readonly string[]) => ` : ${titles.join(', ')}.`
 export const kept = 'Vos réponses sont gardées sur cet appareil.'
 export const keptClosed = "Votre inscription est gardée sur cet appareil. Vous pourrez la continuer à l'ouverture."
 export const onTheirWay = 'Toutes vos photos sont données. Elles partent dès que le réseau le permet.'
+export const notArrived = (count: number) => (count > 1 ? `${count} envois ne sont pas encore arrivés` : "1 envoi n'est pas encore arrivé")
 export const done = 'Votre pré-inscription est effectuée.'
 export const contactedBy = (moment: string) => `Vous serez contacté avant le ${moment}.`
 export const wanted = "Des documents de votre dossier sont à reprendre, d'après votre dernière vérification."

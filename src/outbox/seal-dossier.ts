@@ -2,9 +2,11 @@ import { get, getMany, keys, promisifyRequest } from 'idb-keyval'
 import { type DocumentType, documentTypes } from '../rules/documents.ts'
 import { sealedRow } from '../storage/create-sealed.ts'
 import { storeOf, transact } from '../storage/database.ts'
-import { deviceStore } from '../storage/device-store.ts'
+import { deviceKey } from '../storage/device-keys.ts'
+import { deviceStore, entriesIn, type KeptReceipt } from '../storage/device-store.ts'
 import type { Dossier } from '../storage/dossier.ts'
 import { type Original, originalKey, sealOriginal } from '../storage/originals.ts'
+import { seal, unseal } from '../vault/cipher.ts'
 import { newSealedId } from '../vault/sealed-id.ts'
 import type { Item } from './item.ts'
 import { itemsIn, listItems } from './items.ts'
@@ -26,6 +28,7 @@ export async function sealDossier(plain: Dossier, code: string, now: number): Pr
   const before = (await listItems()).filter(item => item.dossier === plain.id)
   const items = await Promise.all(before.map(item => sealedItem({ ...item, dossier: dossier.id })))
   const files = await sealedFiles(plain.id, dossier.id, key)
+  const receipts = await sealedReceipts(plain.id, dossier.id, key)
   return transact(['dossiers', 'originals', 'queue', 'payloads', 'device'], async stores => {
     const draft = await promisifyRequest(stores.dossiers.get(plain.id))
     const after = (await itemsIn(stores.queue)).filter(item => item.dossier === plain.id)
@@ -37,6 +40,10 @@ export async function sealDossier(plain: Dossier, code: string, now: number): Pr
       stores.device.delete(deviceStore.attempts(plain.id, document))
     }
     for (const [name, file] of files) stores.originals.put(file, name)
+    for (const { from, to, receipt } of receipts) {
+      stores.device.delete(from)
+      stores.device.put(receipt, to)
+    }
     for (const { item, payload } of items) {
       stores.queue.put(item, item.id)
       if (payload) stores.payloads.put(payload, item.id)
@@ -48,6 +55,19 @@ export async function sealDossier(plain: Dossier, code: string, now: number): Pr
 async function sealedItem(plain: Item): Promise<{ item: Item; payload: Payload | undefined }> {
   const body = await get<Payload>(plain.id, payloads)
   return veiledRow(plain, typeof body === 'string' ? body : undefined)
+}
+
+/** A copy that was kept on an own device lies under that device's key. */
+async function sealedReceipts(from: string, to: string, key: CryptoKey) {
+  const range = deviceStore.receiptsOf(from)
+  const kept = await transact(['device'], ({ device }) => entriesIn<KeptReceipt>(device, range))
+  return Promise.all(
+    kept.map(async ([name, { at, sealed }]) => {
+      const other = name.replace(from, to)
+      const bytes = await unseal(await deviceKey(), name, sealed)
+      return { from: name, to: other, receipt: { at, sealed: await seal(key, other, bytes) } }
+    }),
+  )
 }
 
 async function sealedFiles(from: string, to: string, key: CryptoKey) {

@@ -7,6 +7,7 @@ import { AskButton } from '../sending/ask-button.tsx'
 import { ListTrouble } from '../sending/trouble.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { Help } from '../ui/help.tsx'
 import * as receiptText from './text.ts'
 import type { Request } from './use-request.ts'
 
@@ -36,7 +37,22 @@ export function ReceiptForm({ request: { field, open }, pending, held, onSend }:
       <TextField {...of('num_place')} short bare={bareNumber} inputMode="numeric" />
       <SelectField {...of('serie')} {...lists.of('series')} placeholder={formText.seriesPlaceholder} />
       <SelectField {...of('ae')} {...lists.of('academies')} placeholder={formText.academyPlaceholder} />
-      <TextField {...of('otp')} short bare={bareNumber} inputMode="numeric" autoComplete="one-time-code" />
+      <TextField
+        {...of('otp')}
+        short
+        bare={bareNumber}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        hint={receiptText.whichCode}
+        help={
+          <details className="help">
+            <summary>{receiptText.noSms}</summary>
+            <p>{receiptText.findSms}</p>
+            <p>{receiptText.goneSms}</p>
+            <Help />
+          </details>
+        }
+      />
       <TextField {...of('matricule')} bare={bareCode} autoCapitalize="characters" />
       {/* Elsewhere what is asked waits for the network; this question does not. */}
       {away && <p className="hint">{receiptText.offline}</p>}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { ask } from '../provider/ask.ts'
 import type { Outcome } from '../provider/schemas.ts'
 import { useHeld } from '../sending/use-held.ts'
@@ -8,16 +8,25 @@ import { Alert } from '../ui/alert.tsx'
 import { Head } from '../ui/head.tsx'
 import { Help } from '../ui/help.tsx'
 import { Icon } from '../ui/icon.tsx'
+import type { CopiesProps } from './copies.tsx'
 import { ReceiptForm } from './form.tsx'
 import { trustedLink } from './link.rule.ts'
 import * as receiptText from './text.ts'
 import { useRequest } from './use-request.ts'
 
-export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
+type Asked = ReturnType<typeof useRequest>['answers']
+
+interface ReceiptProps {
+  hosts: () => readonly string[]
+  /** What was kept on the device, once that part has come. */
+  Copies: ComponentType<CopiesProps> | undefined
+}
+
+export function ReceiptScreen({ hosts, Copies }: ReceiptProps) {
   const request = useRequest()
   const { held, hold } = useHeld()
   const [again, setAgain] = useState(false)
-  const call = useMutation({ mutationFn: () => ask('receipt', request.answers), onError: hold })
+  const call = useMutation({ mutationFn: (answers: Asked) => ask('receipt', answers), onError: hold })
   const linkIn = ({ status, msg }: Outcome) =>
     status === 1 ? trustedLink(msg, { origin: location.origin, hosts: hosts() }) : undefined
   // Given with the call and not with the mutation: whoever has left this screen, or locked it, is led nowhere.
@@ -30,11 +39,12 @@ export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
   const send = () => {
     if (request.open.length > 0 || held) return
     setAgain(false)
-    call.mutate(undefined, { onSuccess })
+    call.mutate(request.answers, { onSuccess })
   }
   const reply = call.data
   const link = reply && linkIn(reply)
   const settled = link !== undefined && !again
+  const fresh = settled && call.variables ? { link, matricule: call.variables.matricule } : undefined
   const begin = () => {
     setAgain(true)
     window.scrollTo({ top: 0, behavior: 'instant' })
@@ -45,6 +55,7 @@ export function ReceiptScreen({ hosts }: { hosts: () => readonly string[] }) {
       <Head title={receiptText.title} page={settled ? receiptText.begunTitle : receiptText.title} />
       <div className="body">
         {settled && <Begun key={call.submittedAt} link={link} />}
+        {Copies && <Copies fresh={fresh} />}
         {reply && !link && <Refused key={call.submittedAt} reply={reply} />}
         {!reply && <p>{request.known ? receiptText.known : receiptText.intro}</p>}
         {settled && (

@@ -1,6 +1,7 @@
 import { get, promisifyRequest } from 'idb-keyval'
 import type { DocumentType } from '../rules/documents.ts'
 import type { Chrono } from '../rules/window.ts'
+import type { Sealed } from '../vault/cipher.ts'
 import { storeOf } from './database.ts'
 
 /**
@@ -25,6 +26,10 @@ export const deviceStore = {
   allReplies: () => IDBKeyRange.bound('answer', 'answer\uffff'),
   /** Those that earlier versions kept. */
   bareReplies: () => IDBKeyRange.bound('answer/', 'answer/\uffff'),
+  /** A receipt that was kept, by the dossier that it goes with, or nobody's here. Whose it is stands under the device's key. */
+  receipt: (dossier: string, mac: string) => key<KeptReceipt>(`receipt/${dossier}/${mac}`),
+  receiptsOf: (dossier: string) => IDBKeyRange.bound(`receipt/${dossier}/`, `receipt/${dossier}/\uffff`),
+  allReceipts: () => IDBKeyRange.bound('receipt/', 'receipt/\uffff'),
 }
 
 /** The photo that a picker was opened for. It is still there on the next start when the phone killed the page meanwhile. */
@@ -55,6 +60,14 @@ export interface Kept<T> {
   offset: number
 }
 
+/** Sealed on an own device as well: one that is shared from tomorrow on holds nothing in the clear. */
+export interface KeptReceipt {
+  /** Milliseconds. */
+  at: number
+  /** A line that says whose it is, and the file; its own key in the store is its label. */
+  sealed: Sealed
+}
+
 declare const holds: unique symbol
 /** What lies under it is known to the compiler. */
 export type Key<T> = string & { readonly [holds]: T }
@@ -72,4 +85,11 @@ export function recall<T>(key: Key<T>): Promise<T | undefined> {
 /** In the middle of a transaction. */
 export function recallIn<T>(store: IDBObjectStore, key: Key<T>): Promise<T | undefined> {
   return promisifyRequest(store.get(key))
+}
+
+/** What lies under a whole range of keys. */
+export async function entriesIn<T>(store: IDBObjectStore, range: IDBKeyRange): Promise<[Key<T>, T][]> {
+  const asked = [store.getAllKeys(range), store.getAll(range)] as const
+  const [keys, values] = await Promise.all([promisifyRequest(asked[0]), promisifyRequest<T[]>(asked[1])])
+  return values.map((value, at) => [String(keys[at]) as Key<T>, value])
 }

@@ -23,7 +23,7 @@ export function keepAgain(): void {
   erased = false
 }
 
-/** The draft, its key, its picked files and what was kept for them, in one step. What is queued is not touched. */
+/** The draft, its key, its picked files and what was kept for them, its receipt's copy, in one step. What is queued is not touched. */
 export async function eraseDossier(id: string): Promise<void> {
   const empty = await transact(['dossiers', 'originals', 'device'], async ({ dossiers, originals, device }) => {
     dossiers.delete(id)
@@ -31,6 +31,7 @@ export async function eraseDossier(id: string): Promise<void> {
       originals.delete(originalKey(id, document))
       device.delete(deviceStore.attempts(id, document))
     }
+    device.delete(deviceStore.receiptsOf(id))
     const awaiting = await recallIn(device, deviceStore.awaiting)
     if (awaiting?.dossier === id) device.delete(deviceStore.awaiting)
     return (await promisifyRequest(dossiers.count())) === 0

@@ -1,6 +1,155 @@
+import { useState } from 'react'
+import * as commonText from '../common/text.ts'
+import { hurry } from '../outbox/door.ts'
+import { type Item, wireBytes } from '../outbox/item.ts'
+import { useSending } from '../outbox/use-outbox.ts'
+import { takesGzip } from '../provider/gzip.ts'
+import * as againText from '../sending/again-text.ts'
+import { failsAgain } from '../sending/repeated.rule.ts'
+import { useSealed } from '../shared-device/session/use-device.ts'
+import { formatAge, formatBytes } from '../ui/format.ts'
 import { Head } from '../ui/head.tsx'
+import { Help } from '../ui/help.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useTick } from '../ui/use-tick.ts'
+import { Way } from '../ui/way.tsx'
+import { AnswerAlert } from './answer.tsx'
+import { WaitingLine } from './line.tsx'
 import * as waitingText from './text.ts'
+import { useWaiting } from './use-waiting.ts'
+import {
+  type Asked,
+  answerTo,
+  askedOf,
+  elsewhere,
+  type Group,
+  groupsOf,
+  isWaiting,
+  lastArrival,
+} from './waiting.rule.ts'
 
+/** The one place that shows everything this device still has to send. */
 export function WaitingScreen() {
-  return <Head title={waitingText.title} />
+  const found = useWaiting()
+  const [asked, setAsked] = useState<Asked>()
+  useTick(true)
+  if (!found)
+    return (
+      <>
+        <Head title={waitingText.title} />
+        <div className="body">
+          <Spinner label={commonText.loading} />
+        </div>
+      </>
+    )
+  const { items, known } = found
+  const now = Date.now()
+  const waiting = items.filter(isWaiting)
+  const groups = groupsOf(known)
+  const retry = () => {
+    setAsked(askedOf(items))
+    hurry(Date.now()).catch(reportError)
+  }
+  return (
+    <>
+      <Head title={waitingText.title}>
+        {waiting.length > 0 && (
+          <button type="button" className="button" onClick={retry}>
+            {waitingText.retry}
+          </button>
+        )}
+      </Head>
+      <div className="body">
+        {asked && <AnswerAlert answer={answerTo(asked, items, now)} />}
+        <Sum waiting={waiting} items={items} empty={groups.length === 0} now={now} />
+        {waiting.some(item => failsAgain(item, now)) && (
+          <div className="alert" data-tone="warning">
+            <p>{againText.failsAgain}</p>
+            <p>{againText.askTeam}</p>
+            <Help />
+          </div>
+        )}
+        <Groups groups={groups} now={now} />
+        <Others counts={elsewhere(items, known)} />
+      </div>
+    </>
+  )
+}
+
+interface SumProps {
+  waiting: readonly Item[]
+  items: readonly Item[]
+  empty: boolean
+  now: number
+}
+
+/** How many, told anew when one has left; how heavy is not read aloud each time. */
+function Sum({ waiting, items, empty, now }: SumProps) {
+  const gzip = takesGzip('current')
+  const bytes = waiting.reduce((sum, item) => sum + wireBytes(item, gzip), 0)
+  const last = lastArrival(items)
+  return (
+    <>
+      <p role="status">
+        <strong>{waiting.length > 0 ? waitingText.waiting(waiting.length) : empty && waitingText.none}</strong>
+      </p>
+      {waiting.length > 0 && <p>{waitingText.bySelf(formatBytes(bytes))}</p>}
+      {waiting.length === 0 && last !== undefined && <p>{waitingText.arrived(formatAge(now - last))}</p>}
+      {waiting.length === 0 && (
+        <ul className="rows">
+          <Way to="/status" icon="glass">
+            {commonText.toStatus}
+          </Way>
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Groups({ groups, now }: { groups: readonly Group[]; now: number }) {
+  const sending = useSending()?.id
+  return groups.map(({ id, whose, lines, ...group }) => (
+    <section key={id} aria-labelledby={id}>
+      <h2 id={id}>{whose}</h2>
+      <ul className="rows">
+        {lines.map(line => (
+          <WaitingLine
+            key={line.slot}
+            line={line}
+            group={group}
+            sending={line.item !== undefined && line.item.id === sending}
+            now={now}
+          />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** Of what is locked, or was erased here with its sending let go, nothing but how many. */
+function Others({ counts }: { counts: ReadonlyMap<string, number> }) {
+  const { rows = [] } = useSealed()
+  if (counts.size === 0) return null
+  return (
+    <section aria-labelledby="autres">
+      <h2 id="autres">{waitingText.others}</h2>
+      <ul className="rows">
+        {[...counts].map(([id, count]) => {
+          const row = rows.find(each => each.id === id)
+          return (
+            <li key={id}>
+              <p className="need">
+                <Icon name="lock" />
+                <span>
+                  <b>{row ? waitingText.initials(row.initials) : waitingText.other}</b>
+                  <small>{waitingText.locked(count)}</small>
+                </span>
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
 }

@@ -1,0 +1,28 @@
+import { problemOf } from '../provider/problem.ts'
+import { fetchReceipt } from '../provider/receipt-file.ts'
+import { problemText } from '../provider/text.ts'
+import { keepReceipt } from '../storage/receipts.ts'
+import { askToPersist } from '../storage/space.page.ts'
+import { storageTrouble } from '../storage/storage-trouble.ts'
+import { storageTroubleText } from '../storage/text.ts'
+import * as copiesText from './copies-text.ts'
+
+/** @returns why no copy is kept */
+export async function keepCopy(link: string, matricule: string): Promise<string | undefined> {
+  try {
+    await keepReceipt(matricule, await fetchReceipt(link), Date.now())
+    await askToPersist().catch(() => undefined)
+    return undefined
+  } catch (error) {
+    return why(error, new URL(link).origin !== location.origin)
+  }
+}
+
+/** Of another host, a browser does not tell a missing network from a server that does not let its files be read. */
+function why(error: unknown, elsewhere: boolean): string {
+  const problem = problemOf(error)
+  if (!problem) return storageTroubleText[storageTrouble(error)]
+  if (problem.kind === 'contract') return copiesText.noReceipt
+  if (problem.kind === 'http' && problem.code < 429) return copiesText.gone
+  return problem.kind === 'offline' && elsewhere ? copiesText.otherHost : problemText(problem)
+}

@@ -1,0 +1,23 @@
+import { leaves } from '../sending/text.ts'
+import { Why } from '../sending/why.tsx'
+import { Alert } from '../ui/alert.tsx'
+import * as waitingText from './text.ts'
+import type { Answer } from './waiting.rule.ts'
+
+/** What has come of "Réessayer maintenant", from its press on. */
+export function AnswerAlert({ answer }: { answer: Answer }) {
+  if (answer.kind === 'trying') return <Alert tone="info">{waitingText.trying}</Alert>
+  if (answer.kind === 'arrived')
+    return (
+      <Alert tone="success">
+        {waitingText.gone(answer.arrived)} {answer.left > 0 && waitingText.rest(answer.left)}
+      </Alert>
+    )
+  return (
+    <Alert tone="warning">
+      <p>
+        <Why problem={answer.problem} at={answer.at} what={leaves} /> {waitingText.notYet}
+      </p>
+    </Alert>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Item, Slot } from '../outbox/item.ts'
+import type { Problem } from '../provider/problem.ts'
+import type { DocumentType } from '../rules/documents.ts'
+
+/** What a device still has to send, told by what lies on its disk. Pure; milliseconds. */
+
+/** A dossier whose own things may be told here. */
+export interface Known {
+  id: string
+  /** Whose it is, as the page may say it. */
+  whose: string
+  kind: 'enrolment' | 'correction'
+  matricule: string
+  items: readonly Item[]
+  /** Picked, and not prepared yet. */
+  picked: readonly DocumentType[]
+}
+
+export interface Line {
+  slot: Slot
+  /** Undefined: it is picked, and no request has been made of it. */
+  item: Item | undefined
+}
+
+export interface Group extends Omit<Known, 'items' | 'picked'> {
+  lines: readonly Line[]
+}
+
+/** This device itself is to send it. */
+export const isWaiting = ({ state, held }: Item): boolean => state === 'waiting' && !held
+
+const oldestFirst = (a: Item, b: Item) => a.createdAt - b.createdAt
+
+/** Of each dossier what has not arrived, the oldest first. What is picked in place of a queued photo is that photo's. */
+export function groupsOf(known: readonly Known[]): Group[] {
+  return known
+    .map(({ items, picked, ...whose }) => {
+      const open = items.filter(({ state }) => state !== 'accepted').sort(oldestFirst)
+      const bare = picked.filter(type => !open.some(({ slot }) => slot === type))
+      const lines = [...open.map(item => ({ slot: item.slot, item })), ...bare.map(slot => ({ slot, item: undefined }))]
+      return { ...whose, lines }
+    })
+    .filter(({ lines }) => lines.length > 0)
+}
+
+/** How many wait of every other dossier, by its id. */
+export function elsewhere(items: readonly Item[], known: readonly Pick<Known, 'id'>[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { dossier } of items.filter(isWaiting))
+    if (!known.some(({ id }) => id === dossier)) counts.set(dossier, (counts.get(dossier) ?? 0) + 1)
+  return counts
+}
+
+/** When the last one arrived. */
+export function lastArrival(items: readonly Item[]): number | undefined {
+  const times = items.flatMap(({ state, settledAt }) => (state === 'accepted' && settledAt ? [settledAt] : []))
+  return times.length > 0 ? Math.max(...times) : undefined
+}
+
+/** What waited when somebody asked for it to be sent, by item: how often each had been tried. */
+export type Asked = ReadonlyMap<string, number>
+
+export type Answer =
+  /** Nothing has come of it yet. */
+  | { kind: 'trying' }
+  | { kind: 'arrived'; arrived: number; left: number }
+  /** Tried once more, or it may not be tried before `at`. */
+  | { kind: 'failed'; problem: Problem; at: number | undefined }
+
+export const askedOf = (items: readonly Item[]): Asked =>
+  new Map(items.filter(isWaiting).map(({ id, attempts }) => [id, attempts]))
+
+/** What has become of them: good news first, and a fault only once nothing moves any more. */
+export function answerTo(asked: Asked, items: readonly Item[], now: number): Answer {
+  const left = items.filter(item => isWaiting(item) && asked.has(item.id))
+  const tried = left.filter(({ id, attempts, trouble }) => trouble && attempts > (asked.get(id) ?? 0))
+  const paused = left.filter(({ trouble, notBefore }) => trouble?.kind === 'http' && notBefore > now)
+  const arrived = [...asked.keys()].filter(
+    id => (items.find(item => item.id === id)?.state ?? 'accepted') === 'accepted',
+  ).length
+  const [failed] = [...tried, ...(paused.length === left.length ? paused : [])]
+  if (failed?.trouble) {
+    const ordered = failed.trouble.kind === 'http' ? failed.notBefore : undefined
+    return { kind: 'failed', problem: failed.trouble, at: ordered }
+  }
+  return arrived > 0 ? { kind: 'arrived', arrived, left: left.length } : { kind: 'trying' }
+}
