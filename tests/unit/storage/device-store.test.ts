@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deviceStore } from '../../../src/storage/device-store.ts'
 
 test('what the device knows lies where the build of November 2026 has put it', () => {
-  const { attempts, reply, allReplies, bareReplies, ...keys } = deviceStore
+  const { attempts, reply, allReplies, bareReplies, receipt, receiptsOf, allReceipts, ...keys } = deviceStore
   expect(keys).toEqual({
     cipherKey: 'device-key',
     macKey: 'device-mac-key',
@@ -14,6 +14,7 @@ test('what the device knows lies where the build of November 2026 has put it', (
   })
   expect(attempts('a', 'attest')).toBe('attempts/a/attest')
   expect(reply('0f')).toBe('answer-mac/0f')
+  expect(receipt('a', '0f')).toBe('receipt/a/0f')
   for (const [range, key, isIn] of [
     [allReplies(), 'answer-mac/0f', true],
     [allReplies(), 'answer/0f', true],
@@ -21,6 +22,10 @@ test('what the device knows lies where the build of November 2026 has put it', (
     [allReplies(), 'awaiting-photo', false],
     [bareReplies(), 'answer/0f', true],
     [bareReplies(), 'answer-mac/0f', false],
+    [receiptsOf('a'), 'receipt/a/0f', true],
+    [receiptsOf('a'), 'receipt/ab/0f', false],
+    [allReceipts(), 'receipt/a/0f', true],
+    [allReceipts(), 'answer/0f', false],
   ] as const)
     expect(range.includes(key)).toBe(isIn)
 })
