@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { documentPhotos } from '../photos/photographs.ts'
-import { elsewhere, elsewhereBuild, ensureBuild } from './setup/builds.ts'
+import { elsewhere, elsewhereBuild, ensureBuild, receiptHost } from './setup/builds.ts'
 import { installed } from './setup/device.ts'
-import { enrolFromHome } from './setup/hands.ts'
-import { expectAlert } from './setup/looks.ts'
+import { enrolFromHome, field, fill, press, receiptAnswers } from './setup/hands.ts'
+import { button, expectAlert } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -35,4 +35,30 @@ test('a student whose provider asks for a pause that the browser keeps to itself
   witness.allow(/status of 503/)
   await page.goto('/recepisse')
   await expectAlert(page, 'danger', 'Le serveur est momentanément en panne (erreur 503).')
+})
+
+test.each([
+  ['lets the portal read it', () => site.url, 'Une copie est gardée sur ce téléphone'],
+  ['does not', () => 'https://autre.example', "Le portail n'a pas pu lire ce fichier"],
+])('a student keeps a receipt of another host that %s, or is told', async (_, reader, words) => {
+  const { page, context, witness } = await students.open('phone', site.url)
+  witness.allow(/CORS|net::ERR_/)
+  const link = `https://${receiptHost}/r.pdf`
+  await context.route(link, route =>
+    route.fulfill({
+      contentType: 'application/pdf',
+      headers: {
+        'Content-Disposition': 'attachment; filename="recepisse.pdf"',
+        'Access-Control-Allow-Origin': reader(),
+      },
+      body: '%PDF-1.4\n1 0 obj\n%%EOF\n',
+    }),
+  )
+  site.script('etudiant/voir/recepisse', { reply: { status: 1, msg: link } })
+  await page.goto('/recepisse')
+  await field(page, 'serie').locator('option').nth(1).waitFor({ state: 'attached' })
+  await fill(page, receiptAnswers)
+  await Promise.all([page.waitForEvent('download'), press(page, 'Téléchargez votre récépissé')])
+  await button(page, 'Garder une copie').click()
+  await page.getByText(words).waitFor()
 })

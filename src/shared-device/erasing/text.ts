@@ -2,7 +2,7 @@ import type { ShortCall } from '../../provider/endpoints.ts'
 
 /** What is said before something is erased from this device, and after. */
 export const finishTitle = 'Effacer ce dossier ?'
-export const finishDetail = "Les réponses et les photos de ce dossier seront effacées de cet appareil. Ce que le serveur a déjà reçu n'est pas touché."
+export const finishDetail = "Les réponses, les photos et le récépissé gardé de ce dossier seront effacés de cet appareil. Ce que le serveur a déjà reçu n'est pas touché."
 export const gallery = "Pensez aussi à la galerie de l'appareil : l'appareil photo y garde souvent une copie."
 export const waiting = (names: string) => `Pas encore envoyé : ${names}.`
 export const stuck = (names: string) => `Ne partira pas sans vous, et sera effacé : ${names}.`
@@ -12,7 +12,7 @@ export const eraseDossier = 'Effacer ce dossier'
 export const erase = 'Effacer'
 export const eraseAll = 'Effacer mes données de cet appareil'
 export const eraseAllTitle = 'Effacer mes données ?'
-export const eraseAllDetail = "Vos réponses, vos photos et les dernières réponses du serveur seront effacées de cet appareil. Ce que le serveur a déjà reçu n'est pas touché."
+export const eraseAllDetail = "Vos réponses, vos photos, les récépissés gardés et les dernières réponses du serveur seront effacés de cet appareil. Ce que le serveur a déjà reçu n'est pas touché."
 export const unsent = (names: string) => `Pas encore envoyé, et perdu si vous effacez : ${names}.`
 export const erased = 'Vos données ont été effacées de cet appareil.'
 export const notErased = "L'effacement n'a pas réussi : des données sont encore sur cet appareil. Réessayez."

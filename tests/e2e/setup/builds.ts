@@ -33,9 +33,10 @@ export const nextBuild: Build = {
 
 /** Reading A whose provider lives on another origin; a test's browser finds that name where its second server listens. */
 export const elsewhere = 'localhost:18080'
+export const receiptHost = 'recu.example.invalid'
 export const elsewhereBuild: Build = {
   dir: join(output, 'dist-elsewhere'),
-  env: { VITE_WIZARD: 'complete', VITE_API_CURRENT: `http://${elsewhere}/2021/v1/` },
+  env: { VITE_WIZARD: 'complete', VITE_API_CURRENT: `http://${elsewhere}/2021/v1/`, VITE_RECEIPT_HOSTS: receiptHost },
 }
 
 /** Vitest's NODE_ENV=test would bundle React's development build, and a developer's VITE_* would change the portal. */

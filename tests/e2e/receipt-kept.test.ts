@@ -1,0 +1,224 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { code, student } from './setup/answers.ts'
+import { expectArrived } from './setup/arrival.ts'
+import { installed, stored } from './setup/device.ts'
+import { confirm, dialog, field, fill, press, receiptAnswers } from './setup/hands.ts'
+import { button, expectAlert, expectUsable } from './setup/looks.ts'
+import { badNetwork, networkFaults } from './setup/network.ts'
+import { phones } from './setup/students.ts'
+import { atHome, tapTo } from './setup/ways.ts'
+import { nothingOf, secret, share, toSealedDocuments, unlock } from './shared/tablet.ts'
+import { inProfile, inStorages, needlesOf } from './shared/traces.ts'
+
+/** A receipt that is at hand without a network, kept because a student asked for it. */
+
+const network = badNetwork()
+const phone = phones(networkFaults, /status of 404/)
+
+const file = '/recepisses/v1/fichier.pdf'
+const download = 'Téléchargez votre récépissé'
+const keep = 'Garder une copie'
+const kept = "Une copie est gardée sur ce téléphone : elle s'ouvre aussi sans réseau."
+
+// On the portal's own host, as the browser sees it.
+beforeEach(() => network.provider.script('etudiant/voir/recepisse', { reply: { status: 1, msg: file } }))
+
+async function ask(page: Page): Promise<void> {
+  await field(page, 'serie').locator('option').nth(1).waitFor({ state: 'attached' })
+  await fill(page, receiptAnswers)
+  await Promise.all([page.waitForEvent('download'), press(page, download)])
+  await button(page, keep).waitFor()
+}
+
+const keys = async (page: Page) => (await stored<{ sealed?: unknown }>(page, 'kept')).filter(row => row.sealed)
+const openLink = (page: Page) => page.getByRole('link', { name: 'Ouvrir la copie' })
+
+async function opened(page: Page): Promise<{ name: string; text: string }> {
+  const [given] = await Promise.all([page.waitForEvent('download'), openLink(page).click()])
+  return { name: given.suggestedFilename(), text: await readFile(await given.path(), 'latin1') }
+}
+const whole = /^%PDF-1\.4[\s\S]+%%EOF\n$/
+
+describe('a receipt that was downloaded', () => {
+  test('is kept on request, opened with the server dead after a reload and a kill, and erased', async () => {
+    const student = phone(network.url)
+    const { page } = await student.start()
+    await page.goto('/recepisse')
+    await installed(page)
+    await ask(page)
+    expect(await keys(page), 'nothing is kept unasked').toEqual([])
+    await press(page, keep)
+    const told = page.getByRole('status').filter({ hasText: kept })
+    await expectArrived(page, { at: told })
+    await page.getByRole('heading', { name: 'Votre récépissé gardé' }).waitFor()
+    expect(network.provider.journal.filter(({ path }) => path === file)).toHaveLength(2)
+    expect(await keys(page)).toHaveLength(1)
+    await network.provider.stop()
+    await page.reload()
+    expect(await opened(page)).toEqual({ name: 'recepisse-R001.pdf', text: expect.stringMatching(whole) })
+    await student.kill()
+    const { page: later } = await student.start()
+    await later.goto('/recepisse')
+    await later.getByText('Matricule …R001').waitFor()
+    expect((await opened(later)).text).toMatch(whole)
+    await press(later, 'Effacer la copie')
+    await dialog(later).getByText("Elle ne s'ouvrira plus sans réseau.").waitFor()
+    await press(later, 'Annuler')
+    await openLink(later).waitFor()
+    await press(later, 'Effacer la copie')
+    await confirm(later)
+    await openLink(later).waitFor({ state: 'detached' })
+    expect(await keys(later)).toEqual([])
+  })
+
+  test.each([
+    ["a captive portal's page", { text: '<html>Bienvenue sur le Wi-Fi</html>' }, "ouvrez sa page d'accueil"],
+    ['a page that says that the link has ended', { text: '<html>Expiré</html>', status: 404 }, 'Ce lien ne sert plus.'],
+    ['half of it', { cut: 'half' }, 'Pas de réseau'],
+    ['no PDF', { reply: { status: 0 } }, "n'est pas un récépissé complet"],
+  ] as const)('is not kept where %s comes in its place, and can be asked for once more', async (_, script, words) => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/recepisse')
+    await ask(page)
+    network.provider.script(file, { ...script, times: 1 })
+    await press(page, keep)
+    await expectAlert(page, 'danger', words)
+    expect(await keys(page)).toEqual([])
+    expect(await openLink(page).count()).toBe(0)
+    await press(page, keep)
+    await page.getByText(kept).waitFor()
+    expect(await keys(page)).toHaveLength(1)
+  })
+
+  test('is passed on as the file that it is, where the phone can', async () => {
+    const { page, context } = await phone(network.url).start()
+    await context.addInitScript(() => {
+      const shared: unknown[] = []
+      const share = async ({ files: [first] = [] }: ShareData) => {
+        shared.push([first?.name, first?.type, await first?.text()])
+      }
+      Object.assign(globalThis, { shared })
+      Object.defineProperties(navigator, {
+        share: { value: share },
+        canShare: { value: ({ files }: ShareData) => files?.[0]?.type === 'application/pdf' },
+      })
+    })
+    await page.goto('/recepisse')
+    await ask(page)
+    await press(page, keep)
+    await press(page, 'Partager')
+    const given = () => page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)
+    await expect.poll(given).toEqual([['recepisse-R001.pdf', 'application/pdf', expect.stringMatching(whole)]])
+  })
+
+  test('is one for each student of a family, and no button stands there that does nothing', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/recepisse')
+    for (const matricule of [student.matricule, 'MA2025TR002', student.matricule]) {
+      await page.reload()
+      await field(page, 'serie').locator('option').nth(1).waitFor({ state: 'attached' })
+      await fill(page, { ...receiptAnswers, matricule })
+      await Promise.all([page.waitForEvent('download'), press(page, download)])
+      await press(page, keep)
+      await page.getByText(kept).waitFor()
+    }
+    await page.getByRole('heading', { name: 'Vos récépissés gardés' }).waitFor()
+    await expect
+      .poll(() => page.getByText(/^Matricule …/).allInnerTexts())
+      .toEqual(['Matricule …R001', 'Matricule …R002'])
+    expect(await button(page, 'Partager').count()).toBe(0)
+  })
+})
+
+/** What nobody may read of her on the disk: her name, her number, and the receipt itself. */
+const needles = needlesOf([student.matricule, 'Aminata', 'Type/Catalog'])
+
+describe('on a shared device', () => {
+  test('the copy lies sealed under the code of the open dossier, and goes with "Terminer et effacer"', async () => {
+    const tablet = phone(network.url)
+    const { page } = await tablet.start()
+    await share(page)
+    await toSealedDocuments(page)
+    await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
+    await tapTo(page, '/recepisse')
+    // As a provider must say: else the browser itself keeps what it downloads.
+    network.provider.script(file, { headers: { 'Cache-Control': 'no-store' } })
+    await expect.poll(() => field(page, 'matricule').inputValue()).toBe(student.matricule)
+    await fill(page, { otp: code })
+    await Promise.all([page.waitForEvent('download'), press(page, download)])
+    await page.getByText('avec le code de votre dossier').waitFor()
+    await press(page, keep)
+    await page.getByText(kept).waitFor()
+    expect(await keys(page)).toHaveLength(1)
+    await press(page, 'Verrouiller')
+    await page.waitForURL('**/home')
+    await tapTo(page, '/recepisse')
+    await field(page, 'num_place').waitFor()
+    expect(await openLink(page).count()).toBe(0)
+    nothingOf(await inStorages(page, needles))
+    await tablet.kill()
+    nothingOf(inProfile(tablet.profile, needlesOf(['Type/Catalog'])))
+    await network.provider.stop()
+    const { page: later } = await tablet.start()
+    await later.goto('/recepisse')
+    await press(later, 'Dossiers')
+    await unlock(later, 'A. T.', secret)
+    await later.waitForURL('**/register')
+    await later.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
+    await tapTo(later, '/recepisse')
+    await later.getByText('Aminata TRAORÉ, matricule …R001').waitFor()
+    expect((await opened(later)).text).toMatch(whole)
+    await press(later, 'Terminer et effacer')
+    await dialog(later)
+      .getByRole('button', { name: /^Effacer/ })
+      .click()
+    await later.waitForURL('**/home')
+    await expect.poll(() => keys(later)).toEqual([])
+  })
+
+  test('none is kept without a dossier that is open, and the page says so', async () => {
+    const { page } = await phone(network.url).start()
+    await share(page)
+    await tapTo(page, '/recepisse')
+    await field(page, 'serie').locator('option').nth(1).waitFor({ state: 'attached' })
+    await fill(page, receiptAnswers)
+    await Promise.all([page.waitForEvent('download'), press(page, download)])
+    await page.getByText("Aucune copie n'est gardée sur cet appareil partagé").waitFor()
+    expect(await button(page, keep).count()).toBe(0)
+  })
+})
+
+test('who has lost the SMS reads where to look, and whom to ask', async () => {
+  const { page } = await phone(network.url).start()
+  await page.goto('/recepisse')
+  await installed(page)
+  const lost = page.getByText("Je n'ai plus le SMS")
+  await lost.click()
+  await page.getByText('le portail ne peut pas redonner le code').waitFor()
+  await page
+    .locator('details[open]')
+    .getByRole('link', { name: /^Appeler le/ })
+    .waitFor()
+})
+
+test.each(['light', 'dark'] as const)('a receipt and its copy shut nobody out in the %s scheme', async colorScheme => {
+  const { page } = await phone(network.url).start()
+  await page.emulateMedia({ colorScheme })
+  await atHome(page)
+  await tapTo(page, '/recepisse')
+  await page.getByText("Je n'ai plus le SMS").click()
+  await expectUsable(page, 'the form, with what to do without the SMS')
+  await ask(page)
+  network.provider.script(file, { status: 404, times: 1 })
+  await press(page, keep)
+  await expectAlert(page, 'danger', 'Ce lien ne sert plus.')
+  await expectUsable(page, 'a copy that did not come')
+  await press(page, keep)
+  await page.getByText(kept).waitFor()
+  await expectUsable(page, 'a copy that is kept')
+  await press(page, 'Effacer la copie')
+  await dialog(page).waitFor()
+  await expectUsable(page, 'whether it is to be erased')
+})

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { documentTypes } from '../../src/rules/documents.ts'
+import { smallPhoto } from '../photos/photographs.ts'
+import { student } from './setup/answers.ts'
+import { eventually, installed, offerDatabase, queue } from './setup/device.ts'
+import { documentState, giveDocument, openRow, press, toDocuments } from './setup/hands.ts'
+import { button, expectUsable } from './setup/looks.ts'
+import { badNetwork, networkFaults } from './setup/network.ts'
+import { phones } from './setup/students.ts'
+import { tapHome, tapTo } from './setup/ways.ts'
+import { leaveUnsent, share, toSealedDocuments } from './shared/tablet.ts'
+import { inStorages, needlesOf } from './shared/traces.ts'
+
+/** What this device has still to send, told in one place. */
+
+const network = badNetwork()
+const phone = phones(networkFaults, /status of 503/)
+
+const retry = 'Réessayer maintenant'
+const attest = 'Attestation du baccalauréat'
+const line = (page: Page, name: string) => page.locator('main li').filter({ hasText: name })
+const counted = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+
+async function gone(page: Page, antenna: boolean): Promise<void> {
+  await page.context().setOffline(!antenna)
+  await network.link.set({ network: 'gone' })
+}
+
+async function back(page: Page): Promise<void> {
+  await network.link.set({ network: 'there' })
+  await page.context().setOffline(false)
+}
+
+/** Three photos wait, since there is no network any more. With an antenna nothing tells when it is back. */
+async function withThree({ antenna = false } = {}) {
+  const visit = await phone(network.url).start()
+  const { page } = visit
+  await page.goto('/home')
+  await installed(page)
+  await toDocuments(page)
+  await gone(page, antenna)
+  for (const type of documentTypes.slice(0, 3)) await giveDocument(page, type, await smallPhoto(type))
+  return visit
+}
+
+/** Changes what stands in the queue, past the portal: time and trouble that no test waits for. */
+async function changeQueue(page: Page, change: object): Promise<void> {
+  await offerDatabase(page)
+  await page.evaluate(async change => {
+    const database = await openPortail()
+    const writing = database.transaction('queue', 'readwrite')
+    const reading = writing.objectStore('queue').getAll()
+    reading.onsuccess = () => {
+      for (const row of reading.result)
+        if (row.state === 'waiting') writing.objectStore('queue').put({ ...row, ...change }, row.id)
+    }
+    await new Promise(done => {
+      writing.oncomplete = done
+    })
+    database.close()
+    const tabs = new BroadcastChannel('outbox')
+    tabs.postMessage({ kind: 'changed' })
+    tabs.close()
+  }, change)
+}
+
+describe('a student without a network', () => {
+  test('finds from home what waits, by name, weight and age, and sends it by a press once there is one', async () => {
+    const { page } = await withThree({ antenna: true })
+    await page.getByRole('link', { name: 'Voir ce qui attend' }).waitFor()
+    await tapHome(page)
+    await page.getByText('3 envois ne sont pas encore arrivés').waitFor()
+    await tapTo(page, '/envois')
+    await counted(page, '3 envois attendent.').waitFor()
+    await page.getByRole('heading', { name: 'Aminata, matricule …R001' }).waitFor()
+    const [first] = await queue(page)
+    await changeQueue(page, { createdAt: Date.now() - 3 * 3_600_000 })
+    for (const name of ["Extrait d'acte de naissance", "Pièce d'identité", "Fiche d'identification de la carte SIM"])
+      await line(page, name)
+        .getByText(/^Gardé ici il y a 3 h · \d+ ko$/)
+        .waitFor()
+    expect(first?.state).toBeDefined()
+    await press(page, retry)
+    await page.getByText("Pas de réseau pour le moment. Partira dès que le réseau revient. Rien n'est perdu.").waitFor()
+    expect(await button(page, retry).isEnabled()).toBe(true)
+    await changeQueue(page, { notBefore: Date.now() + 200_000 })
+    await network.link.set({ network: 'there' })
+    await press(page, retry)
+    await counted(page, '3 envois sont arrivés.').waitFor()
+    await page.getByText("Rien n'attend sur cet appareil").waitFor()
+    await page.getByText("Le dernier envoi est arrivé à l'instant.").waitFor()
+    expect(await button(page, retry).count()).toBe(0)
+    for (const type of documentTypes.slice(0, 3))
+      expect(network.provider.memory.documents.get(`${student.matricule}/${type}`), type).toHaveLength(1)
+  })
+
+  test('whose photo fails again and again reads what could be done, here and in its row', async () => {
+    const { page } = await withThree()
+    await changeQueue(page, { attempts: 3 })
+    await openRow(page, 'actenaiss')
+    const words = /Essayez un autre réseau : en ville, en Wi-Fi, ou la nuit\./
+    await page.getByText(words).waitFor()
+    await page.locator('[data-document="actenaiss"]').getByRole('link', { name: 'Voir ce qui attend' }).click()
+    await page.waitForURL('**/envois')
+    await page.getByText(words).waitFor()
+    await page.getByText("l'équipe de votre campus").waitFor()
+    await page.getByRole('link', { name: /^Appeler le/ }).waitFor()
+  })
+
+  test('sees what is refused, what another device sends, and when a busy provider is asked again', async () => {
+    const { page } = await withThree()
+    await back(page)
+    for (const type of documentTypes.slice(0, 3)) await documentState(page, type, 'sent')
+    network.provider.script('etudiant/files/upload', { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    await documentState(page, 'attest', 'failed')
+    network.provider.script('etudiant/files/upload', { status: 503, headers: { 'Retry-After': '90' } })
+    await giveDocument(page, 'photobuste', await smallPhoto('photobuste'))
+    await eventually(async () => (await queue(page)).some(({ trouble }) => trouble?.kind === 'http')).toBe(true)
+    await page.getByRole('link', { name: 'Voir ce qui attend' }).click()
+    await counted(page, '1 envoi attend.').waitFor()
+    await line(page, attest).getByText('À refaire : Image illisible.').waitFor()
+    await press(page, retry)
+    await page.getByText(/panne \(erreur 503\)\. Nouvel essai dans (8\d s|9\d s|2 min)\. Rien n'est perdu\./).waitFor()
+    const uploads = network.provider.calls('etudiant/files/upload').length
+    await changeQueue(page, { held: true })
+    await line(page, 'Photo de profil').getByText('Remis à un autre appareil').waitFor()
+    expect(await button(page, retry).count()).toBe(0)
+    expect(network.provider.calls('etudiant/files/upload')).toHaveLength(uploads)
+    await page.getByRole('link', { name: 'Le refaire' }).click()
+    await page.waitForURL('**/register')
+    await page.getByText("Photo de l'attestation non enregistrée.").first().waitFor()
+  })
+})
+
+test('on a shared device what is open has initials and names of documents, what is locked a number', async () => {
+  const { page } = await phone(network.url).start()
+  await share(page)
+  await toSealedDocuments(page)
+  await leaveUnsent(page, network)
+  await page.getByRole('link', { name: 'Voir ce qui attend' }).click()
+  await page.getByRole('heading', { name: 'Dossier de A. T.' }).waitFor()
+  await line(page, attest).waitFor()
+  await press(page, 'Verrouiller')
+  await page.waitForURL('**/home')
+  await page.goto('/envois')
+  await line(page, 'Dossier de A. T.').getByText('1 envoi attend le réseau').waitFor()
+  expect(await line(page, attest).count()).toBe(0)
+  expect(await page.locator('main').innerText()).not.toMatch(/Aminata|R001|TRAOR/i)
+  expect(await inStorages(page, needlesOf([student.matricule, 'Aminata']))).toEqual([])
+})
+
+test.each(['light', 'dark'] as const)('what waits shuts nobody out in the %s scheme', async colorScheme => {
+  const { page } = await withThree()
+  await page.emulateMedia({ colorScheme })
+  await tapHome(page)
+  await page.getByText('3 envois ne sont pas').waitFor()
+  await expectUsable(page, 'home, with what waits')
+  await tapTo(page, '/envois')
+  await counted(page, '3 envois attendent.').waitFor()
+  await expectUsable(page, 'what waits')
+  await changeQueue(page, { attempts: 4 })
+  await press(page, retry)
+  await page.getByText("Rien n'est perdu.").waitFor()
+  await expectUsable(page, 'a try in vain')
+  await page.setViewportSize({ width: 320, height: 568 })
+  await expectUsable(page, 'what waits, on a small phone')
+  await back(page)
+  await page.getByText("Rien n'attend sur cet appareil").waitFor()
+  await expectUsable(page, 'nothing waits')
+})
