@@ -1,7 +1,7 @@
 import * as wizardText from '../enrolment/text.ts'
 import { reachedStep, type WizardPlan } from '../enrolment/wizard.ts'
 import type { Begun } from '../home/begun.ts'
-import { type Item, inSlot, isDocument } from '../outbox/item.ts'
+import { type Item, inSlot, isDocument, mayGo } from '../outbox/item.ts'
 import { answerWithinMs } from '../rules/limits.ts'
 import type { Dossier } from '../storage/dossiers.ts'
 import { isSealed } from '../vault/sealed-id.ts'
@@ -32,7 +32,7 @@ export function begunOf({ dossier, items, plan, wanted, offset, now }: Facts): B
     step: reached + 1,
     steps: steps.length,
     documents: asked.length,
-    waiting: items.filter(({ state, held }) => state === 'waiting' && !held).length,
+    waiting: items.filter(mayGo).length,
     left,
     // A shared device is read by the next one, too.
     person: isSealed(dossier.id) ? undefined : { prenom, nom, matricule, phone },

@@ -57,8 +57,6 @@ export interface Item {
   held?: true
   /** Its last byte has left once, and no answer has come: the provider may have it. */
   left?: true
-  /** Its dossier was handed to another device, which sends it: it stands here until that one has said so. */
-  held?: true
   /** What the provider answered when it settled. */
   reply?: Outcome
   /** Of a sealed dossier: what could tell whose it is, under the device's key; never shown while it is locked. */

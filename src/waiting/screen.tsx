@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as commonText from '../common/text.ts'
 import { hurry } from '../outbox/door.ts'
-import { type Item, wireBytes } from '../outbox/item.ts'
+import { type Item, mayGo, wireBytes } from '../outbox/item.ts'
 import { useSending } from '../outbox/use-outbox.ts'
 import { takesGzip } from '../provider/gzip.ts'
 import * as againText from '../sending/again-text.ts'
@@ -18,16 +18,7 @@ import { AnswerAlert } from './answer.tsx'
 import { WaitingLine } from './line.tsx'
 import * as waitingText from './text.ts'
 import { useWaiting } from './use-waiting.ts'
-import {
-  type Asked,
-  answerTo,
-  askedOf,
-  elsewhere,
-  type Group,
-  groupsOf,
-  isWaiting,
-  lastArrival,
-} from './waiting.rule.ts'
+import { type Asked, answerTo, askedOf, elsewhere, type Group, groupsOf, lastArrival } from './waiting.rule.ts'
 
 /** The one place that shows everything this device still has to send. */
 export function WaitingScreen() {
@@ -45,7 +36,7 @@ export function WaitingScreen() {
     )
   const { items, known } = found
   const now = Date.now()
-  const waiting = items.filter(isWaiting)
+  const waiting = items.filter(mayGo)
   const groups = groupsOf(known)
   const retry = () => {
     setAsked(askedOf(items))

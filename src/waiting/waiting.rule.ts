@@ -1,4 +1,4 @@
-import type { Item, Slot } from '../outbox/item.ts'
+import { type Item, mayGo, type Slot } from '../outbox/item.ts'
 import type { Problem } from '../provider/problem.ts'
 import type { DocumentType } from '../rules/documents.ts'
 
@@ -26,9 +26,6 @@ export interface Group extends Omit<Known, 'items' | 'picked'> {
   lines: readonly Line[]
 }
 
-/** This device itself is to send it. */
-export const isWaiting = ({ state, held }: Item): boolean => state === 'waiting' && !held
-
 const oldestFirst = (a: Item, b: Item) => a.createdAt - b.createdAt
 
 /** Of each dossier what has not arrived, the oldest first. What is picked in place of a queued photo is that photo's. */
@@ -46,7 +43,7 @@ export function groupsOf(known: readonly Known[]): Group[] {
 /** How many wait of every other dossier, by its id. */
 export function elsewhere(items: readonly Item[], known: readonly Pick<Known, 'id'>[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { dossier } of items.filter(isWaiting))
+  for (const { dossier } of items.filter(mayGo))
     if (!known.some(({ id }) => id === dossier)) counts.set(dossier, (counts.get(dossier) ?? 0) + 1)
   return counts
 }
@@ -68,11 +65,11 @@ export type Answer =
   | { kind: 'failed'; problem: Problem; at: number | undefined }
 
 export const askedOf = (items: readonly Item[]): Asked =>
-  new Map(items.filter(isWaiting).map(({ id, attempts }) => [id, attempts]))
+  new Map(items.filter(mayGo).map(({ id, attempts }) => [id, attempts]))
 
 /** What has become of them: good news first, and a fault only once nothing moves any more. */
 export function answerTo(asked: Asked, items: readonly Item[], now: number): Answer {
-  const left = items.filter(item => isWaiting(item) && asked.has(item.id))
+  const left = items.filter(item => mayGo(item) && asked.has(item.id))
   const tried = left.filter(({ id, attempts, trouble }) => trouble && attempts > (asked.get(id) ?? 0))
   const paused = left.filter(({ trouble, notBefore }) => trouble?.kind === 'http' && notBefore > now)
   const arrived = [...asked.keys()].filter(

@@ -101,7 +101,7 @@ describe('a student who asks for the receipt', () => {
       await expectArrived(page, { at: told, title: 'Erreur : Récépissé', top: true })
     }
     await page.getByText('Vérifiez le code').waitFor()
-    await page.getByText("Besoin d'aide ?").waitFor()
+    await page.getByText("Besoin d'aide ?").first().waitFor()
     expect(await field(page, 'otp').isVisible()).toBe(true)
   })
 

@@ -9,7 +9,7 @@ import { button, expectUsable } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { phones } from './setup/students.ts'
 import { tapHome, tapTo } from './setup/ways.ts'
-import { leaveUnsent, share, toSealedDocuments } from './shared/tablet.ts'
+import { age, leaveUnsent, share, toSealedDocuments } from './shared/tablet.ts'
 import { inStorages, needlesOf } from './shared/traces.ts'
 
 /** What this device has still to send, told in one place. */
@@ -124,13 +124,16 @@ describe('a student without a network', () => {
     await press(page, retry)
     await page.getByText(/panne \(erreur 503\)\. Nouvel essai dans (8\d s|9\d s|2 min)\. Rien n'est perdu\./).waitFor()
     const uploads = network.provider.calls('etudiant/files/upload').length
+    await page.getByRole('link', { name: 'Le refaire' }).click()
+    await page.waitForURL('**/register')
+    await page.getByText("Photo de l'attestation non enregistrée.").first().waitFor()
+    await page.getByRole('link', { name: 'Voir ce qui attend' }).click()
+    await counted(page, '1 envoi attend.').waitFor()
+    await age(page, { handed: { at: Date.now(), id: 'ailleurs' } })
     await changeQueue(page, { held: true })
     await line(page, 'Photo de profil').getByText('Remis à un autre appareil').waitFor()
     expect(await button(page, retry).count()).toBe(0)
     expect(network.provider.calls('etudiant/files/upload')).toHaveLength(uploads)
-    await page.getByRole('link', { name: 'Le refaire' }).click()
-    await page.waitForURL('**/register')
-    await page.getByText("Photo de l'attestation non enregistrée.").first().waitFor()
   })
 })
 

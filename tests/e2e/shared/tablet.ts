@@ -118,7 +118,7 @@ export async function queuedBodies(page: Page): Promise<string[]> {
 }
 
 /** Changes what lies in the dossiers' rows, past the portal: time that goes by without a test waiting for it. */
-export async function age(page: Page, change: Partial<Row>): Promise<void> {
+export async function age(page: Page, change: Partial<Row> & { handed?: object }): Promise<void> {
   await offerDatabase(page)
   await page.evaluate(async change => {
     const database = await openPortail()

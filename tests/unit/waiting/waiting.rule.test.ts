@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Item } from '../../../src/outbox/item.ts'
+import { type Item, mayGo } from '../../../src/outbox/item.ts'
 import { failsAgain } from '../../../src/sending/repeated.rule.ts'
-import {
-  answerTo,
-  askedOf,
-  elsewhere,
-  groupsOf,
-  isWaiting,
-  type Known,
-  lastArrival,
-} from '../../../src/waiting/waiting.rule.ts'
+import { answerTo, askedOf, elsewhere, groupsOf, type Known, lastArrival } from '../../../src/waiting/waiting.rule.ts'
 import { itemOf } from '../setup/items.ts'
 
 const hour = 3_600_000
@@ -66,7 +58,7 @@ describe('what is shown', () => {
       itemOf({ id: 'e' }),
     ]
     expect([...elsewhere(items, [known({})])]).toEqual([['x', 2]])
-    expect(items.filter(isWaiting).map(({ id }) => id)).toEqual(['a', 'b', 'e'])
+    expect(items.filter(mayGo).map(({ id }) => id)).toEqual(['a', 'b', 'e'])
   })
 
   test('is when the last one arrived', () => {
