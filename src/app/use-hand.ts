@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { loadHand } from './load-hand.ts'
 
-type Hand = Awaited<ReturnType<typeof loadHand>>
+export type Hand = Awaited<ReturnType<typeof loadHand>>
 
 /** Parts that a screen can do without; they come behind it, and not at all over a network that fails. */
 export function useHand(): Hand | undefined {

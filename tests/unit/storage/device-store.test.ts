@@ -9,6 +9,8 @@ test('what the device knows lies where the build of November 2026 has put it', (
     macKey: 'device-mac-key',
     isShared: 'shared-device',
     awaiting: 'awaiting-photo',
+    away: 'away',
+    invited: 'install-answered',
     cameraKills: 'camera-kills',
     chrono: 'chrono',
   })
