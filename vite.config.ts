@@ -9,6 +9,7 @@ import { jpegOnly } from './build/jpeg-only.ts'
 import { leanStyles } from './build/lean-styles.ts'
 import { prerenderedPages } from './build/pages.ts'
 import { secondPress } from './build/second-press.ts'
+import { startFiles } from './build/start-files.ts'
 import { workerList } from './build/worker-list.ts'
 import { readContacts } from './src/common/contacts.ts'
 import { readSettings } from './src/provider/settings.ts'
@@ -25,46 +26,18 @@ const tanstack = filesThatExist([
   'node_modules/use-sync-external-store/',
   'src/start/tanstack.tsx',
 ])
-/** Storage and queue, and the little that every screen shares: on its own it would be one more request. */
-const device = filesThatExist([
-  'node_modules/valibot/',
-  'node_modules/idb-keyval/',
-  'src/storage/',
-  'src/outbox/',
-  'src/vault/',
-  'src/signals/',
-  'src/common/text.ts',
-  'src/common/contacts.ts',
-  'src/provider/gzip.ts',
-  'src/provider/settings.ts',
-  'src/provider/reach.ts',
-  'src/provider/text.ts',
-  'src/sending/text.ts',
-  'src/sending/why.tsx',
-  'src/ui/text.ts',
-  'src/ui/alert.tsx',
-  'src/ui/spinner.tsx',
+/** The little that later files share, and no page needs at its start: on its own it would be one more request. */
+const little = filesThatExist([
+  'src/storage/storage-trouble.ts',
+  'src/storage/text.ts',
+  'src/vault/picking.ts',
   'src/ui/field-frame.tsx',
-  'src/ui/head.tsx',
-  'src/ui/help.tsx',
-  'src/ui/way.tsx',
-  'src/ui/band.tsx',
-  'src/ui/title.tsx',
-  'src/ui/icon.tsx',
-  'src/ui/use-fault.ts',
   'src/ui/form.tsx',
-  'src/ui/format.ts',
   'src/ui/use-controller.ts',
-  'src/ui/use-tick.ts',
-  'src/ui/loading.tsx',
-  'src/rules/documents.ts',
-  'src/shared-device/session/use-device.ts',
   'src/shared-device/session/subject.ts',
   'src/shared-device/use-later.ts',
   'src/documents/text.ts',
   'src/documents/studio.page.ts',
-  'src/documents/drawing.tsx',
-  'src/documents/economy.ts',
 ])
 const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'))
 
@@ -74,9 +47,11 @@ export default defineConfig(({ command, mode }) => {
   const settings = readSettings(env)
   const contacts = readContacts(env)
   const list = workerList()
+  const start = startFiles(import.meta.dirname)
   return {
     plugins: [
       reactPlugin(),
+      start.plugin,
       list.plugin,
       secondPress(),
       prerenderedPages(settings, contacts),
@@ -128,7 +103,13 @@ export default defineConfig(({ command, mode }) => {
             groups: [
               { name: 'react', test: id => liesIn(id, react) },
               { name: 'tanstack', test: id => liesIn(id, tanstack) },
-              { name: 'device', test: id => liesIn(id, device), minShareCount: 2 },
+              {
+                name: 'device',
+                test: id => start.has(id) || liesIn(id, little),
+                minShareCount: 2,
+                // Nor what only the entry needs of it: that waits for no file.
+                includeDependenciesRecursively: false,
+              },
             ],
           },
         },

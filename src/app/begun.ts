@@ -1,7 +1,8 @@
 import * as wizardText from '../enrolment/text.ts'
 import { reachedStep, type WizardPlan } from '../enrolment/wizard.ts'
 import type { Begun } from '../home/begun.ts'
-import { type Item, inSlot, isDocument, mayGo } from '../outbox/item.ts'
+import { type Item, inSlot, isConfirmed, isDocument, mayGo } from '../outbox/item.ts'
+import type { DocumentType } from '../rules/documents.ts'
 import { answerWithinMs } from '../rules/limits.ts'
 import type { Dossier } from '../storage/dossiers.ts'
 import { isSealed } from '../vault/sealed-id.ts'
@@ -9,6 +10,8 @@ import { isSealed } from '../vault/sealed-id.ts'
 interface Facts {
   dossier: Dossier
   items: readonly Item[]
+  /** The documents that lie here for it, and are no requests yet. */
+  prepared: readonly DocumentType[]
   plan: WizardPlan
   /** The provider's last word on this file was that documents are to be sent again. */
   wanted: boolean
@@ -18,22 +21,25 @@ interface Facts {
 }
 
 /** What the home page says of an enrolment that was begun here. */
-export function begunOf({ dossier, items, plan, wanted, offset, now }: Facts): Begun {
+export function begunOf({ dossier, items, prepared, plan, wanted, offset, now }: Facts): Begun {
   const { steps } = plan
   const asked = steps.flatMap(step => (step.kind === 'documents' ? step.documents : []))
   const isGiven = (state: Item['state'] | undefined) => state === 'accepted' || state === 'waiting'
-  const left = asked.filter(document => !isGiven(inSlot(items, document)?.state))
+  const left = asked.filter(document => !isGiven(inSlot(items, document)?.state) && !prepared.includes(document))
   const reached = reachedStep(plan, items)
   const isDone = dossier.closed === true || steps[reached]?.kind === 'done'
+  const isBegun = Object.keys(dossier.answers).length > 0
   const { prenom = '', nom = '', matricule = '', phone = '' } = dossier.answers
   return {
-    state: dossier.handed ? 'handed' : isDone ? (wanted ? 'update' : 'done') : 'draft',
+    state: dossier.handed ? 'handed' : isDone ? (wanted ? 'update' : 'done') : isBegun ? 'draft' : 'prepared',
     goOn: wizardText.next,
     step: reached + 1,
     steps: steps.length,
     documents: asked.length,
     waiting: items.filter(mayGo).length,
     left,
+    // Once its number is confirmed, they are on their way.
+    ready: isConfirmed(items) ? 0 : prepared.filter(document => asked.includes(document)).length,
     // A shared device is read by the next one, too.
     person: isSealed(dossier.id) ? undefined : { prenom, nom, matricule, phone },
     answerBy: offset === undefined ? undefined : answerBy(items, offset, now),

@@ -1,4 +1,12 @@
-import { PrepareScreen as Prepare } from '../prepare/screen.tsx'
+import { useWindow } from '../countdown/use-window.ts'
+import { reachedStep } from '../enrolment/wizard.ts'
+import { wizards } from '../enrolment/wizards.ts'
+import type { Item } from '../outbox/item.ts'
+import { PrepareScreen } from '../prepare/screen.tsx'
+import { settings } from '../provider/settings.ts'
+import { documentsOf } from '../rules/documents.ts'
+import { VaultGate } from '../shared-device/gate.tsx'
+import { enrolmentPurpose } from '../storage/sealed-dossiers.ts'
 import { HandedCard, HandedScreen } from '../transfer/handed.tsx'
 import { UnlessHanded } from './unless-handed.tsx'
 
@@ -11,13 +19,19 @@ export { WaitingScreen } from '../waiting/screen.tsx'
 export { IncomingRoute } from './incoming-route.tsx'
 export { ToInstall } from './to-install.tsx'
 
-export function PrepareScreen() {
-  return (
-    <UnlessHanded>
-      <Prepare />
-    </UnlessHanded>
-  )
-}
-
 /** No screens of an address: what stands in the place of one. */
 export const handed = { HandedScreen, HandedCard }
+
+const { steps } = wizards[settings.wizard]
+const isOver = (items: readonly Item[]) => steps[reachedStep({ steps }, items)]?.kind === 'done'
+
+export function PrepareRoute() {
+  const { window } = useWindow(false)
+  return (
+    <VaultGate purpose={enrolmentPurpose}>
+      <UnlessHanded>
+        <PrepareScreen documents={documentsOf(settings.wizard)} isOver={isOver} opens={window?.open === true} />
+      </UnlessHanded>
+    </VaultGate>
+  )
+}

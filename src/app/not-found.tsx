@@ -22,7 +22,7 @@ export function NotFoundScreen() {
       >
         <p>{appText.notFound}</p>
         <Link to="/home" className="button">
-          {appText.toHome}
+          {commonText.toHome}
         </Link>
       </Head>
       <div className="body">

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { destinationOf } from '../documents/take.ts'
+import { destinationOf } from '../documents/destination.ts'
 import { reachedStep } from '../enrolment/wizard.ts'
 import { wizards } from '../enrolment/wizards.ts'
 import type { Place } from '../incoming/photo-card.tsx'

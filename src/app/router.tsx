@@ -97,7 +97,7 @@ const routes = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/status', component: later(loadScreens, 'StatusRoute') }),
   createRoute({ getParentRoute: () => root, path: '/recepisse', component: later(loadScreens, 'ReceiptRoute') }),
   createRoute({ getParentRoute: () => root, path: '/update', component: later(loadScreens, 'UpdateScreen') }),
-  own('/preparer', 'PrepareScreen'),
+  own('/preparer', 'PrepareRoute'),
   own('/partage', 'IncomingRoute'),
   own('/envois', 'WaitingScreen'),
   own('/transfert', 'TransferScreen'),

@@ -13,7 +13,6 @@ export const paymentLogo = 'Paiement mobile, accueil'
 
 /** Section 2, to the letter. */
 export const notFound = "La page que vous cherchée n'a pas été trouvée."
-export const toHome = "Retour à l'accueil"
 
 export const missingPart = "Cette page n'est pas arrivée"
 export const crashed = "Une erreur inattendue s'est produite"

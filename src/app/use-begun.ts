@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Begun } from '../home/begun.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { useMode, useOpenDossier } from '../shared-device/session/use-device.ts'
-import { listMine } from '../storage/dossiers.ts'
+import { type Dossier, listMine } from '../storage/dossiers.ts'
+import { keptOriginals } from '../storage/originals.ts'
 import { loadScreens } from './load-screens.ts'
 
 type Parts = Pick<Awaited<ReturnType<typeof loadScreens>>, 'BegunAction' | 'BegunFoot' | 'BegunNews'>
@@ -24,9 +25,18 @@ export function useBegun(): (Parts & { begun: Begun }) | undefined {
   return found
 }
 
+/** With answers, or with documents that are prepared for it. */
+async function firstBegun(mine: readonly Dossier[]): Promise<Dossier | undefined> {
+  for (const dossier of mine) {
+    if (dossier.kind !== 'enrolment') continue
+    if (Object.keys(dossier.answers).length > 0 || (await keptOriginals(dossier.id)).length > 0) return dossier
+  }
+  return undefined
+}
+
 async function findBegun() {
   const { mine } = await listMine()
-  const dossier = mine.find(({ kind, answers }) => kind === 'enrolment' && Object.keys(answers).length > 0)
+  const dossier = await firstBegun(mine)
   if (!dossier) return undefined
   // A network that fails, or a page that is left: home is as for who has begun nothing, and still leads on.
   const screens = await loadScreens().catch((): undefined => undefined)

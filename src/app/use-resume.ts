@@ -23,11 +23,12 @@ export function useResume(path: string): void {
 async function findPlace() {
   const { awaiting } = await findInterruption(Date.now())
   if (!awaiting) return undefined
+  const enrolment = { to: awaiting.prepares ? '/preparer' : '/register' } as const
   // Only its student can open it: the door asks for the code, and says why.
-  if (isSealed(awaiting.dossier)) return { to: '/register' } as const
+  if (isSealed(awaiting.dossier)) return enrolment
   const { readable } = await listDossiers()
   const dossier = readable.find(({ id, closed }) => id === awaiting.dossier && !closed)
-  if (dossier?.kind === 'enrolment') return { to: '/register' } as const
+  if (dossier?.kind === 'enrolment') return enrolment
   const matricule = dossier?.answers.matricule
   return matricule ? ({ to: '/reclamation/$matricule', params: { matricule } } as const) : undefined
 }

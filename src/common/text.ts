@@ -7,9 +7,14 @@ export const retry = 'Réessayer'
 export const reload = 'Recharger'
 export const toStatus = "Vérifier l'état de mon dossier"
 export const prepare = 'Préparer mes documents'
+export const register = "S'inscrire"
+export const toHome = "Retour à l'accueil"
 export const toReceipt = 'Télécharger mon récépissé'
 export const notValidated = 'En vérification ou à reprendre'
 export const noFile = 'Aucun dossier ne correspond à ces informations.'
+export const identityDocuments = "Une pièce d'identité en cours de validité : passeport, carte d'identité nationale (NINA), carte biométrique, ou fiche descriptive individuelle pour les moins de 18 ans"
+export const ofParent = "La pièce d'identité d'un parent peut être utilisée si la carte SIM est enregistrée au nom de ce parent."
+export const samePerson = "La fiche d'identification de la carte SIM et la pièce d'identité doivent être au nom d'une seule et même personne."
 
 /** Section 5 and 8, to the letter. */
 export const requiredMessage = 'Champ obligatoire.'

@@ -3,8 +3,9 @@ import { createState } from '../signals/state.ts'
 import { originalKey } from '../storage/originals.ts'
 import { openDossier } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
+import type { Destination } from './destination.ts'
 import { rememberSource } from './source.ts'
-import type { Destination, Taken } from './take.ts'
+import type { Taken } from './take.ts'
 import { type Local, type Locals, outcome, underWay } from './view.ts'
 
 /** Where photos lie while they are being prepared, one per document, and what is said of each of them. */

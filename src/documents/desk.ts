@@ -1,6 +1,7 @@
 import { requiredMessage } from '../common/text.ts'
 import { sendAgain } from '../outbox/door.ts'
 import type { Item } from '../outbox/item.ts'
+import { itemsOf, onItemsChanged } from '../outbox/items.ts'
 import type { Mend } from '../photos/geometry.ts'
 import type { preparePhoto } from '../photos/prepare.page.ts'
 import { perhapsReceived } from '../photos/text.ts'
@@ -9,18 +10,13 @@ import type { DocumentType } from '../rules/documents.ts'
 import { forgetAwaiting } from '../storage/awaiting.ts'
 import { listMine } from '../storage/dossiers.ts'
 import { keptOriginals, originalKey, pickOf } from '../storage/originals.ts'
+import { isReady } from '../storage/ready.ts'
 import { beforeLock, LockedError, openDossier, watchKeyring } from '../vault/keyring.ts'
 import { createBench } from './bench.ts'
+import { type Destination, placeOf } from './destination.ts'
 import { beginMend, forgetSource, pickedSource, rememberSource, type Source } from './source.ts'
-import {
-  type Destination,
-  destinationOf,
-  keepPicked,
-  prepareKept,
-  preparePicked,
-  type Taken,
-  takeBack,
-} from './take.ts'
+import { keepPicked, prepareKept, preparePicked, type Taken, takeBack } from './take.ts'
+import { createTakeOver } from './take-over.ts'
 import { notAtHandMessage, notLoadedMessage } from './text.ts'
 import { outcome, underWay } from './view.ts'
 
@@ -90,22 +86,29 @@ export function createDesk({ prepare, alone, after }: DeskPorts) {
     await takeBack(document, to)
     forgetSource(to.dossier, document)
     const removed = item?.left ? perhapsReceived : requiredMessage
-    say(key, { preparing: false, removed: item?.state === 'accepted' ? undefined : removed })
+    // Nothing is missing of what is only prepared.
+    say(key, { preparing: false, removed: !to.request || item?.state === 'accepted' ? undefined : removed })
   }
 
   /** The same photo once more, after a refusal. */
   const resend = (item: Item): Promise<void> => sendAgain(item.id, Date.now())
 
+  const takeOver = createTakeOver((key, fault) => {
+    if (fault ?? get()[key]?.fault) say(key, { ...underWay(get()[key]), preparing: false, fault })
+  })
+
   /** With what a page that died, or a network that was gone, has left on the disk: of whoever's photos can be read here. */
   async function goOn(): Promise<void> {
+    await takeOver()
     try {
-      for (const { id, kind, answers, handed } of (await listMine()).mine) {
+      for (const dossier of (await listMine()).mine) {
+        const { id, handed } = dossier
         // The device that has it now prepares them.
         if (handed) continue
         for (const document of await keptOriginals(id)) {
           const key = originalKey(id, document)
-          if (isRunning(key)) continue
-          const to = destinationOf(id, kind, answers.matricule ?? '')
+          const to = placeOf(dossier, await itemsOf(id))
+          if ((await isReady(id, document)) || isRunning(key)) continue
           const signal = begin(key)
           const prepared = () => prepareKept(document, to, signal, prepare)
           const work = pickOf(id, document).then(pick => once(pick, signal, prepared))
@@ -118,11 +121,11 @@ export function createDesk({ prepare, alone, after }: DeskPorts) {
     }
   }
 
-  return { get, subscribe, choose, mend, keepAnyway, remove, resend, goOn, forget }
+  return { get, subscribe, choose, mend, keepAnyway, remove, resend, goOn, takeOver, forget }
 }
 
 /** Goes on whenever that may help: with the network, and with whoever's dossier is opened. */
-export function keepGoing({ goOn, forget }: Desk): () => void {
+export function keepGoing({ goOn, takeOver, forget }: Desk): () => void {
   const ends = [
     watchReach(() => {
       if (currentReach() !== 'away') goOn()
@@ -130,6 +133,8 @@ export function keepGoing({ goOn, forget }: Desk): () => void {
     watchKeyring(() => {
       if (openDossier()) goOn()
     }),
+    // A code was accepted, or another tab has prepared one more.
+    onItemsChanged(takeOver),
     // Nothing is remembered of a locked dossier. What was begun still ends in the queue, sealed: nobody else can go on.
     beforeLock(forget),
   ]

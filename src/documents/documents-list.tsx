@@ -36,6 +36,8 @@ interface ListProps {
   /** What else must be on the disk before the phone's camera may cost the page. */
   beforePick?: (() => Promise<void>) | undefined
   onBusy(busy: Busy): void
+  /** What is given stays here until the provider takes documents. */
+  prepares?: boolean
   /** All is there, and only advice keeps the student here. */
   waits?: boolean
 }
@@ -46,8 +48,8 @@ const none: readonly DocumentType[] = []
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: what the rows share, and the rows
 export function DocumentsList(props: ListProps) {
   const { types, documents, dossier, items, intro, identity, beforePick, onBusy } = props
-  const { filed = none, first = types[0], waits = false } = props
-  const picker = usePicker(dossier)
+  const { filed = none, first = types[0], prepares = false, waits = false } = props
+  const picker = usePicker(dossier, prepares)
   const tools = useTools(dossier)
   const camera = useInPageCamera(picker.kills)
   const rows = types.map(document => ({ document, view: documents.view(document) }))
@@ -60,7 +62,7 @@ export function DocumentsList(props: ListProps) {
     settled: isDecided(view),
   }))
   const row = useOpenRow(facts, first, engaged)
-  const news = useNews(new Map(rows.map(({ document, view }) => [document, view])), row.open, intro)
+  const news = useNews(new Map(rows.map(({ document, view }) => [document, view])), row.open, intro, !prepares)
   useBusy(rows, engaged, onBusy)
   const interrupted = picker.interrupted?.document
   useReturn(row, tools.open?.document, interrupted)
@@ -106,6 +108,7 @@ export function DocumentsList(props: ListProps) {
         sent={types.filter(type => rows.some(({ document, view }) => document === type && view.state === 'sent'))}
         failed={rows.filter(({ view }) => view.state === 'failed').length}
         free={filed.length > 0}
+        prepares={prepares}
       />
       <p className="news hint" role="status">
         <span key={news.key}>{news.words}</span>

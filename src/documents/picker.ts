@@ -22,7 +22,7 @@ export interface Picking {
 type FileInput = Pick<HTMLInputElement, 'setAttribute' | 'removeAttribute' | 'click'>
 
 /** Opens the phone's camera or gallery for one dossier, and knows what became of the last one. */
-export function createPicker(dossier: string, { now, after }: Clock) {
+export function createPicker(dossier: string, { now, after }: Clock, prepares = false) {
   const { get, set, subscribe } = createState<Picking>({ open: false, kills: 0, interrupted: undefined })
   const change = (part: Partial<Picking>) => set({ ...get(), ...part })
   let leave: (() => void) | undefined
@@ -55,7 +55,8 @@ export function createPicker(dossier: string, { now, after }: Clock) {
       if (by === 'camera')
         input.setAttribute('capture', documents[document].shape === 'portrait' ? 'user' : 'environment')
       else input.removeAttribute('capture')
-      const written = Promise.allSettled([before?.(), awaitPhoto({ dossier, document, by, at: now() })])
+      const awaiting = { dossier, document, by, ...(prepares && { prepares }), at: now() }
+      const written = Promise.allSettled([before?.(), awaitPhoto(awaiting)])
       await Promise.race([written, new Promise<void>(resolve => after(diskPatienceMs, resolve))])
       input.click()
     },

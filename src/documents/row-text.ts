@@ -41,6 +41,9 @@ export const atMost = (size: string) => `${size} au plus`
 export const economy = 'Photos allégées : économie de données ou réseau lent.'
 export const away = (count: number) => (count > 1 ? `Continuez : ${count} photos partiront dès que le réseau revient.` : `Continuez : ${count} photo partira dès que le réseau revient.`)
 
+export const spaceShort = 'Il reste peu de place sur cet appareil. Effacez quelques photos ou vidéos avant de continuer, pour que tout puisse être gardé.'
+export const ready = (count: number, total: number) => `${count} ${count > 1 ? 'documents' : 'document'} sur ${total} ${count > 1 ? 'sont prêts' : 'est prêt'}`
+
 const corners = 'Les 4 coins de la feuille'
 const stamp = 'Le cachet et la signature'
 const flat = 'À plat, bien éclairée'

@@ -1,11 +1,13 @@
-import type { Item } from '../outbox/item.ts'
-import { itemsOf, payloadOf } from '../outbox/items.ts'
+import { type Item, isDocument } from '../outbox/item.ts'
+import { payloadOf } from '../outbox/items.ts'
 import { fromBase64 } from '../photos/base64.ts'
 import type { Corners, Mend } from '../photos/geometry.ts'
 import type { Whole } from '../photos/photo.ts'
 import type { DocumentType } from '../rules/documents.ts'
+import { originalOf } from '../storage/originals.ts'
 import { beforeLock, openDossier } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
+import { givenIn } from './ready.ts'
 
 /** What a photo can be mended from: as it was picked, and what has been done to it. */
 export interface Source {
@@ -52,7 +54,7 @@ export async function beginMend(
   document: DocumentType,
   source: Source,
 ): Promise<(Whole & { mends: Item['id'] }) | undefined> {
-  const items = await itemsOf(dossier)
+  const items = await givenIn(dossier)
   const item = items.find(({ slot, fingerprint = '' }) => slot === document && fingerprint === source.fingerprint)
   const { picture } = source
   return item && { bytes: await picture.arrayBuffer(), picture, mends: item.id }
@@ -71,14 +73,21 @@ export async function sourceOf(
   if (!item) return undefined
   const source = known(dossier, document, item)
   if (source) return source
-  const picture = await waitingPicture(item.id)
+  const picture = await waitingPicture(item)
   return picture && { picture, corners: null, mend: undefined, fingerprint: item.fingerprint ?? '' }
 }
 
-/** The photo in a request that has not been accepted. */
-export async function waitingPicture(item: Item['id']): Promise<Blob | undefined> {
-  const body = await payloadOf(item)
-  if (body === undefined) return undefined
+/** The photo in a request that has not been accepted, or in what is to become one. */
+export async function waitingPicture({
+  id,
+  dossier,
+  slot,
+}: Pick<Item, 'id' | 'dossier' | 'slot'>): Promise<Blob | undefined> {
+  const body = await payloadOf(id)
+  if (body === undefined) {
+    const original = isDocument(slot) ? await originalOf(dossier, slot) : undefined
+    return original?.ready && original.pick === id ? new Blob([original.bytes]) : undefined
+  }
   const { image } = JSON.parse(body) as { image?: unknown }
   return typeof image === 'string' ? new Blob([fromBase64(image)]) : undefined
 }

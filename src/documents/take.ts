@@ -1,43 +1,23 @@
 import { tooLargeMessage } from '../common/text.ts'
 import { ask, takeBack as takeBackRequest } from '../outbox/door.ts'
 import type { Item } from '../outbox/item.ts'
-import { itemsOf } from '../outbox/items.ts'
+import { keepForLater } from '../outbox/keeping.ts'
 import { toBase64 } from '../photos/base64.ts'
 import type { Corners, Mend } from '../photos/geometry.ts'
-import type { Prepared, Whole } from '../photos/photo.ts'
+import type { Prepared, PreparedPhoto, Whole } from '../photos/photo.ts'
 import { preparePhoto } from '../photos/prepare.page.ts'
 import { type Advice, isSamePicture } from '../photos/quality.ts'
 import { refusalText } from '../photos/text.ts'
-import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
 import { type DocumentType, maxUploadBytes } from '../rules/documents.ts'
 import { countAttempt, forgetAttempts } from '../storage/attempts.ts'
-import type { Dossier } from '../storage/dossiers.ts'
 import { forgetOriginal, keepOriginal, type Original, originalOf, pickOf } from '../storage/originals.ts'
+import type { Place } from '../storage/ready.ts'
 import { storageTrouble } from '../storage/storage-trouble.ts'
 import { storageTroubleText } from '../storage/text.ts'
+import type { Destination } from './destination.ts'
 import { wantsEconomy } from './economy.ts'
+import { givenIn } from './ready.ts'
 import { noMatriculeMessage, notKeptMessage, unreadableMessage } from './text.ts'
-
-/** Where a photo goes, and in which words. The wizard and the update page send it through different calls. */
-export interface Destination {
-  dossier: string
-  matricule: string
-  request(
-    document: DocumentType,
-    image: string,
-  ): { [E in WaitingEndpoint]: { endpoint: E; body: BodyOf<E> } }[WaitingEndpoint]
-}
-
-export function destinationOf(dossier: string, kind: Dossier['kind'], matricule: string): Destination {
-  return {
-    dossier,
-    matricule,
-    request: (type, image) =>
-      kind === 'enrolment'
-        ? { endpoint: 'uploadDocument', body: { matricule, type, image } }
-        : { endpoint: `replace/${type}`, body: { matricule, image } },
-  }
-}
 
 interface Kept {
   kept: true
@@ -73,12 +53,17 @@ export async function keepPicked(
   signal: AbortSignal,
 ): Promise<Picked | string> {
   if (file.size > maxUploadBytes) return tooLargeMessage
-  if (!to.matricule) return noMatriculeMessage
+  if (to.request && !to.matricule) return noMatriculeMessage
   let bytes: ArrayBuffer
   try {
     bytes = await file.arrayBuffer()
   } catch {
     return unreadableMessage
+  }
+  try {
+    if (!to.request) await to.begin()
+  } catch (error) {
+    return storageTroubleText[storageTrouble(error)]
   }
   const picked = { bytes, picture: new Blob([bytes]) }
   // A slower, older file must not be copied over the newer one.
@@ -121,7 +106,7 @@ export interface Making {
   asItIs?: boolean
 }
 
-/** From the picked bytes, which are handed over, to a request in the outbox. */
+/** From the picked bytes, which are handed over, to a request in the outbox, or to a photo that waits to be one. */
 export async function preparePicked(
   { bytes: original, picture: from, pick, mends }: Picked,
   document: DocumentType,
@@ -147,22 +132,12 @@ export async function preparePicked(
       await forgetOriginal(to.dossier, document, pick)
       return { kept: false, fault: refusalText[prepared.reason] }
     }
-    const { bytes, advice, corners, fingerprint, wire } = prepared.photo
-    const image = await toBase64(bytes)
+    const { bytes, advice, corners, fingerprint } = prepared.photo
+    const image = to.request && (await toBase64(bytes))
     // Only advice hangs on it: a list that can't be read must not keep the photo out of the queue.
     const repeated = await isUsedElsewhere(fingerprint, document, to.dossier).catch(() => false)
     if (signal.aborted) return { kept: false, fault: undefined }
-    const request = to.request(document, image)
-    const made = {
-      dossier: to.dossier,
-      slot: document,
-      madeFrom: document,
-      pick,
-      mends,
-      gzippedBytes: wire.gzipped,
-      fingerprint,
-    }
-    if (!(await ask({ ...made, ...request }, Date.now()))) return { kept: false, fault: undefined }
+    if (!(await give(to, document, prepared.photo, image, { pick, mends }))) return { kept: false, fault: undefined }
     const seen = repeated ? [...advice, 'sameAs' as const] : advice
     return {
       kept: true,
@@ -179,8 +154,25 @@ export async function preparePicked(
   }
 }
 
+/** @returns false when another photo has come meanwhile */
+async function give(
+  to: Destination,
+  document: DocumentType,
+  { bytes, format, fingerprint, wire }: PreparedPhoto,
+  image: string | undefined,
+  place: Place,
+): Promise<boolean> {
+  const { dossier } = to
+  if (!to.request || image === undefined) {
+    const made = { bytes: bytes.slice().buffer, type: `image/${format}`, ready: { fingerprint, wire } }
+    return keepForLater(dossier, document, made, place, Date.now())
+  }
+  const made = { dossier, slot: document, madeFrom: document, ...place, gzippedBytes: wire.gzipped, fingerprint }
+  return ask({ ...made, ...to.request(document, image) }, Date.now())
+}
+
 async function isUsedElsewhere(fingerprint: string, document: DocumentType, dossier: string): Promise<boolean> {
   if (!fingerprint) return false
-  const items = await itemsOf(dossier)
+  const items = await givenIn(dossier)
   return items.some(item => item.slot !== document && isSamePicture(fingerprint, item.fingerprint ?? ''))
 }

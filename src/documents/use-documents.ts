@@ -3,12 +3,11 @@ import type { Item } from '../outbox/item.ts'
 import { useSending } from '../outbox/use-outbox.ts'
 import type { Mend } from '../photos/geometry.ts'
 import type { DocumentType } from '../rules/documents.ts'
-import type { Dossier } from '../storage/dossiers.ts'
 import { originalKey } from '../storage/originals.ts'
 import { askToPersist } from '../storage/space.page.ts'
 import { desk } from './desk.page.ts'
+import type { Destination } from './destination.ts'
 import type { Source } from './source.ts'
-import { destinationOf } from './take.ts'
 import { type DocumentView, viewOf } from './view.ts'
 
 /** What can be done with the documents of one dossier, and where each of them stands. */
@@ -23,18 +22,12 @@ export interface Documents {
   resend(item: Item): Promise<void>
 }
 
-export function useDocuments(
-  dossier: string,
-  kind: Dossier['kind'],
-  matricule: string,
-  items: readonly Item[] | undefined,
-): Documents {
-  const to = destinationOf(dossier, kind, matricule)
+export function useDocuments(to: Destination, items: readonly Item[] | undefined): Documents {
   const locals = useSyncExternalStore(desk.subscribe, desk.get)
   const sending = useSending()
   const itemOf = (document: DocumentType) => items?.find(({ slot }) => slot === document)
   return {
-    view: document => viewOf(locals[originalKey(dossier, document)], itemOf(document), sending),
+    view: document => viewOf(locals[originalKey(to.dossier, document)], itemOf(document), sending),
     choose: (document, file) => desk.choose(to, document, file).then(askToPersist),
     mend: (document, wanted, source) => desk.mend(to, document, wanted, source),
     keepAnyway: document => desk.keepAnyway(to, document),

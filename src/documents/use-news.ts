@@ -9,9 +9,15 @@ import { isFailed } from './view.ts'
 /**
  * One line says what becomes of all documents: each of their own would speak at once. What failed in an open row says so
  * there.
+ * @param leaves what is given goes out as soon as there is a network
  * @returns with a key that is another for each news: the same words may be news again
  */
-export function useNews(told: Tellings, open: DocumentType | undefined, intro: string): { words: string; key: number } {
+export function useNews(
+  told: Tellings,
+  open: DocumentType | undefined,
+  intro: string,
+  leaves: boolean,
+): { words: string; key: number } {
   const before = useRef<Tellings>(undefined)
   const [{ sent, failed, key }, setNews] = useState<News & { key: number }>({ key: 0 })
   const reach = useSyncExternalStore(watchReach, currentReach)
@@ -24,6 +30,6 @@ export function useNews(told: Tellings, open: DocumentType | undefined, intro: s
   if (failed && failed !== open && now && isFailed(now))
     return { words: now.fault ?? documentText[failed].notSaved, key }
   const waiting = [...told.values()].filter(({ state }) => state === 'queued').length
-  if (reach === 'away' && waiting > 0) return { words: rowText.away(waiting), key: -waiting }
+  if (leaves && reach === 'away' && waiting > 0) return { words: rowText.away(waiting), key: -waiting }
   return { words: sent ? documentText[sent].saved : intro, key }
 }

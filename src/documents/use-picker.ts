@@ -3,8 +3,8 @@ import { clock } from '../browser/clock.ts'
 import { useController } from '../ui/use-controller.ts'
 import { createPicker } from './picker.ts'
 
-export function usePicker(dossier: string) {
-  const picker = useMemo(() => createPicker(dossier, clock), [dossier])
+export function usePicker(dossier: string, prepares: boolean) {
+  const picker = useMemo(() => createPicker(dossier, clock, prepares), [dossier, prepares])
   useEffect(() => {
     const seen = () => picker.seen(document.visibilityState === 'visible')
     picker.look().catch(reportError)

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { destinationOf } from '../documents/destination.ts'
 import { type Busy, DocumentsList } from '../documents/documents-list.tsx'
-import { type IdentityKind, identityKind } from '../documents/identity.rule.ts'
+import { SpaceNotice } from '../documents/space-notice.tsx'
 import { useDocuments } from '../documents/use-documents.ts'
+import { useGiven } from '../documents/use-given.ts'
+import { useIdentityKind } from '../documents/use-identity-kind.ts'
 import { inSlot } from '../outbox/item.ts'
-import { listQuery } from '../provider/queries.ts'
 import { ShortCall } from '../sending/short-call.tsx'
-import { isSpaceShort } from '../storage/space.page.ts'
-import { Alert } from '../ui/alert.tsx'
 import * as documentsText from './documents-text.ts'
 import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
@@ -22,16 +20,17 @@ interface DocumentsProps {
 }
 
 export function DocumentsStep({ step, enrolment, ended, onBusy }: DocumentsProps) {
-  const { dossier, items, draft, calls } = enrolment
-  const documents = useDocuments(dossier.id, 'enrolment', dossier.answers.matricule ?? '', items)
+  const { dossier, draft, calls } = enrolment
+  // What was prepared in advance is on its way to the outbox, and shown as what it is meanwhile.
+  const items = useGiven(dossier.id, enrolment.items)
+  const documents = useDocuments(destinationOf(dossier.id, 'enrolment', dossier.answers.matricule ?? ''), items)
   const identity = useIdentityKind(dossier.answers.tuteur ?? '')
-  const short = useSpaceShort()
   const validation = inSlot(items, 'validate')
   const allSent = step.documents.every(document => documents.view(document).state === 'sent')
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
   return (
     <>
-      {short && <Alert tone="warning">{wizardText.spaceShort}</Alert>}
+      <SpaceNotice />
       {step.validates && <ShortCall item={validation} label={wizardText.validating} />}
       <DocumentsList
         types={step.documents}
@@ -64,20 +63,4 @@ export function DocumentsStep({ step, enrolment, ended, onBusy }: DocumentsProps
       )}
     </>
   )
-}
-
-/** Told by the code that was chosen, where it speaks for itself, and else by its label. */
-function useIdentityKind(code: string): IdentityKind | undefined {
-  const kind = identityKind(code)
-  const { data } = useQuery({ ...listQuery('identityDocuments'), enabled: code !== '' && !kind })
-  return kind ?? identityKind(data?.find(choice => choice.code === code)?.libelle ?? '')
-}
-
-/** Told before the photos, while the student can still make room. */
-function useSpaceShort(): boolean {
-  const [short, setShort] = useState(false)
-  useEffect(() => {
-    isSpaceShort().then(setShort).catch(reportError)
-  }, [])
-  return short
 }

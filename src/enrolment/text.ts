@@ -60,7 +60,6 @@ export const newCode = 'Recevoir un nouveau code'
 export const newCodeIn = (seconds: number) => `Un nouveau code pourra être demandé dans ${seconds} s.`
 export const newCodeAsked = 'Nouveau code demandé…'
 export const documentsIntro = 'Photographiez chaque document. Les photos partent toutes seules, vous pouvez continuer pendant ce temps.'
-export const spaceShort = 'Il reste peu de place sur cet appareil. Effacez quelques photos ou vidéos avant de continuer, pour que tout puisse être gardé.'
 export const validating = 'Validation de votre dossier…'
 export const preEnrolled = 'Pré-inscription effectuée'
 export const preEnrolledDetail = 'Vos documents ont été bien reçus. Vous serez contacté dans un délai de 48 heures.'

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as commonText from '../common/text.ts'
+import * as rowText from '../documents/row-text.ts'
 import { documentText } from '../documents/text.ts'
 import { seeWaiting } from '../sending/again-text.ts'
 import { Card } from '../ui/card.tsx'
@@ -8,6 +9,7 @@ import { formatMoment, maskedPhone } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Way } from '../ui/way.tsx'
 import type { Begun } from './begun.ts'
+import * as begunText from './begun-text.ts'
 import * as homeText from './text.ts'
 
 /** What goes on from where the student left it. */
@@ -17,12 +19,12 @@ export function BegunAction({ begun, children }: { begun: Begun; children: React
   if (state === 'draft')
     return (
       <>
-        <p className="where">{homeText.greeting(person?.prenom ?? '')}</p>
+        <p className="where">{begunText.greeting(person?.prenom ?? '')}</p>
         <Link to="/register" className="button">
           <span>
             {goOn}
             <span className="vh"> – </span>
-            <small>{homeText.stands(step, steps, given, documents)}</small>
+            <small>{begunText.stands(step, steps, given, documents)}</small>
           </span>
           <Icon name="forward" />
         </Link>
@@ -32,25 +34,25 @@ export function BegunAction({ begun, children }: { begun: Begun; children: React
   if (state === 'handed')
     return (
       <>
-        <p className="where">{homeText.handed}</p>
+        <p className="where">{begunText.handed}</p>
         <Link to="/transfert" className="button">
-          {homeText.toHanded} <Icon name="forward" />
+          {begunText.toHanded} <Icon name="forward" />
         </Link>
       </>
     )
   if (state === 'update' && person)
     return (
       <>
-        <p className="where">{homeText.wanted}</p>
+        <p className="where">{begunText.wanted}</p>
         <Link to="/reclamation/$matricule" params={{ matricule: person.matricule }} className="button">
-          {homeText.correct} <Icon name="forward" />
+          {begunText.correct} <Icon name="forward" />
         </Link>
       </>
     )
   return (
     <>
       <p className="where">
-        {homeText.done} {answerBy === undefined ? '' : homeText.contactedBy(formatMoment(answerBy))}
+        {begunText.done} {answerBy === undefined ? '' : begunText.contactedBy(formatMoment(answerBy))}
       </p>
       <Link to="/status" className="button">
         {commonText.toStatus} <Icon name="forward" />
@@ -74,7 +76,7 @@ export function BegunNews(props: NewsProps) {
         <ul className="rows">
           <Way to="/envois" icon="send">
             {seeWaiting}
-            <small>{homeText.notArrived(waiting)}</small>
+            <small>{begunText.notArrived(waiting)}</small>
           </Way>
         </ul>
       )}
@@ -83,26 +85,40 @@ export function BegunNews(props: NewsProps) {
 }
 
 function News({ begun, closed }: NewsProps) {
-  const { state, left, person, step, documents } = begun
+  const { state, left, ready, person, step, documents } = begun
+  if (ready > 0)
+    return (
+      <div className="alert stack">
+        <p>
+          <strong>{rowText.ready(ready, documents)}.</strong> {begunText.readyToGo}{' '}
+          {closed && state === 'draft' && begunText.keptClosed}
+        </p>
+        {!closed && (
+          <Link to="/preparer" className="button quiet">
+            {begunText.seeReady}
+          </Link>
+        )}
+      </div>
+    )
   if (state === 'draft') {
     const sends = step > 2 || left.length < documents
-    if (closed) return <p className="alert">{homeText.keptClosed}</p>
-    if (!sends) return <p className="alert">{homeText.kept}</p>
-    if (left.length === 0) return <p className="alert">{homeText.onTheirWay}</p>
+    if (closed) return <p className="alert">{begunText.keptClosed}</p>
+    if (!sends) return <p className="alert">{begunText.kept}</p>
+    if (left.length === 0) return <p className="alert">{begunText.onTheirWay}</p>
     return (
       <p className="alert">
         <span>
-          <strong>{homeText.left(left.length)}</strong>
-          {homeText.listed(left.map(document => documentText[document].title))}
+          <strong>{begunText.left(left.length)}</strong>
+          {begunText.listed(left.map(document => documentText[document].title))}
         </span>
       </p>
     )
   }
   if (!person) return <p>{homeText.intro}</p>
   const facts = [
-    [homeText.wholeName, `${person.prenom} ${person.nom}`],
-    [homeText.matricule, person.matricule],
-    [homeText.phone, maskedPhone(person.phone)],
+    [begunText.wholeName, `${person.prenom} ${person.nom}`],
+    [begunText.matricule, person.matricule],
+    [begunText.phone, maskedPhone(person.phone)],
   ] as const
   return <Card facts={facts} />
 }

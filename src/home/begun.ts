@@ -6,8 +6,11 @@ export type Phase = 'closed' | 'soon' | 'open'
 
 /** What this device knows of an enrolment that was begun on it. */
 export interface Begun {
-  /** `update`: the provider has asked for documents again; `handed`: it goes on on another device. */
-  state: 'draft' | 'done' | 'update' | 'handed'
+  /**
+   * `prepared`: only its documents are here. `update`: the provider has asked for documents again; `handed`: it goes on on
+   * another device.
+   */
+  state: 'prepared' | 'draft' | 'done' | 'update' | 'handed'
   /** The wizard's own word for going on. */
   goOn: string
   /** From 1, of so many. */
@@ -19,6 +22,8 @@ export interface Begun {
   waiting: number
   /** Those that the student has still to give. */
   left: readonly DocumentType[]
+  /** How many are here in advance, and leave once the number is confirmed. */
+  ready: number
   /** Whose it is; nobody's on a shared device, where the next one reads it. */
   person?: { prenom: string; nom: string; matricule: string; phone: string } | undefined
   /** Until when the provider answers, in milliseconds; undefined once that is past, or where no clock is to be trusted. */

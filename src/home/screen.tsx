@@ -23,9 +23,8 @@ interface HomeProps {
 export function HomeScreen({ countdown, phase, begun, sites }: HomeProps) {
   const bac = useQuery(currentBacQuery).data ?? ''
   const newest = useQuery(newestBacQuery).data ?? ''
-  const done = begun !== undefined && begun.state !== 'draft'
-  // A draft can't be gone on with while nobody is let in.
-  const resumable = begun && (done || phase !== 'closed')
+  // A draft can't be gone on with while nobody is let in, and what is only prepared begins like any other.
+  const resumable = begun && begun.state !== 'prepared' && (begun.state !== 'draft' || phase !== 'closed')
   return (
     <>
       <Head title={homeText.title}>

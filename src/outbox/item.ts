@@ -85,6 +85,10 @@ export const inSlot = (items: readonly Item[], slot: Slot): Item | undefined => 
 /** It waits, and it is this device that sends it. */
 export const mayGo = ({ state, held }: Item): boolean => state === 'waiting' && !held
 
+/** Its first step is saved and its number confirmed: the provider takes its documents from here on. */
+export const isConfirmed = (items: readonly Item[]): boolean =>
+  inSlot(items, 'save')?.state === 'accepted' && inSlot(items, 'code')?.state === 'accepted'
+
 /** What an item costs on the line, in bytes. */
 export function wireBytes(item: Item, gzip: boolean): number {
   return gzip ? (item.gzippedBytes ?? item.bytes) : item.bytes

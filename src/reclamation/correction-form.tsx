@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { destinationOf } from '../documents/destination.ts'
 import { type Busy, DocumentsList } from '../documents/documents-list.tsx'
 import { useDocuments } from '../documents/use-documents.ts'
 import { ask } from '../outbox/door.ts'
@@ -29,7 +30,7 @@ interface CorrectionProps {
 export function CorrectionForm({ dossier, matricule, documents, filed, first, msg }: CorrectionProps) {
   const items = useItemsOfUpdate(dossier)
   const [trouble, setTrouble] = useState<StorageTrouble>()
-  const work = useDocuments(dossier, 'correction', matricule, items)
+  const work = useDocuments(destinationOf(dossier, 'correction', matricule), items)
   const [busy, setBusy] = useState<Busy>()
   const update = items && inSlot(items, updateSlot)
   const accepted = update?.state === 'accepted'

@@ -10,5 +10,8 @@ export const earliestBirth = '1900-01-01'
 /** A new code is offered this long after the last one was asked for (docs/behaviour.md), in seconds. */
 export const newCodeAfterSeconds = 60
 
+/** A draft that nobody has touched for so long is offered for erasure. */
+export const staleDays = 30
+
 /** After a pre-enrolment or an update an answer is promised within 48 hours; in milliseconds. */
 export const answerWithinMs = 48 * 3_600_000

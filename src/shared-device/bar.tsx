@@ -8,7 +8,7 @@ import { VaultScreen } from './door/vault-screen.tsx'
 import { AskErase } from './erasing/ask-erase.tsx'
 import { forgetReplies } from './erasing/forget-replies.ts'
 import * as eraseText from './erasing/text.ts'
-import { createSession } from './session/session.ts'
+import { createSession, hasDoor } from './session/session.ts'
 import { useAutoLock } from './session/use-auto-lock.ts'
 import { useOpenDossier, useSealed } from './session/use-device.ts'
 import * as deviceText from './text.ts'
@@ -37,7 +37,7 @@ export function DeviceBar() {
   const path = useLocation({ select: location => location.pathname })
   const closing = useAutoLock(session.lockHere, 'veiled')
   const row = rows?.find(({ id }) => id === open)
-  const opens = !open && path !== '/register'
+  const opens = !open && !hasDoor(path)
   return (
     <section className="device line wrap apart" aria-label={deviceText.mode}>
       <strong>{open ? deviceText.open(row?.initials ?? '') : deviceText.mode}</strong>

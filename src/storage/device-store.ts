@@ -37,6 +37,8 @@ export interface Awaiting {
   dossier: string
   document: DocumentType
   by: 'camera' | 'gallery'
+  /** It is prepared in advance, on a page of its own. */
+  prepares?: true
   /** Milliseconds. */
   at: number
   /** This kill stands in the count already. */

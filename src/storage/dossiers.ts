@@ -64,7 +64,8 @@ async function changePlain(id: string, change: Change, along?: Along): Promise<D
   })
 }
 
-function refuseInTheClear(): void {
+/** @throws LockedError where nothing is written in the clear any more */
+export function refuseInTheClear(): void {
   if (isErased() || currentMode() === 'shared') throw new LockedError('Nothing is kept in the clear any more.')
 }
 

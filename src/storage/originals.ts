@@ -14,11 +14,22 @@ export interface Original {
   at: number
   /** Tells one pick from the next, also of the same file. */
   pick?: string
+  /** It is prepared, and waits for the provider to be asked: nothing is left to be done to its bytes. */
+  ready?: Ready
+}
+
+/** What a request needs of a prepared photo besides its bytes. */
+export interface Ready {
+  fingerprint: string
+  /** Bytes on the line. */
+  wire: { gzipped: number; plain: number }
 }
 
 /** Of a sealed dossier: a file's name may be a person's. */
 export interface SealedOriginal {
   pick?: string
+  /** Told in the open, so that nobody has to open a photo to know that it is prepared. */
+  ready?: true
   head: Sealed
   body: Sealed
 }
@@ -44,18 +55,18 @@ export async function sealOriginal(key: CryptoKey, label: string, original: Orig
     sealText(key, `original/head/${label}`, JSON.stringify(about)),
     seal(key, `original/body/${label}`, new Uint8Array(bytes)),
   ])
-  return { ...(pick === undefined ? {} : { pick }), head, body }
+  return { ...(pick === undefined ? {} : { pick }), ...(about.ready && { ready: true as const }), head, body }
 }
 
-/** Which documents were picked and not prepared before the page ended; reads no photo. */
+/** Which documents were picked, and are no requests yet; reads no photo. */
 export async function keptOriginals(dossier: string): Promise<DocumentType[]> {
   const all = await keys<string>(originals)
   return documentTypes.filter(document => all.includes(originalKey(dossier, document)))
 }
 
-/** Whether a photo of anybody's still waits to be prepared. */
+/** Whether there is a photo that a page may go on with at its start: what is sealed waits for its code. */
 export async function hasOriginals(): Promise<boolean> {
-  return (await keys<string>(originals)).some(key => !key.startsWith(receivedPrefix))
+  return (await keys<string>(originals)).some(key => !key.startsWith(receivedPrefix) && !isSealed(key))
 }
 
 export async function originalOf(dossier: string, document: DocumentType): Promise<Original | undefined> {
@@ -67,9 +78,13 @@ export async function originalOf(dossier: string, document: DocumentType): Promi
 export async function readOriginal(dossier: string, label: string, kept: Original | SealedOriginal): Promise<Original> {
   if (!('head' in kept)) return kept
   const key = keyOf(dossier)
-  const about = JSON.parse(await unsealText(key, `original/head/${label}`, kept.head)) as Omit<Original, 'bytes'>
+  const about = await aboutSealed(key, label, kept)
   const { buffer: bytes } = await unseal(key, `original/body/${label}`, kept.body)
   return { ...about, bytes, ...(kept.pick === undefined ? {} : { pick: kept.pick }) }
+}
+
+export async function aboutSealed(key: CryptoKey, label: string, { head }: SealedOriginal) {
+  return JSON.parse(await unsealText(key, `original/head/${label}`, head)) as Omit<Original, 'bytes' | 'pick'>
 }
 
 /** Which pick lies there, told without opening the photo. */

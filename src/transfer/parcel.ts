@@ -12,7 +12,7 @@ export interface ParcelItem extends Pick<Item, Travels>, Partial<Pick<Item, MayT
   body?: string
 }
 
-/** A picked file that was not prepared yet. */
+/** A picked file that was not prepared yet, or one that is and waits for the provider to be asked. */
 export interface ParcelFile extends Original {
   document: DocumentType
 }

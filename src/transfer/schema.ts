@@ -50,6 +50,7 @@ const file = v.object({
   type: short,
   at: time,
   pick: v.exactOptional(short),
+  ready: v.exactOptional(v.object({ fingerprint: short, wire: v.object({ gzipped: count, plain: count }) })),
   piece,
 })
 

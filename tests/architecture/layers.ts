@@ -87,6 +87,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'handing',
     'item',
     'items',
+    'keeping',
     'sealing',
     'send-due',
     'triggers.page',

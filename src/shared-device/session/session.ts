@@ -21,6 +21,9 @@ interface Session {
   failed: boolean
 }
 
+/** Where an enrolment's door stands: locked there, the next student finds it. */
+export const hasDoor = (path: string): boolean => ['/register', '/preparer'].includes(path)
+
 const fresh: Session = { listed: false, unsent: undefined, failed: false }
 
 /** One student after the other at a shared device: how a session ends, and that nothing of it is left for the next one. */
@@ -35,7 +38,7 @@ export function createSession({ path, goHome, forgetReplies }: SessionPorts) {
     // There is nothing of anybody on the home page: drawing it anew would cost calls for nothing.
     if (openDossier() === undefined && path() === '/home') return
     // Screens without a dossier show what somebody asked for, too: they end as well.
-    const leaves = !['/home', '/register'].includes(path())
+    const leaves = path() !== '/home' && !hasDoor(path())
     set(fresh)
     lock()
     forgetReplies()

@@ -23,7 +23,7 @@ const item = (slot: Slot, state: Item['state'] = 'accepted', settledAt = now - h
 })
 const confirmed = [item('save'), item('code')]
 const photos = (['actenaiss', 'carteid', 'simcard', 'attest', 'photobuste'] as const).map(slot => item(slot))
-const facts = { dossier, items: confirmed, plan: wizards.complete, wanted: false, offset: 0, now }
+const facts = { dossier, items: confirmed, prepared: [], plan: wizards.complete, wanted: false, offset: 0, now }
 
 describe('what the home page says of an enrolment that was begun', () => {
   test('counts as given what has arrived and what waits, and as left what was refused', () => {
@@ -63,6 +63,17 @@ describe('what the home page says of an enrolment that was begun', () => {
     const handed = { at: now, id: 'parcel' }
     for (const items of [confirmed, [...confirmed, ...photos]])
       expect(begunOf({ ...facts, items, dossier: { ...dossier, handed } }).state).toBe('handed')
+  })
+
+  test('counts what is prepared as given, and says how many of it are here', () => {
+    const prepared = ['attest', 'carteid'] as const
+    const before = begunOf({ ...facts, items: [], prepared })
+    expect(before).toMatchObject({ state: 'draft', step: 1, ready: 2, left: ['actenaiss', 'simcard', 'photobuste'] })
+    const empty = begunOf({ ...facts, items: [], prepared, dossier: { ...dossier, answers: {} } })
+    expect(empty).toMatchObject({ state: 'prepared', ready: 2 })
+    expect(begunOf({ ...facts, prepared }), 'they leave by now').toMatchObject({ ready: 0 })
+    const reduced = begunOf({ ...facts, items: [], plan: wizards.reduced, prepared: ['photobuste'] })
+    expect(reduced, 'nobody asks for it').toMatchObject({ ready: 0, documents: 4 })
   })
 
   test('names nobody where the dossier is sealed', () => {

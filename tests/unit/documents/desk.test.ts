@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { requiredMessage } from '../../../src/common/text.ts'
 import { keepGoing } from '../../../src/documents/desk.ts'
-import { destinationOf } from '../../../src/documents/take.ts'
+import { destinationOf } from '../../../src/documents/destination.ts'
 import { notAtHandMessage, notLoadedMessage } from '../../../src/documents/text.ts'
 import { viewOf } from '../../../src/documents/view.ts'
+import { isDocument } from '../../../src/outbox/item.ts'
 import { itemsOf, payloadOf } from '../../../src/outbox/items.ts'
 import { record } from '../../../src/outbox/queue.ts'
 import { perhapsReceived } from '../../../src/photos/text.ts'
@@ -21,7 +22,7 @@ import { fullDisk } from '../setup/full-disk.ts'
 import { handDesk, picked } from '../setup/hand-desk.ts'
 import { quickCodes } from '../setup/quick-codes.ts'
 import { watchReports } from '../setup/reports.ts'
-import { accept, only, original } from '../setup/requests.ts'
+import { accept, confirm, only, original } from '../setup/requests.ts'
 
 /** The desk as a page has it, but for the worker that shrinks photos: the test answers in its place. */
 
@@ -40,7 +41,9 @@ beforeEach(async () => {
   const draft = newDossier('enrolment', 1, { matricule })
   await saveDossier(draft)
   dossier = draft.id
+  await confirm(dossier)
 })
+const photosOf = async (id: string) => (await itemsOf(id)).filter(({ slot }) => isDocument(slot))
 
 /** A page with a screen that shows the documents. */
 function page(locks?: Map<string, Promise<unknown>>) {
@@ -84,7 +87,7 @@ describe('a photo that was picked', () => {
     second.done({ bytes: new TextEncoder().encode('newer') })
     await newer
     expect(await queuedImage('attest')).toBe('newer')
-    expect(await itemsOf(dossier)).toHaveLength(1)
+    expect(await photosOf(dossier)).toHaveLength(1)
   })
 
   test('does not wait for the one of another document to be taken', async () => {
@@ -94,7 +97,7 @@ describe('a photo that was picked', () => {
     const work = await job(2)
     work.done()
     await carteid
-    expect((await itemsOf(dossier)).map(({ slot }) => slot)).toEqual([work.options.document])
+    expect((await photosOf(dossier)).map(({ slot }) => slot)).toEqual([work.options.document])
   })
 
   test('that is no picture says why, and the photo of before stays in sight', async () => {
@@ -118,7 +121,7 @@ describe('a photo that was picked', () => {
     expect(work.options.signal?.aborted).toBe(true)
     await chosen
     expect(said('attest')).toEqual({ preparing: false, removed: requiredMessage })
-    expect(await itemsOf(dossier)).toEqual([])
+    expect(await photosOf(dossier)).toEqual([])
     expect(await keptOriginals(dossier)).toEqual([])
   })
 
@@ -172,7 +175,7 @@ describe('on a full disk', () => {
     await chosen
     disk.mockRestore()
     expect(said('attest')).toEqual({ preparing: false, fault: storageTroubleText.full })
-    expect(await itemsOf(dossier)).toEqual([])
+    expect(await photosOf(dossier)).toEqual([])
     expect(await keptOriginals(dossier)).toEqual(['attest'])
   })
 })
@@ -189,7 +192,7 @@ describe('a photo that was queued and is taken back', () => {
   test('is gone, and its document is asked for', async () => {
     const { desk, item, said } = await sentOnce()
     await desk.remove(here(), 'attest', item)
-    expect(await itemsOf(dossier)).toEqual([])
+    expect(await photosOf(dossier)).toEqual([])
     expect(viewOf(said('attest'), undefined, undefined)).toMatchObject({ state: 'empty', removed: requiredMessage })
   })
 
@@ -308,7 +311,7 @@ describe('a photo whose code has not come', () => {
     const third = await job(3)
     expect(third.bytes).toBe('attest')
     third.done()
-    await expect.poll(async () => (await itemsOf(dossier)).length).toBe(1)
+    await expect.poll(async () => (await photosOf(dossier)).length).toBe(1)
     stop()
   })
 
@@ -334,7 +337,7 @@ describe('a photo that a dead page has left', () => {
     const { work } = await atStart()
     expect(work).toMatchObject({ bytes: 'left', options: { document: 'attest', asItIs: false } })
     work.done()
-    await expect.poll(() => itemsOf(dossier)).toMatchObject([{ slot: 'attest', endpoint: 'uploadDocument' }])
+    await expect.poll(() => photosOf(dossier)).toMatchObject([{ slot: 'attest', endpoint: 'uploadDocument' }])
   })
 
   test('and that has ended two more pages is not decoded again by the third', async () => {
@@ -355,7 +358,7 @@ describe('a photo that a dead page has left', () => {
     work.done()
     await expect.poll(() => other.said('attest')).toEqual({ preparing: false })
     expect(other.jobs).toEqual([])
-    expect(await itemsOf(dossier)).toHaveLength(1)
+    expect(await photosOf(dossier)).toHaveLength(1)
   })
 })
 
@@ -363,6 +366,7 @@ describe('a dossier with a code', () => {
   beforeEach(async () => {
     await shareDevice()
     dossier = (await createSealed('enrolment', '480215', 1, { matricule })).id
+    await confirm(dossier)
   })
 
   test('that is locked while a photo is being prepared has it queued all the same, and nothing is said of it', async () => {
@@ -376,7 +380,7 @@ describe('a dossier with a code', () => {
     await chosen
     expect(desk.get()).toEqual({})
     expect(await keptOriginals(dossier)).toEqual([])
-    expect(await itemsOf(dossier)).toMatchObject([{ slot: 'attest', state: 'waiting' }])
+    expect(await photosOf(dossier)).toMatchObject([{ slot: 'attest', state: 'waiting' }])
     expect(jobs).toHaveLength(1)
     stop()
   })
@@ -390,7 +394,7 @@ describe('a dossier with a code', () => {
     expect(jobs).toEqual([])
     await tryCode(dossier, '480215', 2)
     ;(await job()).done()
-    await expect.poll(async () => (await itemsOf(dossier)).length).toBe(1)
+    await expect.poll(async () => (await photosOf(dossier)).length).toBe(1)
     stop()
   })
 })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Destination, keepPicked, takeBack } from '../../../src/documents/take.ts'
+import type { Outgoing } from '../../../src/documents/destination.ts'
+import { keepPicked, takeBack } from '../../../src/documents/take.ts'
 import { itemsOf } from '../../../src/outbox/items.ts'
 import { createSealed } from '../../../src/storage/create-sealed.ts'
 import { keepOriginal, keptOriginals } from '../../../src/storage/originals.ts'
@@ -15,7 +16,7 @@ beforeEach(async () => {
   await wipeDevice()
 })
 
-async function sealed(): Promise<Destination> {
+async function sealed(): Promise<Outgoing> {
   const { id } = await createSealed('correction', '480215', 1)
   return {
     dossier: id,

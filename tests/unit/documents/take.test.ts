@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Destination, keepPicked, preparePicked } from '../../../src/documents/take.ts'
+import type { Outgoing } from '../../../src/documents/destination.ts'
+import { keepPicked, preparePicked } from '../../../src/documents/take.ts'
 import { notKeptMessage } from '../../../src/documents/text.ts'
 import { maxUploadBytes } from '../../../src/rules/documents.ts'
 import { keptOriginals, originalOf } from '../../../src/storage/originals.ts'
@@ -10,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const to = (matricule: string): Destination => ({
+const to = (matricule: string): Outgoing => ({
   dossier: 'a',
   matricule,
   request: (type, image) => ({ endpoint: 'uploadDocument', body: { matricule, type, image } }),

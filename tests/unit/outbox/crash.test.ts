@@ -7,6 +7,7 @@ import { newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
 import { eraseDossier } from '../../../src/storage/erase.ts'
 import { keep, keepReply } from '../../../src/storage/kept.ts'
 import { forgetOriginal, keepOriginal } from '../../../src/storage/originals.ts'
+import { keepReady } from '../../../src/storage/ready.ts'
 import { killed } from '../setup/crash.ts'
 import { type Disk, openDevice, readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, code, only, original, photo } from '../setup/requests.ts'
@@ -22,6 +23,7 @@ const idOf = async (slot: string) => (await only('a', slot)).id
 const offline = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.5 } as const
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
 const deviceMacKey = crypto.subtle.importKey('raw', new Uint8Array(32), hmac, false, ['sign'])
+const ready = { bytes: original.bytes, type: 'image/jpeg', ready: { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } } }
 const later = { ...original, at: 9 }
 
 /** A device on which something was kept already. */
@@ -51,6 +53,7 @@ const operations: [string, () => Promise<unknown>][] = [
   ['erasing a dossier', () => eraseDossier('a')],
   ['copying a picked file', () => keepOriginal('a', 'actenaiss', original)],
   ['copying another file for the same document', () => keepOriginal('a', 'attest', later)],
+  ['keeping a prepared photo in its place', () => keepReady('a', 'attest', ready, {}, 9)],
   ['letting go of a picked file', () => forgetOriginal('a', 'attest')],
   ['queueing a new photo', () => enqueue(photo('new', { slot: 'carteid', madeFrom: 'carteid' }), 9)],
   ['queueing in place of an older photo', () => enqueue(photo('new', { madeFrom: 'attest' }), 9)],

@@ -1,5 +1,6 @@
 import type { Item, Request } from '../../../src/outbox/item.ts'
 import { listItems } from '../../../src/outbox/items.ts'
+import { enqueue, record } from '../../../src/outbox/queue.ts'
 
 type Upload = Request<'uploadDocument'>
 
@@ -12,6 +13,14 @@ export function photo(image: string, change: Partial<Upload> = {}): Upload {
 
 export function code(otp: string): Request<'confirmCode'> {
   return { dossier: 'a', slot: 'code', endpoint: 'confirmCode', body: { matricule: 'ML202600042', otp } }
+}
+
+/** The first step is saved and the number confirmed: the provider takes documents. */
+export async function confirm(dossier: string): Promise<void> {
+  for (const slot of ['save', 'code'] as const) {
+    await enqueue({ ...code('4821'), slot, dossier } as Request<'confirmCode'>, 1)
+    await record((await only(dossier, slot)).id, accept, 1)
+  }
 }
 
 export const original = { bytes: new Uint8Array([255, 216, 255]).buffer, name: 'a.jpg', type: 'image/jpeg', at: 0 }

@@ -76,7 +76,8 @@ describe('a parcel comes out of its file as it went in', () => {
       const body = bodyOf('attest', Buffer.from([...picture, 1]).toString('base64'))
       const items = [await waiting('attest', body, { fingerprint: 'f', left: true, gzippedBytes: 3 }), accepted]
       const bytes = new Uint8Array(file).buffer
-      const files = [{ document: 'carteid' as const, bytes, name, type: 'image/jpeg', at: 9, pick: 'p' }]
+      const ready = { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } }
+      const files = [{ document: 'carteid' as const, bytes, name, type: 'image/jpeg', at: 9, pick: 'p', ready }]
       const parcel: Parcel = { ...about, items, files }
       expect(await openParcel(await sealParcel(parcel, code), code)).toEqual(parcel)
     })

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+interface StartFiles {
+  plugin: Plugin
+  has(id: string): boolean
+}
+
+/**
+ * Which files every page needs at its start, behind the entry itself, which waits for none of them. Told by what imports
+ * what, so that no later screen can bring more into what comes first, or cut it into more requests.
+ */
+export function startFiles(root: string): StartFiles {
+  let files = new Set<string>()
+  return {
+    has: id => files.has(id),
+    plugin: {
+      name: 'start-files',
+      apply: 'build',
+      // What is done beside an enrolment stands on the screens of one: what both need is not cut into a file of its own.
+      transform: (code, id) => (id === join(root, 'src/app/hand.tsx') ? `import './screens.tsx'\n${code}` : undefined),
+      renderStart() {
+        const reach = (entry: string) => {
+          const reached = new Set<string>()
+          const ahead = [join(root, entry)]
+          for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
+            if (reached.has(id)) continue
+            reached.add(id)
+            ahead.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+          }
+          return reached
+        }
+        const entry = reach('src/start/main.ts')
+        files = new Set([...reach('src/start/take-over.tsx')].filter(id => !entry.has(id)))
+      },
+    },
+  }
+}

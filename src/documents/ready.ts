@@ -1,0 +1,37 @@
+import type { Item } from '../outbox/item.ts'
+import { itemsOf } from '../outbox/items.ts'
+import { type ReadyPhoto, readyOf } from '../storage/ready.ts'
+
+/** A prepared photo as a row reads it: kept here, and no request yet. */
+const asItem = (dossier: string, { document, at, pick, ready: { fingerprint, wire } }: ReadyPhoto): Item => ({
+  id: pick,
+  dossier,
+  slot: document,
+  endpoint: '',
+  digest: '',
+  bytes: wire.plain,
+  gzippedBytes: wire.gzipped,
+  fingerprint,
+  state: 'waiting',
+  attempts: 0,
+  notBefore: at,
+  createdAt: at,
+})
+
+export async function readyItems(dossier: string): Promise<Item[]> {
+  return (await readyOf(dossier)).map(photo => asItem(dossier, photo))
+}
+
+/** Of two photos for one document the newer one counts. Pure. */
+export function givenOf(items: readonly Item[], ready: readonly Item[]): Item[] {
+  const isNewest = (one: Item, others: readonly Item[]) =>
+    !others.some(({ slot, createdAt }) => slot === one.slot && createdAt >= one.createdAt)
+  const waiting = ready.filter(one => isNewest(one, items))
+  return [...items.filter(one => isNewest(one, waiting)), ...waiting]
+}
+
+/** All that was given of a dossier, sent, on its way or only prepared. */
+export async function givenIn(dossier: string): Promise<Item[]> {
+  const [items, ready] = await Promise.all([itemsOf(dossier), readyItems(dossier)])
+  return givenOf(items, ready)
+}

@@ -1,0 +1,66 @@
+import { ask } from '../outbox/door.ts'
+import { inSlot, isConfirmed } from '../outbox/item.ts'
+import { itemsOf } from '../outbox/items.ts'
+import { toBase64 } from '../photos/base64.ts'
+import type { DocumentType } from '../rules/documents.ts'
+import { type Dossier, listMine } from '../storage/dossiers.ts'
+import { forgetOriginal, hasOriginals, keptOriginals, originalKey, originalOf } from '../storage/originals.ts'
+import { storageTrouble } from '../storage/storage-trouble.ts'
+import { storageTroubleText } from '../storage/text.ts'
+import { openDossier } from '../vault/keyring.ts'
+import { destinationOf } from './destination.ts'
+
+/**
+ * What was prepared in advance becomes requests as soon as the provider takes documents: with nothing asked, in whichever
+ * tab, and for a page that died in the middle by the next one. Asked for in its middle, it begins once more.
+ * @param tell why the device did not let it, for one document; undefined once it has
+ */
+export function createTakeOver(tell: (key: string, fault: string | undefined) => void): () => Promise<void> {
+  let wanted = false
+  let running: Promise<void> | undefined
+
+  async function run(): Promise<void> {
+    while (wanted) {
+      wanted = false
+      await sendAll(tell).catch(reportError)
+    }
+    running = undefined
+  }
+  return () => {
+    wanted = true
+    running ??= run()
+    return running
+  }
+}
+
+async function sendAll(tell: (key: string, fault: string | undefined) => void): Promise<void> {
+  if (!(openDossier() || (await hasOriginals()))) return
+  for (const dossier of (await listMine()).mine)
+    for (const document of await keptOriginals(dossier.id))
+      try {
+        if (await send(dossier, document)) tell(originalKey(dossier.id, document), undefined)
+      } catch (error) {
+        const trouble = storageTrouble(error)
+        // It was locked meanwhile, and waits for its code.
+        if (trouble !== 'locked') tell(originalKey(dossier.id, document), storageTroubleText[trouble])
+      }
+}
+
+async function send({ id, kind, answers }: Dossier, document: DocumentType): Promise<boolean> {
+  const items = await itemsOf(id)
+  if (kind !== 'enrolment' || !isConfirmed(items)) return false
+  const original = await originalOf(id, document)
+  if (!original?.ready) return false
+  const { bytes, at, pick, ready } = original
+  const item = inSlot(items, document)
+  // It was given in another way since.
+  if (item && item.createdAt >= at) {
+    await forgetOriginal(id, document, pick)
+    return true
+  }
+  const { request } = destinationOf(id, 'enrolment', answers.matricule ?? '')
+  const image = await toBase64(new Uint8Array(bytes))
+  const made = { dossier: id, slot: document, madeFrom: document, pick }
+  const { fingerprint, wire } = ready
+  return ask({ ...made, gzippedBytes: wire.gzipped, fingerprint, ...request(document, image) }, Date.now())
+}

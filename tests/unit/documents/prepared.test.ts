@@ -1,0 +1,288 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepGoing } from '../../../src/documents/desk.ts'
+import { placeOf } from '../../../src/documents/destination.ts'
+import { givenIn, givenOf, readyItems } from '../../../src/documents/ready.ts'
+import { waitingPicture } from '../../../src/documents/source.ts'
+import { itemsOf, payloadOf } from '../../../src/outbox/items.ts'
+import { enqueue } from '../../../src/outbox/queue.ts'
+import { announce } from '../../../src/outbox/signals.ts'
+import type { DocumentType } from '../../../src/rules/documents.ts'
+import { createSealed } from '../../../src/storage/create-sealed.ts'
+import { type Dossier, listDossiers, newDossier } from '../../../src/storage/dossiers.ts'
+import { eraseDossier } from '../../../src/storage/erase.ts'
+import { hasOriginals, keepOriginal, keptOriginals, originalOf } from '../../../src/storage/originals.ts'
+import { isReady, keepReady } from '../../../src/storage/ready.ts'
+import { readMode, shareDevice } from '../../../src/storage/shared-mode.ts'
+import { storageTroubleText } from '../../../src/storage/text.ts'
+import { tryCode } from '../../../src/storage/unlock.ts'
+import { lock } from '../../../src/vault/keyring.ts'
+import { killed } from '../setup/crash.ts'
+import { wipeDevice } from '../setup/device.ts'
+import { fullDisk } from '../setup/full-disk.ts'
+import { handDesk, picked } from '../setup/hand-desk.ts'
+import { itemOf } from '../setup/items.ts'
+import { quickCodes } from '../setup/quick-codes.ts'
+import { watchReports } from '../setup/reports.ts'
+import { confirm, only, original, photo } from '../setup/requests.ts'
+
+/** Documents that are prepared before the provider takes any, and what becomes of them once it does. */
+
+const matricule = 'ML202600042'
+quickCodes()
+watchReports()
+
+let dossier: Dossier
+const here = () => placeOf(dossier, [])
+beforeEach(async () => {
+  vi.stubGlobal('navigator', {})
+  lock()
+  await wipeDevice()
+  await readMode()
+  dossier = newDossier('enrolment', 1, { matricule })
+})
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const textOf = async (document: DocumentType) =>
+  new TextDecoder().decode((await originalOf(dossier.id, document))?.bytes)
+const photosOf = async () => (await itemsOf(dossier.id)).filter(({ slot }) => slot !== 'save' && slot !== 'code')
+const queuedImage = async (document: DocumentType) =>
+  atob(JSON.parse((await payloadOf((await only(dossier.id, document)).id)) ?? '{}').image)
+
+async function prepare(hand: ReturnType<typeof handDesk>, document: DocumentType, text = 'small') {
+  const chosen = hand.desk.choose(here(), document, picked(document))
+  const job = await hand.job(hand.jobs.length + 1)
+  job.done({ bytes: bytesOf(text), fingerprint: `print of ${text}`, wire: { gzipped: 700, plain: 900 } })
+  await chosen
+}
+
+describe('a document that is prepared in advance', () => {
+  test('has its dossier on the disk before itself, is kept as it was prepared, and counts as a touch', async () => {
+    const hand = handDesk()
+    hand.desk.subscribe(() => undefined)
+    expect((await listDossiers()).readable).toEqual([])
+    await prepare(hand, 'attest')
+    const [kept] = (await listDossiers()).readable
+    expect(kept?.id).toBe(dossier.id)
+    expect(kept?.savedAt).toBeGreaterThan(1)
+    expect(await textOf('attest')).toBe('small')
+    expect(await isReady(dossier.id, 'attest')).toBe(true)
+    expect(await itemsOf(dossier.id)).toEqual([])
+    const [row] = await readyItems(dossier.id)
+    expect(row).toMatchObject({ slot: 'attest', state: 'waiting', fingerprint: 'print of small', gzippedBytes: 700 })
+    expect(await (row && waitingPicture(row))?.then(picture => picture?.text())).toBe('small')
+    expect(hand.desk.get()[`${dossier.id}/attest`]).toMatchObject({ preparing: false, picture: expect.any(Blob) })
+  })
+
+  test('needs no matricule, and one that is sent does', async () => {
+    dossier = newDossier('enrolment', 1)
+    await prepare(handDesk(), 'attest')
+    expect(await keptOriginals(dossier.id)).toEqual(['attest'])
+  })
+
+  test('is mended from what lies there, also by a page that has not prepared it', async () => {
+    await prepare(handDesk(), 'attest')
+    const hand = handDesk()
+    const [row] = await readyItems(dossier.id)
+    if (!row) throw new Error('Nothing is kept.')
+    const source = { picture: new Blob(['small']), corners: null, mend: undefined, fingerprint: 'print of small' }
+    const mended = hand.desk.mend(here(), 'attest', { turns: 1 }, source)
+    ;(await hand.job()).done({ bytes: bytesOf('turned'), fingerprint: 'print of small' })
+    await mended
+    expect(await textOf('attest')).toBe('turned')
+    const [next] = await readyItems(dossier.id)
+    expect(next?.id, 'a screen must read it anew').not.toBe(row.id)
+    expect(await waitingPicture(row)).toBeUndefined()
+  })
+
+  test('is not mended over another that was given meanwhile', async () => {
+    const hand = handDesk()
+    await prepare(hand, 'attest')
+    const mended = hand.desk.mend(here(), 'attest', { turns: 1 })
+    const turning = await hand.job(2)
+    await prepare(handDesk(), 'attest', 'of the other tab')
+    turning.done({ bytes: bytesOf('turned') })
+    await mended
+    expect(await textOf('attest')).toBe('of the other tab')
+  })
+
+  test('gives way to a newer one, and is removed without a word of reproach', async () => {
+    const hand = handDesk()
+    await prepare(hand, 'attest')
+    await prepare(hand, 'attest', 'newer')
+    expect(await textOf('attest')).toBe('newer')
+    const [row] = await readyItems(dossier.id)
+    await hand.desk.remove(here(), 'attest', row)
+    expect(await keptOriginals(dossier.id)).toEqual([])
+    expect(hand.desk.get()[`${dossier.id}/attest`]).toEqual({ preparing: false, removed: undefined })
+  })
+
+  test('is advised against where another that is prepared has the same picture', async () => {
+    const hand = handDesk()
+    const fingerprint = 'a'.repeat(64)
+    const first = hand.desk.choose(here(), 'attest', picked('one'))
+    ;(await hand.job()).done({ fingerprint })
+    await first
+    const second = hand.desk.choose(here(), 'carteid', picked('the same'))
+    ;(await hand.job(2)).done({ fingerprint })
+    await second
+    expect(hand.desk.get()[`${dossier.id}/carteid`]?.advice).toEqual(['sameAs'])
+  })
+
+  test('is not kept for a dossier that was erased while it was prepared', async () => {
+    const hand = handDesk()
+    const chosen = hand.desk.choose(here(), 'attest', picked('attest'))
+    const job = await hand.job()
+    await eraseDossier(dossier.id)
+    job.done()
+    await chosen
+    expect(await keptOriginals(dossier.id)).toEqual([])
+    expect((await listDossiers()).readable).toEqual([])
+  })
+
+  test('that a dead page has left half prepared is gone on with, and one that is ready is not', async () => {
+    await prepare(handDesk(), 'attest')
+    await keepOriginal(dossier.id, 'carteid', { ...original, pick: 'p' })
+    const { desk, job, jobs } = handDesk()
+    await desk.goOn()
+    ;(await job()).done({ bytes: bytesOf('gone on with') })
+    await expect.poll(() => textOf('carteid')).toBe('gone on with')
+    expect(await isReady(dossier.id, 'carteid')).toBe(true)
+    await desk.goOn()
+    expect(jobs).toHaveLength(1)
+    expect(await itemsOf(dossier.id)).toEqual([])
+  })
+})
+
+describe('once the provider takes documents', () => {
+  test('what was prepared becomes a request by itself, to the byte, and nothing is asked of the student', async () => {
+    const hand = handDesk()
+    const stop = keepGoing(hand.desk)
+    await prepare(hand, 'attest')
+    await prepare(hand, 'simcard', 'sim')
+    announce({ kind: 'changed' })
+    await hand.desk.takeOver()
+    expect(await photosOf(), 'not before its number is confirmed').toEqual([])
+    await confirm(dossier.id)
+    announce({ kind: 'changed' })
+    await expect.poll(async () => (await photosOf()).length).toBe(2)
+    expect(await queuedImage('attest')).toBe('small')
+    expect(await queuedImage('simcard')).toBe('sim')
+    expect(await only(dossier.id, 'attest')).toMatchObject({
+      endpoint: 'uploadDocument',
+      gzippedBytes: 700,
+      fingerprint: 'print of small',
+    })
+    expect(await keptOriginals(dossier.id)).toEqual([])
+    stop()
+  })
+
+  test('two tabs make one request of it', async () => {
+    await prepare(handDesk(), 'attest')
+    await confirm(dossier.id)
+    await Promise.all([handDesk().desk.takeOver(), handDesk().desk.takeOver(), handDesk().desk.goOn()])
+    expect(await photosOf()).toHaveLength(1)
+  })
+
+  test('a page that dies at any write of it has lost nothing, and the next one goes on', async () => {
+    for (const asked of [true, false])
+      for (let at = 1; at < 20; at += 1) {
+        await wipeDevice()
+        await prepare(handDesk(), 'attest')
+        await confirm(dossier.id)
+        const { dead } = await killed({ at, asked }, () => handDesk().desk.takeOver())
+        const lies = (await keptOriginals(dossier.id)).length + (await photosOf()).length
+        expect(lies, `killed at ${at}`).toBe(1)
+        await handDesk().desk.goOn()
+        expect(await queuedImage('attest')).toBe('small')
+        expect(await keptOriginals(dossier.id)).toEqual([])
+        if (!dead) break
+      }
+  })
+
+  test('of two photos for one document the newer one is sent', async () => {
+    const hand = handDesk()
+    await prepare(hand, 'attest', 'prepared')
+    await confirm(dossier.id)
+    const ahead = Date.now() + 60_000
+    await enqueue(photo('newer', { dossier: dossier.id }), ahead)
+    await hand.desk.takeOver()
+    expect(await keptOriginals(dossier.id)).toEqual([])
+    expect(JSON.parse((await payloadOf((await only(dossier.id, 'attest')).id)) ?? '{}').image).toBe('newer')
+    const made = { bytes: bytesOf('newest').buffer, type: 'image/jpeg' }
+    const ready = { fingerprint: '', wire: { gzipped: 1, plain: 1 } }
+    await keepReady(dossier.id, 'attest', { ...made, ready }, {}, ahead + 1)
+    await hand.desk.takeOver()
+    expect(await queuedImage('attest')).toBe('newest')
+  })
+
+  test('a disk that is full says so in its row, keeps the photo, and is asked again', async () => {
+    const hand = handDesk()
+    await prepare(hand, 'attest')
+    await confirm(dossier.id)
+    const disk = fullDisk('queue')
+    await hand.desk.takeOver()
+    disk.mockRestore()
+    expect(hand.desk.get()[`${dossier.id}/attest`]?.fault).toBe(storageTroubleText.full)
+    expect(await textOf('attest')).toBe('small')
+    await hand.desk.takeOver()
+    expect(hand.desk.get()[`${dossier.id}/attest`]?.fault).toBeUndefined()
+    expect(await queuedImage('attest')).toBe('small')
+  })
+
+  test('what is picked is sent, and nothing is prepared in advance any more', async () => {
+    await confirm(dossier.id)
+    const items = await itemsOf(dossier.id)
+    expect(placeOf(dossier, items).request).toBeDefined()
+    expect(placeOf(dossier, items.slice(1)).request).toBeUndefined()
+  })
+})
+
+describe('under a code', () => {
+  beforeEach(async () => {
+    await shareDevice()
+    dossier = await createSealed('enrolment', '480215', 1, { matricule })
+  })
+
+  test('it lies sealed, tells in the open only that it is prepared, and waits for its student', async () => {
+    const hand = handDesk()
+    const stop = keepGoing(hand.desk)
+    await prepare(hand, 'attest')
+    expect(await readyItems(dossier.id)).toMatchObject([{ fingerprint: 'print of small' }])
+    expect(await textOf('attest')).toBe('small')
+    lock()
+    expect(await isReady(dossier.id, 'attest')).toBe(true)
+    await expect(originalOf(dossier.id, 'attest')).rejects.toMatchObject({ name: 'LockedError' })
+    expect(await hasOriginals(), 'a start has nothing to go on with').toBe(false)
+    await confirm(dossier.id)
+    await hand.desk.takeOver()
+    expect(await photosOf()).toEqual([])
+    await tryCode(dossier.id, '480215', 2)
+    await expect.poll(async () => (await photosOf()).length).toBe(1)
+    expect(await keptOriginals(dossier.id)).toEqual([])
+    stop()
+  })
+
+  test('one that is locked while it is prepared is gone on with under its code', async () => {
+    const hand = handDesk()
+    const stop = keepGoing(hand.desk)
+    const chosen = hand.desk.choose(here(), 'attest', picked('attest'))
+    const job = await hand.job()
+    lock()
+    job.done()
+    await chosen
+    expect(await isReady(dossier.id, 'attest')).toBe(false)
+    await tryCode(dossier.id, '480215', 2)
+    ;(await hand.job(2)).done({ bytes: bytesOf('later') })
+    await expect.poll(() => isReady(dossier.id, 'attest')).toBe(true)
+    expect(await textOf('attest')).toBe('later')
+    stop()
+  })
+})
+
+test('of a request and a prepared photo for one document the newer one is shown', async () => {
+  const [older, newer] = [itemOf({ id: 'older', createdAt: 1 }), itemOf({ id: 'newer', createdAt: 2 })]
+  const other = itemOf({ id: 'other', slot: 'carteid' })
+  expect(givenOf([older, other], [newer]).map(({ id }) => id)).toEqual(['other', 'newer'])
+  expect(givenOf([newer], [older, other]).map(({ id }) => id)).toEqual(['newer', 'other'])
+  expect(await givenIn('nobody')).toEqual([])
+})
