@@ -52,7 +52,8 @@ export function createWriteBehind(
       const now = shown().dossier
       if (saved?.id !== now?.id || !saved || !now) return
       const next = laidOver(saved, now, unsaved)
-      if (changedParts(now, next).length > 0) show({ dossier: next })
+      // Handed over, or taken back, in another tab: then this one must not go on, or may.
+      if (changedParts(now, next).length > 0 || next.handed?.id !== now.handed?.id) show({ dossier: next })
     } catch (error) {
       // All of it is kept for the next try. Whoever has changed nothing misses nothing.
       if (parts.size > 0) tell(storageTrouble(error))

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { erase } from '../outbox/door.ts'
-import { useLater } from '../shared-device/use-later.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Confirm } from '../ui/dialog.tsx'
+import { describedBy, FieldFrame } from '../ui/field-frame.tsx'
 import { Form } from '../ui/form.tsx'
 import { Head } from '../ui/head.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -18,6 +18,8 @@ interface HandedProps {
   children: ReactNode
 }
 
+const field = 'code-arrivee'
+
 type State = 'wrong' | 'failed' | 'erased'
 
 /** A dossier that was handed over: what to do on the other device, and how this one ends or goes on. */
@@ -26,7 +28,6 @@ export function Handed({ dossier, onBack, children }: HandedProps) {
   const [state, setState] = useState<State>()
   const [asked, setAsked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const later = useLater(true)
   const confirm = async () => {
     if (await confirmArrival(dossier, typed)) {
       await erase(dossier, true)
@@ -37,6 +38,7 @@ export function Handed({ dossier, onBack, children }: HandedProps) {
     input.current?.select()
   }
   const failed = () => setState('failed')
+  const said = { error: state === 'wrong' ? transferText.wrongProof : undefined }
   if (state === 'erased')
     return (
       <Alert tone="success" arrives>
@@ -57,21 +59,25 @@ export function Handed({ dossier, onBack, children }: HandedProps) {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      {later && (
-        <Form onSend={() => confirm().catch(failed)}>
-          <later.SecretField
+      <Form onSend={() => confirm().catch(failed)}>
+        <FieldFrame id={field} label={transferText.proof} required short {...said}>
+          <input
+            {...describedBy(field, said)}
             ref={input}
-            name="code-arrivee"
-            label={transferText.proof}
-            error={state === 'wrong' ? transferText.wrongProof : undefined}
+            id={field}
+            name={field}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            aria-required
             value={typed}
-            onValue={setTyped}
+            onChange={({ target }) => setTyped(target.value)}
           />
-          <button type="submit" className="destroys">
-            {transferText.erase}
-          </button>
-        </Form>
-      )}
+        </FieldFrame>
+        <button type="submit" className="destroys">
+          {transferText.erase}
+        </button>
+      </Form>
       <button type="button" className="quiet" onClick={() => setAsked(true)}>
         {transferText.takeBack}
       </button>

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { documentState, enrolToDocuments, field, giveDocument, press } from '../e2e/setup/hands.ts'
-import { confirmArrival, handCode, keep, openWith, saveFile } from '../e2e/setup/moving.ts'
+import { confirmArrival, handCode, openWith } from '../e2e/setup/moving.ts'
 import { atHome, comeTo, tapHome, tapTo } from '../e2e/setup/ways.ts'
 import { documentPhotos } from '../photos/photographs.ts'
 import { type Scene, settled } from './scene.ts'
@@ -47,7 +48,9 @@ export const movingScenes: readonly Scene[] = [
       await press(page, 'Préparer la remise')
       await page.getByRole('link', { name: 'Enregistrer le fichier' }).waitFor()
       await shot('moving-handed')
-      const file = await saveFile(page)
+      const coming = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Enregistrer le fichier' }).click()
+      const file = readFileSync(await (await coming).path())
       await confirmArrival(page, 'AAA AAA')
       await page.getByText("Ce n'est pas le code d'arrivée").waitFor()
       await shot('moving-wrong-proof')
@@ -72,7 +75,8 @@ export const movingScenes: readonly Scene[] = [
       await openWith(page)
       await page.getByText('Aminata TRAORÉ').waitFor()
       await shot('moving-offered')
-      await keep(page)
+      await press(page, 'Garder sur cet appareil')
+      await page.getByRole('heading', { name: 'Dossier reçu' }).waitFor()
       await shot('moving-taken')
     },
   },

@@ -130,6 +130,18 @@ describe('a dossier with five photographs', () => {
     expect(arrivedTypes().sort()).toEqual([...documentTypes].sort())
   })
 
+  test('is handed over in every tab, and goes on in every tab', async () => {
+    const { page, context } = await halfSent(smallPhoto)
+    const other = await context.newPage()
+    await other.goto('/register')
+    await documentState(other, 'simcard', 'queued')
+    await handOver(page)
+    await heading(other, 'Dossier remis').waitFor()
+    await press(page, 'Reprendre ici')
+    await press(page, 'Je confirme')
+    await documentState(other, 'simcard', 'queued')
+  })
+
   test('taken in twice changes nothing, and the first phone still has a way to make the file anew', async () => {
     const source = await halfSent(smallPhoto)
     await handOver(source.page)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Dossier } from '../../../src/storage/dossier.ts'
+import { changeDossier } from '../../../src/storage/dossiers.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { fullDisk } from '../setup/full-disk.ts'
 import { freshLocalStorage } from '../setup/local-storage.ts'
@@ -105,6 +106,22 @@ describe('what a student types', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 })
+
+test('a dossier that another tab hands over, or takes back, is shown so in this one', async () => {
+  const { draft } = await atWizard()
+  draft.answer('nom', 'Traoré')
+  await draft.flush()
+  const [{ id = '' } = {}] = await onDisk()
+  const handed = { at: 1, id: 'parcel' }
+  await changeDossier(id, stored => stored && { ...stored, handed })
+  await draft.flush()
+  expect(draft.get().dossier?.handed).toEqual(handed)
+  await changeDossier(id, stored => stored && takenBack(stored))
+  await draft.flush()
+  expect(draft.get().dossier?.handed).toBeUndefined()
+})
+
+const takenBack = ({ handed: _, ...dossier }: Dossier): Dossier => dossier
 
 describe('on a disk that is full or shut', () => {
   test('all answers are kept for the next try, and the student is told until it has gone well', async () => {
