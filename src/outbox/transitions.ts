@@ -34,8 +34,10 @@ export function after(item: Item, event: Event, now: number): Item {
 }
 
 function settled(item: Item, state: 'accepted' | 'refused', reply: Outcome | undefined, now: number): Item {
-  const { trouble: _trouble, reply: _reply, left: _left, ...rest } = item
-  return { ...rest, state, attempts: item.attempts + 1, settledAt: now, ...(reply ? { reply } : {}) }
+  const { trouble: _trouble, reply: _reply, left: _left, held, ...rest } = item
+  // What is accepted needs nobody to hold it.
+  const still = held && state === 'refused' ? { held } : {}
+  return { ...rest, ...still, state, attempts: item.attempts + 1, settledAt: now, ...(reply ? { reply } : {}) }
 }
 
 function waiting(item: Item, problem: Problem, chance: number, now: number): Item {

@@ -19,6 +19,8 @@ export interface Description {
   prenom: string
   nom: string
   matricule: string
+  /** Where the money will go: to be seen before it is taken. */
+  phone: string
   madeAt: number
   savedAt: number
   /** What the provider has said yes to. */
@@ -32,12 +34,12 @@ export interface Description {
 
 export function describe({ madeAt, dossier, items, files }: Parcel): Description {
   const { kind, savedAt, answers, closed = false } = dossier
-  const { prenom = '', nom = '', matricule = '' } = answers
+  const { prenom = '', nom = '', matricule = '', phone = '' } = answers
   const has = (slot: Item['slot']) => items.some(item => item.slot === slot && item.state === 'accepted')
   const isGiven = (type: DocumentType) =>
     items.some(({ slot }) => slot === type) || files.some(({ document }) => document === type)
   return {
-    ...{ kind, prenom, nom, matricule, madeAt, savedAt, closed },
+    ...{ kind, prenom, nom, matricule, phone, madeAt, savedAt, closed },
     saved: has('save'),
     confirmed: has('code'),
     given: documentTypes.filter(isGiven),

@@ -100,7 +100,11 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
     },
     crypto: {
       randomUUID: () => `${world.between(1000, 9999)}-${owner.name}-${world.steps}-${world.now}`,
-      subtle: { digest: (_: string, bytes: Uint8Array) => soon(40, () => sha256(bytes)) },
+      subtle: {
+        digest: (_: string, bytes: Uint8Array) => soon(40, () => sha256(bytes)),
+        importKey: () => soon(5, () => ({})),
+        sign: () => soon(5, () => new ArrayBuffer(32)),
+      },
     },
     Date: ModelDate,
     Math: Object.create(Math, { random: { value: world.chance } }),

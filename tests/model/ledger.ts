@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Contents } from '../../src/outbox/contents.ts'
 import type { Item } from '../../src/outbox/item.ts'
+import type { Parcel } from '../../src/transfer/parcel.ts'
 import { isPicture, turned } from './browser.ts'
 import type { Owner, Write } from './disk.ts'
+import { Handings } from './handings.ts'
 import { contentOf, described, newSlot, placeOf, type Slot } from './slot.ts'
+import { type Dossier, dossiers } from './student.ts'
 import type { World } from './world.ts'
 
 /** The disk as it was last committed, and the promises that must hold after each commit. */
@@ -20,7 +24,45 @@ export class Ledger {
   /** Of each tab and place, the choice that was made last. */
   readonly #choices = new Map<string, { content: string; kept: boolean }>()
 
-  constructor(readonly world: World) {}
+  readonly #handings: Handings
+
+  constructor(readonly world: World) {
+    this.#handings = new Handings(world)
+  }
+
+  /** The dossiers that are marked as handed over. */
+  handedOver(): Dossier[] {
+    return dossiers.filter(dossier => this.#handings.away().includes(dossier))
+  }
+
+  isAway(place: string): boolean {
+    return dossiers.some(dossier => place.startsWith(`${dossier}/`) && this.#handings.isAway(dossier))
+  }
+
+  get acceptedElsewhere(): ReadonlySet<string> {
+    return this.#handings.accepted
+  }
+
+  hasHandedOver(dossier: Dossier, id: string, contents: Contents): void {
+    this.#handings.done(dossier, id, contents, item => this.items.get(item)?.state === 'accepted')
+  }
+
+  /** What it brings may fill any place, also one from which something was taken back here meanwhile. */
+  fromElsewhere(dossier: Dossier, id: string, now: number): Parcel | undefined {
+    const made = this.#handings.fromElsewhere(dossier, id, now)
+    if (!made) return undefined
+    for (const { slot: name } of made.parcel.items) {
+      const slot = this.slot(`${dossier}/${name}`)
+      slot.loose = true
+      slot.empty = false
+    }
+    if (made.sent !== undefined) this.stores(made.sent)
+    return made.parcel
+  }
+
+  hasComeBack(parcel: Parcel): void {
+    this.#handings.hasComeBack(parcel)
+  }
 
   chooses(owner: Owner, key: string, content: string): void {
     this.#choices.set(`${owner.name} ${key}`, { content, kept: false })
@@ -56,6 +98,7 @@ export class Ledger {
   committed(writes: readonly Write[], owner: Owner): void {
     const added = writes.filter(({ store, key, value }) => store === 'queue' && value && !this.items.has(key))
     const places = new Set(added.map(({ value }) => placeOf(value as Item)))
+    for (const write of writes) if (write.store === 'dossiers') this.#handings.committed(write)
     for (const write of writes) {
       if (write.store === 'payloads') this.#payload(write)
       else if (write.store === 'originals') this.#original(write, owner)
@@ -127,6 +170,7 @@ export class Ledger {
     this.items.set(key, item)
     if (old?.state === 'accepted' && JSON.stringify(old) !== JSON.stringify(item))
       this.world.violated(`(8) ${placeOf(item)} was accepted and changes`)
+    if (old && old.state !== 'accepted' && item.state === 'accepted') this.#handings.settles(item)
     if (!old) this.#enter(item)
   }
 

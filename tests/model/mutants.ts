@@ -103,6 +103,46 @@ const words: readonly (Mutant & Fault)[] = [
     write: '',
     breaks: /^\(8\)/,
   },
+  {
+    name: 'what was handed over is sent from here all the same',
+    file: 'outbox/item.ts',
+    find: "state === 'waiting' && !held",
+    write: "state === 'waiting'",
+    breaks: /^\(10\)/,
+    among: crowded.byHanding,
+  },
+  {
+    name: 'a dossier leaves before the answer to what is on its way',
+    file: 'outbox/handing.ts',
+    find: 'await undisturbed(() => contentsOf(id))',
+    write: 'await contentsOf(id)',
+    breaks: /^\(10\)/,
+    among: crowded.byHanding,
+  },
+  {
+    name: 'what waits is not held in one step with the mark',
+    file: 'outbox/handing.ts',
+    find: 'queue => eachOf(id, queue, item => ({ ...item, held: true })),',
+    write: '',
+    breaks: /^\(10\)/,
+    among: crowded.byHanding,
+  },
+  {
+    name: 'what the other phone has sent is sent from here once it came back',
+    file: 'transfer/merge.rule.ts',
+    find: "theirs.state === 'accepted' && ours.state !== 'accepted' && isSame(ours, theirs)",
+    write: 'false',
+    breaks: /^\(2\)/,
+    among: crowded.byHanding,
+  },
+  {
+    name: 'what is kept of a dossier that was handed over is not held',
+    file: queue,
+    find: 'owner?.handed ? { ...item, held: true } : item',
+    write: 'item',
+    breaks: /^\(10\)/,
+    among: crowded.byHanding,
+  },
 ]
 
 export const mutants: readonly (Mutant & { faults?: readonly Fault[]; worse?: Worse })[] = [

@@ -1,11 +1,13 @@
 /** The portal's own code as one tab or one worker loads it; `bundle.ts` makes it a function of its surroundings. */
 
 export { keepPicked, prepareKept, preparePicked } from '../../src/documents/take.ts'
+export { handed, release } from '../../src/outbox/handing.ts'
 export { listItems } from '../../src/outbox/items.ts'
 export { enqueue, record, withdraw } from '../../src/outbox/queue.ts'
 export { announce } from '../../src/outbox/signals.ts'
 export { startSending } from '../../src/outbox/triggers.page.ts'
 export { currentReach, watchReach } from '../../src/provider/reach.ts'
-export { saveDossier } from '../../src/storage/dossiers.ts'
+export { changeDossier } from '../../src/storage/dossiers.ts'
 export { forgetOriginal, keptOriginals, originalOf } from '../../src/storage/originals.ts'
+export { takeIn } from '../../src/transfer/take-in.ts'
 export { sendWaiting } from '../../sw/outbox.ts'

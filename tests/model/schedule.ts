@@ -4,8 +4,10 @@ import { random } from '../random.ts'
 import { type Code, Device } from './device.ts'
 import type { Fate } from './provider.ts'
 import {
+  asks,
   choices,
   diskFaults,
+  handings,
   mendings,
   openings,
   perform,
@@ -60,6 +62,7 @@ export const crowded = {
   byDiskFaults: schedulesOf(fc.oneof(weatherOf('unreachable', 'broken500'), choices, diskFaults), undefined),
   byMending: schedulesOf(fc.oneof(choices, mendings, openings), undefined),
   byTakingBack: schedulesOf(fc.oneof(choices, withdrawals), undefined),
+  byHanding: schedulesOf(fc.oneof(choices, asks, handings, openings, weatherOf('slow', 'lostAnswer')), undefined),
   byHanging: schedulesOf(choices, { slot: 'actenaiss', fate: 'stalls' }),
 }
 
@@ -93,6 +96,7 @@ async function settle(device: Device, { poison, comesBack }: Schedule): Promise<
   device.link.fates.length = 0
   device.failDisk(0)
   device.findNetwork()
+  await goOnHere(device)
   // What a page that died has left is taken up by the next one; for all else, the one that stayed open is enough.
   if (comesBack || !device.hasTab || ledger.originals.size > 0) {
     device.killTab(0)
@@ -116,6 +120,16 @@ async function settle(device: Device, { poison, comesBack }: Schedule): Promise<
   if (Math.max(0, ...device.watch.counts.values()) > mostAttempts) world.violated('what fails is sent over and over')
   device.watch.verify()
   world.verify()
+}
+
+/** What never came back from the other phone is gone on with on this one. */
+async function goOnHere(device: Device): Promise<void> {
+  const { world, ledger } = device
+  // The last hand-over may still be on its way to the disk.
+  await world.run(mostSteps, 1_000)
+  const screen = device.screenAt(0)
+  for (const dossier of ledger.handedOver()) screen.takeBack(dossier).catch(fault => device.blame(fault, 'takeBack'))
+  await world.run(mostSteps, 1_000)
 }
 
 /** Far more than any backlog needs: a phone that is as busy as that empties its battery. */

@@ -30,7 +30,9 @@ export class Screen {
   async open(): Promise<void> {
     const { portal, world } = this
     for (const id of dossiers)
-      await portal.saveDossier({ id, kind: 'enrolment', shape: 1, createdAt: 0, savedAt: world.now, answers: {} })
+      await portal.changeDossier(id, stored => {
+        return stored ?? { id, kind: 'enrolment', shape: 1, createdAt: 0, savedAt: world.now, answers: {} }
+      })
     portal.watchReach(() => {
       if (portal.currentReach() !== 'away') this.#goOn().catch(this.blame)
     })
@@ -95,6 +97,28 @@ export class Screen {
         .then(() => this.portal.announce({ kind: 'changed' }))
         .catch(this.blame)
     })
+  }
+
+  /** Makes a file of it for another phone. */
+  async handOver(dossier: Dossier): Promise<void> {
+    const { portal, world, ledger, owner } = this
+    const mark = { at: world.now, id: `parcel ${world.steps} ${world.now}` }
+    const contents = await portal.handed(dossier, mark)
+    if (contents && owner.alive) ledger.hasHandedOver(dossier, mark.id, contents)
+  }
+
+  async takeBack(dossier: Dossier): Promise<void> {
+    await this.portal.release(dossier)
+    if (this.owner.alive) await this.#goOn()
+  }
+
+  /** The other phone has sent one thing, and the dossier comes back from it. */
+  async comesBack(dossier: Dossier): Promise<void> {
+    const { portal, world, ledger } = this
+    const parcel = ledger.fromElsewhere(dossier, `parcel back ${world.steps} ${world.now}`, world.now)
+    if (!parcel) return
+    await portal.takeIn(parcel, { now: world.now })
+    if (this.owner.alive) ledger.hasComeBack(parcel)
   }
 
   async #goOn(): Promise<void> {

@@ -19,6 +19,7 @@ export type Verb =
   | { kind: 'withdraw'; tab: number; dossier: Dossier; slot: Slot }
   | { kind: 'resend'; tab: number; dossier: Dossier; slot: string; afterMs: number }
   | { kind: 'open' | 'kill' | 'reload' | 'lookAt'; tab: number }
+  | { kind: 'handOver' | 'takeBack' | 'comesBack'; tab: number; dossier: Dossier }
   | { kind: 'offline' | 'online' | 'wake' | 'killWorker' }
   | { kind: 'weather'; fates: Fate[] }
   | { kind: 'failDisk'; times: number }
@@ -34,6 +35,13 @@ const call = fc.constantFrom(...calls)
 export const places = fc.oneof(document, call)
 
 export const choices: fc.Arbitrary<Verb> = fc.record({ kind: kind('choose'), tab, dossier, document, picture })
+export const asks: fc.Arbitrary<Verb> = fc.record({
+  kind: kind('ask'),
+  tab,
+  dossier,
+  call,
+  entry: fc.constantFrom('12', '34'),
+})
 const resends: fc.Arbitrary<Verb> = fc.record({
   kind: kind('resend'),
   tab,
@@ -44,6 +52,11 @@ const resends: fc.Arbitrary<Verb> = fc.record({
 export const openings: fc.Arbitrary<Verb> = fc.record({ kind: kind('open'), tab })
 export const mendings: fc.Arbitrary<Verb> = fc.record({ kind: kind('mend'), tab, dossier, document })
 export const withdrawals: fc.Arbitrary<Verb> = fc.record({ kind: kind('withdraw'), tab, dossier, slot: places })
+export const handings: fc.Arbitrary<Verb> = fc.record({
+  kind: fc.constantFrom('handOver' as const, 'handOver' as const, 'takeBack' as const, 'comesBack' as const),
+  tab,
+  dossier,
+})
 export const diskFaults: fc.Arbitrary<Verb> = fc.record({
   kind: kind('failDisk'),
   times: fc.integer({ min: 1, max: 3 }),
@@ -55,11 +68,9 @@ export const weatherOf = (...of: Fate[]): fc.Arbitrary<Verb> =>
 export const verbs: fc.Arbitrary<Verb> = fc.oneof(
   { weight: 6, arbitrary: choices },
   { weight: 2, arbitrary: mendings },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: kind('ask'), tab, dossier, call, entry: fc.constantFrom('12', '34') }),
-  },
+  { weight: 2, arbitrary: asks },
   { weight: 1, arbitrary: withdrawals },
+  { weight: 2, arbitrary: handings },
   { weight: 2, arbitrary: resends },
   { weight: 3, arbitrary: openings },
   { weight: 2, arbitrary: fc.record({ kind: kind('kill'), tab }) },
@@ -99,6 +110,11 @@ export function perform(verb: Verb, device: Device): void {
     }
     case 'resend':
       device.screenAt(verb.tab).resend(verb.dossier, verb.slot, verb.afterMs).catch(failed)
+      break
+    case 'handOver':
+    case 'takeBack':
+    case 'comesBack':
+      device.screenAt(verb.tab)[verb.kind](verb.dossier).catch(failed)
       break
     case 'open':
       device.openTab(verb.tab)

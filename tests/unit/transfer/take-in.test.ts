@@ -68,6 +68,7 @@ test('a parcel is described before it is taken, and nothing is written for that'
     prenom: answers.prenom,
     nom: answers.nom,
     matricule: answers.matricule,
+    phone: answers.phone,
     madeAt: 1_000,
     savedAt: 100,
     saved: true,
