@@ -3,12 +3,13 @@ import { sealedRow } from '../storage/create-sealed.ts'
 import { transact } from '../storage/database.ts'
 import type { Dossier } from '../storage/dossier.ts'
 import { markKept } from '../storage/marker.ts'
-import { type Original, originalKey, sealOriginal } from '../storage/originals.ts'
+import { originalKey, sealOriginal } from '../storage/originals.ts'
 import { face, isSealedRow, purposeOf, type SealedRow, withFace } from '../storage/sealed-dossiers.ts'
 import { notify } from '../vault/channel.ts'
 import { keyOf, putKey } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
-import { allOfIt, type Contents, type Rows, rowsIn, type Stores, versionOf } from './contents.ts'
+import { allOfIt, type Contents, rowsIn, versionOf } from './contents.ts'
+import { digestOf } from './digest.ts'
 import type { Item } from './item.ts'
 import { remove } from './orphans.ts'
 import { announce } from './signals.ts'
@@ -16,15 +17,12 @@ import { veiledRow } from './veil.ts'
 
 /** The part of the door through which a dossier comes from another device. */
 
-export interface Arriving {
-  dossier: Dossier
+export interface Arriving extends Pick<Contents, 'dossier' | 'files'> {
   /** For a new sealed one. */
   code?: string | undefined
-  items: readonly { item: Item; body: string | undefined }[]
-  files: readonly (Original & { document: DocumentType })[]
-  /** Of what lies here already: gone; accepted elsewhere; picked and no longer wanted. */
+  items: readonly { item: Omit<Item, 'digest'> & Partial<Pick<Item, 'digest'>>; body: string | undefined }[]
+  /** Of what lies here already: requests and picks that give way. */
   forgotten: readonly Pick<Item, 'id'>[]
-  accepted: readonly Pick<Item, 'id' | 'settledAt' | 'reply'>[]
   dropped: readonly DocumentType[]
 }
 
@@ -35,63 +33,54 @@ export interface Arriving {
  * @throws LockedError when it is sealed and not open; DOMException when the device has no room
  */
 export async function arrive(arriving: Arriving, before: Contents | undefined): Promise<boolean> {
-  const { id } = arriving.dossier
-  const made = await sealing(arriving, before)
+  const { dossier, forgotten, dropped } = arriving
+  const made = await sealing(arriving, before !== undefined)
   const done = await transact(allOfIt, async stores => {
-    const rows = await rowsIn(stores, id)
+    const rows = await rowsIn(stores, dossier.id)
     if (before && versionOf(rows) !== before.version) return false
-    stores.dossiers.put(isSealedRow(rows.row) ? withFace(rows.row, made.row as SealedRow) : made.row, id)
-    settle(stores, rows, arriving)
+    stores.dossiers.put(isSealedRow(rows.row) ? withFace(rows.row, made.row as SealedRow) : made.row, dossier.id)
+    for (const { held, ...item } of rows.items) if (held) stores.queue.put(item, item.id)
+    remove(stores, forgotten)
     for (const { item, payload } of made.items) {
       stores.queue.put(item, item.id)
       if (payload) stores.payloads.put(payload, item.id)
+      else stores.payloads.delete(item.id)
     }
-    for (const document of arriving.dropped) stores.originals.delete(originalKey(id, document))
+    for (const document of dropped) stores.originals.delete(originalKey(dossier.id, document))
     for (const [name, file] of made.files) stores.originals.put(file, name)
     return true
   })
   if (!done) return false
-  if (!before && made.key) putKey(id, made.key, purposeOf(arriving.dossier))
+  if (made.key && !before) putKey(dossier.id, made.key, purposeOf(dossier))
   markKept()
   notify({ kind: 'draft' })
   announce({ kind: 'changed' })
   return true
 }
 
-function settle(stores: Stores, { items }: Rows, { forgotten, accepted }: Arriving): void {
-  for (const { held: _, ...item } of items) {
-    const by = accepted.find(({ id }) => id === item.id)
-    if (forgotten.some(({ id }) => id === item.id)) remove(stores, [item])
-    else if (by) {
-      const { trouble: _trouble, veiled: _veiled, ...rest } = item
-      const reply = by.reply && { ...by.reply, msg: isSealed(item.dossier) ? '' : by.reply.msg }
-      stores.queue.put({ ...rest, state: 'accepted', ...defined({ settledAt: by.settledAt, reply }) }, item.id)
-      stores.payloads.delete(item.id)
-    } else stores.queue.put(item, item.id)
-  }
-}
-
-const defined = <T extends object>(some: T) =>
-  Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined))
-
-interface Made {
-  row: Dossier | SealedRow | Partial<SealedRow>
-  key: CryptoKey | undefined
-  items: { item: Item; payload: unknown }[]
-  files: (readonly [string, unknown])[]
-}
-
 /** Before the transaction, which waits for no cipher. */
-async function sealing({ dossier, code, items, files }: Arriving, before: Contents | undefined): Promise<Made> {
-  const names = files.map(({ document, ...file }) => [originalKey(dossier.id, document), file] as const)
-  if (!isSealed(dossier.id)) {
-    const plain = items.map(({ item, body }) => ({ item, payload: body }))
-    return { row: dossier, key: undefined, items: plain, files: names }
+async function sealing({ dossier, code = '', items, files }: Arriving, isHere: boolean) {
+  const named = files.map(({ document, ...file }) => [originalKey(dossier.id, document), file] as const)
+  const whole = await Promise.all(items.map(withDigest))
+  if (!isSealed(dossier.id))
+    return { row: dossier, items: whole.map(({ item, body }) => ({ item, payload: body })), files: named }
+  const { row, key } = isHere ? await resealed(dossier) : await sealedRow(dossier, code)
+  return {
+    row,
+    key,
+    items: await Promise.all(whole.map(({ item, body }) => veiledRow(item, body))),
+    files: await Promise.all(named.map(async ([name, file]) => [name, await sealOriginal(key, name, file)] as const)),
   }
-  const { row, key } = before ? await resealed(dossier) : await sealedRow(dossier, code ?? '')
-  const sealed = items.map(({ item, body }) => veiledRow(item, body))
-  const closed = names.map(async ([name, file]) => [name, await sealOriginal(key, name, file)] as const)
-  return { row, key, items: await Promise.all(sealed), files: await Promise.all(closed) }
+}
+
+/** What is said of a request is not believed where it can be asked of the request itself. */
+async function withDigest({
+  item,
+  body,
+}: Arriving['items'][number]): Promise<{ item: Item; body: string | undefined }> {
+  if (body === undefined) return { item: { digest: '', ...item }, body }
+  const bytes = new TextEncoder().encode(body)
+  return { item: { ...item, digest: await digestOf(bytes), bytes: bytes.byteLength }, body }
 }
 
 async function resealed(dossier: Dossier) {

@@ -8,6 +8,7 @@ import { currentMode } from '../storage/shared-mode.ts'
 import type { Sealed } from '../vault/cipher.ts'
 import { LockedError } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
+import { digestOf } from './digest.ts'
 import type { Item, Request, Slot } from './item.ts'
 import { itemIn, itemsIn, rowsOf } from './items.ts'
 import { remove } from './orphans.ts'
@@ -36,7 +37,7 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     dossier: request.dossier,
     slot: request.slot,
     endpoint: waits.as,
-    digest: hex(await crypto.subtle.digest('SHA-256', bytes)),
+    digest: await digestOf(bytes),
     bytes: bytes.byteLength,
     ...(request.gzippedBytes === undefined ? {} : { gzippedBytes: request.gzippedBytes }),
     ...(request.fingerprint ? { fingerprint: request.fingerprint } : {}),
@@ -134,8 +135,4 @@ export function forgetSettled(ids: readonly string[]): Promise<void> {
 
 function deleteItems(matches: (item: Item) => boolean): Promise<void> {
   return transact(['queue', 'payloads'], async stores => remove(stores, (await itemsIn(stores.queue)).filter(matches)))
-}
-
-function hex(buffer: ArrayBuffer): string {
-  return Array.from(new Uint8Array(buffer), byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,8 +1,7 @@
 import { type Contents, contentsOf } from '../outbox/contents.ts'
 import { handed, release } from '../outbox/handing.ts'
-import type { Dossier } from '../storage/dossier.ts'
 import { LockedError } from '../vault/keyring.ts'
-import { answersWritten, lineageOf } from './lineage.rule.ts'
+import { itself } from './lineage.rule.ts'
 import type { Parcel } from './parcel.ts'
 import { bareProof, isNeeded, proofOf } from './proof.ts'
 import { sealAnswers, sealParcel } from './seal.ts'
@@ -22,9 +21,9 @@ export interface HandedFile {
  * @throws LockedError when it is not there, or sealed and not open
  */
 export async function handOver(dossier: string, code: string, now: number): Promise<HandedFile> {
-  const parcel = await markedParcel(dossier, now)
+  const parcel = await leaving(dossier, now)
   const name = `dossier-${new Date(now).toISOString().slice(0, 10)}.dossier`
-  return { bytes: await sealParcel(parcel, code), name, id: parcel.id }
+  return { bytes: await sealParcel(parcel, code), name, id: parcel.dossier.handed.id }
 }
 
 /** Answers alone, as text for an address. Refused where a photo or a call waits: those need the file. */
@@ -34,26 +33,15 @@ export async function handOverAnswers(
   now: number,
 ): Promise<{ text: string; id: string } | { refused: 'photos' }> {
   const before = await contentsOf(dossier)
-  if (!before || !suffice(before)) return { refused: 'photos' }
-  const parcel = await markedParcel(dossier, now)
-  if (!suffice(parcel)) {
-    // Another tab was faster.
-    if (!before.dossier.handed) await release(dossier)
-    return { refused: 'photos' }
-  }
-  return { text: await sealAnswers(parcel, code), id: parcel.id }
+  if (!before || needsFile(parcelOf(before))) return { refused: 'photos' }
+  const parcel = await leaving(dossier, now)
+  if (!needsFile(parcel)) return { text: await sealAnswers(parcel, code), id: parcel.dossier.handed.id }
+  // Another tab was faster.
+  if (!before.dossier.handed) await release(dossier)
+  return { refused: 'photos' }
 }
 
-/** Whether there is nothing but answers, and what the provider has accepted. */
-export async function answersSuffice(dossier: string): Promise<boolean> {
-  const contents = await contentsOf(dossier)
-  return contents !== undefined && suffice(contents)
-}
-
-function suffice({ items, files }: Contents | Parcel): boolean {
-  const all = items.map(one => ('item' in one ? one.item : one))
-  return files.length === 0 && !all.some(({ state, slot }) => isNeeded(state, slot))
-}
+const needsFile = ({ items, files }: Parcel) => files.length > 0 || items.some(isNeeded)
 
 /** It goes on here after all. */
 export const takeBack = release
@@ -61,49 +49,21 @@ export const takeBack = release
 /** Whether what the other device shows proves that all that lies here has arrived there. */
 export async function confirmArrival(dossier: string, typed: string): Promise<boolean> {
   const contents = await contentsOf(dossier)
-  const mark = contents?.dossier.handed
-  return mark !== undefined && bareProof(typed) === (await proofOf(parcelOf(contents as Contents, mark)))
+  return contents?.dossier.handed !== undefined && bareProof(typed) === (await proofOf(parcelOf(contents)))
 }
 
-async function markedParcel(dossier: string, now: number): Promise<Parcel> {
-  // A short one: it is drawn, too. 72 bits nobody guesses.
-  const mark = { at: now, id: newId() }
-  const contents = await handed(dossier, mark)
+async function leaving(dossier: string, now: number): Promise<Parcel> {
+  // 72 bits, which nobody guesses, in few letters: they are drawn, too.
+  const id = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(9))))
+  const contents = await handed(dossier, { at: now, id })
   if (!contents) throw new LockedError('This dossier is not there any more.')
-  return parcelOf(contents, mark)
+  return parcelOf(contents)
 }
 
-const newId = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(9))))
-
-function parcelOf({ dossier, items, files }: Contents, mark: NonNullable<Dossier['handed']>): Parcel {
-  const { kind, createdAt, answers, lookedUp, closed } = dossier
+function parcelOf({ dossier, items, files }: Contents): Parcel {
   return {
-    id: mark.id,
-    madeAt: mark.at,
-    lineage: lineageOf(dossier),
-    dossier: {
-      kind,
-      createdAt,
-      savedAt: answersWritten(dossier),
-      answers,
-      ...(lookedUp === undefined ? {} : { lookedUp }),
-      ...(closed ? { closed } : {}),
-    },
-    items: items.map(travelling),
+    dossier: itself(dossier) as Parcel['dossier'],
+    items: items.map(({ item, body }) => ({ ...item, body })),
     files,
-  }
-}
-
-function travelling({ item, body }: Contents['items'][number]): Parcel['items'][number] {
-  const { id, slot, endpoint, digest, bytes, state, createdAt } = item
-  const { settledAt, reply, left, fingerprint, gzippedBytes } = item
-  return {
-    ...{ id, slot, endpoint, digest, bytes, state, createdAt },
-    ...(settledAt === undefined ? {} : { settledAt }),
-    ...(reply ? { reply } : {}),
-    ...(left ? { left } : {}),
-    ...(fingerprint ? { fingerprint } : {}),
-    ...(gzippedBytes === undefined ? {} : { gzippedBytes }),
-    ...(body === undefined || state === 'accepted' ? {} : { body }),
   }
 }

@@ -1,16 +1,16 @@
 import type { Dossier } from '../storage/dossier.ts'
-import type { Parcel } from './parcel.ts'
 
-/** What a dossier is known by on all its devices. */
-export const lineageOf = ({ id, lineage }: Dossier): string => lineage ?? id
-
-/** When its answers were written last: taking it in is no change of them. */
-export const answersWritten = ({ savedAt, taken }: Dossier): number => (taken?.at === savedAt ? taken.savedAt : savedAt)
+/** As it is on whichever device, by the id that it began with: taking it in was no change of its answers. */
+export function itself({ lineage, taken, ...dossier }: Dossier): Dossier {
+  const savedAt = taken?.at === dossier.savedAt ? taken.savedAt : dossier.savedAt
+  return { ...dossier, id: lineage ?? dossier.id, savedAt }
+}
 
 /** The same dossier, or another one of the same student; the closest first. */
-export function counterpart(mine: readonly Dossier[], { lineage, dossier }: Parcel): Dossier | undefined {
-  const { matricule } = dossier.answers
-  const isStudents = ({ kind, answers }: Dossier) =>
-    kind === dossier.kind && !!matricule && answers.matricule === matricule
-  return mine.find(one => lineageOf(one) === lineage) ?? mine.find(isStudents)
+export function counterpart(mine: readonly Dossier[], { id, kind, answers }: Dossier): Dossier | undefined {
+  const { matricule } = answers
+  return (
+    mine.find(one => itself(one).id === id) ??
+    mine.find(one => one.kind === kind && !!matricule && one.answers.matricule === matricule)
+  )
 }

@@ -1,80 +1,59 @@
 import type { Item } from '../outbox/item.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import type { Dossier } from '../storage/dossier.ts'
-import { answersWritten } from './lineage.rule.ts'
-import type { Parcel, ParcelFile, ParcelItem } from './parcel.ts'
+import { itself } from './lineage.rule.ts'
+import type { Parcel, ParcelItem } from './parcel.ts'
 
 /** What becomes of a dossier that is here already when a parcel of it comes. Pure. */
 
 export interface Here {
   dossier: Dossier
-  items: readonly Item[]
-  /** Picked and not prepared, by the time of the pick. */
-  picks: Readonly<Partial<Record<DocumentType, number>>>
+  items: readonly Pick<Item, 'id' | 'slot' | 'state' | 'createdAt'>[]
+  /** Picked and not prepared. */
+  files: readonly { document: DocumentType; at: number }[]
 }
 
-export interface Merged {
+export interface Merged extends Pick<Parcel, 'items' | 'files'> {
   dossier: Dossier
-  /** These come with the parcel. */
-  items: readonly ParcelItem[]
-  /** These are gone. */
-  forgotten: readonly Item[]
-  /** These stay, and were accepted where the parcel comes from. */
-  accepted: readonly { item: Item; by: ParcelItem }[]
-  files: readonly ParcelFile[]
+  /** Requests and picks that give way. */
+  forgotten: readonly Pick<Item, 'id'>[]
   dropped: readonly DocumentType[]
 }
 
 /** @returns undefined when nothing of it is newer */
 export function merged(here: Here, parcel: Parcel, now: number): Merged | undefined {
-  const { dossier, picks } = here
-  const pairs = parcel.items.map(theirs => ({ theirs, ours: here.items.find(({ slot }) => slot === theirs.slot) }))
-  const accepted = pairs.flatMap(({ ours, theirs }) =>
-    ours && theirs.state === 'accepted' && ours.state !== 'accepted' && isSame(ours, theirs)
-      ? [{ item: ours, by: theirs }]
-      : [],
+  const oursIn = (slot: Item['slot']) => here.items.find(item => item.slot === slot)
+  const items = parcel.items.filter(item => stands(item, oursIn(item.slot)))
+  const files = parcel.files.filter(
+    ({ document, at }) =>
+      at > (oursIn(document)?.createdAt ?? 0) && !here.files.some(file => file.document === document && file.at >= at),
   )
-  const items = pairs.flatMap(({ ours, theirs }) => (!ours || replaces(theirs, ours) ? [theirs] : []))
-  const newest = (document: DocumentType) =>
-    Math.max(picks[document] ?? -1, ...here.items.flatMap(one => (one.slot === document ? [one.createdAt] : [])))
-  const files = parcel.files.filter(({ document, at }) => at > newest(document))
   // A pick that was made before the request which takes its slot would be prepared in place of it.
-  const dropped = items.flatMap(({ slot, createdAt }) => {
-    const at = picks[slot as DocumentType]
-    return at !== undefined && at < createdAt ? [slot as DocumentType] : []
-  })
-  const isNewer = parcel.dossier.savedAt > answersWritten(dossier)
-  if (!isNewer && !dossier.handed && [accepted, items, files].every(({ length }) => length === 0)) return undefined
+  const dropped = here.files.filter(({ document, at }) =>
+    items.some(({ slot, createdAt }) => slot === document && createdAt > at),
+  )
+  const ours = itself(here.dossier)
+  const isNewer = parcel.dossier.savedAt > ours.savedAt
+  if (!isNewer && !ours.handed && items.length + files.length === 0) return undefined
+  // Answers are taken whole: half of one and half of the other would be nobody's.
+  const { handed, ...dossier } = isNewer ? parcel.dossier : ours
+  const taken = { id: parcel.dossier.handed.id, at: now, savedAt: dossier.savedAt }
   return {
-    dossier: laidTogether(dossier, parcel, isNewer, now),
+    dossier: { ...dossier, id: here.dossier.id, lineage: ours.id, savedAt: now, taken },
     items,
-    forgotten: pairs.flatMap(({ ours, theirs }) => (ours && items.includes(theirs) ? [ours] : [])),
-    accepted,
     files,
-    dropped,
+    forgotten: items.flatMap(({ id, slot }) => {
+      const older = oursIn(slot)
+      return older && older.id !== id ? [older] : []
+    }),
+    dropped: dropped.map(({ document }) => document),
   }
 }
 
-/** One and the same request, wherever it has got to. */
-const isSame = (ours: Item, theirs: ParcelItem) => ours.id === theirs.id || ours.digest === theirs.digest
-
-/** The newer request stands, as on one device; of two that have arrived, the one that is here. */
-function replaces(theirs: ParcelItem, ours: Item): boolean {
-  if (isSame(ours, theirs) || (ours.state === 'accepted' && theirs.state === 'accepted')) return false
-  return theirs.createdAt > ours.createdAt
-}
-
-/** Answers are taken whole: half of one and half of the other would be nobody's. */
-function laidTogether(dossier: Dossier, { id, dossier: theirs }: Parcel, isNewer: boolean, now: number): Dossier {
-  const { handed: _, ...here } = dossier
-  const { answers: __, lookedUp: ___, closed: ____, ...about } = here
-  const { answers, lookedUp, closed } = isNewer ? theirs : here
-  return {
-    ...about,
-    answers,
-    ...(lookedUp === undefined ? {} : { lookedUp }),
-    ...(closed ? { closed } : {}),
-    savedAt: now,
-    taken: { id, at: now, savedAt: Math.max(theirs.savedAt, answersWritten(dossier)) },
-  }
+/** Of one and the same request, what was accepted; else the newer one, as on one device, if both have not arrived. */
+function stands(theirs: ParcelItem, ours: Here['items'][number] | undefined): boolean {
+  if (!ours) return true
+  const isNews = theirs.state === 'accepted' && ours.state !== 'accepted'
+  if (theirs.id === ours.id) return isNews
+  return theirs.createdAt > ours.createdAt && (isNews || theirs.state !== 'accepted')
 }

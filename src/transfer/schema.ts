@@ -1,103 +1,57 @@
 import * as v from 'valibot'
-import { endpoints, storedAs } from '../provider/endpoints.ts'
-import { type DocumentType, documentTypes, maxUploadBytes } from '../rules/documents.ts'
-import { type ParcelItem, shortCalls } from './parcel.ts'
+import { isDocument } from '../outbox/item.ts'
+import { endpoints, type WaitingEndpoint } from '../provider/endpoints.ts'
+import { outcome } from '../provider/schemas.ts'
+import { documentTypes } from '../rules/documents.ts'
+import { dossier } from '../storage/dossier.ts'
+import type { ParcelItem } from './parcel.ts'
 
-/** What comes out of a file is believed no more than what comes over the line: each length and each name is asked. */
+/** What comes out of a file is believed no more than what comes over the line; what is not named here is left behind. */
 
-const time = v.pipe(v.number(), v.finite(), v.minValue(0))
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-const short = v.pipe(v.string(), v.maxLength(200))
-const id = v.pipe(short, v.nonEmpty())
-const words = v.pipe(v.string(), v.maxLength(5_000))
-/** The place of some bytes among the pieces. */
-const piece = count
-
-const answers = v.pipe(
-  v.record(short, words),
-  v.check(all => Object.keys(all).length <= 100),
-)
-
-export const dossier = v.object({
-  kind: v.picklist(['enrolment', 'correction']),
-  createdAt: time,
-  savedAt: time,
-  answers,
-  lookedUp: v.exactOptional(words),
-  closed: v.exactOptional(v.boolean()),
-})
+const calls = { save: 'enrol', newCode: 'enrol', code: 'confirmCode', validate: 'validateFile' } as const
 
 const item = v.object({
-  id,
-  slot: v.picklist([...documentTypes, ...shortCalls]),
-  endpoint: short,
-  digest: short,
-  bytes: count,
+  id: v.string(),
+  slot: v.picklist([...documentTypes, ...(Object.keys(calls) as (keyof typeof calls)[])]),
+  bytes: v.number(),
+  digest: v.exactOptional(v.string()),
   state: v.picklist(['waiting', 'refused', 'accepted']),
-  createdAt: time,
-  settledAt: v.exactOptional(time),
-  reply: v.exactOptional(v.object({ status: v.number(), msg: words })),
+  createdAt: v.number(),
+  settledAt: v.exactOptional(v.number()),
+  reply: v.exactOptional(outcome),
   left: v.exactOptional(v.literal(true)),
-  fingerprint: v.exactOptional(short),
-  gzippedBytes: v.exactOptional(count),
-  /** Words, or what stands before and after the image, and the image. */
-  body: v.exactOptional(v.union([words, v.tuple([words, piece, words])])),
+  fingerprint: v.exactOptional(v.string()),
+  gzippedBytes: v.exactOptional(v.number()),
+  /** Words, or what stands before and after the image, and how many bytes that has. */
+  body: v.exactOptional(v.union([v.string(), v.tuple([v.string(), v.number(), v.string()])])),
 })
 
 const file = v.object({
   document: v.picklist(documentTypes),
-  name: v.pipe(v.string(), v.maxLength(500)),
-  type: short,
-  at: time,
-  pick: v.exactOptional(short),
-  ready: v.exactOptional(v.object({ fingerprint: short, wire: v.object({ gzipped: count, plain: count }) })),
-  piece,
+  name: v.string(),
+  type: v.string(),
+  at: v.number(),
+  pick: v.exactOptional(v.string()),
+  ready: v.exactOptional(v.object({ fingerprint: v.string(), wire: v.object({ gzipped: v.number(), plain: v.number() }) })),
+  bytes: v.number(),
 })
 
-const once = <T>(of: (one: T) => string) => v.check((all: T[]) => new Set(all.map(of)).size === all.length)
-
-export const whole = v.object({
-  id,
-  madeAt: time,
-  lineage: id,
-  dossier,
-  items: v.pipe(
-    v.array(item),
-    once(({ slot }) => slot),
-    once(one => one.id),
-  ),
-  files: v.pipe(
-    v.array(file),
-    once(({ document }) => document),
-  ),
+export const words = v.object({
+  dossier: v.required(dossier, ['handed']),
+  items: v.array(item),
+  files: v.array(file),
 })
 
-/** Whether it is a request that this portal makes: its call takes that body, and stands in that slot. */
-export function isOurs({ slot, endpoint, state, body }: ParcelItem): boolean {
-  const row = storedAs(endpoint)
-  if (!row || !isPlace(row.endpoint, slot)) return false
-  if (state === 'accepted') return body === undefined
-  if (body === undefined || body.length > mostBody) return false
+/** The call that fills a slot. */
+export function callOf(kind: 'enrolment' | 'correction', slot: ParcelItem['slot']): WaitingEndpoint {
+  if (isDocument(slot)) return kind === 'correction' ? `replace/${slot}` : 'uploadDocument'
+  return calls[slot]
+}
+
+/** @throws TypeError for a request that this portal does not make: its call takes that body, and no other document's */
+export function refuseForeign(kind: 'enrolment' | 'correction', { slot, state, body = '' }: ParcelItem): void {
+  if (state === 'accepted') return
   const said: { type?: unknown } = JSON.parse(body)
-  return v.is(endpoints[row.endpoint].takes, said) && (said.type === undefined || said.type === slot)
-}
-
-/** The largest picture in base64, and what stands around it. */
-const mostBody = Math.ceil((maxUploadBytes * 4) / 3) + 10_000
-
-const places: Readonly<Record<string, readonly string[]>> = {
-  enrol: ['save', 'newCode'],
-  confirmCode: ['code'],
-  validateFile: ['validate'],
-  uploadDocument: documentTypes,
-}
-
-function isPlace(endpoint: string, slot: string): boolean {
-  return (places[endpoint] ?? documentTypes.filter(type => endpoint === `replace/${type}`)).includes(slot)
-}
-
-/** Which call has filled a slot. */
-export function callOf(kind: 'enrolment' | 'correction', slot: ParcelItem['slot']): string {
-  if (kind === 'correction' && documentTypes.includes(slot as DocumentType)) return `replace/${slot}`
-  return Object.keys(places).find(endpoint => places[endpoint]?.includes(slot)) ?? ''
+  const isOurs = v.is(endpoints[callOf(kind, slot)].takes, said) && (said.type ?? slot) === slot
+  if (!isOurs) throw new TypeError('No request of ours.')
 }

@@ -1,17 +1,19 @@
 import { type Arriving, arrive } from '../outbox/arriving.ts'
-import { type Contents, contentsOf } from '../outbox/contents.ts'
+import { contentsOf } from '../outbox/contents.ts'
 import type { Item } from '../outbox/item.ts'
 import { listItems } from '../outbox/items.ts'
+import { endpoints } from '../provider/endpoints.ts'
 import { type DocumentType, documentTypes } from '../rules/documents.ts'
 import type { Dossier } from '../storage/dossier.ts'
-import { listMine, newDossier } from '../storage/dossiers.ts'
+import { listMine } from '../storage/dossiers.ts'
 import { isShared } from '../storage/shared-mode.ts'
 import { LockedError } from '../vault/keyring.ts'
 import { newSealedId } from '../vault/sealed-id.ts'
 import { counterpart } from './lineage.rule.ts'
-import { merged } from './merge.rule.ts'
-import type { Parcel, ParcelItem } from './parcel.ts'
+import { type Merged, merged } from './merge.rule.ts'
+import type { Parcel } from './parcel.ts'
 import { proofOf } from './proof.ts'
+import { callOf } from './schema.ts'
 
 /** What a parcel holds, in facts for a screen. */
 export interface Description {
@@ -32,17 +34,16 @@ export interface Description {
   closed: boolean
 }
 
-export function describe({ madeAt, dossier, items, files }: Parcel): Description {
-  const { kind, savedAt, answers, closed = false } = dossier
+export function describe({ dossier, items, files }: Parcel): Description {
+  const { kind, savedAt, answers, handed, closed = false } = dossier
   const { prenom = '', nom = '', matricule = '', phone = '' } = answers
   const has = (slot: Item['slot']) => items.some(item => item.slot === slot && item.state === 'accepted')
-  const isGiven = (type: DocumentType) =>
-    items.some(({ slot }) => slot === type) || files.some(({ document }) => document === type)
+  const slots = [...items.map(({ slot }) => slot), ...files.map(({ document }) => document)]
   return {
-    ...{ kind, prenom, nom, matricule, phone, madeAt, savedAt, closed },
+    ...{ kind, prenom, nom, matricule, phone, madeAt: handed.at, savedAt, closed },
     saved: has('save'),
     confirmed: has('code'),
-    given: documentTypes.filter(isGiven),
+    given: documentTypes.filter(type => slots.includes(type)),
     accepted: documentTypes.filter(has),
   }
 }
@@ -76,62 +77,50 @@ interface Options {
  * DOMException when the device has no room: nothing has changed then
  */
 export async function takeIn(parcel: Parcel, { now, seal }: Options): Promise<TakenIn> {
+  const { id } = parcel.dossier.handed
   const proof = await proofOf(parcel)
   for (;;) {
-    const found = counterpart((await listMine()).mine, parcel)
+    const found = counterpart((await listMine()).mine, parcel.dossier)
     const here = found && (await contentsOf(found.id))
-    if (here?.dossier.handed?.id === parcel.id) return { dossier: here.dossier.id, proof: '', outcome: 'own' }
-    const arriving = here ? ontoIt(here, parcel, now) : await asNew(parcel, now, seal)
-    if (!arriving) return { dossier: here?.dossier.id ?? '', proof, outcome: 'same' }
-    const { id } = arriving.dossier
-    const items = await withFreeIds(arriving.items, id)
+    if (here?.dossier.handed?.id === id) return { dossier: here.dossier.id, proof: '', outcome: 'own' }
+    if (here?.dossier.taken?.id === id) return { dossier: here.dossier.id, proof, outcome: 'same' }
+    const next = here
+      ? merged({ ...here, items: here.items.map(({ item }) => item) }, parcel, now)
+      : await asNew(parcel, now, seal)
+    if (!next) return { dossier: here?.dossier.id ?? '', proof, outcome: 'same' }
+    const items = await waitingHere(next, now)
     // What has changed while it was sealed is looked at once more.
-    if (await arrive({ ...arriving, items }, here)) return { dossier: id, proof, outcome: here ? 'merged' : 'new' }
+    if (await arrive({ ...next, items, code: seal }, here))
+      return { dossier: next.dossier.id, proof, outcome: here ? 'merged' : 'new' }
   }
 }
 
-function ontoIt(here: Contents, parcel: Parcel, now: number): Arriving | undefined {
-  const { dossier, files } = here
-  if (dossier.taken?.id === parcel.id) return undefined
-  const picks = Object.fromEntries(files.map(({ document, at }) => [document, at]))
-  const items = here.items.map(({ item }) => item)
-  const result = merged({ dossier, items, picks }, parcel, now)
-  if (!result) return undefined
-  const accepted = result.accepted.map(({ item: { id }, by: { settledAt, reply } }) => ({
-    id,
-    ...(settledAt === undefined ? {} : { settledAt }),
-    ...(reply ? { reply } : {}),
-  }))
-  return { ...result, accepted, items: result.items.map(item => itemOf(item, dossier.id, now)) }
-}
-
-async function asNew(parcel: Parcel, now: number, code: string | undefined): Promise<Arriving> {
+async function asNew({ dossier, items, files }: Parcel, now: number, code: string | undefined): Promise<Merged> {
   const shared = await isShared()
   if (shared && !code) throw new LockedError('Nothing is taken in without a code.')
-  const { id, lineage, items, files } = parcel
+  const { handed, closed, ...about } = dossier
+  const taken = { id: handed.id, at: now, savedAt: about.savedAt }
+  const own = { ...about, id: shared ? newSealedId() : crypto.randomUUID(), lineage: about.id, savedAt: now, taken }
   // A sealed one that has ended opens at its end, which its accepted items tell.
-  const { closed, ...about } = parcel.dossier
-  const dossier: Dossier = {
-    ...newDossier(about.kind, now),
-    ...about,
-    ...(closed && !shared ? { closed } : {}),
-    ...(shared ? { id: newSealedId() } : {}),
-    savedAt: now,
-    lineage,
-    taken: { id, at: now, savedAt: about.savedAt },
-  }
-  const own = items.map(item => itemOf(item, dossier.id, now))
-  return { dossier, code, items: own, files, forgotten: [], accepted: [], dropped: [] }
+  return { dossier: closed && !shared ? { ...own, closed } : own, items, files, forgotten: [], dropped: [] }
 }
 
-/** As it waits here: this device has tried nothing yet, and nothing keeps it from trying. */
-function itemOf({ body, ...item }: ParcelItem, dossier: string, now: number): Arriving['items'][number] {
-  return { item: { ...item, shape: 1, dossier, attempts: 0, notBefore: now }, body }
-}
-
-/** A request keeps its id wherever it goes; unless another dossier of this device has the very same parcel's. */
-async function withFreeIds(items: Arriving['items'], dossier: string): Promise<Arriving['items']> {
-  const others = (await listItems()).filter(item => item.dossier !== dossier)
-  const isTaken = (id: string) => others.some(other => other.id === id)
-  return items.map(({ item, body }) => ({ item: isTaken(item.id) ? { ...item, id: crypto.randomUUID() } : item, body }))
+/**
+ * This device has tried nothing yet, and nothing keeps it from trying. A request keeps its id wherever it goes; unless
+ * another dossier of this device has one of that id.
+ */
+async function waitingHere({ dossier, items }: Merged, now: number): Promise<Arriving['items']> {
+  const others = (await listItems()).filter(item => item.dossier !== dossier.id).map(({ id }) => id)
+  return items.map(({ body, ...item }) => ({
+    item: {
+      ...item,
+      id: others.includes(item.id) ? crypto.randomUUID() : item.id,
+      shape: 1,
+      dossier: dossier.id,
+      endpoint: endpoints[callOf(dossier.kind, item.slot)].waits.as,
+      attempts: 0,
+      notBefore: now,
+    },
+    body,
+  }))
 }

@@ -62,14 +62,13 @@ export class Handings {
     if (!contents) return undefined
     const first = contents.items.find(({ item }) => item.state === 'waiting')
     const items = contents.items.map(({ item, body }) => {
-      const { id, slot, endpoint, digest, bytes, state, createdAt } = item
-      const same = { id, slot, endpoint, digest, bytes, state, createdAt }
+      const { id, slot, digest, bytes, state, createdAt } = item
+      const same = { id, slot, digest, bytes, state, createdAt }
       if (item === first?.item) return { ...same, state: 'accepted' as const, settledAt: now }
       return { ...same, ...(body === undefined || state === 'accepted' ? {} : { body }) }
     })
-    const { kind, createdAt, savedAt, answers } = contents.dossier
-    const about = { kind, createdAt, savedAt, answers }
-    return { parcel: { id, madeAt: now, lineage: dossier, dossier: about, items, files: [] }, sent: first?.body }
+    const about = { ...contents.dossier, handed: { at: now, id } }
+    return { parcel: { dossier: about, items, files: [] }, sent: first?.body }
   }
 
   hasComeBack({ items }: Parcel): void {

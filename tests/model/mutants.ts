@@ -130,8 +130,8 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'what the other phone has sent is sent from here once it came back',
     file: 'transfer/merge.rule.ts',
-    find: "theirs.state === 'accepted' && ours.state !== 'accepted' && isSame(ours, theirs)",
-    write: 'false',
+    find: 'if (theirs.id === ours.id) return isNews',
+    write: 'if (theirs.id === ours.id) return false',
     breaks: /^\(2\)/,
     among: crowded.byHanding,
   },

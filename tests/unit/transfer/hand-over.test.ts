@@ -8,7 +8,7 @@ import { createSealed } from '../../../src/storage/create-sealed.ts'
 import { changeDossier, saveDossier } from '../../../src/storage/dossiers.ts'
 import { keepOriginal } from '../../../src/storage/originals.ts'
 import { shareDevice } from '../../../src/storage/shared-mode.ts'
-import { answersSuffice, confirmArrival, handOver, handOverAnswers, takeBack } from '../../../src/transfer/hand-over.ts'
+import { confirmArrival, handOver, handOverAnswers, takeBack } from '../../../src/transfer/hand-over.ts'
 import type { Parcel } from '../../../src/transfer/parcel.ts'
 import { proofOf } from '../../../src/transfer/proof.ts'
 import { openAnswers, openParcel } from '../../../src/transfer/seal.ts'
@@ -45,7 +45,7 @@ describe('a dossier that is handed over', () => {
     const { bytes, name, id } = await handOver('a', code, 1_000_000)
     expect(name).toBe('dossier-1970-01-01.dossier')
     const parcel = await parcelOf(bytes)
-    expect(parcel).toMatchObject({ id, madeAt: 1_000_000, lineage: 'a', dossier: { answers, savedAt: 100 } })
+    expect(parcel).toMatchObject({ dossier: { id: 'a', handed: { id, at: 1_000_000 }, answers, savedAt: 100 } })
     const states = parcel.items.map(({ slot, state, body }) => [slot, state, body !== undefined]).sort()
     expect(states).toEqual([
       ['attest', 'accepted', false],
@@ -58,7 +58,7 @@ describe('a dossier that is handed over', () => {
     const sim = await only('a', 'simcard')
     expect(parcel.items.find(({ slot }) => slot === 'simcard')).toMatchObject({
       body: payloads[sim.id],
-      digest: sim.digest,
+      id: sim.id,
       fingerprint: 'f-simcard',
     })
     expect(parcel.files).toEqual([{ document: 'actenaiss', ...original, at: 123, pick: 'pick-1' }])
@@ -202,11 +202,10 @@ describe('the proof of arrival', () => {
 describe('answers alone', () => {
   test('go as text where the provider has all the rest', async () => {
     await draft()
-    expect(await answersSuffice('a')).toBe(true)
     const handed = await handOverAnswers('a', code, 5_000)
     if ('refused' in handed) throw new Error('refused')
     const parcel = await openAnswers(handed.text, code)
-    expect(parcel).toMatchObject({ id: handed.id, dossier: { answers }, items: [], files: [] })
+    expect(parcel).toMatchObject({ dossier: { handed: { id: handed.id }, answers }, items: [], files: [] })
     expect(await confirmArrival('a', await proofOf(parcel as Parcel))).toBe(true)
   })
 
@@ -226,7 +225,6 @@ describe('answers alone', () => {
   test('are refused where a photo lies or a call waits, and nothing is held then', async () => {
     await halfSent()
     const before = await readDisk()
-    expect(await answersSuffice('a')).toBe(false)
     expect(await handOverAnswers('a', code, 5_000)).toEqual({ refused: 'photos' })
     expect(await readDisk()).toEqual(before)
     await wipeDevice()
@@ -237,7 +235,7 @@ describe('answers alone', () => {
     await draft()
     await enqueue({ dossier: 'a', slot: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } }, 12)
     expect(await handOverAnswers('a', code, 5_000)).toEqual({ refused: 'photos' })
-    expect(await answersSuffice('nobody')).toBe(false)
+    expect(await handOverAnswers('nobody', code, 5_000)).toEqual({ refused: 'photos' })
   })
 })
 
@@ -256,8 +254,7 @@ describe('a sealed dossier', () => {
     const before = await readDisk()
     const parcel = await parcelOf((await handOver(id, code, 1_000)).bytes)
     expect(parcel).toMatchObject({
-      lineage: id,
-      dossier: { answers },
+      dossier: { id, answers },
       files: [{ document: 'actenaiss', name: 'a.jpg' }],
     })
     expect(parcel.items).toMatchObject([
@@ -265,7 +262,7 @@ describe('a sealed dossier', () => {
     ])
     const { dossiers } = await readDisk()
     expect(dossiers[id]).toMatchObject({ handed: true })
-    expect(JSON.stringify(dossiers)).not.toContain(parcel.id)
+    expect(JSON.stringify(dossiers)).not.toContain(parcel.dossier.handed.id)
     expect(await confirmArrival(id, await proofOf(parcel))).toBe(true)
     await takeBack(id)
     expect((await readDisk()).dossiers[id]).not.toHaveProperty('handed')
