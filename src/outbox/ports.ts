@@ -23,7 +23,8 @@ async function alone(work: () => Promise<void>): Promise<void> {
 }
 
 async function soleHere<T>(work: () => Promise<T>): Promise<T> {
-  const done = work()
+  // Busy before it begins: what it calls must find it so.
+  const done = Promise.resolve().then(work)
   busy = done
   try {
     return await done

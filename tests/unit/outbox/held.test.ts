@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { flush } from '../../../src/outbox/flush.ts'
+import { mayGo } from '../../../src/outbox/item.ts'
+import { listItems } from '../../../src/outbox/items.ts'
+import { forgetOrphans, releaseStrays } from '../../../src/outbox/orphans.ts'
+import { ports, undisturbed } from '../../../src/outbox/ports.ts'
+import { after, nextDue, nextWake } from '../../../src/outbox/transitions.ts'
+import { ProblemError } from '../../../src/provider/problem.ts'
+import { writeTogether } from '../../../src/storage/database.ts'
+import { openDevice, wipeDevice } from '../setup/device.ts'
+import { handPorts } from '../setup/hand-ports.ts'
+import { itemOf } from '../setup/items.ts'
+import { later } from '../setup/later.ts'
+import { accept, refusal } from '../setup/requests.ts'
+
+const good = { status: 1, msg: '' }
+const held = itemOf({ held: true })
+
+describe('what is held', () => {
+  test('does not go, and nobody wakes for it', () => {
+    expect(mayGo(held)).toBe(false)
+    expect(nextDue([held], 9)).toBeUndefined()
+    expect(nextWake([held])).toBeUndefined()
+  })
+
+  test('keeps nothing of another dossier from going', () => {
+    const other = itemOf({ id: 'other', dossier: 'dossier-2' })
+    expect(nextDue([held, other], 9)?.id).toBe('other')
+  })
+
+  test('stays held when it is refused and sent again, and not when it is accepted', () => {
+    const refused = after(held, refusal, 9)
+    expect(refused).toMatchObject({ state: 'refused', held: true })
+    expect(after(refused, { kind: 'resent' }, 10)).toMatchObject({ state: 'waiting', held: true })
+    expect(after(held, accept, 9)).not.toHaveProperty('held')
+  })
+})
+
+describe('a photo on its way whose dossier is handed over', () => {
+  function transfer() {
+    const begun = later<{ signal: AbortSignal; onProgress(progress: { sent: number; total: number }): void }>()
+    const answered = later<typeof good>()
+    const world = handPorts([itemOf()], (_, __, options) => {
+      options.signal.addEventListener('abort', () => answered.reject(new ProblemError({ kind: 'cancelled' })))
+      begun.resolve(options)
+      return answered.promise
+    })
+    const hold = () => {
+      world.queue.set('item-1', held)
+      world.ports.announce({ kind: 'changed' })
+    }
+    return { ...world, hold, begun: begun.promise, answered, done: flush(world.ports) }
+  }
+
+  test('is cut off, and waits held', async () => {
+    const world = transfer()
+    const { onProgress } = await world.begun
+    onProgress({ sent: 50, total: 100 })
+    world.hold()
+    await world.done
+    expect(world.queue.get('item-1')).toMatchObject({ state: 'waiting', held: true, attempts: 0 })
+    expect(world.sent).toEqual(['item-1'])
+  })
+
+  test('is waited for once its last byte has left', async () => {
+    const world = transfer()
+    const { signal, onProgress } = await world.begun
+    onProgress({ sent: 100, total: 100 })
+    world.hold()
+    world.answered.resolve(good)
+    await world.done
+    expect(signal.aborted).toBe(false)
+    expect(world.states()).toEqual({ 'item-1': 'accepted' })
+  })
+})
+
+test('who waits for the sending to end waits for one request, and not for all of them', async () => {
+  const items = ['a', 'b', 'c'].map((id, createdAt) => itemOf({ id, createdAt, dossier: id }))
+  const world = handPorts(items, async () => {
+    world.lock.awaited = true
+    return good
+  })
+  await flush(world.ports)
+  expect(world.sent).toEqual(['a'])
+})
+
+describe('the lock of the sender', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  test('where there are no Web Locks is kept within the page', async () => {
+    vi.stubGlobal('navigator', {})
+    const sending = later<void>()
+    const told: string[] = []
+    const first = ports.alone(async () => {
+      await sending.promise
+      told.push('sent')
+    })
+    await ports.alone(async () => {
+      told.push('beside')
+    })
+    const second = undisturbed(async () => {
+      await ports.alone(async () => {
+        told.push('inside')
+      })
+      told.push('undisturbed')
+    })
+    expect(await ports.isAwaited()).toBe(true)
+    sending.resolve()
+    await Promise.all([first, second])
+    expect(told).toEqual(['sent', 'undisturbed'])
+    expect(await ports.isAwaited()).toBe(false)
+    await ports.alone(async () => {
+      told.push('after')
+    })
+    expect(told.at(-1)).toBe('after')
+  })
+
+  test('is asked who waits for it', async () => {
+    let pending: { name: string }[] = [{ name: 'photo/1' }]
+    vi.stubGlobal('navigator', { locks: { query: async () => ({ pending }) } })
+    expect(await ports.isAwaited()).toBe(false)
+    pending = [{ name: 'outbox' }]
+    expect(await ports.isAwaited()).toBe(true)
+  })
+})
+
+describe('what is held and has nobody who could take it back', () => {
+  beforeEach(async () => {
+    await wipeDevice()
+    await openDevice()
+  })
+  const lay = (dossiers: Record<string, object>, ...items: (typeof held)[]) =>
+    writeTogether(['queue', 'dossiers'], stores => {
+      for (const [id, row] of Object.entries(dossiers)) stores.dossiers.put(row, id)
+      for (const item of items) stores.queue.put(item, item.id)
+    })
+  const stillHeld = async () => (await listItems()).filter(item => item.held).map(({ id }) => id)
+
+  test('goes from here; what can be taken back stays', async () => {
+    const of = (dossier: string) => itemOf({ id: `of ${dossier}`, dossier, held: true })
+    await lay({ away: { handed: true }, here: {} }, of('away'), of('here'), of('scelle-erased'))
+    await releaseStrays(await listItems())
+    expect(await stillHeld()).toEqual(['of away'])
+    await forgetOrphans(await listItems())
+    expect(await listItems()).toHaveLength(3)
+  })
+})
