@@ -32,7 +32,9 @@ const file = v.object({
   type: v.string(),
   at: v.number(),
   pick: v.exactOptional(v.string()),
-  ready: v.exactOptional(v.object({ fingerprint: v.string(), wire: v.object({ gzipped: v.number(), plain: v.number() }) })),
+  ready: v.exactOptional(
+    v.object({ fingerprint: v.string(), wire: v.object({ gzipped: v.number(), plain: v.number() }) }),
+  ),
   bytes: v.number(),
 })
 

@@ -4,7 +4,7 @@ import { mayGo } from '../../../src/outbox/item.ts'
 import { listItems } from '../../../src/outbox/items.ts'
 import { forgetOrphans, releaseStrays } from '../../../src/outbox/orphans.ts'
 import { ports, undisturbed } from '../../../src/outbox/ports.ts'
-import { after, nextDue, nextWake } from '../../../src/outbox/transitions.ts'
+import { after as become, nextDue, nextWake } from '../../../src/outbox/transitions.ts'
 import { ProblemError } from '../../../src/provider/problem.ts'
 import { writeTogether } from '../../../src/storage/database.ts'
 import { openDevice, wipeDevice } from '../setup/device.ts'
@@ -29,10 +29,10 @@ describe('what is held', () => {
   })
 
   test('stays held when it is refused and sent again, and not when it is accepted', () => {
-    const refused = after(held, refusal, 9)
+    const refused = become(held, refusal, 9)
     expect(refused).toMatchObject({ state: 'refused', held: true })
-    expect(after(refused, { kind: 'resent' }, 10)).toMatchObject({ state: 'waiting', held: true })
-    expect(after(held, accept, 9)).not.toHaveProperty('held')
+    expect(become(refused, { kind: 'resent' }, 10)).toMatchObject({ state: 'waiting', held: true })
+    expect(become(held, accept, 9)).not.toHaveProperty('held')
   })
 })
 
