@@ -6,6 +6,7 @@ import { useInbox } from '../incoming/use-inbox.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { VaultGate } from '../shared-device/gate.tsx'
 import { useOpenDossier } from '../shared-device/session/use-device.ts'
+import { newDossier } from '../storage/dossiers.ts'
 import { anyPurpose } from '../storage/sealed-dossiers.ts'
 import { readPlace } from './read-place.tsx'
 
@@ -24,14 +25,16 @@ function usePlace(): Place | undefined {
   const client = useQueryClient()
   const items = useOutbox()
   const open = useOpenDossier()
+  // On no disk before it has a photo.
+  const [begun] = useState(() => newDossier('enrolment', Date.now()))
   const [place, setPlace] = useState<Place>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
   useEffect(() => {
     let left = false
-    readPlace(client).then(found => !left && setPlace(found), reportError)
+    readPlace(client, begun).then(found => !left && setPlace(found), reportError)
     return () => {
       left = true
     }
-  }, [client, items, open])
+  }, [client, begun, items, open])
   return place
 }

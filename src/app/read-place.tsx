@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { destinationOf } from '../documents/destination.ts'
+import * as commonText from '../common/text.ts'
+import { placeOf } from '../documents/destination.ts'
+import { givenIn } from '../documents/ready.ts'
 import { reachedStep } from '../enrolment/wizard.ts'
 import { wizards } from '../enrolment/wizards.ts'
 import type { Place } from '../incoming/photo-card.tsx'
@@ -17,38 +19,37 @@ import { dossierFor } from './place.rule.ts'
 
 const plan = wizards[settings.wizard]
 
-/** Where a photo from another app can go, by what was begun on this device. */
-export async function readPlace(client: QueryClient): Promise<Place> {
+/** Where a photo from another app can go, by what was begun on this device; where nothing was, a preparation begins. */
+export async function readPlace(client: QueryClient, begun: Dossier): Promise<Place> {
   const { mine } = await listMine()
   const draft = mine.find(({ kind, closed }) => kind === 'enrolment' && !closed)
   const step = draft && plan.steps[reachedStep(plan, await itemsOf(draft.id))]
-  const dossier = dossierFor(mine, step)
-  if (dossier?.kind === 'correction') return toCorrection(client, dossier)
-  const { id = '', answers: { matricule = '' } = {} } = dossier ?? {}
-  const next = (
-    <Link to="/register" className="button">
-      {incomingText.toEnrolment}
-    </Link>
-  )
+  const dossier = dossierFor(mine, step) ?? begun
+  const to = placeOf(dossier, await itemsOf(dossier.id))
+  const items = await givenIn(dossier.id)
+  if (dossier.kind === 'correction') return { to, items, ...(await asked(client, dossier)) }
+  const over = dossier.handed ? incomingText.handed : step?.kind === 'done' ? incomingText.finished : undefined
   return {
     what: incomingText.enrolment,
-    to: destinationOf(id, 'enrolment', matricule),
-    documents: step?.kind === 'documents' ? documentsOf(settings.wizard) : [],
-    why: incomingText.finished,
-    items: dossier ? await itemsOf(id) : [],
-    next,
+    to,
+    items,
+    documents: over ? [] : documentsOf(settings.wizard),
+    why: over,
+    next: (
+      <Link to={to.request ? '/register' : '/preparer'} className="button">
+        {to.request ? incomingText.toEnrolment : commonText.prepare}
+      </Link>
+    ),
   }
 }
 
-/** What is asked for is the provider's to say; where it can't be asked, the page of the correction says what it knows. */
-async function toCorrection(client: QueryClient, { id, answers: { matricule = '' } }: Dossier): Promise<Place> {
+/** The provider says what; where it can't be asked, the page of the correction says what it knows. */
+async function asked(client: QueryClient, { answers: { matricule = '' } }: Dossier) {
   const file = await client.fetchQuery({ ...fileQuery({ matricule }), retry: false }).catch((): undefined => undefined)
   return {
     what: incomingText.correction,
-    to: destinationOf(id, 'correction', matricule),
     documents: file ? documentsToCorrect(file.reply) : [],
     why: file ? reclamationText.nothing : incomingText.unknown,
-    items: await itemsOf(id),
     next: (
       <Link to="/reclamation/$matricule" params={{ matricule: askFor(matricule) }} className="button">
         {reclamationText.title}

@@ -13,7 +13,12 @@ interface State {
   after: number
   /** Why the disk does not hold them, or can't be asked. */
   trouble: StorageTrouble | undefined
+  /** How many have found a place, and how many were only seen. */
+  placed: number
+  passed: number
 }
+
+const nothing: State = { looked: false, first: undefined, after: 0, trouble: undefined, placed: 0, passed: 0 }
 
 export interface Piece extends Received {
   /** Where it lies on the disk; undefined where this page alone has it. */
@@ -24,19 +29,20 @@ export type Inbox = ReturnType<typeof createInbox> & State
 
 /** What other apps have given, until it has a place or nobody wants it. What is not on the disk ends with the page. */
 export function createInbox(fromWorker: () => Promise<HandedOver>) {
-  const { get, set, subscribe } = createState<State>({ looked: false, first: undefined, after: 0, trouble: undefined })
+  const { get, set, subscribe } = createState(nothing)
   const say = (part: Partial<State>) => set({ ...get(), ...part })
   let held: Piece[] = []
 
-  async function look(): Promise<void> {
+  async function look(news: Partial<State>): Promise<void> {
     const keys = await listReceived()
     const [key] = keys
     const first = held[0] ?? (key === undefined ? undefined : await onDisk(key))
     // Another tab has just found a place for it.
-    if (!first && key !== undefined) return look()
-    say({ first, after: Math.max(0, held.length + keys.length - 1) })
+    if (!first && key !== undefined) return look(news)
+    say({ ...news, first, after: Math.max(0, held.length + keys.length - 1) })
   }
-  const lookOrTell = () => look().catch(error => say({ first: held[0], trouble: storageTrouble(error) }))
+  const lookOrTell = (news: Partial<State>) =>
+    look(news).catch(error => say({ ...news, first: held[0], trouble: storageTrouble(error) }))
 
   return {
     get,
@@ -47,15 +53,13 @@ export function createInbox(fromWorker: () => Promise<HandedOver>) {
       held = [...all]
       // A browser that had forgotten that its device is shared has kept them in the clear.
       if ((await knownMode()) === 'shared') held.push(...(await takeAll().catch(() => [])))
-      say({ trouble })
-      await lookOrTell()
-      say({ looked: true })
+      await lookOrTell({ looked: true, trouble })
     },
     /** It has its place on the disk, or nobody wants it. */
-    async letGo({ key }: Piece): Promise<void> {
+    async letGo({ key }: Piece, as: 'placed' | 'passed'): Promise<void> {
       if (key === undefined) held.shift()
-      else await forgetReceived(key)
-      await lookOrTell()
+      else await forgetReceived(key).catch(error => say({ trouble: storageTrouble(error) }))
+      await lookOrTell({ [as]: get()[as] + 1 })
     },
   }
 }

@@ -50,9 +50,9 @@ export function PhotoCard({ piece, place, onPlaced, onDismissed }: CardProps) {
     setBusy(true)
     // What came stays where it is until the document has it: a page that dies in between asks again.
     await desk.choose(place.to, document, file)
-    const trouble = desk.get()[originalKey(place.to.dossier, document)]?.fault
-    if (!trouble) return onPlaced()
-    setFault(trouble)
+    const { picture, postponed, fault } = desk.get()[originalKey(place.to.dossier, document)] ?? {}
+    if (picture || postponed) return onPlaced()
+    setFault(fault ?? incomingText.notPlaced)
     setBusy(false)
   }
   return (

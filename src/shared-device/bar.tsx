@@ -37,7 +37,7 @@ export function DeviceBar() {
   const path = useLocation({ select: location => location.pathname })
   const closing = useAutoLock(session.lockHere, 'veiled')
   const row = rows?.find(({ id }) => id === open)
-  const opens = !open && !hasDoor(path)
+  const opens = !open && path !== '/partage' && !hasDoor(path)
   return (
     <section className="device line wrap apart" aria-label={deviceText.mode}>
       <strong>{open ? deviceText.open(row?.initials ?? '') : deviceText.mode}</strong>

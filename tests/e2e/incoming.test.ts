@@ -80,7 +80,7 @@ describe('a photo that a student shares from the gallery', () => {
       fromGallery(await smallPhoto('diplome')),
     ])
     await whichDocument(page).waitFor()
-    await page.getByText('Puis 3 autres photos').waitFor()
+    await page.getByText('Encore 3 à placer').waitFor()
     await choice(page, birth).click()
     await heading(page, "Un fichier n'a pas été pris").waitFor()
     await page.getByText('trop grand.jpg').waitFor()
@@ -112,7 +112,7 @@ describe('a photo that a student shares from the gallery', () => {
     await page.goto('/partage')
     await whichDocument(page).waitFor()
     await press(page, 'Ne pas garder cette photo')
-    await page.getByText('Puis').waitFor({ state: 'detached' })
+    await page.getByText('Encore 1 à placer').waitFor({ state: 'detached' })
     expect((await received(page)).length).toBe(1)
     await press(page, 'Ne pas garder cette photo')
     await heading(page, 'Photos reçues').waitFor()

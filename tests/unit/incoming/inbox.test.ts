@@ -26,7 +26,7 @@ describe('what came from other apps', () => {
     const seen: unknown[] = []
     for (let { first } = inbox.get(); first; { first } = inbox.get()) {
       seen.push([first.name, inbox.get().after, inbox.get().trouble])
-      await inbox.letGo(first)
+      await inbox.letGo(first, 'placed')
     }
     expect(seen).toEqual([
       ['held', 2, 'full'],
@@ -48,8 +48,8 @@ describe('what came from other apps', () => {
     const [, second = ''] = await listReceived()
     await forgetReceived(second)
     const { first } = inbox.get()
-    if (first) await inbox.letGo(first)
-    expect(inbox.get()).toMatchObject({ looked: true, first: undefined, after: 0 })
+    if (first) await inbox.letGo(first, 'placed')
+    expect(inbox.get()).toMatchObject({ looked: true, first: undefined, after: 0, placed: 1, passed: 0 })
   })
 
   test('is nowhere but in the page of a shared device, also where its browser had forgotten that it is shared', async () => {
