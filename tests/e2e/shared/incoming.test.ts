@@ -51,6 +51,8 @@ test('a shared photo waits before the door on no disk; its student finds the pla
   await network.link.set({ network: 'gone' })
   await shareWith(page, network.url, [photo])
   await door(page).waitFor()
+  // The worker holds it: what it has put on a disk needs no such address.
+  expect(new URL(page.url()).search).toMatch(/^\?encore/)
   expect(await page.getByAltText('La photo reçue').count()).toBe(0)
   expect(await originals(page)).toEqual([])
   nothingOf(await inStorages(page, needles))
