@@ -22,14 +22,15 @@ beforeEach(async () => {
 describe('what came from other apps', () => {
   test('is shown one after the other, first what no disk holds', async () => {
     await keepReceived([photo('a'), photo('b')], 1)
-    const inbox = await opened({ all: [photo('held')], trouble: 'full' })
+    const inbox = await opened({ all: [photo('held'), photo('too')], trouble: 'full' })
     const seen: unknown[] = []
     for (let { first } = inbox.get(); first; { first } = inbox.get()) {
       seen.push([first.name, inbox.get().after, inbox.get().trouble])
       await inbox.letGo(first, 'placed')
     }
     expect(seen).toEqual([
-      ['held', 2, 'full'],
+      ['held', 3, 'full'],
+      ['too', 2, 'full'],
       ['a', 1, 'full'],
       ['b', 0, 'full'],
     ])
