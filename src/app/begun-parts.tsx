@@ -15,4 +15,9 @@ export function BegunNews(props: ComponentProps<typeof News>) {
   )
 }
 
-export const BegunFoot = () => <HandPart of="ToInstall" />
+export const BegunFoot = () => (
+  <>
+    <HandPart of="ToPlace" />
+    <HandPart of="ToInstall" />
+  </>
+)

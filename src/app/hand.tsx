@@ -11,6 +11,7 @@ import { HandedCard, HandedScreen } from '../transfer/handed.tsx'
 import { UnlessHanded } from './unless-handed.tsx'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk
+export { ToPlace } from '../incoming/to-place.tsx'
 export { HowLong } from '../install/how-long.tsx'
 export { TellMe } from '../install/tell-me.tsx'
 export { ReceiptCopies } from '../receipt/copies.tsx'

@@ -1,6 +1,7 @@
 export const title = 'Photos reçues'
 export const question = 'Quel document est sur cette photo ?'
 export const after = (count: number) => `Encore ${count} à placer`
+export const toPlace = (count: number) => (count > 1 ? `${count} photos reçues à placer` : 'Une photo reçue à placer')
 export const preview = 'La photo reçue'
 export const unreadable = 'Ce fichier ne peut pas être montré ici.'
 export const notKept = "Cette photo n'est pas encore gardée ici. Choisissez son document avant de quitter cette page."

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 interface WayProps {
-  to: '/register' | '/status' | '/recepisse' | '/preparer' | '/envois' | '/transfert'
+  to: '/register' | '/status' | '/recepisse' | '/preparer' | '/partage' | '/envois' | '/transfert'
   /** With a lock nobody is let in there yet. */
   icon: IconName
   children: ReactNode
