@@ -132,7 +132,7 @@ export function DocumentsList(props: ListProps) {
         ))}
       </ul>
       {/* Below the rows, which must not move when the last one has left. */}
-      {items.some(({ state }) => state === 'waiting') && (
+      {!prepares && items.some(({ state }) => state === 'waiting') && (
         <Link to="/envois" className="tap">
           {seeWaiting}
         </Link>

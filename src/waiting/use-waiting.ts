@@ -5,6 +5,7 @@ import { useMode, useOpenDossier } from '../shared-device/session/use-device.ts'
 import { listMine } from '../storage/dossiers.ts'
 import { initialsOf } from '../storage/initials.ts'
 import { keptOriginals } from '../storage/originals.ts'
+import { readyOf } from '../storage/ready.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import * as waitingText from './text.ts'
 import type { Known } from './waiting.rule.ts'
@@ -34,7 +35,9 @@ async function readKnown(): Promise<Known[]> {
   return Promise.all(
     mine.map(async ({ id, kind, answers }) => {
       const { prenom = '', matricule = '' } = answers
-      const [items, picked] = await Promise.all([itemsOf(id), keptOriginals(id)])
+      const [items, there, ready] = await Promise.all([itemsOf(id), keptOriginals(id), readyOf(id)])
+      // What is prepared in advance waits for its student, and not for the network.
+      const picked = there.filter(type => !ready.some(({ document }) => document === type))
       // Whoever passes by reads no name on a device that is shared.
       const whose = isSealed(id)
         ? waitingText.initials(initialsOf(answers))

@@ -7,6 +7,10 @@ import type { Look } from './look.ts'
 import { type ChaosStudent, uniquePhoto } from './student.ts'
 
 interface Hands {
+  /** Where the student is at work. */
+  place: '/preparer' | '/register'
+  /** What is prepared there. */
+  prepares: readonly DocumentType[]
   page: Page
   student: ChaosStudent
   ledger: Ledger
@@ -26,10 +30,11 @@ export async function actOn(seen: Look, hands: Hands): Promise<boolean> {
     await button(question).first().click()
     return true
   }
-  if (seen.path !== '/register') {
-    await page.goto('/register')
+  if (seen.path !== hands.place) {
+    await page.goto(hands.place)
     return true
   }
+  if (hands.place === '/preparer') return giveDocuments(seen, hands, hands.prepares)
   const again = seen.buttons.find(words => words === 'Réessayer' || words === 'Relancer la recherche')
   if (again) {
     await button(again).first().click()
@@ -37,7 +42,7 @@ export async function actOn(seen: Look, hands: Hands): Promise<boolean> {
   }
   if (seen.step === 0) return fillIdentity(seen, hands)
   if (seen.step === 1) return enterCode(seen, hands)
-  return seen.step === 2 ? giveDocuments(seen, hands) : false
+  return seen.step === 2 ? giveDocuments(seen, hands, documentTypes) : false
 }
 
 async function fillIdentity(seen: Look, { page, student, ledger }: Hands): Promise<boolean> {
@@ -71,10 +76,10 @@ async function enterCode(seen: Look, { page, code }: Hands): Promise<boolean> {
   return checking?.state === 'waiting' ? false : press(seen, page, 'Continuer')
 }
 
-async function giveDocuments(seen: Look, hands: Hands): Promise<boolean> {
+async function giveDocuments(seen: Look, hands: Hands, asked: readonly DocumentType[]): Promise<boolean> {
   const states = seen.documents
-  const missing = documentTypes.find(type => states[type] === 'empty' || states[type] === 'failed')
-  const waiting = documentTypes.filter(type => states[type] === 'queued' || states[type] === 'sending')
+  const missing = asked.find(type => states[type] === 'empty' || states[type] === 'failed')
+  const waiting = asked.filter(type => states[type] === 'queued' || states[type] === 'sending')
   const replaced = waiting[0] && hands.dice.happens(0.03) ? waiting[0] : undefined
   const type = missing ?? replaced
   if (type) await give(type, seen, hands)

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
 import type { Dice } from './dice.ts'
 import { actOn } from './hands.ts'
 import type { Ledger } from './ledger.ts'
@@ -21,11 +21,22 @@ export class Life {
   /** Since when nobody has checked what a kill has left. */
   killedAt: number | undefined
   lastSeen: Look | undefined
+  /** What is prepared before the first answer is given. */
+  readonly #prepares: readonly DocumentType[]
+  #prepared = false
   /** What went wrong while the browser lived; most of it is the bad network. */
   readonly troubles: string[] = []
 
   constructor(world: World) {
     this.#world = world
+    const { dice } = world
+    this.#prepares = dice.happens(0.5) ? documentTypes.filter(() => dice.happens(0.6)) : []
+  }
+
+  get #place() {
+    const { kept } = this.#world.ledger
+    this.#prepared ||= this.#prepares.every(type => kept.has(type))
+    return this.#prepared ? '/register' : '/preparer'
   }
 
   /** Ends with the enrolment or when `over` says so; a page that dies under its hands is no failure. */
@@ -35,7 +46,7 @@ export class Life {
     await page.addInitScript('globalThis.__name = target => target').catch(() => undefined)
     while (!over.aborted && !this.finished) {
       try {
-        if (!page.url().endsWith('/register')) await page.goto('/register', { waitUntil: 'commit' })
+        if (!page.url().endsWith(this.#place)) await page.goto(this.#place, { waitUntil: 'commit' })
         await this.#goOn(page, over)
       } catch (error) {
         if (over.aborted) return
@@ -46,10 +57,10 @@ export class Life {
   }
 
   async #goOn(page: Page, over: AbortSignal): Promise<void> {
-    const { ledger } = this.#world
+    const { ledger, student } = this.#world
     let nothing = 0
     while (!over.aborted) {
-      const seen = await look(page)
+      const seen = await look(page, student.matricule)
       this.lastSeen = seen
       // Scripts that were cut before a worker kept them, or a captive portal in place of the page: a student reloads.
       nothing = /rechargez cette page|Achetez un forfait/.test(seen.text) ? nothing + 1 : 0
@@ -57,8 +68,11 @@ export class Life {
         nothing = 0
         await page.reload({ waitUntil: 'commit' })
       }
-      if (seen.step >= 0) {
-        if (this.killedAt !== undefined) ledger.check(seen, this.killedAt)
+      const prepares = seen.path === '/preparer' && Object.keys(seen.documents).length > 0
+      if (seen.step >= 0 || prepares) {
+        // No step stands there that could be told from the one reached before.
+        const step = prepares ? Number.POSITIVE_INFINITY : seen.step
+        if (this.killedAt !== undefined) ledger.check({ ...seen, step }, this.killedAt)
         this.killedAt = undefined
         ledger.note(seen)
       }
@@ -66,7 +80,8 @@ export class Life {
         this.finished = true
         return
       }
-      const acted = seen.step >= 0 || seen.path !== '/register' ? await actOn(seen, { page, ...this.#world }) : false
+      const hands = { page, place: this.#place, prepares: this.#prepares, ...this.#world } as const
+      const acted = seen.step >= 0 || prepares || seen.path !== hands.place ? await actOn(seen, hands) : false
       await pause(over, acted ? this.#world.dice.between(10, 60) : 120)
     }
   }

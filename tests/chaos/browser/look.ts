@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Item } from '../../../src/outbox/item.ts'
 import type { Dossier } from '../../../src/storage/dossiers.ts'
+import type { Original } from '../../../src/storage/originals.ts'
 
 /** What a student sees of the wizard at one moment, and what the device holds at that moment. */
 export interface Look {
@@ -15,31 +16,50 @@ export interface Look {
   documents: Partial<Record<string, string>>
   /** Buttons that may be pressed now, by their words. */
   buttons: string[]
+  /** With what is prepared to be one of them. */
   items: Item[]
   drafts: Dossier[]
   /** The beginning of what can be read: for whoever has to find out why nothing went on. */
   text: string
 }
 
-/** One trip to the page, so that all of it is of one moment. */
-export function look(page: Page): Promise<Look> {
-  return page.evaluate(async () => {
-    const stores = await new Promise<[unknown[], unknown[]]>(resolve => {
+/** One trip to the page, so that all of it is of one moment. @param matricule in whose name what is prepared will be sent */
+export function look(page: Page, matricule: string): Promise<Look> {
+  return page.evaluate(async matricule => {
+    const [queue, drafts, keys, originals] = await new Promise<unknown[][]>(resolve => {
       const opening = indexedDB.open('portail')
       // Before the portal has made its database there is nothing in it, and an empty one of ours must not be left.
       opening.onupgradeneeded = () => opening.transaction?.abort()
-      opening.onerror = () => resolve([[], []])
+      opening.onerror = () => resolve([[], [], [], []])
       opening.onsuccess = () => {
         const database = opening.result
-        const reading = database.transaction(['queue', 'dossiers'])
+        const reading = database.transaction(['queue', 'dossiers', 'originals'])
         const items = reading.objectStore('queue').getAll()
         const drafts = reading.objectStore('dossiers').getAll()
+        const keys = reading.objectStore('originals').getAllKeys()
+        const originals = reading.objectStore('originals').getAll()
         reading.oncomplete = () => {
           database.close()
-          resolve([items.result, drafts.result])
+          resolve([items.result, drafts.result, keys.result, originals.result])
         }
       }
     })
+    const items = (queue ?? []) as Item[]
+    // What is prepared is known by the digest of the request that it is going to be.
+    for (const [at, original] of ((originals ?? []) as Original[]).entries()) {
+      const type = String(keys?.[at]).split('/')[1] as Item['slot']
+      if (!original.ready || items.some(({ slot, createdAt }) => slot === type && createdAt >= original.at)) continue
+      const bytes = Array.from(new Uint8Array(original.bytes), byte => String.fromCharCode(byte))
+      const body = JSON.stringify({ matricule, type, image: btoa(bytes.join('')) })
+      const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)))
+      const digest = Array.from(sum, byte => byte.toString(16).padStart(2, '0')).join('')
+      const older = items.findIndex(({ slot }) => slot === type)
+      items.splice(older < 0 ? items.length : older, older < 0 ? 0 : 1, {
+        slot: type,
+        digest,
+        state: 'waiting',
+      } as Item)
+    }
     const all = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)]
     const isShown = (element: Element) => element.getClientRects().length > 0
     const open = document.querySelector('dialog[open]')
@@ -63,9 +83,9 @@ export function look(page: Page): Promise<Look> {
       buttons: all<HTMLButtonElement>(open ? 'dialog[open] button:enabled' : 'button:enabled')
         .filter(isShown)
         .map(({ textContent }) => textContent ?? ''),
-      items: stores[0] as Item[],
-      drafts: stores[1] as Dossier[],
+      items,
+      drafts: (drafts ?? []) as Dossier[],
       text: `${document.readyState}: ${document.body.innerText.slice(0, 300)}`,
     }
-  })
+  }, matricule)
 }
