@@ -13,6 +13,13 @@ export const guardedNames: Readonly<Record<string, string>> = {
   'api.ImageDecoder': 'typeof, in src/photos/platform.ts: the whole picture is decoded then',
   'javascript.builtins.Uint8Array.toBase64': 'asked for in src/photos/base64.ts: FileReader stands in',
   'api.StorageManager.estimate': 'called by ?.() in src/storage/space.page.ts: a failed write says it later',
+  'api.Navigator.setAppBadge': 'called by ?.() in src/notify/badge.ts: no icon then counts anything',
+  'api.Notification': 'typeof, in src/install/tell-me.tsx, and optional in sw/told.ts: the next opening tells it then',
+  'api.Notification.permission_static': 'with api.Notification',
+  'api.Notification.requestPermission_static': 'with api.Notification',
+  'api.ServiceWorkerRegistration.showNotification': 'behind api.Notification: who has given leave has it',
+  'api.ServiceWorkerRegistration.showNotification.options_badge_parameter':
+    "the browser's own small picture stands there",
   'api.Navigator.connection': 'optional in src/documents/economy.ts: nobody is spared anything then',
   'api.Window.setImmediate': "typeof, in React's scheduler: MessageChannel stands in",
   'api.Window.navigation': 'typeof, in React: for its view transitions, which the portal has none of',
