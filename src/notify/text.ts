@@ -4,4 +4,4 @@ import type { Gone } from './gone.rule.ts'
 const arrived = (count: number) => `${count} document${count > 1 ? 's sont arrivés' : ' est arrivé'}.`
 const refused = (count: number) => `${count} document${count > 1 ? 's sont' : ' est'} à refaire.`
 export const gone = (news: Gone) => [news.arrived > 0 && arrived(news.arrived), news.refused > 0 && refused(news.refused)].filter(Boolean).join(' ')
-export const meanwhile = (news: Gone) => `Depuis votre dernière visite : ${gone(news)}`
+export const meanwhile = (news: Gone) => `Depuis votre dernière visite : ${gone(news)}`
