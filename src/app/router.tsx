@@ -99,7 +99,7 @@ const routes = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/update', component: later(loadScreens, 'UpdateScreen') }),
   own('/preparer', 'PrepareRoute'),
   own('/partage', 'IncomingRoute'),
-  own('/envois', 'WaitingScreen'),
+  own('/envois', 'WaitingRoute'),
   own('/transfert', 'TransferScreen'),
 ])
 

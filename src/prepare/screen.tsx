@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import * as commonText from '../common/text.ts'
 import { placeOf } from '../documents/destination.ts'
 import { DocumentsList } from '../documents/documents-list.tsx'
@@ -25,12 +26,15 @@ interface PrepareProps {
   isOver(items: readonly Item[]): boolean
   /** Whoever wants to enrol is let in. */
   opens: boolean
+  /** What stands below, once something is prepared: how long it is kept, or how it is kept better. */
+  foot(all: boolean): ReactNode
 }
 
 /** The documents before there is an enrolment to send them with: photographed, looked at and mended in advance. */
-export function PrepareScreen({ documents, isOver, opens }: PrepareProps) {
+export function PrepareScreen({ documents, isOver, opens, foot }: PrepareProps) {
   const { dossier, items, trouble } = usePreparation(isOver)
-  if (dossier && items) return <Prepared dossier={dossier} items={items} documents={documents} opens={opens} />
+  if (dossier && items)
+    return <Prepared dossier={dossier} items={items} documents={documents} opens={opens} foot={foot} />
   return (
     <>
       <Head title={commonText.prepare} />
@@ -46,7 +50,7 @@ interface PreparedProps extends Omit<PrepareProps, 'isOver'> {
   items: readonly Item[]
 }
 
-function Prepared({ dossier, items, documents: types, opens }: PreparedProps) {
+function Prepared({ dossier, items, documents: types, opens, foot }: PreparedProps) {
   const place = placeOf(dossier, items)
   const given = useGiven(dossier.id, items)
   const documents = useDocuments(place, given)
@@ -98,6 +102,7 @@ function Prepared({ dossier, items, documents: types, opens }: PreparedProps) {
             </p>
           </section>
         )}
+        {ready > 0 && foot(all)}
       </div>
     </>
   )

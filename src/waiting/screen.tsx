@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as commonText from '../common/text.ts'
 import { hurry } from '../outbox/door.ts'
 import { type Item, mayGo, wireBytes } from '../outbox/item.ts'
@@ -21,7 +21,7 @@ import { useWaiting } from './use-waiting.ts'
 import { type Asked, answerTo, askedOf, elsewhere, type Group, groupsOf, lastArrival } from './waiting.rule.ts'
 
 /** The one place that shows everything this device still has to send. */
-export function WaitingScreen() {
+export function WaitingScreen({ foot }: { foot: ReactNode }) {
   const found = useWaiting()
   const [asked, setAsked] = useState<Asked>()
   useTick(true)
@@ -63,6 +63,7 @@ export function WaitingScreen() {
         )}
         <Groups groups={groups} now={now} />
         <Others counts={elsewhere(items, known)} />
+        {waiting.length > 0 && foot}
       </div>
     </>
   )

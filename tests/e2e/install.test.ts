@@ -2,8 +2,9 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../src/rules/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
+import { bamako } from './setup/answers.ts'
 import { eventually, stored } from './setup/device.ts'
-import { enrolFromHome, field, fill } from './setup/hands.ts'
+import { enrolFromHome, field, fill, giveDocument } from './setup/hands.ts'
 import { button, expectUsable, headings } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -194,6 +195,21 @@ test('who has enrolled is invited below the ending', async () => {
   expect(await page.locator('main .body > :last-child').evaluate(one => one.tagName)).toBe('SECTION')
 })
 
+test('who prepares documents is told how long they are kept, and invited once all are ready', async () => {
+  const page = await visit()
+  provider.memory.chrono = { statut: 0, resultat: { message: 'fermé', dateHeure: bamako(24 * 3600 * 1000) } }
+  await page.goto('/preparer')
+  const kept = page.getByText('Si cet appareil manque de place')
+  const [first, ...others] = documentTypes
+  await giveDocument(page, first, await smallPhoto(first))
+  await kept.waitFor()
+  expect(await invitation(page).count()).toBe(0)
+  for (const type of others) await giveDocument(page, type, await smallPhoto(type))
+  await invitation(page).waitFor()
+  expect(await kept.count(), 'said once').toBe(1)
+  await expectUsable(page, 'all is prepared')
+})
+
 test('a shared device is nobody’s to install on', async () => {
   const { page, context } = await students.open('tablet', provider.url)
   await offering(context)
@@ -219,8 +235,8 @@ describe('in other browsers', () => {
     await tapHome(page)
     await invitation(page).waitFor()
     expect(await invitation(page).getByRole('listitem').allTextContents()).toEqual([
-      ' Touchez « Partager » dans Safari.',
-      " Choisissez « Sur l'écran d'accueil ».",
+      ' Touchez «\u00a0Partager\u00a0» dans Safari.',
+      " Choisissez «\u00a0Sur l'écran d'accueil\u00a0».",
     ])
     await invitation(page).getByText('après sept jours sans ouvrir le portail').waitFor()
     // What lies in Safari is not in the installed portal: there is a way to take it there.

@@ -129,6 +129,13 @@ describe('leave to tell', () => {
       await gone(context)
       await give(page, ['carteid'])
       await ask.waitFor()
+      // Where all that waits is shown, as well.
+      await page.goto('/envois')
+      await ask.waitFor()
+      await page.getByText('Si cet appareil manque de place').waitFor()
+      await expectUsable(page, 'what waits')
+      await page.goto('/register')
+      await ask.waitFor()
       expect(await page.evaluate(() => Notification.permission)).toBe('default')
       await expectUsable(page, 'leave to tell')
       await ask.click()

@@ -40,7 +40,7 @@ describe('what became of documents while nobody looked', () => {
     expect(notifyText.gone({ arrived: 5, refused: 0 })).toBe('5 documents sont arrivés.')
     expect(notifyText.gone({ arrived: 1, refused: 2 })).toBe('1 document est arrivé. 2 documents sont à refaire.')
     expect(notifyText.meanwhile({ arrived: 0, refused: 1 })).toBe(
-      'Depuis votre dernière visite : 1 document est à refaire.',
+      'Depuis votre dernière visite\u00a0: 1 document est à refaire.',
     )
   })
 
