@@ -200,7 +200,7 @@ test('who prepares documents is told how long they are kept, and invited once al
   provider.memory.chrono = { statut: 0, resultat: { message: 'fermé', dateHeure: bamako(24 * 3600 * 1000) } }
   await page.goto('/preparer')
   const kept = page.getByText('Si cet appareil manque de place')
-  const [first, ...others] = documentTypes
+  const [first = 'attest', ...others] = documentTypes
   await giveDocument(page, first, await smallPhoto(first))
   await kept.waitFor()
   expect(await invitation(page).count()).toBe(0)
