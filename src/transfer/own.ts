@@ -15,10 +15,11 @@ export interface Own {
   light: boolean
 }
 
-/** The newest first; what nobody has answered anything in is none. */
+/** The newest first; where nothing was answered or photographed, there is none. */
 export async function ownDossiers(): Promise<Own[]> {
   const { mine } = await listMine()
-  return Promise.all(mine.filter(({ answers }) => Object.keys(answers).length > 0).map(look))
+  const own = await Promise.all(mine.map(look))
+  return own.filter(({ dossier, sent, waiting }) => Object.keys(dossier.answers).length + sent + waiting > 0)
 }
 
 async function look(dossier: Dossier): Promise<Own> {

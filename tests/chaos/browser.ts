@@ -17,16 +17,18 @@ const outcomes = await runChaos({
   enrolments,
   seed,
   kills: [1, 4],
+  moves: 2,
   together: Math.max(1, Math.min(4, availableParallelism())),
-  tell({ matricule, kills, uploads, notes, timeline }, number) {
-    console.log(`${number}/${enrolments} ${matricule}: ${kills} kills, ${uploads} uploads begun`)
+  tell({ matricule, kills, moves, uploads, notes, timeline }, number) {
+    console.log(`${number}/${enrolments} ${matricule}: ${kills} kills, ${moves} moves, ${uploads} uploads begun`)
     for (const line of notes.length > 0 ? [...notes, ...timeline] : []) console.log(`  ${line}`)
   },
 })
-const { finished, documentsLost, sentAgain, draftsLost, kills, uploads } = totals(outcomes)
+const { finished, documentsLost, sentAgain, draftsLost, kills, moves, uploads } = totals(outcomes)
 console.log(`
 seed                                        ${seed}
 browsers killed                             ${kills}
+moves to another phone                      ${moves}
 uploads begun                               ${uploads}
 enrolments finished                         ${finished} of ${enrolments}
 documents lost                              ${documentsLost}

@@ -1,13 +1,14 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { constants, gunzipSync } from 'node:zlib'
 import { documentTypes } from '../../../src/rules/documents.ts'
-import type { Visit } from '../../e2e/setup/browser.ts'
 import { Phone } from '../../e2e/setup/phone.ts'
 import type { StandIn } from '../../e2e/setup/stand-in.ts'
 import { Link, type Sent } from '../../link/link.ts'
 import type { Dice } from './dice.ts'
 import { Ledger } from './ledger.ts'
 import { Life } from './life.ts'
+import { moveOn } from './moving.ts'
+import { started } from './started.ts'
 import { StoredPhotos } from './stored.ts'
 import type { ChaosStudent } from './student.ts'
 import { badWeather } from './weather.ts'
@@ -16,6 +17,8 @@ export interface Outcome {
   matricule: string
   finished: boolean
   kills: number
+  /** How often it went on on another phone. */
+  moves: number
   documentsLost: number
   draftsLost: number
   /** Documents that left again after the screen had said that they had arrived. */
@@ -30,15 +33,17 @@ export interface Outcome {
 /** How long a student goes on after the last kill, on a network that is good from then on. Milliseconds. */
 const patienceMs = 90_000
 
-/** One student's whole enrolment, the browser killed that often at random instants, the network bad until then. */
+/** One student's whole enrolment, the browser killed and the phone changed that often at random instants, the network bad until then. */
 export async function enrolUnderFire(
   student: ChaosStudent,
   standIn: StandIn,
   dice: Dice,
   kills: number,
+  moves: number,
 ): Promise<Outcome> {
   const link = await new Link(Number(new URL(standIn.url).port)).start()
-  const phone = new Phone(link.url)
+  const phones = [new Phone(link.url)]
+  let phone = phones[0] as Phone
   const ledger = new Ledger()
   const life = new Life({ student, ledger, dice, code: () => standIn.lastCode(student.phone) })
   const calm = new AbortController()
@@ -57,6 +62,10 @@ export async function enrolUnderFire(
       ledger.happened('killed')
       await phone.kill()
       await living
+      if (phones.length > moves || !dice.happens(0.4)) continue
+      const other = new Phone(link.url)
+      phones.push(other)
+      phone = await moveOn(phone, other, { dice, ledger })
     }
     calm.abort()
     await weather
@@ -65,18 +74,8 @@ export async function enrolUnderFire(
   } finally {
     calm.abort()
     await weather
-    await phone.dispose()
+    for (const each of phones) await each.dispose()
     await link.stop()
-  }
-}
-
-/** Chromium itself does not always come up after it was killed; whoever holds the phone starts it again. */
-async function started(phone: Phone, attempts = 3): Promise<Visit> {
-  try {
-    return await phone.start()
-  } catch (error) {
-    if (attempts <= 1) throw error
-    return started(phone, attempts - 1)
   }
 }
 
@@ -107,6 +106,7 @@ function judge(matricule: string, life: Life, ledger: Ledger, link: Link, standI
     matricule,
     finished: life.finished,
     kills,
+    moves: ledger.moves,
     documentsLost: ledger.documentsLost + wrong.length,
     draftsLost: ledger.draftsLost,
     sentAgain: again.length,

@@ -19,6 +19,7 @@ export class Ledger {
   /** What happened, for whoever has to find out why something was lost. */
   readonly timeline: { at: number; what: string }[] = []
   #furthest = 0
+  moves = 0
   documentsLost = 0
   draftsLost = 0
 

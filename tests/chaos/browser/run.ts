@@ -11,13 +11,15 @@ export interface Chaos {
   seed: number
   /** How often each browser is killed, at least and at most. */
   kills: readonly [number, number]
+  /** How often each student goes on on another phone, at most. */
+  moves: number
   /** Enrolments at the same time. */
   together: number
   tell(outcome: Outcome, number: number): void
 }
 
 /** Runs whole enrolments against a stand-in of their own. The same seed gives the same bad luck, not the same instants. */
-export async function runChaos({ enrolments, seed, kills, together, tell }: Chaos): Promise<Outcome[]> {
+export async function runChaos({ enrolments, seed, kills, moves, together, tell }: Chaos): Promise<Outcome[]> {
   const students = Array.from({ length: enrolments }, (_, index) => chaosStudent(index))
   const standIn = await startStandIn()
   const outcomes: Outcome[] = []
@@ -30,7 +32,7 @@ export async function runChaos({ enrolments, seed, kills, together, tell }: Chao
     const waiting = students.map((student, index) => ({ student, dice: new Dice(seed + index) }))
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const outcome = await enrolUnderFire(next.student, standIn, next.dice, next.dice.whole(...kills))
+        const outcome = await enrolUnderFire(next.student, standIn, next.dice, next.dice.whole(...kills), moves)
         outcomes.push(outcome)
         tell(outcome, outcomes.length)
       }
@@ -50,6 +52,7 @@ export function totals(outcomes: readonly Outcome[]) {
     sentAgain: sum(({ sentAgain }) => sentAgain),
     draftsLost: sum(({ draftsLost }) => draftsLost),
     kills: sum(({ kills }) => kills),
+    moves: sum(({ moves }) => moves),
     uploads: sum(({ uploads }) => uploads),
   }
 }
