@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { fromBase64, toBase64 } from '../photos/base64.ts'
 import { maxUploadBytes } from '../rules/documents.ts'
+import type { Dossier } from '../storage/dossier.ts'
 import type { Parcel, ParcelItem } from './parcel.ts'
 import { refuseForeign, words } from './schema.ts'
 import { shortened, spelledOut } from './shorthand.ts'
@@ -9,7 +10,7 @@ import { shortened, spelledOut } from './shorthand.ts'
  * A parcel as bytes: how long its words are, its words, and then each picture as it is. A request is put together again
  * to the letter.
  */
-export async function packed({ items, files, ...rest }: Parcel): Promise<Uint8Array<ArrayBuffer>> {
+export async function packed({ dossier, items, files }: Parcel): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
   const said: unknown[] = []
   // One after the other: each has its picture twice for a moment, and a cheap phone has not much room.
@@ -22,7 +23,9 @@ export async function packed({ items, files, ...rest }: Parcel): Promise<Uint8Ar
     pieces.push(new Uint8Array(bytes))
     return { ...file, bytes: bytes.byteLength }
   })
-  const text = new TextEncoder().encode(shortened({ ...rest, items: said, files: picked }))
+  const text = new TextEncoder().encode(
+    shortened({ dossier: asking(dossier, questionOf(dossier), ''), items: said, files: picked }),
+  )
   return together([bigEndian(text.byteLength), text, ...pieces])
 }
 
@@ -41,6 +44,13 @@ export function together(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> 
   }
   return whole
 }
+
+/** What the wizard knows a lookup by. Nearly always it repeats the answers, and need not be drawn twice. */
+const questionOf = ({ answers: { anneeBac, numPlace, serie, ae } }: Dossier) =>
+  JSON.stringify({ anneeBac, numPlace, serie, ae })
+
+const asking = (dossier: Parcel['dossier'], from: string, to: string): Parcel['dossier'] =>
+  dossier.lookedUp === from ? { ...dossier, lookedUp: to } : dossier
 
 const opening = '"image":"'
 
@@ -84,5 +94,5 @@ export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Parcel> 
   // One of each slot, of each id and of each document; and nothing behind them.
   const names = [...opened.flatMap(({ id, slot }) => [id, slot]), ...picked.map(({ document }) => `file/${document}`)]
   if (new Set(names).size < names.length || at < bytes.byteLength) throw new RangeError('Too much.')
-  return { dossier, items: opened, files: picked }
+  return { dossier: asking(dossier, '', questionOf(dossier)), items: opened, files: picked }
 }
