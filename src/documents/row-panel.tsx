@@ -58,12 +58,12 @@ export function RowPanel({ id, url, pick, ...props }: PanelProps) {
       <RowActions id={id} pick={pick} {...props} />
       {/* Last: it comes by itself, and moves nothing that a thumb may be on. */}
       {view.item && failsAgain(view.item, Date.now()) && (
-        <p>
-          {againText.failsAgain}{' '}
+        <div>
+          <p>{againText.failsAgain}</p>
           <Link to="/envois" className="tap">
             {againText.seeWaiting}
           </Link>
-        </p>
+        </div>
       )}
     </div>
   )

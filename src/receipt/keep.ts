@@ -11,7 +11,8 @@ import * as copiesText from './copies-text.ts'
 export async function keepCopy(link: string, matricule: string): Promise<string | undefined> {
   try {
     await keepReceipt(matricule, await fetchReceipt(link), Date.now())
-    await askToPersist().catch(() => undefined)
+    // Not waited for: Firefox asks the student first, and who does not answer has the copy all the same.
+    askToPersist().catch(() => undefined)
     return undefined
   } catch (error) {
     return why(error, new URL(link).origin !== location.origin)

@@ -54,6 +54,9 @@ export function WaitingScreen({ foot }: { foot: ReactNode }) {
       <div className="body">
         {asked && <AnswerAlert answer={answerTo(asked, items, now)} />}
         <Sum waiting={waiting} items={items} empty={groups.length === 0} now={now} />
+        <Groups groups={groups} now={now} />
+        <Others counts={elsewhere(items, known)} />
+        {/* Last: it comes by itself. */}
         {waiting.some(item => failsAgain(item, now)) && (
           <div className="alert" data-tone="warning">
             <p>{againText.failsAgain}</p>
@@ -61,8 +64,6 @@ export function WaitingScreen({ foot }: { foot: ReactNode }) {
             <Help />
           </div>
         )}
-        <Groups groups={groups} now={now} />
-        <Others counts={elsewhere(items, known)} />
         {waiting.length > 0 && foot}
       </div>
     </>

@@ -142,8 +142,16 @@ const json = (reply: unknown, status = 200): Answer => ({
 const pdf: Answer = {
   status: 200,
   headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="recepisse.pdf"' },
+  // One empty page, and nothing for a browser's reader to complain of.
   content: Buffer.from(
-    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n%%EOF\n',
+    [
+      '%PDF-1.4',
+      '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+      '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+      '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Resources<<>>>>endobj',
+      'trailer<</Root 1 0 R/Size 4>>',
+      '%%EOF\n',
+    ].join('\n'),
   ),
 }
 
