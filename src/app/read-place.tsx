@@ -43,9 +43,13 @@ export async function readPlace(client: QueryClient, begun: Dossier): Promise<Pl
   }
 }
 
+/** Asked once for a visit, and not with each step of a photo's way. Milliseconds. */
+const knownMs = 300_000
+
 /** The provider says what; where it can't be asked, the page of the correction says what it knows. */
 async function asked(client: QueryClient, { answers: { matricule = '' } }: Dossier) {
-  const file = await client.fetchQuery({ ...fileQuery({ matricule }), retry: false }).catch((): undefined => undefined)
+  const query = { ...fileQuery({ matricule }), retry: false, staleTime: knownMs, gcTime: knownMs }
+  const file = await client.fetchQuery(query).catch((): undefined => undefined)
   return {
     what: incomingText.correction,
     documents: file ? documentsToCorrect(file.reply) : [],

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { aboveTheLimit, smallPhoto } from '../photos/photographs.ts'
 import { bamako, student } from './setup/answers.ts'
 import { heading } from './setup/arrival.ts'
-import { eventually, installed, stored } from './setup/device.ts'
+import { eventually, installed, queue, stored } from './setup/device.ts'
 import { dialog, documentState, enrolToDocuments, field, press, toDocuments } from './setup/hands.ts'
-import { expectUsable } from './setup/looks.ts'
+import { expectUsable, roundTrip } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { choice, fromGallery, shareWith, whichDocument } from './setup/sharing.ts'
 import { startStandIn } from './setup/stand-in.ts'
@@ -54,6 +54,8 @@ describe('a shared photo', () => {
     const page = await visited()
     await page.goto(`/reclamation/${matricule}`)
     await field(page, 'attest').waitFor({ state: 'attached' })
+    const asked = () => provider.calls('etudiant/verif/statut/matricule').length
+    const before = asked()
     await share(page, 'reprise')
     await whichDocument(page).waitFor()
     await page.getByText('Pour la mise à jour de vos documents').waitFor()
@@ -61,6 +63,10 @@ describe('a shared photo', () => {
     await choice(page, attestation).click()
     await heading(page, 'Vos photos ont leur place').waitFor()
     await eventually(() => provider.calls('etudiant/files/update/attest').length).toBe(1)
+    await eventually(async () => (await queue(page)).map(({ state }) => state)).toEqual(['accepted'])
+    // Once for the page, and not with each step of the photo's way.
+    await roundTrip(page)
+    expect(asked() - before).toBe(1)
     await page.getByRole('link', { name: 'Mise à jour de mes documents' }).click()
     await documentState(page, 'attest', 'sent')
   })
