@@ -28,6 +28,11 @@ export const guardedNames: Readonly<Record<string, string>> = {
   'api.Navigation.transition': 'with api.Window.navigation',
   'api.Document.startViewTransition': 'asked for by React and the router; the portal has no view transitions',
   'api.Document.startViewTransition | api.Element.startViewTransition': 'the same',
+  'api.Navigator.canShare': 'called by ?.(): where it is missing no button to share is drawn',
+  'api.Navigator.canShare.data_files_parameter': 'with api.Navigator.canShare, which says whether files may be shared',
+  'api.Navigator.share': 'behind api.Navigator.canShare',
+  'api.Navigator.share.data_files_parameter': 'the same',
+  'api.Navigator.pdfViewerEnabled': 'undefined in src/receipt/copy-row.tsx: a copy is then handed over as a file',
   // Tried, with something else behind it.
   'api.OffscreenCanvas': 'src/photos/prepare.page.ts and on-page.page.ts ask for it: the page prepares the photo then',
   'api.createImageBitmap.options_imageOrientation_parameter.from-image':
