@@ -116,6 +116,17 @@ describe('what is wrong with a file', () => {
     }
   })
 
+  test('is told of a head that somebody has changed, with a sum that fits', async () => {
+    const file = await small()
+    for (let at = 8; at < 28; at++) {
+      const bad = file.slice()
+      bad[at] = (bad[at] ?? 0) ^ 1
+      const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bad.subarray(0, -4)))
+      bad.set(sum.subarray(0, 4), bad.byteLength - 4)
+      expect(await openParcel(bad, code)).toEqual({ fault: at < 9 ? 'unreadable' : 'wrongCode' })
+    }
+  })
+
   test('is told from a wrong code', async () => {
     const file = await small()
     expect(await peek(file)).toBeUndefined()

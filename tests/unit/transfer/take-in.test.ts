@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { arrive } from '../../../src/outbox/arriving.ts'
+import { contentsOf } from '../../../src/outbox/contents.ts'
 import { listItems, payloadOf } from '../../../src/outbox/items.ts'
 import { enqueue, record } from '../../../src/outbox/queue.ts'
 import { nextDue } from '../../../src/outbox/transitions.ts'
@@ -168,6 +170,28 @@ describe('on a phone that has nothing of it', () => {
 })
 
 describe('where it is already', () => {
+  test('nothing is written over what has changed since it was looked at', async () => {
+    const dossier = await draft('b')
+    const before = await contentsOf('b')
+    const arriving = { dossier: { ...dossier, answers: {} }, items: [], files: [], forgotten: [], dropped: [] }
+    const changes = [
+      () => enqueue(photo(image('late'), { dossier: 'b' }), 200),
+      () => keepOriginal('b', 'carteid', { ...original, pick: 'late' }),
+      () => draft('b', { savedAt: 300 }),
+    ]
+    for (const change of changes) {
+      await freshDevice()
+      await draft('b')
+      await change()
+      const disk = await readDisk()
+      expect(await arrive(arriving, before)).toBe(false)
+      expect(await readDisk()).toEqual(disk)
+    }
+    await freshDevice()
+    await draft('b', { createdAt: dossier.createdAt })
+    expect(await arrive(arriving, before)).toBe(true)
+  })
+
   test('the same file a second time changes nothing, and proves the same', async () => {
     const parcel = await halfSentParcel()
     await freshDevice()
@@ -176,6 +200,15 @@ describe('where it is already', () => {
     const before = await readDisk()
     expect(await takeIn(parcel, { now: 6_000 })).toEqual({ ...first, outcome: 'same' })
     expect(await readDisk()).toEqual(before)
+  })
+
+  test('nor does it bring back a dossier that has gone on to another phone', async () => {
+    const parcel = await halfSentParcel()
+    await freshDevice()
+    const { dossier } = await takeIn(parcel, { now: 5_000 })
+    await parcelFrom(dossier, 6_000)
+    expect(await takeIn(parcel, { now: 7_000 })).toMatchObject({ dossier, outcome: 'same' })
+    expect(await stateOf(dossier)).toMatchObject({ simcard: 'held', carteid: 'held' })
   })
 
   test('its own file changes nothing either: it stays held', async () => {
