@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => wire.stop())
 
 const give =
-  (content: string | Buffer, type = 'application/pdf', code = 200) =>
+  (content: string, type = 'application/pdf', code = 200) =>
   (_: unknown, response: ServerResponse) =>
     response.writeHead(code, { 'Content-Type': type }).end(content)
 
@@ -27,7 +27,7 @@ describe('a receipt that is to be kept', () => {
     ['a page that says it is a PDF', ['<html></html>'], { kind: 'contract' }],
     ['nothing', [''], { kind: 'contract' }],
     ['a PDF without its end', [pdf.slice(0, 2_000)], { kind: 'contract' }],
-    ['more than any receipt is', [Buffer.alloc(5_000_001, pdf)], { kind: 'contract' }],
+    ['more than any receipt is', [`%PDF${'x'.repeat(5_000_000)}%%EOF`], { kind: 'contract' }],
     ['a link that is gone', ['<html></html>', 'text/html', 404], { kind: 'http', code: 404 }],
   ])('is not %s', async (_, given, problem) => {
     wire.reply = give(...given)

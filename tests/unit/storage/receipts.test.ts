@@ -45,6 +45,7 @@ const told = async ({ listReceipts }: Awaited<ReturnType<typeof portal>>) =>
 describe('the copy of a receipt', () => {
   test('is one for each student, the newest, also of who has no dossier here', async () => {
     const here = await portal()
+    await here.keepReceipt(aminata.matricule, file('before her dossier'), 1)
     await here.saveDossier(here.newDossier('enrolment', 1, aminata))
     await here.keepReceipt(aminata.matricule, file('old'), 1)
     await here.keepReceipt('MA2025TR002', file('brother'), 2)
