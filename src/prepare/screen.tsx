@@ -61,7 +61,9 @@ function Prepared({ dossier, items, documents: types, opens, foot }: PreparedPro
   return (
     <>
       <Head title={commonText.prepare}>
-        <p className="where">{all ? (opens ? prepareText.enrolNow : prepareText.comeBack) : prepareText.intro}</p>
+        {prepares && (
+          <p className="where">{all ? (opens ? prepareText.enrolNow : prepareText.comeBack) : prepareText.intro}</p>
+        )}
         {all && opens && (
           <Link to="/register" className="button">
             {commonText.register} <Icon name="forward" />
@@ -75,7 +77,7 @@ function Prepared({ dossier, items, documents: types, opens, foot }: PreparedPro
           documents={documents}
           dossier={dossier.id}
           items={given}
-          intro={prepareText.free}
+          intro={prepares ? prepareText.free : prepareText.leaving}
           identity={identity}
           beforePick={place.request ? undefined : place.begin}
           prepares={prepares}

@@ -31,6 +31,23 @@ export const homeScenes: readonly Scene[] = [
   still('home-statut-2-future', '/home', answers(chrono(2, 3 * day, 'Les inscriptions ouvrent dans'))),
   still('home-statut-other', '/home', answers(chrono(9, day, '?'))),
   {
+    name: 'prepare',
+    play: async ({ page, provider, shot }) => {
+      answers(chrono(0, -day, 'fermé'))(provider)
+      await page.goto('/home')
+      await page.getByRole('link', { name: 'Préparer mes documents' }).first().click()
+      await page.locator('[data-document]').first().waitFor()
+      await settled(page)
+      await shot('prepare-nothing')
+      for (const document of documentTypes) await giveDocument(page, document, photos[document])
+      await page.getByText('5 documents sur 5 sont prêts').waitFor()
+      await shot('prepare-all')
+      await page.goto('/home')
+      await page.getByText('5 documents sur 5 sont prêts').waitFor()
+      await shot('home-prepared')
+    },
+  },
+  {
     name: 'home-call-error',
     play: async ({ page, provider, shot }) => {
       provider.script('etudiant/enrolement/chrono', { status: 500 })
