@@ -339,7 +339,6 @@ describe('what is prepared', () => {
     await enterCode(wizard, code)
     await documentState(wizard, 'attest', 'sent')
     await documentState(page, 'attest', 'sent')
-    await page.getByText('Votre numéro est confirmé : chaque photo part toute seule.').waitFor()
     expect(await page.getByText('Rien ne part maintenant').count()).toBe(0)
     // From here on the page sends what it is given, and both show it.
     await giveDocument(page, 'simcard', await smallPhoto('simcard'))
