@@ -11,7 +11,7 @@ import { refusalText } from '../photos/text.ts'
 import { type DocumentType, maxUploadBytes } from '../rules/documents.ts'
 import { countAttempt, forgetAttempts } from '../storage/attempts.ts'
 import { forgetOriginal, keepOriginal, type Original, originalOf, pickOf } from '../storage/originals.ts'
-import type { Place } from '../storage/ready.ts'
+import { isReady, type Place } from '../storage/ready.ts'
 import { storageTrouble } from '../storage/storage-trouble.ts'
 import { storageTroubleText } from '../storage/text.ts'
 import type { Destination } from './destination.ts'
@@ -68,6 +68,8 @@ export async function keepPicked(
   const picked = { bytes, picture: new Blob([bytes]) }
   // A slower, older file must not be copied over the newer one.
   if (signal.aborted) return picked
+  // A photo that is prepared is not given up for a file that may be none: it stays until the new one is.
+  if (!to.request && (await isReady(to.dossier, document).catch(() => false))) return picked
   const pick = crypto.randomUUID()
   return keepOriginal(to.dossier, document, { bytes, name: file.name, type: file.type, at: Date.now(), pick }).then(
     () => ({ ...picked, pick }),

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { placeOf } from '../../../src/documents/destination.ts'
+import { newDossier } from '../../../src/storage/dossiers.ts'
+import { originalOf } from '../../../src/storage/originals.ts'
+import { readMode } from '../../../src/storage/shared-mode.ts'
+import { wipeDevice } from '../setup/device.ts'
+import { handDesk, picked } from '../setup/hand-desk.ts'
+
+beforeEach(async () => {
+  vi.stubGlobal('navigator', {})
+  await wipeDevice()
+  await readMode()
+})
+
+test.each([
+  ['is refused', 'refuse'],
+  ['is lost with its page', 'never'],
+  ['is prepared', 'done'],
+] as const)('a prepared photo stays until the one that is to replace it %s', async (_, end) => {
+  const dossier = newDossier('enrolment', 1)
+  const { id } = dossier
+  const to = placeOf(dossier, [])
+  const { desk, job } = handDesk()
+  const first = desk.choose(to, 'attest', picked('first'))
+  ;(await job()).done({ fingerprint: 'first' })
+  await first
+  const second = desk.choose(to, 'attest', picked('second'))
+  const making = await job(2)
+  expect((await originalOf(id, 'attest'))?.ready?.fingerprint).toBe('first')
+  if (end === 'never') return
+  if (end === 'refuse') making.refuse('notAPicture')
+  else making.done({ fingerprint: 'second' })
+  await second
+  expect((await originalOf(id, 'attest'))?.ready?.fingerprint).toBe(end === 'done' ? 'second' : 'first')
+})
