@@ -23,7 +23,10 @@ interface Edge {
   opened?: string
 }
 
-/** What a browser without a window does not have: an icon of its own with a badge, and a student to ask. */
+/**
+ * What a browser without a window does not have: an icon of its own with a badge, and a student to ask. In Chromium itself,
+ * since its headless shell ends a page and a worker that want a badge.
+ */
 async function watched(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const edge = Object.assign(globalThis, { badges: [] as number[], leave: 'default' as NotificationPermission })
@@ -52,7 +55,7 @@ async function give(page: Page, types: readonly DocumentType[] = given): Promise
 
 /** Two documents wait, and the student has gone away with the network still missing. */
 async function leftWaiting({ mayTell = true, installedPortal = false } = {}) {
-  const { page, context } = await phone(network.url, mayTell ? findChromium() : undefined).start()
+  const { page, context } = await phone(network.url, mayTell || installedPortal ? findChromium() : undefined).start()
   if (installedPortal) await watched(context)
   if (mayTell) await context.grantPermissions(['notifications'], { origin: network.url })
   await toDocuments(page)
@@ -89,7 +92,7 @@ async function notifications(page: Page): Promise<{ title: string; body: string 
 
 describe('the icon of the portal', () => {
   test('counts the documents that wait, until they have gone', async () => {
-    const { page, context } = await phone(network.url).start()
+    const { page, context } = await phone(network.url, findChromium()).start()
     await watched(context)
     await toDocuments(page)
     expect(await badges(page)).toEqual([0])
@@ -119,7 +122,7 @@ describe('leave to tell', () => {
   test.each(['light', 'dark'] as const)(
     'is asked for by a press, once something waits and the network is away (%s)',
     async colour => {
-      const { page, context } = await phone(network.url).start()
+      const { page, context } = await phone(network.url, findChromium()).start()
       await page.emulateMedia({ colorScheme: colour })
       await watched(context)
       await toDocuments(page)
@@ -146,7 +149,7 @@ describe('leave to tell', () => {
   )
 
   test('that is refused is not asked for again, and the next opening is promised', async () => {
-    const { page, context } = await phone(network.url).start()
+    const { page, context } = await phone(network.url, findChromium()).start()
     await watched(context)
     await context.addInitScript(() => {
       Notification.requestPermission = async () => {
@@ -163,7 +166,7 @@ describe('leave to tell', () => {
   })
 
   test('is not asked for where the browser sends nothing once it is closed: that is said', async () => {
-    const { page, context } = await phone(network.url).start()
+    const { page, context } = await phone(network.url, findChromium()).start()
     await watched(context)
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SyncManager'))
     await toDocuments(page)
@@ -175,7 +178,7 @@ describe('leave to tell', () => {
   })
 
   test('is never asked for on a shared device', async () => {
-    const { page, context } = await phone(network.url).start()
+    const { page, context } = await phone(network.url, findChromium()).start()
     await watched(context)
     await share(page)
     await toSealedDocuments(page)
