@@ -46,13 +46,17 @@ export function createDesk({ prepare, alone, after }: DeskPorts) {
     const signal = begin(key)
     say(key, { preparing: true })
     const picked = await keepPicked(file, document, to, signal)
-    await forgetAwaiting().catch(() => undefined)
+    const hasCome = () => forgetAwaiting({ dossier: to.dossier, document }).catch(() => undefined)
+    // Of one that no disk holds, a page that dies in its middle leaves the word that it is missing.
+    const isHeld = typeof picked === 'string' || picked.pick !== undefined
+    if (isHeld) await hasCome()
     if (signal.aborted) return
     const work =
       typeof picked === 'string'
         ? Promise.resolve({ kept: false as const, fault: picked })
         : once(picked.pick, signal, () => preparePicked(picked, document, to, signal, {}, prepare))
     await follow(to, document, work, signal)
+    if (!isHeld) await hasCome()
   }
 
   /** Without a source: the photo that was picked last on this page. */

@@ -69,7 +69,7 @@ export async function keepPicked(
   // A slower, older file must not be copied over the newer one.
   if (signal.aborted) return picked
   // A photo that is prepared is not given up for a file that may be none: it stays until the new one is.
-  if (!to.request && (await isReady(to.dossier, document).catch(() => false))) return picked
+  if (await isReady(to.dossier, document).catch(() => false)) return picked
   const pick = crypto.randomUUID()
   return keepOriginal(to.dossier, document, { bytes, name: file.name, type: file.type, at: Date.now(), pick }).then(
     () => ({ ...picked, pick }),

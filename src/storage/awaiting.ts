@@ -12,10 +12,11 @@ export function awaitPhoto(awaiting: Awaiting): Promise<void> {
   })
 }
 
-/** It came, or the student has left the picker. */
-export function forgetAwaiting(): Promise<void> {
-  return writeTogether(['device'], ({ device }) => {
-    device.delete(awaitingKey)
+/** It came, or the student has left the picker. @param of only where it is this one that is awaited */
+export function forgetAwaiting(of?: Pick<Awaiting, 'dossier' | 'document'>): Promise<void> {
+  return transact(['device'], async ({ device }) => {
+    const awaiting = of && (await recallIn(device, awaitingKey))
+    if (awaiting?.dossier === of?.dossier && awaiting?.document === of?.document) device.delete(awaitingKey)
   })
 }
 

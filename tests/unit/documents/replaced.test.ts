@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { placeOf } from '../../../src/documents/destination.ts'
+import { destinationOf, placeOf } from '../../../src/documents/destination.ts'
+import { awaitPhoto, findInterruption } from '../../../src/storage/awaiting.ts'
 import { newDossier } from '../../../src/storage/dossiers.ts'
 import { originalOf } from '../../../src/storage/originals.ts'
 import { readMode } from '../../../src/storage/shared-mode.ts'
@@ -24,12 +25,27 @@ test.each([
   const first = desk.choose(to, 'attest', picked('first'))
   ;(await job()).done({ fingerprint: 'first' })
   await first
+  await awaitPhoto({ dossier: id, document: 'attest', by: 'gallery', at: Date.now() })
   const second = desk.choose(to, 'attest', picked('second'))
   const making = await job(2)
+  expect((await findInterruption(Date.now())).awaiting?.document).toBe('attest')
   expect((await originalOf(id, 'attest'))?.ready?.fingerprint).toBe('first')
   if (end === 'never') return
   if (end === 'refuse') making.refuse('notAPicture')
   else making.done({ fingerprint: 'second' })
   await second
+  expect((await findInterruption(Date.now())).awaiting).toBeUndefined()
   expect((await originalOf(id, 'attest'))?.ready?.fingerprint).toBe(end === 'done' ? 'second' : 'first')
+})
+
+test('one that could not be taken over stays likewise, where the new one could be sent by now', async () => {
+  const dossier = newDossier('enrolment', 1)
+  const { desk, job } = handDesk()
+  const first = desk.choose(placeOf(dossier, []), 'attest', picked('first'))
+  ;(await job()).done({ fingerprint: 'first' })
+  await first
+  const second = desk.choose(destinationOf(dossier.id, 'enrolment', 'XX12345678A'), 'attest', picked('second'))
+  ;(await job(2)).refuse('notAPicture')
+  await second
+  expect((await originalOf(dossier.id, 'attest'))?.ready?.fingerprint).toBe('first')
 })
