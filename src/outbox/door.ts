@@ -1,7 +1,7 @@
 import type { WaitingEndpoint } from '../provider/endpoints.ts'
 import { eraseDossier, eraseEverything } from '../storage/erase.ts'
 import type { Item, Request, Slot } from './item.ts'
-import { enqueue, forgetItems, forgetSettled, hurryAll, record, withdraw } from './queue.ts'
+import { enqueue, forgetSettled, hurryAll, record, withdraw } from './queue.ts'
 import { announce } from './signals.ts'
 
 /**
@@ -45,10 +45,9 @@ export async function forget(items: readonly Item[]): Promise<void> {
   changed()
 }
 
-/** A dossier leaves this device. What waits of a sealed one still goes, unless `all` is given up. */
+/** A dossier leaves this device: see `eraseDossier`. */
 export async function erase(dossier: string, all: boolean): Promise<void> {
-  if (all) await forgetItems(dossier)
-  await eraseDossier(dossier)
+  await eraseDossier(dossier, all)
   changed()
 }
 

@@ -35,12 +35,6 @@ export async function itemIn(store: IDBObjectStore, id: string): Promise<Item | 
   return isItem(row) ? row : undefined
 }
 
-/** All that lies there of a dossier, whoever can read it. */
-export async function rowsOf(dossier: string, store: IDBObjectStore): Promise<Pick<Item, 'id'>[]> {
-  const rows: Partial<Item>[] = await promisifyRequest(store.getAll())
-  return rows.flatMap(({ id, ...row }) => (id !== undefined && row.dossier === dossier ? [{ id }] : []))
-}
-
 /** Calls back when the items have changed, in whichever tab. */
 export function onItemsChanged(listener: () => void): () => void {
   return listen(({ kind }) => {

@@ -18,8 +18,8 @@ export function remove({ queue, payloads }: Stores, items: readonly Pick<Item, '
 const isOver = ({ dossier, state }: Item) => isSealed(dossier) && state !== 'waiting'
 
 /**
- * What is held where nothing says any more that it was handed over, since the mark or the whole dossier is gone: better
- * sent from two devices than from none. `items` says whether to look.
+ * What is held where nothing says any more that it was handed over, since an older build has written over the mark or
+ * erased the dossier: better sent from two devices than from none. `items` says whether to look.
  */
 export async function releaseStrays(items: readonly Item[]): Promise<void> {
   if (!items.some(({ held }) => held)) return

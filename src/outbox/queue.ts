@@ -10,7 +10,7 @@ import { LockedError } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import { digestOf } from './digest.ts'
 import type { Item, Request, Slot } from './item.ts'
-import { itemIn, itemsIn, rowsOf } from './items.ts'
+import { itemIn, itemsIn } from './items.ts'
 import { remove } from './orphans.ts'
 import { comesBack } from './taken-back.ts'
 import { after, type Event, hurried } from './transitions.ts'
@@ -121,11 +121,6 @@ export function hurryAll(now: number): Promise<void> {
 /** Takes back what has not been accepted: the student removed the photo. */
 export function withdraw(dossier: string, slot: Slot): Promise<void> {
   return deleteItems(item => item.dossier === dossier && item.slot === slot && item.state !== 'accepted')
-}
-
-/** Everything of a dossier that has ended, also what only another build can read: nothing of a student may stay. */
-export function forgetItems(dossier: string): Promise<void> {
-  return transact(['queue', 'payloads'], async stores => remove(stores, await rowsOf(dossier, stores.queue)))
 }
 
 /** These alone, and only where nothing of them is left to be sent. */

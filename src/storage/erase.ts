@@ -6,8 +6,16 @@ import { isSealed } from '../vault/sealed-id.ts'
 import { storeNames } from './connection.ts'
 import { transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
+import type { Dossier } from './dossier.ts'
 import { unmark } from './marker.ts'
 import { originalKey } from './originals.ts'
+
+/** What must be known of a request, whichever build has made it. */
+interface Queued {
+  id?: string
+  dossier?: string
+  held?: true
+}
 
 let erased = false
 
@@ -23,9 +31,22 @@ export function keepAgain(): void {
   erased = false
 }
 
-/** The draft, its key, its picked files and what was kept for them, its receipt's copy, in one step. What is queued is not touched. */
-export async function eraseDossier(id: string): Promise<void> {
-  const empty = await transact(['dossiers', 'originals', 'device'], async ({ dossiers, originals, device }) => {
+const ofDossier = ['dossiers', 'originals', 'device', 'queue', 'payloads'] as const
+
+/**
+ * The draft, its key, its picked files and what was kept for them, its receipt's copy, in one step. What waits in the
+ * queue still goes, unless `all` is given up; but what was handed over is the other device's to send.
+ */
+export async function eraseDossier(id: string, all = false): Promise<void> {
+  const empty = await transact(ofDossier, async ({ dossiers, originals, device, queue, payloads }) => {
+    const row: Partial<Dossier> | undefined = await promisifyRequest(dossiers.get(id))
+    const queued: Queued[] = await promisifyRequest(queue.getAll())
+    // Also what only another build can read: nothing of a student may stay.
+    for (const { id: item, dossier, held } of queued)
+      if (item !== undefined && dossier === id && (all || (row?.handed && held))) {
+        queue.delete(item)
+        payloads.delete(item)
+      }
     dossiers.delete(id)
     for (const document of documentTypes) {
       originals.delete(originalKey(id, document))

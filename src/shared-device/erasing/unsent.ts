@@ -1,5 +1,5 @@
 import { documentText } from '../../documents/text.ts'
-import { type Item, isDocument } from '../../outbox/item.ts'
+import { type Item, isDocument, mayGo } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import type { DocumentType } from '../../rules/documents.ts'
 import { keptOriginals } from '../../storage/originals.ts'
@@ -16,11 +16,12 @@ export interface Unsent {
 export function unsentOf(items: readonly Item[], originals: readonly DocumentType[]): Unsent {
   const open = items.filter(({ state }) => state !== 'accepted')
   const nameOf = ({ slot }: Item) => (isDocument(slot) ? documentText[slot].title : (shortCallText[slot] ?? otherText))
-  const names = (state: Item['state']) => open.filter(item => item.state === state).map(nameOf)
+  // What was handed over does not go from here.
+  const names = (goes: boolean) => open.filter(item => mayGo(item) === goes).map(nameOf)
   const unprepared = originals.filter(type => !open.some(({ slot }) => slot === type))
   return {
-    waiting: [...new Set(names('waiting'))],
-    stuck: [...new Set([...names('refused'), ...unprepared.map(type => documentText[type].title)])],
+    waiting: [...new Set(names(true))],
+    stuck: [...new Set([...names(false), ...unprepared.map(type => documentText[type].title)])],
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { erase } from '../../../src/outbox/door.ts'
 import { listItems } from '../../../src/outbox/items.ts'
-import { enqueue, forgetItems, hurryAll, record, withdraw } from '../../../src/outbox/queue.ts'
+import { enqueue, hurryAll, record, withdraw } from '../../../src/outbox/queue.ts'
 import { deviceMac } from '../../../src/storage/device-keys.ts'
 import { deviceStore, type Kept, type Key } from '../../../src/storage/device-store.ts'
 import { newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
@@ -67,7 +68,7 @@ const operations: [string, () => Promise<unknown>][] = [
   ],
   ['hurrying when the network is back', () => hurryAll(9)],
   ['taking a photo back', () => withdraw('a', 'attest')],
-  ['forgetting what a dossier had sent', () => forgetItems('a')],
+  ['erasing a dossier with all that waits of it', () => erase('a', true)],
   ['keeping the chrono', () => keep(chrono, { reply: 2, at: 2, offset: 0 })],
   ['keeping an answer', () => keepReply('status/2021/phone/76123456', { status: 2 }, 9)],
 ]

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listItems, payloadOf } from '../../../src/outbox/items.ts'
-import { enqueue, forgetItems, hurryAll, record, withdraw } from '../../../src/outbox/queue.ts'
+import { enqueue, hurryAll, record, withdraw } from '../../../src/outbox/queue.ts'
+import { eraseDossier } from '../../../src/storage/erase.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, busy, code, itemsOf, only, photo, refusal, unreachable } from '../setup/requests.ts'
 
@@ -70,7 +71,7 @@ describe('the whole queue', () => {
     await enqueue(photo('1'), 1)
     await enqueue(code('1234'), 1)
     await enqueue(photo('1', { dossier: 'b' }), 1)
-    await forgetItems('a')
+    await eraseDossier('a', true)
     expect(await itemsOf('a')).toEqual([])
     expect(await itemsOf('b')).toHaveLength(1)
     expect(Object.keys((await readDisk()).payloads)).toHaveLength(1)

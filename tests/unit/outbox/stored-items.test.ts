@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Item, isItem } from '../../../src/outbox/item.ts'
 import { listItems } from '../../../src/outbox/items.ts'
-import { enqueue, forgetItems, hurryAll, withdraw } from '../../../src/outbox/queue.ts'
+import { enqueue, hurryAll, withdraw } from '../../../src/outbox/queue.ts'
 import { nextDue, nextWake } from '../../../src/outbox/transitions.ts'
 import { endpoints, storedAs } from '../../../src/provider/endpoints.ts'
 import { writeTogether } from '../../../src/storage/database.ts'
+import { eraseDossier } from '../../../src/storage/erase.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { itemOf } from '../setup/items.ts'
 import { photo } from '../setup/requests.ts'
@@ -91,9 +92,9 @@ describe('what this build can’t read', () => {
   })
 
   test('is erased with its dossier: nothing of a student may stay', async () => {
-    await forgetItems('b')
+    await eraseDossier('b', true)
     expect(Object.keys((await readDisk()).queue)).toEqual(['today', 'unreadable'])
-    await forgetItems('a')
+    await eraseDossier('a', true)
     const { queue, payloads } = await readDisk()
     expect([queue, payloads]).toEqual([{}, {}])
   })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { flush, type Ports } from '../../../src/outbox/flush.ts'
 import { listItems, payloadOf } from '../../../src/outbox/items.ts'
-import { enqueue, forgetItems, record, withdraw } from '../../../src/outbox/queue.ts'
+import { enqueue, record, withdraw } from '../../../src/outbox/queue.ts'
 import { announce, listen } from '../../../src/outbox/signals.ts'
 import { ProblemError } from '../../../src/provider/problem.ts'
 import { newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
@@ -74,7 +74,7 @@ describe('a photo that is taken back on its way', () => {
   })
 
   test.each([
-    ['with its dossier', () => eraseDossier(dossier).then(() => forgetItems(dossier))],
+    ['with its dossier', () => eraseDossier(dossier, true)],
     ['with everything', () => eraseEverything().finally(keepAgain)],
   ])('does not come back where it was erased %s', async (_, erase) => {
     await enqueue(mine(), 1)

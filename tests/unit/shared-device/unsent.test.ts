@@ -31,6 +31,15 @@ describe('what is unsent', () => {
     })
   })
 
+  test('does not go by itself where it was handed over', () => {
+    const held = [
+      { ...item('attest', 'waiting'), held: true as const },
+      { ...item('carteid', 'refused'), held: true as const },
+    ]
+    const names = ['Attestation du baccalauréat', "Pièce d'identité"]
+    expect(unsentOf(held, [])).toEqual({ waiting: [], stuck: names })
+  })
+
   test('has words also where another build has given it a slot', () => {
     expect(unsentOf([item('callBack' as Slot, 'waiting')], []).waiting).toEqual(['vos réponses'])
   })

@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { erase, sendAgain } from '../../../src/outbox/door.ts'
 import { listItems } from '../../../src/outbox/items.ts'
 import { enqueue, record } from '../../../src/outbox/queue.ts'
+import { erasePlain } from '../../../src/outbox/sealing.ts'
 import { sendDue } from '../../../src/outbox/send-due.ts'
 import { nextDue, nextWake } from '../../../src/outbox/transitions.ts'
 import { createSealed } from '../../../src/storage/create-sealed.ts'
-import { changeDossier, saveDossier } from '../../../src/storage/dossiers.ts'
+import { changeDossier, type Dossier, listDossiers, saveDossier } from '../../../src/storage/dossiers.ts'
+import { eraseDossier } from '../../../src/storage/erase.ts'
 import { keepOriginal } from '../../../src/storage/originals.ts'
-import { shareDevice } from '../../../src/storage/shared-mode.ts'
+import { readMode, shareDevice } from '../../../src/storage/shared-mode.ts'
 import { confirmArrival, handOver, handOverAnswers, takeBack } from '../../../src/transfer/hand-over.ts'
 import type { Parcel } from '../../../src/transfer/parcel.ts'
 import { proofOf } from '../../../src/transfer/proof.ts'
@@ -27,6 +29,7 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', {})
   await wipeDevice()
   await openDevice()
+  await readMode()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -38,6 +41,15 @@ async function parcelOf(bytes: Uint8Array<ArrayBuffer>): Promise<Parcel> {
   return opened
 }
 const slots = async () => Object.fromEntries((await listItems()).map(item => [item.slot, item]))
+
+async function sealed(): Promise<string> {
+  await shareDevice()
+  const { id } = await createSealed('enrolment', 'rosier 7', 100, answers)
+  const upload = { ...photo(image('simcard'), { dossier: id, slot: 'simcard' }), fingerprint: 'f' }
+  await enqueue({ ...upload, body: { ...upload.body, type: 'simcard' } }, 120)
+  await keepOriginal(id, 'actenaiss', { ...original, at: 123, pick: 'pick-1' })
+  return id
+}
 
 describe('a dossier that is handed over', () => {
   test('is whole in its file', async () => {
@@ -158,7 +170,7 @@ describe('a dossier that is handed over', () => {
 })
 
 describe('what is held and belongs to nobody', () => {
-  test('is sent, when its dossier was erased, or lost its mark to an older tab', async () => {
+  test('is sent, when its dossier lost its mark to an older tab', async () => {
     vi.stubGlobal('navigator', { locks: { request: () => {} } })
     const dossier = await halfSent()
     await handOver('a', code, 1_000).catch(() => undefined)
@@ -168,6 +180,43 @@ describe('what is held and belongs to nobody', () => {
     await saveDossier({ ...dossier, savedAt: 2_000 })
     await sendDue()
     expect((await only('a', 'simcard')).held).toBeUndefined()
+  })
+})
+
+describe('what is held and was erased with its dossier', () => {
+  const left = async () => {
+    const { dossiers, queue, payloads } = await readDisk()
+    const open = Object.values(queue).filter(item => (item as { state: string }).state !== 'accepted')
+    return [dossiers, open, payloads]
+  }
+
+  test('is not sent from here: the other device does', async () => {
+    await halfSent()
+    await handOver('a', code, 1_000)
+    await erase('a', false)
+    expect(await left()).toEqual([{}, [], {}])
+  })
+
+  test('nor where it was in the clear on a device that is shared by now', async () => {
+    await halfSent()
+    await handOver('a', code, 1_000)
+    const { readable } = await listDossiers()
+    await erasePlain(readable[0] as Dossier, false, 2_000)
+    expect(await left()).toEqual([{}, [], {}])
+  })
+
+  test('nor where it is sealed, and nobody has its code', async () => {
+    const id = await sealed()
+    await handOver(id, code, 1_000)
+    lock()
+    await eraseDossier(id)
+    expect(await left()).toEqual([{}, [], {}])
+  })
+
+  test('but what was not handed over still goes', async () => {
+    const id = await sealed()
+    await eraseDossier(id)
+    expect(nextDue(await listItems(), 1e9)?.slot).toBe('simcard')
   })
 })
 
@@ -240,15 +289,6 @@ describe('answers alone', () => {
 })
 
 describe('a sealed dossier', () => {
-  async function sealed(): Promise<string> {
-    await shareDevice()
-    const { id } = await createSealed('enrolment', 'rosier 7', 100, answers)
-    const upload = { ...photo(image('simcard'), { dossier: id, slot: 'simcard' }), fingerprint: 'f' }
-    await enqueue({ ...upload, body: { ...upload.body, type: 'simcard' } }, 120)
-    await keepOriginal(id, 'actenaiss', { ...original, at: 123, pick: 'pick-1' })
-    return id
-  }
-
   test('goes like any other while it is open, and says in the open only that it went', async () => {
     const id = await sealed()
     const before = await readDisk()
