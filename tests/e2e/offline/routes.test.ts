@@ -69,6 +69,7 @@ test('Chromium finds nothing that keeps the portal from being installed', async 
     '192x192 any',
     '512x512 any',
     '512x512 maskable',
+    '512x512 monochrome',
   ])
   for (const { src } of icons) expect((await fetch(network.url + src)).headers.get('content-type')).toBe('image/png')
 })

@@ -60,7 +60,9 @@ test('a sheet is straightened by a tap that comes before the screen has read wha
   await documentState(page, 'attest', 'empty')
   await page.evaluate(() => heldReads.pass())
   await rowButton(page, 'attest', crop).click()
-  await documentState(page, 'attest', 'queued')
+  // Kept: it may be on its way as soon as that.
+  const kept = ['queued', 'sending', 'sent'].map(state => `[data-state="${state}"]`)
+  await documentRow(page, 'attest').and(page.locator(kept.join())).waitFor()
   await page.evaluate(() => heldReads.release())
   const { width, height, at } = await arrived(provider, 'attest')
   expect(near(at(Math.round(width * 0.05), Math.round(height * 0.05)), [32, 64, 128])).toBe(true)
