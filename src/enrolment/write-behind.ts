@@ -12,6 +12,12 @@ interface Shown {
   trouble?: StorageTrouble | undefined
 }
 
+/**
+ * All but the answers and the times. Handed over, or taken back, in another tab, this one must not go on, or may; and
+ * what another device has brought must not be lost when `leave` puts what is shown.
+ */
+const aside = ({ answers, lookedUp, closed, savedAt, ...rest }: Dossier): string => JSON.stringify(rest)
+
 /** Brings to the disk what was changed in a draft, over what another tab has written there, and shows that here, too. */
 export function createWriteBehind(
   shown: () => Shown,
@@ -52,8 +58,7 @@ export function createWriteBehind(
       const now = shown().dossier
       if (saved?.id !== now?.id || !saved || !now) return
       const next = laidOver(saved, now, unsaved)
-      // Handed over, or taken back, in another tab: then this one must not go on, or may.
-      if (changedParts(now, next).length > 0 || next.handed?.id !== now.handed?.id) show({ dossier: next })
+      if (changedParts(now, next).length > 0 || aside(now) !== aside(next)) show({ dossier: next })
     } catch (error) {
       // All of it is kept for the next try. Whoever has changed nothing misses nothing.
       if (parts.size > 0) tell(storageTrouble(error))

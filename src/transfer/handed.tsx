@@ -27,7 +27,9 @@ export function Handed({ dossier, onBack, children }: HandedProps) {
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<State>()
   const [asked, setAsked] = useState(false)
+  const [working, setWorking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const failed = () => setState('failed')
   const confirm = async () => {
     if (await confirmArrival(dossier, typed)) {
       await erase(dossier, true)
@@ -37,7 +39,13 @@ export function Handed({ dossier, onBack, children }: HandedProps) {
     input.current?.focus()
     input.current?.select()
   }
-  const failed = () => setState('failed')
+  // Asked once more while it is erased, nothing would be there, and the code a wrong one.
+  const confirmOnce = async () => {
+    if (working) return
+    setWorking(true)
+    await confirm().catch(failed)
+    setWorking(false)
+  }
   const said = { error: state === 'wrong' ? transferText.wrongProof : undefined }
   if (state === 'erased')
     return (
@@ -59,7 +67,7 @@ export function Handed({ dossier, onBack, children }: HandedProps) {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <Form onSend={() => confirm().catch(failed)}>
+      <Form onSend={confirmOnce}>
         <FieldFrame id={field} label={transferText.proof} required short {...said}>
           <input
             {...describedBy(field, said)}
@@ -74,7 +82,7 @@ export function Handed({ dossier, onBack, children }: HandedProps) {
             onChange={({ target }) => setTyped(target.value)}
           />
         </FieldFrame>
-        <button type="submit" className="destroys">
+        <button type="submit" className="destroys" aria-disabled={working}>
           {transferText.erase}
         </button>
       </Form>

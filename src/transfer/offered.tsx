@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import * as commonText from '../common/text.ts'
 import { useMode } from '../shared-device/session/use-device.ts'
-import { openEnrolment } from '../storage/dossiers.ts'
+import { listMine } from '../storage/dossiers.ts'
 import { storageTrouble } from '../storage/storage-trouble.ts'
 import { storageTroubleText } from '../storage/text.ts'
 import { Alert } from '../ui/alert.tsx'
+import { formatPhone } from '../ui/format.ts'
+import { type Beside, besideOf } from './beside.rule.ts'
 import { Facts } from './facts.tsx'
 import type { Parcel } from './parcel.ts'
 import { describe, type TakenIn, takeIn } from './take-in.ts'
@@ -21,7 +23,7 @@ interface OfferedProps {
 export function Offered({ parcel, code, onTaken, onEnd }: OfferedProps) {
   const about = describe(parcel)
   const shared = useMode() === 'shared'
-  const beside = useOther(about.matricule)
+  const beside = useBeside(parcel)
   const [trouble, setTrouble] = useState<string>()
   const [working, setWorking] = useState(false)
   const keep = async () => {
@@ -35,6 +37,8 @@ export function Offered({ parcel, code, onTaken, onEnd }: OfferedProps) {
       setWorking(false)
     }
   }
+  // All of it at once: the button must not move under a thumb, nor come before what warns of it.
+  if (!beside) return null
   return (
     <>
       {trouble && (
@@ -42,9 +46,15 @@ export function Offered({ parcel, code, onTaken, onEnd }: OfferedProps) {
           {trouble}
         </Alert>
       )}
-      <Facts {...about} sent={about.accepted.length} waiting={about.given.length - about.accepted.length} />
+      <Facts
+        {...about}
+        payTo={about.phone}
+        sent={about.accepted.length}
+        waiting={about.given.length - about.accepted.length}
+      />
+      {beside.phone && <Alert tone="warning">{transferText.otherNumber(formatPhone(beside.phone))}</Alert>}
       {shared && <p>{transferText.sealed}</p>}
-      {beside && <p>{transferText.beside}</p>}
+      {beside.waits && <p>{transferText.beside}</p>}
       <div className="pair">
         <button type="button" className="quiet" onClick={onEnd}>
           {commonText.cancel}
@@ -57,14 +67,14 @@ export function Offered({ parcel, code, onTaken, onEnd }: OfferedProps) {
   )
 }
 
-/** Whether somebody else's enrolment has been begun here. On a shared device that is nobody's business. */
-function useOther(matricule: string): boolean {
-  const [other, setOther] = useState(false)
+/** On a shared device what others have is nobody's business, nor can it be read. */
+function useBeside({ dossier }: Parcel): Beside | undefined {
+  const [beside, setBeside] = useState<Beside>()
   useEffect(() => {
-    openEnrolment().then(
-      ({ draft }) => setOther(Object.keys(draft?.answers ?? {}).length > 0 && draft?.answers.matricule !== matricule),
-      () => setOther(false),
+    listMine().then(
+      ({ mine }) => setBeside(besideOf(mine, dossier)),
+      () => setBeside({ waits: false }),
     )
-  }, [matricule])
-  return other
+  }, [dossier])
+  return beside
 }

@@ -87,7 +87,7 @@ export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Parcel> 
     const isApart = typeof body === 'object'
     const whole = isApart ? body[0] + (await toBase64(next(body[1], maxUploadBytes))) + body[2] : body
     const one = whole === undefined || item.state === 'accepted' ? item : { ...item, body: whole }
-    refuseForeign(dossier.kind, one)
+    refuseForeign(dossier, one)
     opened.push(one)
   }
   const picked = files.map(({ bytes: length, ...file }) => ({ ...file, bytes: next(length, maxUploadBytes).buffer }))

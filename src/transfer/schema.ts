@@ -3,7 +3,7 @@ import { isDocument } from '../outbox/item.ts'
 import { endpoints, type WaitingEndpoint } from '../provider/endpoints.ts'
 import { outcome } from '../provider/schemas.ts'
 import { documentTypes } from '../rules/documents.ts'
-import { dossier } from '../storage/dossier.ts'
+import { type Dossier, dossier } from '../storage/dossier.ts'
 import type { ParcelItem } from './parcel.ts'
 
 /** What comes out of a file is believed no more than what comes over the line; what is not named here is left behind. */
@@ -50,10 +50,20 @@ export function callOf(kind: 'enrolment' | 'correction', slot: ParcelItem['slot'
   return calls[slot]
 }
 
-/** @throws TypeError for a request that this portal does not make: its call takes that body, and no other document's */
-export function refuseForeign(kind: 'enrolment' | 'correction', { slot, state, body = '' }: ParcelItem): void {
+/**
+ * @throws TypeError for a request that this portal does not make: its call takes that body, and no other document's; what
+ * goes out by itself says of whom it is, and where the money goes, just what the answers say, which are shown
+ */
+export function refuseForeign({ kind, answers }: Dossier, { slot, state, body = '' }: ParcelItem): void {
   if (state === 'accepted') return
   const said: { type?: unknown } = JSON.parse(body)
   const isOurs = v.is(endpoints[callOf(kind, slot)].takes, said) && (said.type ?? slot) === slot
-  if (!isOurs) throw new TypeError('No request of ours.')
+  const isShown = state === 'refused' || shownAlso.every(name => isSame(said, answers, name))
+  if (!isOurs || !isShown) throw new TypeError('No request of ours.')
 }
+
+const shownAlso = ['matricule', 'phone'] as const
+
+/** What is typed with a blank goes out without one. */
+const isSame = (said: Record<string, unknown>, answers: Dossier['answers'], name: string): boolean =>
+  !(name in said) || String(said[name]).trim() === answers[name]?.trim()

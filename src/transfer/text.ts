@@ -52,6 +52,7 @@ export const codeHint = "Celui qui a été choisi sur l'autre appareil."
 export const open = 'Ouvrir le dossier'
 export const opening = 'Ouverture du dossier…'
 export const sealed = "Sur cet appareil partagé, il s'ouvrira avec ce même code."
+export const otherNumber = (phone: string) => `Ici, ce dossier a un autre numéro : ${phone}. La bourse va au numéro du dossier. Si celui du fichier n'est pas le vôtre, touchez « Annuler ».`
 export const beside = "L'inscription déjà commencée ici reste gardée. Elle revient après celle-ci."
 export const keep = 'Garder sur cet appareil'
 export const taken = 'Dossier reçu'

@@ -58,4 +58,7 @@ export function formatHour(time: number): string {
 }
 
 /** A number in which its owner knows the own one again, and nobody who looks over a shoulder reads it. */
-export const maskedPhone = (phone: string): string => phone.replace(/\d(?=\d\d)/g, '•').replace(/..(?=.)/g, '$&\u00a0')
+export const maskedPhone = (phone: string): string => formatPhone(phone.replace(/\d(?=\d\d)/g, '•'))
+
+/** As it is said: in pairs. */
+export const formatPhone = (phone: string): string => phone.trim().replace(/..(?=.)/g, '$&\u00a0')

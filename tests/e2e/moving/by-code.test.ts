@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { devtools, eventually, installed, queue, stored } from '../setup/device.ts'
 import { documentRow, field, fillFirstStep, press, toDocuments } from '../setup/hands.ts'
-import { confirmArrival, expectUsableInBoth, handOver, keep, openWith } from '../setup/moving.ts'
+import { expectUsableInBoth, handOver, keep, openWith } from '../setup/moving.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { expectAt, heading } from '../setup/place.ts'
 import { phones } from '../setup/students.ts'
@@ -49,6 +49,29 @@ async function history(page: Page): Promise<string[]> {
   return entries.map(({ url }) => url)
 }
 
+/** The second time before the first has been answered. @returns whether it was closed between them, in ARIA's words */
+function pressTwice(page: Page, name: string): Promise<string | null> {
+  return page.getByRole('button', { name }).evaluate(async (button: HTMLButtonElement) => {
+    const sign = crypto.subtle.sign.bind(crypto.subtle)
+    let goOn = () => {}
+    const answered = new Promise<void>(done => {
+      goOn = done
+    })
+    Object.assign(globalThis, { signed: 0 })
+    crypto.subtle.sign = async (...asked: Parameters<typeof sign>) => {
+      Object.assign(globalThis, { signed: Reflect.get(globalThis, 'signed') + 1 })
+      await answered
+      return sign(...asked)
+    }
+    button.click()
+    await new Promise(done => setTimeout(done))
+    const closed = button.getAttribute('aria-disabled')
+    button.click()
+    goOn()
+    return closed
+  })
+}
+
 describe('answers alone', () => {
   test('go by a code on the screen into a phone without a network, and stand in no address and at no server', async () => {
     const source = await phone(network.url).start()
@@ -77,8 +100,10 @@ describe('answers alone', () => {
     const asked = network.provider.journal.map(({ path, headers }) => path + JSON.stringify(headers))
     expect(asked.filter(line => line.includes(sealed.slice(0, 40)))).toEqual([])
 
-    await confirmArrival(source.page, proof)
+    await field(source.page, 'code-arrivee').fill(proof)
+    expect(await pressTwice(source.page, 'Effacer de cet appareil')).toBe('true')
     await source.page.getByText('Le dossier est effacé de cet appareil.').waitFor()
+    expect(await source.page.evaluate(() => Reflect.get(globalThis, 'signed'))).toBe(1)
     expect(await stored(source.page, 'dossiers')).toEqual([])
   })
 
@@ -98,6 +123,27 @@ describe('answers alone', () => {
     expect(await history(page)).not.toContainEqual(expect.stringContaining('#'))
     await page.getByRole('link', { name: 'Continuer ce dossier' }).click()
     await expect.poll(() => field(page, 'numAttest').inputValue()).toBe('204518')
+  })
+
+  test('with another number than the same dossier has here are taken after a warning, or not at all', async () => {
+    const source = await phone(network.url).start()
+    await toDocuments(source.page)
+    const address = await showCode(source.page)
+    const { page } = await phone(network.url).start()
+    await page.goto('/register')
+    await fillFirstStep(page)
+    await field(page, 'phone').fill('66000000')
+    const kept = async () => JSON.stringify(await stored(page, 'dossiers'))
+    await eventually(kept).toContain('66000000')
+    const before = await kept()
+    await page.goto(address)
+    await openWith(page)
+    await page.getByText('76 54 32 10', { exact: true }).waitFor()
+    await page.getByRole('status').getByText('Ici, ce dossier a un autre numéro : 66 00 00 00.').waitFor()
+    await expectUsableInBoth(page, 'another number than here')
+    await press(page, 'Annuler')
+    await heading(page, 'Changer de téléphone').waitFor()
+    expect(await kept()).toBe(before)
   })
 
   test.each([

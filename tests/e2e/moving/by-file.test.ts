@@ -72,6 +72,8 @@ describe('a dossier with five photographs', () => {
     await expectUsableInBoth(target.page, 'the code is asked for')
     await openWith(target.page)
     await target.page.getByText('Aminata TRAORÉ').waitFor()
+    // In full: it is to be checked.
+    await target.page.getByText('76 54 32 10', { exact: true }).waitFor()
     await expectUsableInBoth(target.page, 'what has come is shown')
     // Shown, and not taken.
     expect([await stored(target.page, 'dossiers'), await queue(target.page)]).toEqual([[], []])

@@ -121,6 +121,19 @@ test('a dossier that another tab hands over, or takes back, is shown so in this 
   expect(draft.get().dossier?.handed).toBeUndefined()
 })
 
+test('what another tab has taken in is not undone by the last task of this one', async () => {
+  const { draft, page } = await atWizard()
+  draft.answer('nom', 'Traoré')
+  await draft.flush()
+  const [{ id = '' } = {}] = await onDisk()
+  const taken = { id: 'parcel', at: 2, savedAt: 1 }
+  await changeDossier(id, stored => stored && { ...stored, lineage: 'origin', taken })
+  await draft.flush()
+  draft.answer('prenom', 'Awa')
+  page.leave()
+  await expect.poll(onDisk).toMatchObject([{ answers: { prenom: 'Awa' }, lineage: 'origin', taken }])
+})
+
 const takenBack = ({ handed: _, ...dossier }: Dossier): Dossier => dossier
 
 describe('on a disk that is full or shut', () => {

@@ -24,7 +24,8 @@ const accepted: ParcelItem = {
   reply: { status: 1, msg: 'Reçu' },
 }
 
-const bodyOf = (type: string, picture: string) => JSON.stringify({ matricule: 'ML1', type, image: picture })
+const { matricule } = answers
+const bodyOf = (type: string, picture: string) => JSON.stringify({ matricule, type, image: picture })
 
 const dossier: Parcel['dossier'] = {
   id: 'e7d1c1a2-6b1b-4c1e-9a53-0c6f3a6f1b11',
@@ -59,10 +60,11 @@ const anyDossier: fc.Arbitrary<Parcel['dossier']> = fc.record(
 
 describe('a parcel comes out of its file as it went in', () => {
   test('whatever it holds', async () => {
-    const property = fc.asyncProperty(anyDossier, anyBytes, anyBytes, words, async (about, picture, file, title) => {
+    const property = fc.asyncProperty(anyDossier, anyBytes, anyBytes, words, async (any, picture, file, title) => {
+      const about = { ...any, answers: { ...any.answers, matricule } }
       const image = Buffer.from([...picture, 1]).toString('base64')
       const correction = about.kind === 'correction'
-      const body = correction ? JSON.stringify({ matricule: 'M', image }) : bodyOf('attest', image)
+      const body = correction ? JSON.stringify({ matricule, image }) : bodyOf('attest', image)
       const items = [waiting('attest', body, { fingerprint: 'f', left: true, gzippedBytes: 3 }), accepted]
       const bytes = new Uint8Array(file).buffer
       const ready = { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } }
@@ -206,6 +208,44 @@ describe('who knows the code can’t make this device keep what is no dossier', 
   test('the photo of one document in the place of another', async () => {
     const item = waiting('attest', bodyOf('carteid', image('a')))
     expect(await openParcel(await sealParcel(parcelOf({ items: [item] }), code), code)).toEqual({ fault: 'unreadable' })
+  })
+
+  describe('nor make it send what the answers that were shown do not say', () => {
+    const { confirmed: _, attestation: __, ...said } = answers
+    const saving = (change: object, item: Partial<ParcelItem> = {}): ParcelItem => {
+      const body = JSON.stringify({ ...said, ...change })
+      return { id: 'id-save', slot: 'save', bytes: body.length, state: 'waiting', createdAt: 5, body, ...item }
+    }
+    const called = (slot: 'code' | 'validate', body: object) => saving({}, { slot, body: JSON.stringify(body) })
+    const photo = (change: object) =>
+      waiting('attest', JSON.stringify({ type: 'attest', image: image('a'), ...change }))
+    const back = async (item: ParcelItem, about = dossier) =>
+      openParcel(await sealParcel(parcelOf({ items: [item], dossier: about }), code), code)
+
+    test.each([
+      ['a save with another number', saving({ phone: '66000000' })],
+      ['a new code for another number', saving({ phone: '66000000' }, { slot: 'newCode' })],
+      ['a save of somebody else', saving({ matricule: 'ML202600099' })],
+      ['a code of somebody else', called('code', { matricule: 'ML202600099', otp: '1234' })],
+      ['the end of somebody else', called('validate', { matricule: 'ML202600099' })],
+      ['a photo of somebody else', photo({ matricule: 'ML202600099' })],
+    ])('%s', async (_, item) => {
+      expect(await back(item)).toEqual({ fault: 'unreadable' })
+    })
+
+    test.each([
+      ['a save as it was answered', saving({})],
+      ['a refused save, whose number is being corrected', saving({ phone: '66000000' }, { state: 'refused' })],
+      ['the end', called('validate', { matricule })],
+      ['a photo', photo({ matricule })],
+    ])('but %s may', async (_, item) => {
+      expect(await back(item)).toMatchObject({ items: [item] })
+    })
+
+    test('a blank before or behind is no other answer', async () => {
+      const about = { ...dossier, answers: { ...answers, phone: ' 76123456 ' } }
+      expect(await back(saving({}), about)).toMatchObject({ items: [{ slot: 'save' }] })
+    })
   })
 
   test('a file of more than five megabytes', async () => {

@@ -6,6 +6,7 @@ import {
   formatDay,
   formatHour,
   formatMoment,
+  formatPhone,
   formatWait,
   maskedPhone,
 } from '../../../src/ui/format.ts'
@@ -77,4 +78,7 @@ describe('what a student reads', () => {
   ])('the number "%s" is repeated as "%s"', (phone, masked) =>
     expect(maskedPhone(phone).replace(/\u00a0/g, ' ')).toBe(masked),
   )
+
+  test('a number that is to be checked is read in pairs', () =>
+    expect(formatPhone('76543210 ').replace(/\u00a0/g, ' ')).toBe('76 54 32 10'))
 })
