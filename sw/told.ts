@@ -57,8 +57,8 @@ async function tellGone(now: number): Promise<void> {
   await goneFrom({ ...away, since: now })
 }
 
-/** A page that is open is brought forward as it stands: there may be something half typed in it. */
+/** A page that is open is brought forward as it stands: there may be something half typed in it. Else home leads on. */
 export async function openPortal(): Promise<void> {
   const [open] = await windows()
-  await (open ? open.focus() : self.clients.openWindow('/register'))
+  await (open ? open.focus() : self.clients.openWindow('/home'))
 }

@@ -20,18 +20,18 @@ interface Facts {
   now: number
 }
 
-/** What the home page says of an enrolment that was begun here. */
+/** What the home page says of an enrolment that was begun here; of a correction only what waits. */
 export function begunOf({ dossier, items, prepared, plan, wanted, offset, now }: Facts): Begun {
   const { steps } = plan
   const asked = steps.flatMap(step => (step.kind === 'documents' ? step.documents : []))
   const isGiven = (state: Item['state'] | undefined) => state === 'accepted' || state === 'waiting'
   const left = asked.filter(document => !isGiven(inSlot(items, document)?.state) && !prepared.includes(document))
   const reached = reachedStep(plan, items)
-  const isDone = dossier.closed === true || steps[reached]?.kind === 'done'
-  const isBegun = Object.keys(dossier.answers).length > 0
+  const isDone = dossier.closed || steps[reached]?.kind === 'done'
+  const enrols = dossier.kind === 'enrolment'
   const { prenom = '', nom = '', matricule = '', phone = '' } = dossier.answers
   return {
-    state: dossier.handed ? 'handed' : isDone ? (wanted ? 'update' : 'done') : isBegun ? 'draft' : 'prepared',
+    state: enrols ? stateOf(dossier, isDone, wanted) : 'prepared',
     goOn: wizardText.next,
     step: reached + 1,
     steps: steps.length,
@@ -39,11 +39,17 @@ export function begunOf({ dossier, items, prepared, plan, wanted, offset, now }:
     waiting: items.filter(mayGo).length,
     left,
     // Once its number is confirmed, they are on their way.
-    ready: isConfirmed(items) ? 0 : prepared.filter(document => asked.includes(document)).length,
+    ready: !enrols || isConfirmed(items) ? 0 : prepared.filter(document => asked.includes(document)).length,
     // A shared device is read by the next one, too.
-    person: isSealed(dossier.id) ? undefined : { prenom, nom, matricule, phone },
+    person: !enrols || isSealed(dossier.id) ? undefined : { prenom, nom, matricule, phone },
     answerBy: offset === undefined ? undefined : answerBy(items, offset, now),
   }
+}
+
+function stateOf({ handed, answers }: Dossier, isDone: boolean, wanted: boolean): Begun['state'] {
+  if (handed) return 'handed'
+  if (isDone) return wanted ? 'update' : 'done'
+  return Object.keys(answers).length > 0 ? 'draft' : 'prepared'
 }
 
 /** By the provider's clock; undefined when that is past, or nothing says when it began. */

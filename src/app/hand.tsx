@@ -29,7 +29,7 @@ export const handed = { HandedScreen, HandedCard }
 const { steps } = wizards[settings.wizard]
 const isOver = (items: readonly Item[]) => steps[reachedStep({ steps }, items)]?.kind === 'done'
 
-const prepareFoot = (all: boolean) => (all ? <ToInstall /> : <HowLong />)
+const prepareFoot = (all: boolean) => (all ? <ToInstall otherwise={<HowLong />} /> : <HowLong />)
 
 export function PrepareRoute() {
   const { window } = useWindow(false)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Begun } from '../home/begun.ts'
+import type { Item } from '../outbox/item.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { useMode, useOpenDossier } from '../shared-device/session/use-device.ts'
 import { type Dossier, listMine } from '../storage/dossiers.ts'
@@ -17,7 +18,7 @@ export function useBegun(): (Parts & { begun: Begun }) | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
   useEffect(() => {
     let left = false
-    findBegun().then(begun => !left && setFound(begun), reportError)
+    findBegun(items).then(begun => !left && setFound(begun), reportError)
     return () => {
       left = true
     }
@@ -25,18 +26,18 @@ export function useBegun(): (Parts & { begun: Begun }) | undefined {
   return found
 }
 
-/** With answers, or with documents that are prepared for it. */
-async function firstBegun(mine: readonly Dossier[]): Promise<Dossier | undefined> {
+/** An enrolment with answers, or with documents that are prepared for it; else a correction of which something was sent. */
+async function firstBegun(mine: readonly Dossier[], items: readonly Item[]): Promise<Dossier | undefined> {
   for (const dossier of mine) {
     if (dossier.kind !== 'enrolment') continue
     if (Object.keys(dossier.answers).length > 0 || (await keptOriginals(dossier.id)).length > 0) return dossier
   }
-  return undefined
+  return mine.find(({ id }) => items.some(({ dossier }) => dossier === id))
 }
 
-async function findBegun() {
+async function findBegun(items: readonly Item[] = []) {
   const { mine } = await listMine()
-  const dossier = await firstBegun(mine)
+  const dossier = await firstBegun(mine, items)
   if (!dossier) return undefined
   // A network that fails, or a page that is left: home is as for who has begun nothing, and still leads on.
   const screens = await loadScreens().catch((): undefined => undefined)

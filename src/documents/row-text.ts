@@ -43,6 +43,7 @@ export const away = (count: number) => (count > 1 ? `Continuez : ${count} photos
 
 export const spaceShort = 'Il reste peu de place sur cet appareil. Effacez quelques photos ou vidéos avant de continuer, pour que tout puisse être gardé.'
 export const ready = (count: number, total: number) => `${count} ${count > 1 ? 'documents' : 'document'} sur ${total} ${count > 1 ? 'sont prêts' : 'est prêt'}`
+export const seeReady = 'Voir mes documents prêts'
 
 const corners = 'Les 4 coins de la feuille'
 const stamp = 'Le cachet et la signature'

@@ -95,7 +95,7 @@ function News({ begun, closed }: NewsProps) {
         </p>
         {!closed && (
           <Link to="/preparer" className="button quiet">
-            {begunText.seeReady}
+            {rowText.seeReady}
           </Link>
         )}
       </div>

@@ -6,7 +6,6 @@ export const listed = (titles: readonly string[]) => ` : ${titles.join(', ')}.`
 export const kept = 'Vos réponses sont gardées sur cet appareil.'
 export const keptClosed = "Votre inscription est gardée sur cet appareil. Vous pourrez la continuer à l'ouverture."
 export const readyToGo = 'Ils partiront une fois votre numéro confirmé, pendant votre inscription.'
-export const seeReady = 'Voir mes documents prêts'
 export const onTheirWay = 'Toutes vos photos sont données. Elles partent dès que le réseau le permet.'
 export const done = 'Votre pré-inscription est effectuée.'
 export const contactedBy = (moment: string) => `Vous serez contacté avant le ${moment}.`

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useId, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { rememberAnswer } from './answered.ts'
@@ -8,23 +8,37 @@ import { acceptOffer, isAsking, watchAsking } from './offer.page.ts'
 import * as installText from './text.ts'
 import { useWay } from './use-way.ts'
 
+interface InvitationProps {
+  /** What stands there as long as nobody is invited. */
+  otherwise?: ReactNode
+}
+
 /** To install the portal, where something is kept that it would keep better. Asked once in a browser's life. */
-export function Invitation() {
+export function Invitation({ otherwise }: InvitationProps) {
   const way = useWay()
   const asking = useSyncExternalStore(watchAsking, isAsking)
   const heading = useId()
-  const [answer, setAnswer] = useState<'yes' | 'no'>()
+  const [asked, setAsked] = useState(false)
+  const [answer, setAnswer] = useState<keyof typeof installText.answered>()
   const answered = (yes: boolean) => {
     setAnswer(yes ? 'yes' : 'no')
     rememberAnswer().catch(reportError)
   }
+  // What the browser would not ask, nobody has answered.
+  const install = () => {
+    setAsked(true)
+    acceptOffer().then(answered, () => setAnswer('unasked'))
+  }
   if (answer)
     return (
-      <Alert tone="info" arrives>
-        {answer === 'yes' ? installText.accepted : installText.declined}
-      </Alert>
+      <>
+        <Alert tone="info" arrives>
+          {installText.answered[answer]}
+        </Alert>
+        {otherwise}
+      </>
     )
-  if (!way || asking) return null
+  if (!way || asking) return otherwise
   return (
     <section className="alert" aria-labelledby={heading}>
       <h2 id={heading}>{installText.title}</h2>
@@ -37,7 +51,7 @@ export function Invitation() {
           {installText.notNow}
         </button>
         {way === 'dialog' && (
-          <button type="button" onClick={() => acceptOffer().then(answered, () => answered(false))}>
+          <button type="button" disabled={asked} onClick={install}>
             {installText.install}
           </button>
         )}

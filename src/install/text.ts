@@ -10,8 +10,11 @@ export const toHomeScreen = "Choisissez « Sur l'écran d'accueil »."
 export const startsEmpty = 'Une fois installé, le portail commence vide sur iPhone et iPad : emportez-y ce que vous avez commencé ici.'
 export const takeAlong = 'Emporter mon dossier'
 export const firefoxMenu = "Touchez le menu ⋮ de Firefox, puis « Installer » ou « Ajouter à l'écran d'accueil »."
-export const accepted = "Le portail s'installe. Ouvrez-le ensuite depuis l'écran d'accueil de votre téléphone."
-export const declined = "D'accord, le portail ne le proposera plus."
+export const answered = {
+  yes: "Le portail s'installe. Ouvrez-le ensuite depuis l'écran d'accueil de votre téléphone.",
+  no: "D'accord, le portail ne le proposera plus.",
+  unasked: "Le navigateur n'a pas ouvert l'installation. Le portail la proposera de nouveau à une prochaine visite.",
+}
 
 /** How long the browser keeps what was begun. */
 export const lasting: Record<Lasting, string> = {

@@ -20,4 +20,5 @@ export const print = "Pour l'imprimer : ouvrez la copie, puis choisissez « Impr
 export const leave = "Avant de partir : fermez la copie ouverte et effacez-la des téléchargements de l'appareil."
 export const erase = 'Effacer la copie'
 export const eraseTitle = 'Effacer cette copie ?'
+export const erased = 'La copie est effacée de cet appareil.'
 export const eraseDetail = "Elle ne s'ouvrira plus sans réseau. Le code de votre inscription permet de demander le récépissé de nouveau."

@@ -19,18 +19,30 @@ export function ReceiptCopies({ fresh }: CopiesProps) {
   const [copies, setCopies] = useState<readonly Copy[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each of them the disk may say something else
   const read = useCallback(async () => setCopies(await listReceipts()), [open, mode])
+  const [erased, setErased] = useState(0)
+  const erase = async ({ key }: Copy) => {
+    await eraseReceipt(key)
+    await read()
+    setErased(count => count + 1)
+  }
   useEffect(() => {
     read().catch(reportError)
   }, [read])
   return (
     <>
-      {fresh && <Keep key={fresh.link} shared={mode === 'shared'} onKept={read} {...fresh} />}
+      {/* What was kept just now may be what is erased: it can be kept once more. */}
+      {fresh && <Keep key={fresh.link + erased} shared={mode === 'shared'} onKept={read} {...fresh} />}
+      {erased > 0 && (
+        <Alert key={erased} tone="success" arrives>
+          {copiesText.erased}
+        </Alert>
+      )}
       {copies.length > 0 && (
         <section aria-labelledby="copies">
           <h2 id="copies">{copiesText.title(copies.length)}</h2>
           <ul className="rows">
             {copies.map(copy => (
-              <CopyRow key={copy.key + copy.at} copy={copy} onErase={() => eraseReceipt(copy.key).then(read)} />
+              <CopyRow key={copy.key + copy.at} copy={copy} onErase={() => erase(copy)} />
             ))}
           </ul>
           <p className="hint">

@@ -5,7 +5,8 @@ import * as waitingText from './text.ts'
 import type { Answer } from './waiting.rule.ts'
 
 /** What has come of "Réessayer maintenant", from its press on. */
-export function AnswerAlert({ answer }: { answer: Answer }) {
+export function AnswerAlert({ answer }: { answer: Answer | undefined }) {
+  if (!answer) return null
   if (answer.kind === 'trying') return <Alert tone="info">{waitingText.trying}</Alert>
   if (answer.kind === 'arrived')
     return (

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import * as commonText from '../common/text.ts'
+import * as rowText from '../documents/row-text.ts'
 import { hurry } from '../outbox/door.ts'
 import { type Item, mayGo, wireBytes } from '../outbox/item.ts'
 import { useSending } from '../outbox/use-outbox.ts'
@@ -55,6 +57,7 @@ export function WaitingScreen({ foot }: { foot: ReactNode }) {
         {asked && <AnswerAlert answer={answerTo(asked, items, now)} />}
         <Sum waiting={waiting} items={items} empty={groups.length === 0} now={now} />
         <Groups groups={groups} now={now} />
+        <Prepared count={known.reduce((sum, { ready }) => sum + ready, 0)} />
         <Others counts={elsewhere(items, known)} />
         {/* Last: it comes by itself. */}
         {waiting.some(item => failsAgain(item, now)) && (
@@ -89,7 +92,7 @@ function Sum({ waiting, items, empty, now }: SumProps) {
       </p>
       {waiting.length > 0 && <p>{waitingText.bySelf(formatBytes(bytes))}</p>}
       {waiting.length === 0 && last !== undefined && <p>{waitingText.arrived(formatAge(now - last))}</p>}
-      {waiting.length === 0 && (
+      {waiting.length === 0 && last !== undefined && (
         <ul className="rows">
           <Way to="/status" icon="glass">
             {commonText.toStatus}
@@ -97,6 +100,19 @@ function Sum({ waiting, items, empty, now }: SumProps) {
         </ul>
       )}
     </>
+  )
+}
+
+/** Not sent and not lost: what they wait for is the student. */
+function Prepared({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <section>
+      <p>{waitingText.ready(count)}</p>
+      <Link to="/preparer" className="button quiet">
+        {rowText.seeReady}
+      </Link>
+    </section>
   )
 }
 

@@ -6,7 +6,8 @@ export const retry = 'Réessayer maintenant'
 /** The whole of it. */
 export const waiting = (count: number) => (count > 1 ? `${count} envois attendent.` : '1 envoi attend.')
 export const bySelf = (size: string) => `En tout ${size}. Tout est gardé sur cet appareil et part tout seul dès que le réseau le permet.`
-export const none = "Rien n'attend sur cet appareil : tout ce que vous avez donné est parti."
+export const none = "Rien n'attend le réseau."
+export const ready = (count: number) => `${count} photo${count > 1 ? 's préparées sont' : ' préparée est'} sur cet appareil et ne part${count > 1 ? 'ent' : ''} qu'une fois votre numéro confirmé.`
 export const arrived = (age: string) => `Le dernier envoi est arrivé ${age}.`
 
 /** What has come of asking for it. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { itemsOf } from '../outbox/items.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { useMode, useOpenDossier } from '../shared-device/session/use-device.ts'
@@ -18,31 +18,30 @@ export function useWaiting() {
   const items = useOutbox()
   const open = useOpenDossier()
   const mode = useMode()
-  const [known, setKnown] = useState<Known[]>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each of them the disk may say something else
-  useEffect(() => {
-    let left = false
-    readKnown().then(found => !left && setKnown(found), reportError)
-    return () => {
-      left = true
-    }
-  }, [items, open, mode])
+  // Asked anew with them: a photo that is prepared meanwhile changes no item.
+  const known = useQuery({
+    queryKey: ['outbox', 'known', open, mode],
+    queryFn: readKnown,
+    gcTime: 0,
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
   return items && known && { items, known }
 }
 
 async function readKnown(): Promise<Known[]> {
   const { mine } = await listMine()
   return Promise.all(
-    mine.map(async ({ id, kind, answers }) => {
+    mine.map(async ({ id, kind, answers, handed }) => {
       const { prenom = '', matricule = '' } = answers
-      const [items, there, ready] = await Promise.all([itemsOf(id), keptOriginals(id), readyOf(id)])
-      // What is prepared in advance waits for its student, and not for the network.
-      const picked = there.filter(type => !ready.some(({ document }) => document === type))
+      const [items, there, prepared] = await Promise.all([itemsOf(id), keptOriginals(id), readyOf(id)])
+      const picked = there.filter(type => !prepared.some(({ document }) => document === type))
+      const ready = handed ? 0 : prepared.length
       // Whoever passes by reads no name on a device that is shared.
       const whose = isSealed(id)
         ? waitingText.initials(initialsOf(answers))
         : waitingText.whose(prenom, matricule.slice(-shownDigits))
-      return { id, kind, matricule, whose, items, picked }
+      return { id, kind, matricule, whose, items, picked, ready }
     }),
   )
 }

@@ -14,6 +14,8 @@ export interface Known {
   items: readonly Item[]
   /** Picked, and not prepared yet. */
   picked: readonly DocumentType[]
+  /** How many are prepared in advance: they wait for the student, and not for the network. */
+  ready: number
 }
 
 export interface Line {
@@ -22,7 +24,7 @@ export interface Line {
   item: Item | undefined
 }
 
-export interface Group extends Omit<Known, 'items' | 'picked'> {
+export interface Group extends Omit<Known, 'items' | 'picked' | 'ready'> {
   lines: readonly Line[]
 }
 
@@ -31,7 +33,7 @@ const oldestFirst = (a: Item, b: Item) => a.createdAt - b.createdAt
 /** Of each dossier what has not arrived, the oldest first. What is picked in place of a queued photo is that photo's. */
 export function groupsOf(known: readonly Known[]): Group[] {
   return known
-    .map(({ items, picked, ...whose }) => {
+    .map(({ items, picked, ready: _, ...whose }) => {
       const open = items.filter(({ state }) => state !== 'accepted').sort(oldestFirst)
       const bare = picked.filter(type => !open.some(({ slot }) => slot === type))
       const lines = [...open.map(item => ({ slot: item.slot, item })), ...bare.map(slot => ({ slot, item: undefined }))]
@@ -67,18 +69,20 @@ export type Answer =
 export const askedOf = (items: readonly Item[]): Asked =>
   new Map(items.filter(mayGo).map(({ id, attempts }) => [id, attempts]))
 
-/** What has become of them: good news first, and a fault only once nothing moves any more. */
-export function answerTo(asked: Asked, items: readonly Item[], now: number): Answer {
+/**
+ * What has become of them: good news first, and a fault only once nothing moves any more. Undefined where none of them
+ * is on its way and none has arrived: its own line says why.
+ */
+export function answerTo(asked: Asked, items: readonly Item[], now: number): Answer | undefined {
   const left = items.filter(item => mayGo(item) && asked.has(item.id))
   const tried = left.filter(({ id, attempts, trouble }) => trouble && attempts > (asked.get(id) ?? 0))
   const paused = left.filter(({ trouble, notBefore }) => trouble?.kind === 'http' && notBefore > now)
-  const arrived = [...asked.keys()].filter(
-    id => (items.find(item => item.id === id)?.state ?? 'accepted') === 'accepted',
-  ).length
+  const arrived = items.filter(({ id, state }) => state === 'accepted' && asked.has(id)).length
   const [failed] = [...tried, ...(paused.length === left.length ? paused : [])]
   if (failed?.trouble) {
     const ordered = failed.trouble.kind === 'http' ? failed.notBefore : undefined
     return { kind: 'failed', problem: failed.trouble, at: ordered }
   }
-  return arrived > 0 ? { kind: 'arrived', arrived, left: left.length } : { kind: 'trying' }
+  if (arrived > 0) return { kind: 'arrived', arrived, left: left.length }
+  return left.length > 0 ? { kind: 'trying' } : undefined
 }

@@ -131,6 +131,32 @@ describe('who has a draft here is invited on home', () => {
     expect(await invitation(page).count()).toBe(0)
   })
 
+  test('once, and whose browser would not ask has answered nothing', async () => {
+    const page = await visit()
+    await begin(page)
+    await tapHome(page)
+    await invitation(page).waitFor()
+    await page.evaluate(() => {
+      const asked = Promise.withResolvers<never>()
+      const prompt = () => {
+        globalThis.offers.prompts += 1
+        return asked.promise
+      }
+      Object.assign(globalThis.installOffer ?? {}, { prompt })
+      Object.assign(globalThis, { refuse: () => asked.reject(new DOMException('', 'NotAllowedError')) })
+    })
+    const ask = button(page, 'Installer')
+    await ask.dblclick()
+    await expect.poll(() => ask.isDisabled()).toBe(true)
+    expect(await page.evaluate(() => globalThis.offers.prompts)).toBe(1)
+    await page.evaluate(() => (globalThis as unknown as { refuse(): void }).refuse())
+    const told = page.getByText("Le navigateur n'a pas ouvert l'installation.")
+    await expect.poll(() => told.evaluate(one => one === document.activeElement)).toBe(true)
+    expect(await stored<unknown>(page, 'kept')).not.toContain(true)
+    await page.goto('/home')
+    await invitation(page).waitFor()
+  })
+
   test('also where the browser offers it late', async () => {
     const { page } = await students.open('phone', provider.url)
     await begin(page)
@@ -209,6 +235,13 @@ test('who prepares documents is told how long they are kept, and invited once al
   await invitation(page).waitFor()
   expect(await kept.count(), 'said once').toBe(1)
   await expectUsable(page, 'all is prepared')
+  await button(page, 'Pas maintenant').click()
+  await page.getByText("D'accord, le portail ne le proposera plus.").waitFor()
+  await kept.waitFor()
+  await answered(page).toBe(true)
+  await page.reload()
+  await kept.waitFor()
+  expect(await invitation(page).count()).toBe(0)
 })
 
 test('a shared device is nobody’s to install on', async () => {

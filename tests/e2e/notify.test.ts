@@ -2,9 +2,10 @@ import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { DocumentType } from '../../src/rules/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
+import { student } from './setup/answers.ts'
 import { findChromium } from './setup/chromium.ts'
 import { eventually, installed, queue, wakeWorker } from './setup/device.ts'
-import { documentState, press, sendDocument, toDocuments } from './setup/hands.ts'
+import { documentState, field, press, sendDocument, toDocuments } from './setup/hands.ts'
 import { button, expectUsable } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { phones } from './setup/students.ts'
@@ -223,7 +224,7 @@ describe('once the last document has arrived while nobody looked', () => {
       dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
       return asked
     })
-    expect(opened).toBe('/register')
+    expect(opened).toBe('/home')
     expect(await notifications(left.page)).toEqual([])
   })
 
@@ -250,6 +251,28 @@ describe('once the last document has arrived while nobody looked', () => {
     await page.goto('/home')
     await page.getByRole('link', { name: /^Continuer/ }).waitFor()
     expect(await news.count()).toBe(0)
+  })
+
+  test('of a correction alone, home says it as well, and stands as for who has begun no enrolment', async () => {
+    const { page, context } = await phone(network.url).start()
+    const msg = 'Deux documents sont à reprendre.'
+    network.provider.memory.files.set(student.matricule, { status: 0, msg, matricule: student.matricule })
+    await page.goto(`/reclamation/${student.matricule}`)
+    await field(page, 'attest').waitFor({ state: 'attached' })
+    await installed(page)
+    await gone(context)
+    await give(page)
+    await page.goto('/home')
+    await page.getByText('2 envois ne sont pas encore arrivés').waitFor()
+    await page.goto('about:blank')
+    await network.link.set({ network: 'there' })
+    await context.setOffline(false)
+    await wakeWorker(page, network.url)
+    await page.goto(`${network.url}/robots.txt`)
+    await eventually(async () => (await queue(page)).filter(({ state }) => state === 'accepted').length).toBe(2)
+    await page.goto('/home')
+    await page.getByText('Depuis votre dernière visite : 2 documents sont arrivés.').waitFor()
+    expect(await page.getByRole('link', { name: /^Continuer/ }).count()).toBe(0)
   })
 
   test('the wizard says it first as well', async () => {

@@ -71,6 +71,7 @@ describe('a receipt that was downloaded', () => {
     await confirm(later)
     await openLink(later).waitFor({ state: 'detached' })
     expect(await keys(later)).toEqual([])
+    await expectArrived(later, { at: later.getByRole('status').filter({ hasText: 'La copie est effacée' }) })
   })
 
   test.each([

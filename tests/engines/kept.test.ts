@@ -59,7 +59,7 @@ inEachEngine(students => {
     await tab.tap(button('Réessayer maintenant'))
     await tab.waitFor({
       css: 'strong',
-      text: "Rien n'attend sur cet appareil : tout ce que vous avez donné est parti.",
+      text: "Rien n'attend le réseau.",
     })
     expect(provider.memory.documents.get(`${student.matricule}/attest`)).toHaveLength(1)
   })

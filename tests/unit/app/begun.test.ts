@@ -79,4 +79,10 @@ describe('what the home page says of an enrolment that was begun', () => {
   test('names nobody where the dossier is sealed', () => {
     expect(begunOf({ ...facts, dossier: { ...dossier, id: 'scelle-one' } }).person).toBeUndefined()
   })
+
+  test('is nothing but what waits where it is a correction', () => {
+    const items = [item('attest', 'waiting'), item('carteid')]
+    const said = begunOf({ ...facts, dossier: { ...dossier, kind: 'correction' }, items, prepared: ['simcard'] })
+    expect(said).toMatchObject({ state: 'prepared', waiting: 1, ready: 0, person: undefined })
+  })
 })

@@ -78,6 +78,17 @@ describe('the next page', () => {
     expect(await (await news())()).toBeUndefined()
   })
 
+  test('says it no more once a refused one was given again in the same visit, nor when that one has arrived', async () => {
+    await goneFrom({ since: 10, installed: false })
+    await queue(at('attest', 'refused', 20), at('carteid', 'accepted', 20))
+    const first = await news()
+    expect(await first()).toEqual({ arrived: 1, refused: 1 })
+    await queue(at('attest', 'waiting'))
+    expect(await first()).toBeUndefined()
+    await queue(at('attest', 'accepted', 30))
+    expect(await first()).toBeUndefined()
+  })
+
   test('says nothing of what a page that was come back to has shown', async () => {
     await goneFrom({ since: 10, installed: false })
     await queue(at('attest', 'accepted', 20))

@@ -27,6 +27,7 @@ const known = (change: Partial<Known>): Known => ({
   matricule: 'M',
   items: [],
   picked: [],
+  ready: 0,
   ...change,
 })
 
@@ -84,7 +85,13 @@ describe('who asks for it to be sent now is answered', () => {
     ['that it is tried', before, { kind: 'trying' }],
     ['why it failed', [tried(a), b], { kind: 'failed', problem: offline, at: undefined }],
     ['what arrived', [{ ...a, state: 'accepted' }, b], { kind: 'arrived', arrived: 1, left: 1 }],
-    ['what arrived and was forgotten', [], { kind: 'arrived', arrived: 2, left: 0 }],
+    ['nothing of what was taken back', [], undefined],
+    [
+      'what arrived, and nothing of what was taken back',
+      [{ ...a, state: 'accepted' }],
+      { kind: 'arrived', arrived: 1, left: 0 },
+    ],
+    ['nothing where all is refused', before.map(item => ({ ...item, state: 'refused' })), undefined],
     ['nothing good of a refusal', [{ ...a, state: 'refused' }, b], { kind: 'trying' }],
     [
       'why one failed after another arrived',
