@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { forgetAllReceived } from '../storage/received.ts'
 import { listSealed } from '../storage/sealed-dossiers.ts'
 import { ownDevice, shareDevice } from '../storage/shared-mode.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -22,10 +21,8 @@ export function DevicePanel() {
     setRefused(undefined)
     // What is being typed in the wizard is written first, and by the rules that hold until now.
     lock()
-    if (!shared) {
-      await forgetAllReceived()
-      await shareDevice()
-    } else if (!(await ownDevice())) return setRefused(deviceText.stillSealed((await listSealed()).length))
+    if (!shared) await shareDevice()
+    else if (!(await ownDevice())) return setRefused(deviceText.stillSealed((await listSealed()).length))
     // The lock has drawn the page anew, and led to its head.
     control.current?.focus()
   }

@@ -37,6 +37,7 @@ export interface SealedOriginal {
 const originals = storeOf('originals')
 /** Beside them lies what other apps have given, until it is known which document it is (received.ts). */
 export const receivedPrefix = 'partage/'
+export const allReceived = () => IDBKeyRange.bound(receivedPrefix, `${receivedPrefix}\uffff`)
 export const originalKey = (dossier: string, document: DocumentType) => `${dossier}/${document}`
 
 /** In one step with no longer waiting for it: a page that dies has either the photo or the word that it is missing. */
@@ -67,6 +68,11 @@ export async function keptOriginals(dossier: string): Promise<DocumentType[]> {
 /** Whether there is a photo that a page may go on with at its start: what is sealed waits for its code. */
 export async function hasOriginals(): Promise<boolean> {
   return (await keys<string>(originals)).some(key => !key.startsWith(receivedPrefix) && !isSealed(key))
+}
+
+/** Whether another app has given photos that have no place yet. */
+export async function hasReceived(): Promise<boolean> {
+  return (await keys<string>(originals)).some(key => key.startsWith(receivedPrefix))
 }
 
 export async function originalOf(dossier: string, document: DocumentType): Promise<Original | undefined> {

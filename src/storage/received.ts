@@ -1,7 +1,7 @@
 import { get, promisifyRequest } from 'idb-keyval'
 import { storeOf, transact } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
-import { receivedPrefix } from './originals.ts'
+import { allReceived, receivedPrefix } from './originals.ts'
 import { fitting, type Received } from './received.rule.ts'
 
 /**
@@ -9,13 +9,12 @@ import { fitting, type Received } from './received.rule.ts'
  * which they came: a shared device has none of them on its disk.
  */
 const originals = storeOf('originals')
-const allOfThem = () => IDBKeyRange.bound(receivedPrefix, `${receivedPrefix}\uffff`)
 
 /** @returns false on a shared device: nothing has been kept then */
 export function keepReceived(all: readonly Received[], now: number): Promise<boolean> {
   return transact(['originals', 'device'], async stores => {
     if (await recallIn(stores.device, deviceStore.isShared)) return false
-    const waiting = await promisifyRequest(stores.originals.count(allOfThem()))
+    const waiting = await promisifyRequest(stores.originals.count(allReceived()))
     for (const [place, one] of fitting(all, waiting).entries())
       stores.originals.put(one, `${receivedPrefix}${now}-${place.toString(36)}-${crypto.randomUUID()}`)
     return true
@@ -24,7 +23,7 @@ export function keepReceived(all: readonly Received[], now: number): Promise<boo
 
 /** The oldest first. */
 export async function listReceived(): Promise<string[]> {
-  return originals('readonly', async store => (await promisifyRequest(store.getAllKeys(allOfThem()))).map(String))
+  return originals('readonly', async store => (await promisifyRequest(store.getAllKeys(allReceived()))).map(String))
 }
 
 export const receivedAt = (key: string): Promise<Received | undefined> => get(key, originals)
@@ -32,12 +31,5 @@ export const receivedAt = (key: string): Promise<Received | undefined> => get(ke
 export function forgetReceived(key: string): Promise<void> {
   return transact(['originals'], async stores => {
     stores.originals.delete(key)
-  })
-}
-
-/** The device is about to be shared: nothing of this may stay in the clear, and nobody knows yet what it is. */
-export function forgetAllReceived(): Promise<void> {
-  return transact(['originals'], async stores => {
-    stores.originals.delete(allOfThem())
   })
 }

@@ -5,6 +5,7 @@ import { isSealed } from '../vault/sealed-id.ts'
 import { transact, writeTogether } from './database.ts'
 import { deviceStore, recall, recallIn } from './device-store.ts'
 import { markShared, wasShared } from './marker.ts'
+import { allReceived } from './originals.ts'
 
 /** "Appareil partagé": the device passes from student to student. Remembered by the device, not by a student. */
 const flag = deviceStore.isShared
@@ -42,9 +43,13 @@ export const knownMode = async (): Promise<Mode> => (mode.get() === 'unknown' ? 
 /** Asked of the disk, for whoever is about to write. */
 export const isShared = (): Promise<boolean> => readFlag()
 
-/** From now on nothing is kept in the clear; the answers to students' questions are gone with the same write. */
+/**
+ * From now on nothing is kept in the clear. Gone with the same write: the answers to students' questions, and the photos of
+ * other apps that have no place yet, since nobody knows whose they are.
+ */
 export async function shareDevice(): Promise<void> {
-  await writeTogether(['device'], stores => {
+  await writeTogether(['device', 'originals'], stores => {
+    stores.originals.delete(allReceived())
     stores.device.put(true, flag)
     stores.device.delete(deviceStore.allReplies())
   })
