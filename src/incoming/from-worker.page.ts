@@ -4,12 +4,18 @@ import type { HandedOver } from '../storage/received.rule.ts'
 const patienceMs = 3_000
 
 /** What the service worker holds for the page that asks. It is nowhere else: neither on the disk nor, from now on, there. */
-export function fromWorker(): Promise<HandedOver> {
+export function fromWorker(late: (handed: HandedOver) => void): Promise<HandedOver> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = ({ data }: MessageEvent<HandedOver>) => resolve(data)
+    let isLate = false
+    // A slow phone may answer after all, and what the answer brings is nowhere else.
+    port1.onmessage = ({ data }: MessageEvent<HandedOver>) => (isLate ? late(data) : resolve(data))
     const worker = navigator.serviceWorker?.controller
     worker?.postMessage({ type: 'RECEIVED' }, [port2])
-    setTimeout(() => resolve({ all: [] }), worker ? patienceMs : 0)
+    const giveUp = () => {
+      isLate = true
+      resolve({ all: [] })
+    }
+    setTimeout(giveUp, worker ? patienceMs : 0)
   })
 }

@@ -28,7 +28,7 @@ export interface Piece extends Received {
 export type Inbox = ReturnType<typeof createInbox> & State
 
 /** What other apps have given, until it has a place or nobody wants it. What is not on the disk ends with the page. */
-export function createInbox(fromWorker: () => Promise<HandedOver>) {
+export function createInbox(fromWorker: (late: (handed: HandedOver) => void) => Promise<HandedOver>) {
   const { get, set, subscribe } = createState(nothing)
   const say = (part: Partial<State>) => set({ ...get(), ...part })
   let held: Piece[] = []
@@ -41,6 +41,14 @@ export function createInbox(fromWorker: () => Promise<HandedOver>) {
     if (!first && key !== undefined) return look(news)
     say({ ...news, first, after: Math.max(0, held.length + keys.length - 1) })
   }
+  /** The worker has it no longer. What is being looked at stays: this comes after it. */
+  const takeLate = async ({ all, trouble }: HandedOver) => {
+    if (all.length === 0) return
+    held.push(...all)
+    const { first, after } = get()
+    if (first) say({ after: after + all.length, trouble })
+    else await lookOrTell({ trouble })
+  }
   const lookOrTell = (news: Partial<State>) =>
     look(news).catch(error => say({ ...news, first: held[0], trouble: storageTrouble(error) }))
 
@@ -49,15 +57,17 @@ export function createInbox(fromWorker: () => Promise<HandedOver>) {
     subscribe,
     /** Before anybody is asked for a code: the worker may end at any moment, and with it what it holds. */
     async open(): Promise<void> {
-      const { all, trouble } = await fromWorker()
-      held = [...all]
+      const { all, trouble } = await fromWorker(handed => void takeLate(handed))
+      held.push(...all)
       // A browser that had forgotten that its device is shared has kept them in the clear.
       if ((await knownMode()) === 'shared') held.push(...(await takeAll().catch(() => [])))
       await lookOrTell({ looked: true, trouble })
     },
     /** It has its place on the disk, or nobody wants it. */
-    async letGo({ key }: Piece, as: 'placed' | 'passed'): Promise<void> {
-      if (key === undefined) held.shift()
+    async letGo(piece: Piece, as: 'placed' | 'passed'): Promise<void> {
+      const { key } = piece
+      // By what it is: whoever presses twice lets go of no other.
+      if (key === undefined) held = held.filter(one => one !== piece)
       else await forgetReceived(key).catch(error => say({ trouble: storageTrouble(error) }))
       await lookOrTell({ [as]: get()[as] + 1 })
     },

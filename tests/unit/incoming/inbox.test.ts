@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInbox } from '../../../src/incoming/inbox.ts'
+import { writeTogether } from '../../../src/storage/database.ts'
 import type { HandedOver, Received } from '../../../src/storage/received.rule.ts'
 import { forgetReceived, keepReceived, listReceived } from '../../../src/storage/received.ts'
 import { ownDevice, shareDevice } from '../../../src/storage/shared-mode.ts'
@@ -37,6 +38,40 @@ describe('what came from other apps', () => {
     expect(await listReceived()).toEqual([])
   })
 
+  test('goes one by one, also where somebody presses twice', async () => {
+    const inbox = await opened({ all: [photo('held'), photo('unseen')] })
+    const { first } = inbox.get()
+    if (first) await Promise.all([inbox.letGo(first, 'passed'), inbox.letGo(first, 'passed')])
+    expect(inbox.get()).toMatchObject({ first: { name: 'unseen' }, after: 0 })
+  })
+
+  test('after the page has ceased to wait is shown all the same, behind what is being looked at', async () => {
+    await keepReceived([photo('a')], 1)
+    let answer: (handed: HandedOver) => void = () => undefined
+    const inbox = createInbox(async late => {
+      answer = late
+      return { all: [] }
+    })
+    await inbox.open()
+    answer({ all: [photo('late')], trouble: 'full' })
+    expect(inbox.get()).toMatchObject({ first: { name: 'a' }, after: 1, trouble: 'full' })
+    const { first } = inbox.get()
+    if (first) await inbox.letGo(first, 'placed')
+    expect(inbox.get()).toMatchObject({ first: { name: 'late' }, after: 0 })
+  })
+
+  test('late, where there was nothing, takes its place', async () => {
+    let answer: (handed: HandedOver) => void = () => undefined
+    const inbox = createInbox(async late => {
+      answer = late
+      return { all: [] }
+    })
+    await inbox.open()
+    expect(inbox.get()).toMatchObject({ looked: true, first: undefined })
+    answer({ all: [photo('late')] })
+    await vi.waitFor(() => expect(inbox.get()).toMatchObject({ first: { name: 'late' }, after: 0 }))
+  })
+
   test('stays on the disk until it is let go, whatever becomes of the page', async () => {
     await keepReceived([photo('a')], 1)
     await opened()
@@ -54,8 +89,10 @@ describe('what came from other apps', () => {
   })
 
   test('is nowhere but in the page of a shared device, also where its browser had forgotten that it is shared', async () => {
-    await keepReceived([photo('leftover')], 1)
     await shareDevice()
+    await writeTogether(['originals'], ({ originals }) => {
+      originals.put(photo('leftover'), 'partage/1')
+    })
     const inbox = await opened({ all: [photo('held')] })
     expect(await listReceived()).toEqual([])
     expect(inbox.get()).toMatchObject({ first: { name: 'held' }, after: 1 })
