@@ -30,13 +30,13 @@ export function HomeRoute() {
       countdown={countdown}
       sites={settings.sites}
       begun={
-        found && {
+        found?.begun && {
           state: found.begun.state,
           action: <found.BegunAction begun={found.begun}>{countdown}</found.BegunAction>,
           news: <found.BegunNews begun={found.begun} closed={phase === 'closed'} />,
-          foot: <found.BegunFoot />,
         }
       }
+      foot={found && <found.BegunFoot />}
     />
   )
 }

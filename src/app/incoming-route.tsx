@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Place } from '../incoming/photo-card.tsx'
 import { IncomingScreen } from '../incoming/screen.tsx'
@@ -13,7 +14,14 @@ import { readPlace } from './read-place.tsx'
 /** Around the door: what came is asked for before a code is, since the worker that holds it may end. */
 export function IncomingRoute() {
   const inbox = useInbox()
-  const place = usePlace()
+  const place = usePlace(inbox.placed)
+  const navigate = useNavigate()
+  const { placed, passed, first } = inbox
+  // Nothing is left that a reload would lose: it must not ask for these photos again.
+  const isKept = placed + passed > 0 && !(first && first.key === undefined)
+  useEffect(() => {
+    if (isKept && location.search) void navigate({ to: '/partage', replace: true, resetScroll: false })
+  }, [isKept, navigate])
   return (
     <VaultGate purpose={anyPurpose}>
       <IncomingScreen inbox={inbox} place={place} expected={location.search !== ''} />
@@ -21,7 +29,8 @@ export function IncomingRoute() {
   )
 }
 
-function usePlace(): Place | undefined {
+/** @param placed how many photos have just found their place: what is only prepared changes nothing in the queue */
+function usePlace(placed: number): Place | undefined {
   const client = useQueryClient()
   const items = useOutbox()
   const open = useOpenDossier()
@@ -35,6 +44,6 @@ function usePlace(): Place | undefined {
     return () => {
       left = true
     }
-  }, [client, begun, items, open])
+  }, [client, begun, items, open, placed])
   return place
 }

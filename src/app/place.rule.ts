@@ -6,11 +6,12 @@ import type { Dossier } from '../storage/dossier.ts'
  * what was touched last, the correction of a file or the enrolment whose documents are prepared meanwhile. Pure.
  * @param mine the newest first
  * @param step at which the enrolment stands that is not closed
- * @returns undefined where none was begun
+ * @returns the first of them that wants a photo has it; none where none was begun
  */
-export function dossierFor(mine: readonly Dossier[], step: Step | undefined): Dossier | undefined {
+export function dossiersFor(mine: readonly Dossier[], step: Step | undefined): Dossier[] {
   const draft = mine.find(({ kind, closed }) => kind === 'enrolment' && !closed)
-  if (step?.kind === 'documents') return draft
-  const open = mine.find(one => one.kind === 'correction' || (one === draft && step?.kind !== 'done'))
-  return open ?? draft
+  if (draft && step?.kind === 'documents') return [draft]
+  const correction = mine.find(({ kind }) => kind === 'correction')
+  const open = mine.filter(one => one === correction || (one === draft && step?.kind !== 'done'))
+  return draft && step?.kind === 'done' ? [...open, draft] : open
 }

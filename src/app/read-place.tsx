@@ -15,22 +15,35 @@ import * as reclamationText from '../reclamation/text.ts'
 import { documentsOf } from '../rules/documents.ts'
 import { askFor } from '../shared-device/session/subject.ts'
 import { type Dossier, listMine } from '../storage/dossiers.ts'
-import { dossierFor } from './place.rule.ts'
+import { currentMode } from '../storage/shared-mode.ts'
+import { dossiersFor } from './place.rule.ts'
 
 const plan = wizards[settings.wizard]
 
-/** Where a photo from another app can go, by what was begun on this device; where nothing was, a preparation begins. */
+/** Where a photo from another app can go, by what was begun on this device; where nothing wants it, a preparation begins. */
 export async function readPlace(client: QueryClient, begun: Dossier): Promise<Place> {
   const { mine } = await listMine()
   const draft = mine.find(({ kind, closed }) => kind === 'enrolment' && !closed)
   const step = draft && plan.steps[reachedStep(plan, await itemsOf(draft.id))]
-  const dossier = dossierFor(mine, step) ?? begun
+  let shut: Place | undefined
+  for (const dossier of dossiersFor(mine, step)) {
+    const place = await placeIn(client, dossier, step?.kind === 'done')
+    // Nothing is begun beside an enrolment that goes on elsewhere.
+    if (place.documents.length > 0 || dossier.handed) return { ...place, why: place.why ?? shut?.why }
+    shut ??= place
+  }
+  // On a shared device nothing begins without a code.
+  if (shut && currentMode() === 'shared') return shut
+  return { ...(await placeIn(client, begun, false)), what: incomingText.preparation, why: shut?.why }
+}
+
+async function placeIn(client: QueryClient, dossier: Dossier, isDone: boolean): Promise<Place> {
   const to = placeOf(dossier, await itemsOf(dossier.id))
   const items = await givenIn(dossier.id)
   if (dossier.kind === 'correction') return { to, items, ...(await asked(client, dossier)) }
-  const over = dossier.handed ? incomingText.handed : step?.kind === 'done' ? incomingText.finished : undefined
+  const over = dossier.handed ? incomingText.handed : isDone ? incomingText.finished : undefined
   return {
-    what: incomingText.enrolment,
+    what: incomingText.enrolment(dossier.answers.prenom ?? ''),
     to,
     items,
     documents: over ? [] : documentsOf(settings.wizard),
@@ -45,15 +58,18 @@ export async function readPlace(client: QueryClient, begun: Dossier): Promise<Pl
 
 /** Asked once for a visit, and not with each step of a photo's way. Milliseconds. */
 const knownMs = 300_000
+/** As much of a number as tells one's own from a friend's. */
+const shownOfNumber = 4
 
 /** The provider says what; where it can't be asked, the page of the correction says what it knows. */
 async function asked(client: QueryClient, { answers: { matricule = '' } }: Dossier) {
   const query = { ...fileQuery({ matricule }), retry: false, staleTime: knownMs, gcTime: knownMs }
   const file = await client.fetchQuery(query).catch((): undefined => undefined)
+  const documents = file ? documentsToCorrect(file.reply) : []
   return {
-    what: incomingText.correction,
-    documents: file ? documentsToCorrect(file.reply) : [],
-    why: file ? reclamationText.nothing : incomingText.unknown,
+    what: incomingText.correction(matricule.slice(-shownOfNumber)),
+    documents,
+    why: !file ? incomingText.unknown : documents.length === 0 ? reclamationText.nothing : undefined,
     next: (
       <Link to="/reclamation/$matricule" params={{ matricule: askFor(matricule) }} className="button">
         {reclamationText.title}

@@ -4,14 +4,19 @@ import type { Item } from '../outbox/item.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { useMode, useOpenDossier } from '../shared-device/session/use-device.ts'
 import { type Dossier, listMine } from '../storage/dossiers.ts'
-import { keptOriginals } from '../storage/originals.ts'
+import { hasReceived, keptOriginals } from '../storage/originals.ts'
 import { loadScreens } from './load-screens.ts'
 
 type Parts = Pick<Awaited<ReturnType<typeof loadScreens>>, 'BegunAction' | 'BegunFoot' | 'BegunNews'>
 
+interface Found extends Parts {
+  /** Undefined where only photos of other apps wait for their place. */
+  begun: Begun | undefined
+}
+
 /** What was begun on this device, once the disk has been asked. The wizard's knowledge comes only where something was. */
-export function useBegun(): (Parts & { begun: Begun }) | undefined {
-  const [found, setFound] = useState<Parts & { begun: Begun }>()
+export function useBegun(): Found | undefined {
+  const [found, setFound] = useState<Found>()
   const items = useOutbox()
   const open = useOpenDossier()
   const mode = useMode()
@@ -38,10 +43,10 @@ async function firstBegun(mine: readonly Dossier[], items: readonly Item[]): Pro
 async function findBegun(items: readonly Item[] = []) {
   const { mine } = await listMine()
   const dossier = await firstBegun(mine, items)
-  if (!dossier) return undefined
+  if (!dossier && !(await hasReceived())) return undefined
   // A network that fails, or a page that is left: home is as for who has begun nothing, and still leads on.
   const screens = await loadScreens().catch((): undefined => undefined)
   if (!screens) return undefined
   const { readBegun, BegunAction, BegunFoot, BegunNews } = screens
-  return { BegunAction, BegunFoot, BegunNews, begun: await readBegun(dossier) }
+  return { BegunAction, BegunFoot, BegunNews, begun: dossier && (await readBegun(dossier)) }
 }

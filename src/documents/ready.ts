@@ -1,5 +1,7 @@
 import type { Item } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
+import type { DocumentType } from '../rules/documents.ts'
+import { keptOriginals } from '../storage/originals.ts'
 import { type ReadyPhoto, readyOf } from '../storage/ready.ts'
 
 /** A prepared photo as a row reads it: kept here, and no request yet. */
@@ -34,4 +36,10 @@ export function givenOf(items: readonly Item[], ready: readonly Item[]): Item[] 
 export async function givenIn(dossier: string): Promise<Item[]> {
   const [items, ready] = await Promise.all([itemsOf(dossier), readyItems(dossier)])
   return givenOf(items, ready)
+}
+
+/** Whether there is a photo of it, also one that is still to be prepared. */
+export async function isGiven(dossier: string, document: DocumentType): Promise<boolean> {
+  const [given, kept] = await Promise.all([givenIn(dossier), keptOriginals(dossier)])
+  return kept.includes(document) || given.some(({ slot }) => slot === document)
 }

@@ -15,12 +15,14 @@ interface HomeProps {
   /** Undefined: not known yet. */
   phase: Phase | undefined
   /** What goes on here: its parts come with the wizard's knowledge, and only where something was begun. */
-  begun: { state: Begun['state']; action: ReactNode; news: ReactNode; foot: ReactNode } | undefined
+  begun: { state: Begun['state']; action: ReactNode; news: ReactNode } | undefined
+  /** What else waits on this device, or can be done with it. */
+  foot: ReactNode
   sites: { years20192020: string; older: string }
 }
 
 /** One thing for each state: what the dates and this device make of it. */
-export function HomeScreen({ countdown, phase, begun, sites }: HomeProps) {
+export function HomeScreen({ countdown, phase, begun, foot, sites }: HomeProps) {
   const bac = useQuery(currentBacQuery).data ?? ''
   const newest = useQuery(newestBacQuery).data ?? ''
   // A draft can't be gone on with while nobody is let in, and what is only prepared begins like any other.
@@ -41,7 +43,7 @@ export function HomeScreen({ countdown, phase, begun, sites }: HomeProps) {
       <div className="body">
         <div className="intro">{begun ? begun.news : <p>{homeText.intro}</p>}</div>
         <Ways phase={phase} begun={resumable && begun.state} bac={bac} newest={newest} />
-        {begun?.foot}
+        {foot}
         <div className="cols">
           <ToPrepare />
           <div className="stack">

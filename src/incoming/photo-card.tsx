@@ -13,14 +13,16 @@ import { Alert } from '../ui/alert.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import type { Piece } from './inbox.ts'
 import * as incomingText from './text.ts'
+import { useGiving } from './use-giving.ts'
 
 /** Where a photo can go on this device. */
 export interface Place {
   /** What it is for, in words. */
   what: string
   to: Destination
-  /** Those that are asked for; none where there is nothing to be given, and then why. */
+  /** Those that are asked for; none where there is nothing to be given. */
   documents: readonly DocumentType[]
+  /** Why there is none, or why it is for something else than the student may think. */
   why?: string | undefined
   /** What was given already. */
   items: readonly Item[]
@@ -41,20 +43,7 @@ export function PhotoCard({ piece, place, onPlaced, onDismissed }: CardProps) {
   const file = useMemo(() => new File([bytes ?? ''], name, { type }), [bytes, name, type])
   const url = usePictureUrl(file)
   const [unreadable, setUnreadable] = useState(false)
-  const [asking, setAsking] = useState<DocumentType>()
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const give = async (document: DocumentType) => {
-    setAsking(undefined)
-    setFault(undefined)
-    setBusy(true)
-    // What came stays where it is until the document has it: a page that dies in between asks again.
-    await desk.choose(place.to, document, file)
-    const { picture, postponed, fault } = desk.get()[originalKey(place.to.dossier, document)] ?? {}
-    if (picture || postponed) return onPlaced()
-    setFault(fault ?? incomingText.notPlaced)
-    setBusy(false)
-  }
+  const { asking, busy, fault, choose, confirm, cancel } = useGiving(place.to, file, onPlaced)
   return (
     <>
       {key === undefined && <Alert tone="warning">{incomingText.notKept}</Alert>}
@@ -68,32 +57,41 @@ export function PhotoCard({ piece, place, onPlaced, onDismissed }: CardProps) {
       ) : (
         url && <img className="preview" src={url} alt={incomingText.preview} onError={() => setUnreadable(true)} />
       )}
-      {place.documents.length === 0 && <Alert tone="info">{place.why}</Alert>}
-      <Choices
-        place={place}
-        busy={busy}
-        onChoose={(document, given) => (given ? setAsking(document) : give(document))}
-      />
-      <button type="button" className="quiet" disabled={busy} onClick={onDismissed}>
-        {incomingText.dismiss}
-      </button>
-      <Confirm
-        open={asking !== undefined}
-        title={incomingText.replaceTitle}
-        onCancel={() => setAsking(undefined)}
-        onConfirm={() => asking && give(asking)}
-      >
-        <p>{asking && incomingText.replace(documentText[asking].title)}</p>
+      {place.why && <Alert tone="info">{place.why}</Alert>}
+      <Choices place={place} busy={busy} onChoose={choose} />
+      <LetGo name={incomingText.dismiss} busy={busy} quiet onPress={onDismissed} />
+      <Confirm open={asking !== undefined} title={incomingText.replaceTitle} onCancel={cancel} onConfirm={confirm}>
+        <p>{asking && incomingText.replace(documentText[asking.document].title)}</p>
       </Confirm>
     </>
+  )
+}
+
+interface LetGoProps {
+  name: string
+  busy?: boolean
+  quiet?: boolean
+  onPress(): Promise<void>
+}
+
+/** It works once: the second press of a trembling thumb would let go of what nobody has seen yet. */
+export function LetGo({ name, busy, quiet, onPress }: LetGoProps) {
+  const [pressed, setPressed] = useState(false)
+  const press = () => {
+    setPressed(true)
+    void onPress()
+  }
+  return (
+    <button type="button" className={quiet ? 'quiet' : undefined} disabled={busy || pressed} onClick={press}>
+      {name}
+    </button>
   )
 }
 
 interface ChoicesProps {
   place: Place
   busy: boolean
-  /** @param given there is a photo of it already */
-  onChoose(document: DocumentType, given: boolean): void
+  onChoose(document: DocumentType): void
 }
 
 /** With what is known of each: a photo that is there already is not replaced by a slip. */
@@ -107,12 +105,7 @@ function Choices({ place: { to, documents, items }, busy, onChoose }: ChoicesPro
         const view = viewOf(locals[originalKey(to.dossier, document)], item, undefined)
         return (
           <li key={document} data-state={view.state}>
-            <button
-              type="button"
-              className="quiet"
-              disabled={busy}
-              onClick={() => onChoose(document, item !== undefined)}
-            >
+            <button type="button" className="quiet" disabled={busy} onClick={() => onChoose(document)}>
               <Drawing document={document} />
               <span className="what">
                 {documentText[document].title}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as commonText from '../common/text.ts'
 import { refusalText } from '../photos/text.ts'
 import { storageTroubleText } from '../storage/text.ts'
@@ -6,7 +6,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Head } from '../ui/head.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Inbox } from './inbox.ts'
-import { PhotoCard, type Place } from './photo-card.tsx'
+import { LetGo, PhotoCard, type Place } from './photo-card.tsx'
 import * as incomingText from './text.ts'
 
 interface IncomingProps {
@@ -20,6 +20,8 @@ interface IncomingProps {
 /** What other apps have given, one after the other: the student says which document each of them is. */
 export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
   const { looked, first, after, trouble, placed, passed, letGo } = inbox
+  // The last photo may end what it was for, and the next one would be for something else.
+  const [led, setLed] = useState<ReactNode>()
   const page = (title: string, head: ReactNode, body: ReactNode) => (
     // Each of them is news: its heading is led to, also where it says the same as the one before.
     <div key={placed + passed}>
@@ -33,7 +35,7 @@ export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
     </div>
   )
   if (!looked || !place) return page(incomingText.title, null, <Spinner label={commonText.loading} />)
-  if (!first && placed > 0) return page(incomingText.placed, place.next, <p>{incomingText.placedDetail}</p>)
+  if (!first && placed > 0) return page(incomingText.placed, led ?? place.next, <p>{incomingText.placedDetail}</p>)
   if (!first)
     return page(
       incomingText.title,
@@ -59,7 +61,10 @@ export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
         piece={first}
         place={place}
         onDismissed={() => letGo(first, 'passed')}
-        onPlaced={() => letGo(first, 'placed')}
+        onPlaced={() => {
+          setLed(place.next)
+          return letGo(first, 'placed')
+        }}
       />,
     )
   return page(
@@ -68,9 +73,7 @@ export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
     <>
       {name && <p>{name}</p>}
       <Alert tone="warning">{declined === 'tooMany' ? incomingText.tooMany : refusalText[declined]}</Alert>
-      <button type="button" onClick={() => letGo(first, 'passed')}>
-        {incomingText.understood}
-      </button>
+      <LetGo name={incomingText.understood} onPress={() => letGo(first, 'passed')} />
     </>,
   )
 }

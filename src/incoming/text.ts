@@ -21,8 +21,9 @@ export const how = 'Dans la galerie ou WhatsApp, ouvrez une photo, touchez « Pa
 export const again = "La photo n'est pas arrivée. Partagez-la encore une fois."
 
 /** Where a photo goes. */
-export const enrolment = 'Pour votre inscription'
-export const correction = 'Pour la mise à jour de vos documents'
+export const enrolment = (prenom: string) => (prenom ? `Pour cette inscription : ${prenom}` : 'Pour votre inscription')
+export const preparation = 'Pour préparer une inscription'
+export const correction = (ending: string) => `Pour la mise à jour du dossier qui finit par ${ending}`
 export const finished = 'Tous les documents de cette inscription sont envoyés.'
 export const handed = 'Ce dossier est sur un autre appareil : donnez la photo là-bas.'
 export const unknown = 'Le serveur ne répond pas : les documents à reprendre ne sont pas connus.'

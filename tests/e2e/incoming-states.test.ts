@@ -17,6 +17,7 @@ const visits = visitors()
 const provider = await oneProvider()
 const { matricule } = student
 const attestation = 'Attestation du baccalauréat'
+const birth = "Extrait d'acte de naissance"
 const arrivals = (type: string) => provider.memory.documents.get(`${matricule}/${type}`) ?? []
 
 async function visited(colorScheme: 'light' | 'dark' = 'light') {
@@ -48,6 +49,46 @@ describe('a shared photo', () => {
     await documentState(page, 'attest', 'sent')
   })
 
+  test('asks before it takes the place of the one before it, which is only prepared', async () => {
+    provider.memory.chrono = { statut: 0, resultat: { message: '', dateHeure: bamako(-3_600_000) } }
+    const page = await visited()
+    await share(page, 'une', 'deux')
+    await choice(page, attestation).click()
+    await page.getByText('Encore 1 à placer').waitFor({ state: 'detached' })
+    await choice(page, `${attestation}.*Gardée`).click()
+    await dialog(page).getByRole('heading', { name: 'Remplacer la photo ?' }).waitFor()
+    await press(page, 'Annuler')
+    await dialog(page).waitFor({ state: 'detached' })
+    await choice(page, birth).click()
+    await heading(page, 'Vos photos ont leur place').waitFor()
+    const kept = await stored(page, 'originals')
+    expect(kept).toHaveLength(2)
+  })
+
+  test('waits on the way home of who has begun nothing', async () => {
+    const page = await visited()
+    await share(page, 'une')
+    await whichDocument(page).waitFor()
+    await page.goto('/home')
+    await page.getByRole('link', { name: 'Une photo reçue à placer' }).click()
+    await whichDocument(page).waitFor()
+  })
+
+  test('goes to no correction that wants none, but is prepared for an enrolment', async () => {
+    const flags = { actNaissV: '2', pieceIdV: '2', simCardV: '2', attestBacV: '2', photoBusteV: '2' }
+    provider.memory.files.set(matricule, { status: 2, msg: 'Validé.', matricule, ...flags })
+    const page = await visited()
+    await page.goto(`/reclamation/${matricule}`)
+    await page.getByText('Aucun document de ce dossier').waitFor()
+    await share(page, 'autre')
+    await whichDocument(page).waitFor()
+    await page.getByText('Pour préparer une inscription').waitFor()
+    await choice(page, attestation).click()
+    await heading(page, 'Vos photos ont leur place').waitFor()
+    expect(provider.calls('etudiant/files/update/attest')).toEqual([])
+    expect(await queue(page)).toEqual([])
+  })
+
   test('goes to the correction that is open, and only where the office asks for a document', async () => {
     const flags = { actNaissV: '2', pieceIdV: '2', simCardV: '2', attestBacV: '0', photoBusteV: '2' }
     provider.memory.files.set(matricule, { status: 0, msg: 'À reprendre.', matricule, ...flags })
@@ -58,7 +99,7 @@ describe('a shared photo', () => {
     const before = asked()
     await share(page, 'reprise')
     await whichDocument(page).waitFor()
-    await page.getByText('Pour la mise à jour de vos documents').waitFor()
+    await page.getByText(`Pour la mise à jour du dossier qui finit par ${matricule.slice(-4)}`).waitFor()
     expect(await page.locator('main li button').count()).toBe(1)
     await choice(page, attestation).click()
     await heading(page, 'Vos photos ont leur place').waitFor()

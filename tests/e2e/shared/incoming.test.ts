@@ -63,6 +63,8 @@ test('a shared photo waits before the door on no disk; its student finds the pla
   nothingOf(await inStorages(page, needles))
   await choice(page, attestation).click()
   await heading(page, 'Vos photos ont leur place').waitFor()
+  // A reload must not say that it is lost.
+  await eventually(() => new URL(page.url()).search).toBe('')
   nothingOf(await inStorages(page, needles))
   nothingOf(inProfile(tablet.profile, needles))
   await page.getByRole('link', { name: "Continuer l'inscription" }).click()

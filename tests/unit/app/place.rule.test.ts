@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dossierFor } from '../../../src/app/place.rule.ts'
+import { dossiersFor } from '../../../src/app/place.rule.ts'
 import type { Step } from '../../../src/enrolment/wizard.ts'
 import { wizards } from '../../../src/enrolment/wizards.ts'
 import type { Dossier } from '../../../src/storage/dossier.ts'
@@ -11,17 +11,19 @@ const dossier = (id: string, kind: Dossier['kind'], closed?: true): Dossier => (
 const draft = dossier('draft', 'enrolment')
 const ended = dossier('ended', 'enrolment', true)
 const correction = dossier('correction', 'correction')
+const earlier = dossier('earlier', 'correction')
 const step = (kind: Step['kind']) => wizards.complete.steps.find(one => one.kind === kind)
 
 test.each([
-  ['the enrolment at its documents', [correction, draft], 'documents', 'draft'],
-  ['the correction that was touched last', [correction, draft], 'identity', 'correction'],
-  ['the enrolment that was touched last, to prepare for', [draft, correction], 'code', 'draft'],
-  ['the correction of a file whose enrolment has ended', [ended, correction], undefined, 'correction'],
-  ['the correction, and no enrolment that has all it wants', [draft, correction], 'done', 'correction'],
-  ['an enrolment that has all it wants, for want of another', [draft], 'done', 'draft'],
-  ['none where all has ended', [ended], undefined, undefined],
-  ['none where nothing was begun', [], undefined, undefined],
+  ['the enrolment at its documents', [correction, draft], 'documents', ['draft']],
+  ['the correction that was touched last', [correction, draft], 'identity', ['correction', 'draft']],
+  ['the enrolment that was touched last, to prepare for', [draft, correction], 'code', ['draft', 'correction']],
+  ['the correction of a file whose enrolment has ended', [ended, correction], undefined, ['correction']],
+  ['the correction, and no enrolment that has all it wants', [draft, correction], 'done', ['correction', 'draft']],
+  ['an enrolment that has all it wants, for want of another', [draft], 'done', ['draft']],
+  ['none where all has ended', [ended], undefined, []],
+  ['none where nothing was begun', [], undefined, []],
+  ['one correction, and not every file that was looked up here', [correction, earlier], undefined, ['correction']],
 ] as const)('a photo is for %s', (_, mine, kind, expected) => {
-  expect(dossierFor(mine, kind && step(kind))?.id).toBe(expected)
+  expect(dossiersFor(mine, kind && step(kind)).map(({ id }) => id)).toEqual(expected)
 })
