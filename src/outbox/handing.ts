@@ -1,4 +1,4 @@
-import type { Dossier } from '../storage/dossier.ts'
+import { type Dossier, knowing } from '../storage/dossier.ts'
 import { changeDossier } from '../storage/dossiers.ts'
 import { type Contents, contentsOf } from './contents.ts'
 import type { Item } from './item.ts'
@@ -16,7 +16,7 @@ import { announce } from './signals.ts'
 export async function handed(id: string, mark: NonNullable<Dossier['handed']>): Promise<Contents | undefined> {
   await changeDossier(
     id,
-    stored => stored && { ...stored, handed: mark },
+    stored => stored && { ...stored, handed: mark, parcels: knowing(stored, mark.id, true) },
     queue => eachOf(id, queue, item => ({ ...item, held: true })),
   )
   announce({ kind: 'changed' })

@@ -4,7 +4,7 @@ import { sealedRow } from '../storage/create-sealed.ts'
 import { storeOf, transact } from '../storage/database.ts'
 import { deviceKey } from '../storage/device-keys.ts'
 import { deviceStore, entriesIn, type KeptReceipt } from '../storage/device-store.ts'
-import type { Dossier } from '../storage/dossier.ts'
+import { type Dossier, touched } from '../storage/dossier.ts'
 import { type Original, originalKey, sealOriginal } from '../storage/originals.ts'
 import { seal, unseal } from '../vault/cipher.ts'
 import { newSealedId } from '../vault/sealed-id.ts'
@@ -23,7 +23,8 @@ const payloads = storeOf('payloads')
  */
 export async function sealDossier(plain: Dossier, code: string, now: number): Promise<string | undefined> {
   const { closed: _, ...unfinished } = plain
-  const dossier = { ...unfinished, id: newSealedId(), savedAt: now }
+  const lineage = plain.lineage ?? plain.id
+  const dossier = { ...touched(unfinished, now), id: newSealedId(), lineage }
   const { row, key } = await sealedRow(dossier, code)
   const before = (await listItems()).filter(item => item.dossier === plain.id)
   const items = await Promise.all(before.map(item => sealedItem({ ...item, dossier: dossier.id })))

@@ -7,7 +7,7 @@ import { storeOf, transact, writeTogether } from './database.ts'
 import { type Dossier, dossier } from './dossier.ts'
 import { isErased } from './erase.ts'
 import { markKept, wasKept } from './marker.ts'
-import { type Along, type Change, changeSealed, isSealedRow, openedDossier } from './sealed-dossiers.ts'
+import { type Along, type Change, changeSealed, isSealedRow, openedDossier, touchedRow } from './sealed-dossiers.ts'
 import { currentMode, knownMode } from './shared-mode.ts'
 
 export type { Dossier } from './dossier.ts'
@@ -111,7 +111,7 @@ export async function correctionOf(matricule: string): Promise<Dossier | undefin
 export function touchDossier(id: string, now: number): Promise<void> {
   return transact(['dossiers'], async ({ dossiers }) => {
     const row = await promisifyRequest(dossiers.get(id))
-    if (row) dossiers.put({ ...row, savedAt: now }, id)
+    if (row) dossiers.put(touchedRow(row, now), id)
   })
 }
 

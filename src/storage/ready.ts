@@ -13,6 +13,7 @@ import {
   type SealedOriginal,
   sealOriginal,
 } from './originals.ts'
+import { type SealedRow, touchedRow } from './sealed-dossiers.ts'
 
 const originals = storeOf('originals')
 const keptAt = (dossier: string, document: DocumentType) =>
@@ -42,7 +43,7 @@ export async function keepReady(
   const original: Original = { ...made, name: '', at: now, pick: crypto.randomUUID() }
   const kept = isSealed(dossier) ? await sealOriginal(keyOf(dossier), label, original) : original
   return transact(['originals', 'dossiers'], async ({ originals, dossiers }) => {
-    const row: Partial<Dossier> | undefined = await promisifyRequest(dossiers.get(dossier))
+    const row: Dossier | SealedRow | undefined = await promisifyRequest(dossiers.get(dossier))
     // Another device goes on with it.
     if (!row || row.handed) return false
     const before = mends ?? pick
@@ -50,7 +51,7 @@ export async function keepReady(
     // A file that the disk had no room for was never there.
     if (before !== undefined && there?.pick !== before) return false
     originals.put(kept, label)
-    dossiers.put({ ...row, savedAt: now }, dossier)
+    dossiers.put(touchedRow(row, now), dossier)
     return true
   })
 }

@@ -5,7 +5,8 @@ import type { KeyBox } from '../vault/dossier-key.ts'
 import { keyOf, LockedError } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import { storeOf, transact } from './database.ts'
-import type { Dossier } from './dossier.ts'
+import { deviceMac } from './device-keys.ts'
+import { type Dossier, touched } from './dossier.ts'
 import { initialsOf } from './initials.ts'
 
 /** All that a device shows of a sealed dossier: whose letters they are, and since when it has been untouched. */
@@ -19,7 +20,11 @@ export interface SealedRow extends KeyBox, Sealed {
   wrong: Wrong
   /** That it was handed over must be known without its key. */
   handed?: true
+  /** Which parcels were made of it here, or taken in, under the device's key. */
+  parcels?: string[]
 }
+
+type Known = NonNullable<Dossier['parcels']>[number]
 
 const dossiers = storeOf('dossiers')
 export const dossierLabel = (id: string) => `dossier/${id}`
@@ -44,14 +49,32 @@ export const enrolmentPurpose = 'enrolment'
 export const anyPurpose = ''
 export const correctionPurpose = (matricule: string) => `correction/${matricule}`
 
-/** What of a dossier is written anew with each change. */
-export async function face(dossier: Dossier, key: CryptoKey) {
+const parcelMac = ({ id, made }: Known) => deviceMac(`parcel/${made ? 'made' : 'taken'}/${id}`)
+
+/** The dossier of this device that knows a parcel, and what as; it need not be open for that. */
+export async function sealedWith(parcel: string): Promise<{ id: string; made: boolean } | undefined> {
+  const rows = (await listSealed()).filter(({ parcels }) => parcels)
+  if (rows.length === 0) return undefined
+  const ofMade = await parcelMac({ id: parcel, made: true })
+  const ofTaken = await parcelMac({ id: parcel, made: false })
+  for (const { id, parcels = [] } of rows) {
+    if (parcels.includes(ofMade)) return { id, made: true }
+    if (parcels.includes(ofTaken)) return { id, made: false }
+  }
+  return undefined
+}
+
+/** What of a dossier is written anew with each change; what has not changed since `before` need not be. */
+export async function face(dossier: Dossier, key: CryptoKey, before?: Dossier) {
+  const { parcels } = dossier
+  const isKnown = JSON.stringify(parcels) === JSON.stringify(before?.parcels)
   const sealed = await sealText(key, dossierLabel(dossier.id), JSON.stringify(dossier))
   return {
     ...sealed,
     initials: initialsOf(dossier.answers),
     savedAt: dossier.savedAt,
     ...(dossier.handed ? { handed: true as const } : {}),
+    ...(parcels && !isKnown ? { parcels: await Promise.all(parcels.map(parcelMac)) } : {}),
   }
 }
 
@@ -80,7 +103,7 @@ export function changeSealed(id: string, change: Change, along?: Along): Promise
       if (!isSealedRow(row)) throw new LockedError('This dossier was erased.')
       const stored = await unsealDossier(row, key)
       const next = change(stored)
-      if (!next || next === stored || (await replace(row, await face(next, key), along))) return next
+      if (!next || next === stored || (await replace(row, await face(next, key, stored), along))) return next
     }
   })
   last = write.catch(() => undefined)
@@ -101,6 +124,11 @@ function replace(row: SealedRow, next: Partial<SealedRow>, along: Along | undefi
 /** What says how it is opened stays. */
 export function withFace({ handed: _, ...row }: SealedRow, next: Partial<SealedRow>): SealedRow {
   return { ...row, ...next }
+}
+
+/** It is looked after, and nothing is answered: what is sealed says itself when its answers were written. */
+export function touchedRow(row: Dossier | SealedRow, now: number): Dossier | SealedRow {
+  return isSealedRow(row) ? { ...row, savedAt: now } : touched(row, now)
 }
 
 export const vector = ({ iv }: SealedRow) => String(new Uint8Array(iv))

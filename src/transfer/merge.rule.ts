@@ -1,7 +1,7 @@
 import type { Item } from '../outbox/item.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import type { Dossier } from '../storage/dossier.ts'
-import { itself } from './lineage.rule.ts'
+import { cameIn, itself } from './lineage.rule.ts'
 import type { Parcel, ParcelItem } from './parcel.ts'
 
 /** What becomes of a dossier that is here already when a parcel of it comes. Pure. */
@@ -37,9 +37,8 @@ export function merged(here: Here, parcel: Parcel, now: number): Merged | undefi
   if (!isNewer && !ours.handed && items.length + files.length === 0) return undefined
   // Answers are taken whole: half of one and half of the other would be nobody's.
   const { handed, ...dossier } = isNewer ? parcel.dossier : ours
-  const taken = { id: parcel.dossier.handed.id, at: now, savedAt: dossier.savedAt }
   return {
-    dossier: { ...dossier, id: here.dossier.id, lineage: ours.id, savedAt: now, taken },
+    dossier: cameIn({ ...dossier, id: here.dossier.id, lineage: ours.id }, parcel, here.dossier, now),
     items,
     files,
     forgotten: items.flatMap(({ id, slot }) => {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { fromBase64, toBase64 } from '../photos/base64.ts'
 import { maxUploadBytes } from '../rules/documents.ts'
 import type { Dossier } from '../storage/dossier.ts'
+import { itself } from './lineage.rule.ts'
 import type { Parcel, ParcelItem } from './parcel.ts'
 import { refuseForeign, words } from './schema.ts'
 import { shortened, spelledOut } from './shorthand.ts'
@@ -94,5 +95,7 @@ export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Parcel> 
   // One of each slot, of each id and of each document; and nothing behind them.
   const names = [...opened.flatMap(({ id, slot }) => [id, slot]), ...picked.map(({ document }) => `file/${document}`)]
   if (new Set(names).size < names.length || at < bytes.byteLength) throw new RangeError('Too much.')
-  return { dossier: asking(dossier, '', questionOf(dossier)), items: opened, files: picked }
+  // What is known of it on the device that it left is that device's.
+  const own = itself(dossier) as Parcel['dossier']
+  return { dossier: asking(own, '', questionOf(dossier)), items: opened, files: picked }
 }

@@ -5,11 +5,12 @@ import { listItems } from '../outbox/items.ts'
 import { endpoints } from '../provider/endpoints.ts'
 import { type DocumentType, documentTypes } from '../rules/documents.ts'
 import type { Dossier } from '../storage/dossier.ts'
-import { listMine } from '../storage/dossiers.ts'
+import { listDossiers, listMine } from '../storage/dossiers.ts'
+import { sealedWith } from '../storage/sealed-dossiers.ts'
 import { isShared } from '../storage/shared-mode.ts'
 import { LockedError } from '../vault/keyring.ts'
 import { newSealedId } from '../vault/sealed-id.ts'
-import { counterpart } from './lineage.rule.ts'
+import { cameIn, counterpart, knownAs } from './lineage.rule.ts'
 import { type Merged, merged } from './merge.rule.ts'
 import type { Parcel } from './parcel.ts'
 import { proofOf } from './proof.ts'
@@ -52,14 +53,15 @@ export function describe({ dossier, items, files }: Parcel): Description {
  * - `new`: it is on this device now, beside what was there
  * - `merged`: it was here, and has what was newer in the parcel
  * - `same`: it was here, and nothing of the parcel was newer, or this parcel was taken in before
- * - `own`: this device has made the parcel itself; nothing has changed (`takeBack` is what is wanted)
+ * - `own`: this device has made the parcel itself, and is away; nothing has changed (`takeBack` is what is wanted)
+ * - `here`: it lies on this shared device, and is not open; nothing has changed
  */
-export type Outcome = 'new' | 'merged' | 'same' | 'own'
+export type Outcome = 'new' | 'merged' | 'same' | 'own' | 'here'
 
 export interface TakenIn {
   /** Where it lies on this device. */
   dossier: string
-  /** Six signs to be typed on the device that it came from; see `confirmArrival`. Empty for `own`. */
+  /** Six signs to be typed on the device that it came from; see `confirmArrival`. Empty where that is this one. */
   proof: string
   outcome: Outcome
 }
@@ -82,8 +84,10 @@ export async function takeIn(parcel: Parcel, { now, seal }: Options): Promise<Ta
   for (;;) {
     const found = counterpart((await listMine()).mine, parcel.dossier)
     const here = found && (await contentsOf(found.id))
-    if (here?.dossier.handed?.id === id) return { dossier: here.dossier.id, proof: '', outcome: 'own' }
-    if (here?.dossier.taken?.id === id) return { dossier: here.dossier.id, proof, outcome: 'same' }
+    const known = here && knownAs(here.dossier, id)
+    if (known) return familiar(here.dossier, known === 'taken' ? proof : '')
+    const closed = here ? undefined : await notOpen(id)
+    if (closed) return { dossier: closed.id, proof: closed.made ? '' : proof, outcome: 'here' }
     const next = here
       ? merged({ ...here, items: here.items.map(({ item }) => item) }, parcel, now)
       : await asNew(parcel, now, seal)
@@ -95,12 +99,31 @@ export async function takeIn(parcel: Parcel, { now, seal }: Options): Promise<Ta
   }
 }
 
-async function asNew({ dossier, items, files }: Parcel, now: number, code: string | undefined): Promise<Merged> {
+/** What was made here is gone on with by `takeBack`, unless that was done before. */
+const familiar = ({ id, handed }: Dossier, proof: string): TakenIn => ({
+  dossier: id,
+  proof,
+  outcome: handed && proof === '' ? 'own' : 'same',
+})
+
+/** Taken in once more beside it, its photos would be sent twice; what was made of it here is held. */
+async function notOpen(parcel: string): Promise<{ id: string; made: boolean } | undefined> {
+  const { readable } = await listDossiers()
+  const [plain] = readable.flatMap(one => {
+    const known = knownAs(one, parcel)
+    return known ? [{ id: one.id, made: known === 'made' }] : []
+  })
+  return plain ?? ((await isShared()) ? sealedWith(parcel) : undefined)
+}
+
+async function asNew(parcel: Parcel, now: number, code: string | undefined): Promise<Merged> {
+  const { dossier, items, files } = parcel
   const shared = await isShared()
   if (shared && !code) throw new LockedError('Nothing is taken in without a code.')
-  const { handed, closed, ...about } = dossier
-  const taken = { id: handed.id, at: now, savedAt: about.savedAt }
-  const own = { ...about, id: shared ? newSealedId() : crypto.randomUUID(), lineage: about.id, savedAt: now, taken }
+  const { handed: _, closed, ...about } = dossier
+  const id = shared ? newSealedId() : crypto.randomUUID()
+  const began = { ...about, id, lineage: about.id }
+  const own = cameIn(began, parcel, began, now)
   // A sealed one that has ended opens at its end, which its accepted items tell.
   return { dossier: closed && !shared ? { ...own, closed } : own, items, files, forgotten: [], dropped: [] }
 }

@@ -30,7 +30,7 @@ export function Taken({ taken: { proof, outcome }, parcel }: { taken: TakenIn; p
       </Head>
       <div className="body">
         <Alert tone="success">{transferText.outcomeText[outcome]}</Alert>
-        {outcome !== 'own' && (
+        {proof && (
           <section className="alert">
             <h2>{transferText.proof}</h2>
             <p className="phone">

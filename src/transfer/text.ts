@@ -73,5 +73,6 @@ export const outcomeText: Record<Outcome, string> = {
   new: 'Le dossier est gardé sur cet appareil. Ce qui reste à envoyer partira de lui-même.',
   merged: 'Ce dossier était déjà ici. Il a reçu ce qui est plus récent.',
   same: "Ce dossier était déjà ici. Rien n'a changé.",
+  here: 'Ce dossier est déjà sur cet appareil. Ouvrez-le avec son code pour le continuer.',
   own: "Ce dossier vient d'ici. Pour le continuer, touchez « Reprendre ici ».",
 }

@@ -3,13 +3,24 @@ import { arrive } from '../../../src/outbox/arriving.ts'
 import { contentsOf } from '../../../src/outbox/contents.ts'
 import { listItems, payloadOf } from '../../../src/outbox/items.ts'
 import { enqueue, record } from '../../../src/outbox/queue.ts'
+import { sealDossier } from '../../../src/outbox/seal-dossier.ts'
 import { nextDue } from '../../../src/outbox/transitions.ts'
-import { correctionOf, newDossier, openEnrolment, saveDossier } from '../../../src/storage/dossiers.ts'
+import {
+  changeDossier,
+  correctionOf,
+  type Dossier,
+  newDossier,
+  openEnrolment,
+  saveDossier,
+  touchDossier,
+} from '../../../src/storage/dossiers.ts'
 import { keepOriginal, originalOf } from '../../../src/storage/originals.ts'
+import { keepReady } from '../../../src/storage/ready.ts'
 import { openedDossier } from '../../../src/storage/sealed-dossiers.ts'
-import { currentMode, readMode, shareDevice } from '../../../src/storage/shared-mode.ts'
+import { currentMode, ownDevice, readMode, shareDevice } from '../../../src/storage/shared-mode.ts'
 import { tryCode } from '../../../src/storage/unlock.ts'
 import { confirmArrival, handOver, handOverAnswers, takeBack } from '../../../src/transfer/hand-over.ts'
+import { itself } from '../../../src/transfer/lineage.rule.ts'
 import type { Parcel } from '../../../src/transfer/parcel.ts'
 import { openAnswers, openParcel } from '../../../src/transfer/seal.ts'
 import { describe as described, takeIn } from '../../../src/transfer/take-in.ts'
@@ -60,6 +71,8 @@ const stateOf = async (dossier: string) =>
       .filter(item => item.dossier === dossier)
       .map(({ slot, state, held }) => [slot, held ? 'held' : state]),
   )
+const wire = { gzipped: 3, plain: 4 }
+const ready = { bytes: original.bytes, type: 'image/jpeg', ready: { fingerprint: 'f', wire } }
 const half = { save: 'accepted', code: 'accepted', attest: 'accepted', simcard: 'waiting', carteid: 'refused' }
 
 test('a parcel is described before it is taken, and nothing is written for that', async () => {
@@ -218,6 +231,55 @@ describe('where it is already', () => {
     expect(await readDisk()).toEqual(before)
   })
 
+  test('nor does an earlier file of its own: what is away stays held', async () => {
+    await halfSent()
+    const earlier = await parcelFrom('a', 1_000)
+    await parcelFrom('a', 2_000)
+    const before = await readDisk()
+    expect(await takeIn(earlier, { now: 6_000 })).toEqual({ dossier: 'a', proof: '', outcome: 'own' })
+    expect(await readDisk()).toEqual(before)
+    await takeBack('a')
+    const back = await readDisk()
+    expect(await takeIn(earlier, { now: 7_000 })).toEqual({ dossier: 'a', proof: '', outcome: 'same' })
+    expect(await readDisk()).toEqual(back)
+  })
+
+  test('nor does the first of two that came, once it has gone on to another phone', async () => {
+    await halfSent()
+    const first = await parcelFrom('a', 1_000)
+    const second = await parcelFrom('a', 2_000)
+    await freshDevice()
+    const { dossier, proof } = await takeIn(first, { now: 5_000 })
+    await keepOriginal(dossier, 'photobuste', { ...original, pick: 'there' })
+    const newer = { ...second, dossier: { ...second.dossier, savedAt: 300 } }
+    expect(await takeIn(newer, { now: 5_001 })).toMatchObject({ outcome: 'merged' })
+    await parcelFrom(dossier, 6_000)
+    const before = await readDisk()
+    expect(await takeIn(first, { now: 7_000 })).toEqual({ dossier, proof, outcome: 'same' })
+    expect(await readDisk()).toEqual(before)
+  })
+
+  test('it remembers the last parcels, and no more than twenty', async () => {
+    await draft()
+    for (let at = 1; at <= 22; at++) await handOverAnswers('a', code, at)
+    const { parcels } = (await readDisk()).dossiers.a as Dossier
+    expect(parcels).toHaveLength(20)
+    expect(new Set(parcels?.map(({ id }) => id)).size).toBe(20)
+  })
+
+  test('what an earlier build wrote knows the last parcel of each kind', async () => {
+    const parcel = await halfSentParcel()
+    const handed = (await readDisk()).dossiers.a as Dossier
+    const { parcels: _, ...older } = handed
+    await saveDossier(older)
+    expect(await takeIn(parcel, { now: 6_000 })).toMatchObject({ outcome: 'own' })
+    await freshDevice()
+    const { dossier } = await takeIn(parcel, { now: 5_000 })
+    const { parcels: __, ...taken } = (await readDisk()).dossiers[dossier] as Dossier
+    await saveDossier(taken)
+    expect(await takeIn(parcel, { now: 6_000 })).toMatchObject({ outcome: 'same' })
+  })
+
   test('newer answers stay whole, older ones go whole', async () => {
     const parcel = await halfSentParcel()
     const newer = { ...answers, phone: '66000000' }
@@ -247,6 +309,41 @@ describe('where it is already', () => {
     await takeIn(first, { now: 4_000 })
     expect(await takeIn(second, { now: 4_001 })).toMatchObject({ outcome: 'merged' })
     expect((await openEnrolment()).draft?.answers.phone).toBe('66000000')
+  })
+})
+
+describe('answers are as old as they were', () => {
+  const touches: [string, () => Promise<unknown>][] = [
+    ['a photo was prepared', () => keepReady('b', 'carteid', ready, {}, 4_000)],
+    ['somebody wanted it kept', () => touchDossier('b', 4_000)],
+  ]
+  test.each(touches)('also where %s since', async (_, touch) => {
+    await draft('a', { savedAt: 2_000, answers: { ...answers, phone: '66000000' } })
+    const parcel = await parcelFrom('a', 3_000)
+    await freshDevice()
+    await draft('b')
+    await touch()
+    expect((await openEnrolment()).draft).toMatchObject({ savedAt: 4_000 })
+    expect(await takeIn(parcel, { now: 5_000 })).toMatchObject({ outcome: 'merged' })
+    expect((await openEnrolment()).draft?.answers.phone).toBe('66000000')
+  })
+
+  test('also where what came was touched, and not where it was answered after that', async () => {
+    const parcel = await halfSentParcel()
+    await freshDevice()
+    const { dossier } = await takeIn(parcel, { now: 5_000 })
+    await keepReady(dossier, 'photobuste', ready, {}, 6_000)
+    await touchDossier(dossier, 7_000)
+    expect((await parcelFrom(dossier, 8_000)).dossier).toMatchObject({ savedAt: 100 })
+    await changeDossier(dossier, stored => stored && { ...stored, savedAt: 9_000 })
+    expect((await parcelFrom(dossier, 9_001)).dossier).toMatchObject({ savedAt: 9_000 })
+  })
+
+  test('also where it was given a code since, and it is the same dossier still', async () => {
+    const plain = await draft()
+    const sealed = await sealDossier(plain, code, 5_000)
+    const attempt = await tryCode(sealed ?? '', code, 6_000)
+    expect(attempt.kind === 'opened' && itself(attempt.dossier)).toEqual(plain)
   })
 })
 
@@ -390,6 +487,57 @@ describe('on a shared device', () => {
     expect(JSON.parse((await payloadOf(due?.id ?? '')) ?? '')).toMatchObject({ type: 'simcard' })
   })
 
+  test('a second time it is not taken beside itself, whatever of it waits', async () => {
+    await draft()
+    const light = await parcelFrom('a', 1_000)
+    await freshDevice()
+    for (const parcel of [light, await halfSentParcel(2_000)]) {
+      await shared()
+      const { dossier, proof } = await takeIn(parcel, { now: 5_000, seal: code })
+      lock()
+      const before = await readDisk()
+      expect(await takeIn(parcel, { now: 6_000, seal: code })).toEqual({ dossier, proof, outcome: 'here' })
+      expect(await readDisk()).toEqual(before)
+      await freshDevice()
+      await ownDevice()
+    }
+  })
+
+  test('nor is the file that was made of it here: what is away stays held', async () => {
+    const parcel = await halfSentParcel()
+    await shared()
+    const { dossier } = await takeIn(parcel, { now: 5_000, seal: code })
+    const made = await parcelFrom(dossier, 6_000)
+    await changeDossier(dossier, stored => stored && { ...stored, savedAt: 6_500 })
+    lock()
+    const before = await readDisk()
+    expect(await takeIn(made, { now: 7_000, seal: code })).toEqual({ dossier, proof: '', outcome: 'here' })
+    expect(await takeIn(parcel, { now: 7_000, seal: code })).toMatchObject({ dossier, outcome: 'here' })
+    expect(await readDisk()).toEqual(before)
+    expect(trace(before.dossiers, [made.dossier.handed.id, parcel.dossier.handed.id])).toEqual([])
+  })
+
+  test('nor one that lies here in the clear since before it was shared', async () => {
+    const parcel = await halfSentParcel()
+    await shareDevice()
+    const before = await readDisk()
+    expect(await takeIn(parcel, { now: 7_000, seal: code })).toEqual({ dossier: 'a', proof: '', outcome: 'here' })
+    expect(await readDisk()).toEqual(before)
+  })
+
+  test('what came back from another device is, since something new may be in it', async () => {
+    const parcel = await halfSentParcel()
+    await shared()
+    const { dossier } = await takeIn(parcel, { now: 5_000, seal: code })
+    await parcelFrom(dossier, 6_000)
+    lock()
+    const back = { ...parcel, dossier: { ...parcel.dossier, handed: { at: 7_000, id: 'back' } } }
+    const again = await takeIn(back, { now: 8_000, seal: code })
+    expect(again.outcome).toBe('new')
+    expect(await stateOf(dossier)).toMatchObject({ simcard: 'held' })
+    expect(await stateOf(again.dossier)).toEqual(half)
+  })
+
   test('it is not taken without a code', async () => {
     const parcel = await halfSentParcel()
     await shared()
@@ -428,7 +576,8 @@ describe('on a shared device', () => {
     await shared()
     const first = await takeIn(parcel, { now: 5_000, seal: 'rosier 7' })
     lock()
-    const second = await takeIn(parcel, { now: 6_000, seal: 'acacia 8' })
+    const later = { ...parcel, dossier: { ...parcel.dossier, handed: { at: 2_000, id: 'another file' } } }
+    const second = await takeIn(later, { now: 6_000, seal: 'acacia 8' })
     expect(second.outcome).toBe('new')
     expect(await stateOf(first.dossier)).toEqual(half)
     expect(await stateOf(second.dossier)).toEqual(half)
