@@ -76,6 +76,13 @@ export async function listReceipts(): Promise<Copy[]> {
   return copies.filter(copy => copy !== undefined).sort((a, b) => b.at - a.at)
 }
 
+/** Whether a copy goes with it; nothing is opened for it. */
+export function hasReceipt(dossier: string): Promise<boolean> {
+  return transact(['device'], async ({ device }) => {
+    return (await promisifyRequest(device.count(deviceStore.receiptsOf(dossier)))) > 0
+  })
+}
+
 async function unsealed(key: Key<KeptReceipt>, { at, sealed }: KeptReceipt): Promise<Copy> {
   const bytes = await unseal(await keyFor(key.split('/')[1] ?? ''), key, sealed)
   const end = bytes.indexOf(lineEnd)

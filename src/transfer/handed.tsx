@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { erase } from '../outbox/door.ts'
+import { hasReceipt } from '../storage/receipts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { describedBy, FieldFrame } from '../ui/field-frame.tsx'
@@ -29,6 +30,7 @@ export function Handed({ dossier, onBack, children }: HandedProps) {
   const [asked, setAsked] = useState(false)
   const [working, setWorking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const holdsReceipt = useReceipt(dossier)
   const failed = () => setState('failed')
   const confirm = async () => {
     if (await confirmArrival(dossier, typed)) {
@@ -82,6 +84,7 @@ export function Handed({ dossier, onBack, children }: HandedProps) {
             onChange={({ target }) => setTyped(target.value)}
           />
         </FieldFrame>
+        {holdsReceipt && <p className="alert doubt">{transferText.receiptStays}</p>}
         <button type="submit" className="destroys" aria-disabled={working}>
           {transferText.erase}
         </button>
@@ -102,6 +105,15 @@ export function Handed({ dossier, onBack, children }: HandedProps) {
       </Confirm>
     </>
   )
+}
+
+/** A copy of the receipt does not travel. */
+function useReceipt(dossier: string): boolean {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    hasReceipt(dossier).then(setHeld, reportError)
+  }, [dossier])
+  return held
 }
 
 /** In the place of the screen that would go on with it. */

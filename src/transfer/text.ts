@@ -38,6 +38,7 @@ export const wrongProof = "Ce n'est pas le code d'arrivée de ce dossier. Regard
 export const erase = 'Effacer de cet appareil'
 export const erased = "Le dossier est effacé de cet appareil. Continuez sur l'autre."
 export const failed = "L'appareil n'a pas pu le faire. Rien n'est perdu : réessayez."
+export const receiptStays = 'La copie de votre récépissé gardée ici sera effacée aussi : partagez-la ou téléchargez-la avant.'
 export const takeBack = 'Reprendre ici'
 export const sure = 'Reprendre ce dossier ici ?'
 export const onlyIf = "Seulement si l'autre appareil ne l'a pas. Sinon, deux appareils enverraient le même dossier."

@@ -33,6 +33,8 @@ inEachEngine(students => {
     await tab.open(`${provider.url}/home`)
     await alive(tab)
     expect(await tab.run(isControlled, undefined)).toBe(true)
+    // What was begun brings the screens' file; a browser complains of one that a page was left for.
+    await tab.waitFor({ css: '.head a[href="/register"] small' })
     await tab.open(`${provider.url}/register`)
     await choosesFromEveryList(tab)
     expect(await tab.sees({ css: '[role="alert"]' })).toBe(false)

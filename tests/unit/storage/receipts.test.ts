@@ -54,9 +54,13 @@ describe('the copy of a receipt', () => {
       [aminata.matricule, 'Aminata', 3, '%PDF\nnew\n%%EOF'],
       ['MA2025TR002', '', 2, '%PDF\nbrother\n%%EOF'],
     ])
+    const [dossier] = (await here.listDossiers()).readable
+    const isTold = () => here.hasReceipt(dossier?.id ?? '')
+    expect(await isTold()).toBe(true)
     const [newest] = await here.listReceipts()
     if (newest) await here.eraseReceipt(newest.key)
     expect((await told(here)).map(([matricule]) => matricule)).toEqual(['MA2025TR002'])
+    expect(await isTold()).toBe(false)
   })
 
   test('names nobody on the disk, and goes with its dossier', async () => {
