@@ -32,8 +32,8 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'the picked file is let go before its request is on the disk',
     file: 'documents/take.ts',
-    find: 'const image = await toBase64(bytes)',
-    write: 'await forgetOriginal(to.dossier, document, pick); const image = await toBase64(bytes)',
+    find: 'const image = to.request &&',
+    write: 'await forgetOriginal(to.dossier, document, pick); const image = to.request &&',
     breaks: /^\(3\)/,
   },
   {
