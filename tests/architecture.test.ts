@@ -15,7 +15,7 @@ const read = (folder: string): Source[] =>
     .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 const client = [...read('src'), ...read('sw')]
-const everything = [...client, ...read('server')]
+const everything = [...client, ...read('server'), ...read('contract')]
 const file = (path: string, text: string): Source[] => [{ path, text }]
 
 describe('the folders of the portal say what it does, so', () => {
@@ -46,6 +46,7 @@ describe('a violation is reported when', () => {
     ['a layer below loads one above later', 'src/photos/a.ts', "const a = () => import('../app/router.tsx')"],
     ['a worker is started from above', 'src/storage/a.ts', "new URL('../photos/w.ts', import.meta.url)"],
     ['the service worker draws', 'sw/sw.ts', "import '../src/ui/a.ts'"],
+    ['a phone carries the strict contract', 'src/provider/a.ts', "import { outcome } from '../../contract/schemas.ts'"],
     ['a folder is new', 'src/misc/a.ts', ''],
   ])('%s', (_, path, text) => expect(layering(file(path, text))).toHaveLength(1))
 

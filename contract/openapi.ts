@@ -1,0 +1,147 @@
+import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { endpoints } from '../src/provider/endpoints.ts'
+import { readSettings } from '../src/provider/settings.ts'
+import { allCalls, contract } from './calls.ts'
+import { answers } from './examples.ts'
+import * as schemas from './schemas.ts'
+
+/** docs/openapi.json, from the table of calls and the strict schemas: nothing of it is written by hand. */
+
+const draft: ConversionConfig = {
+  target: 'draft-2020-12',
+  definitions: schemas,
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+}
+
+function schemaOf(schema: v.GenericSchema<unknown, unknown>): object {
+  const { $schema, $defs, ...converted } = toJsonSchema(schema, draft)
+  return converted
+}
+
+const json = (schema: object, examples: Readonly<Record<string, unknown>>) => ({
+  'application/json': {
+    schema,
+    examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+  },
+})
+
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
+const always = {
+  'Cache-Control': header('Cache-Control'),
+  Date: header('Date'),
+  'Accept-Encoding': header('Accept-Encoding'),
+}
+
+const headers = {
+  'Cache-Control': {
+    description: 'no-store on every answer about a student.',
+    schema: { type: 'string' },
+  },
+  Date: { description: "The provider's clock, which the countdown follows.", schema: { type: 'string' } },
+  'Accept-Encoding': {
+    description: 'Where it says gzip (RFC 7694), larger bodies come gzipped.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': {
+    description: 'Seconds, or a date, before which this call is not made again.',
+    required: true,
+    schema: { type: 'string' },
+  },
+}
+
+/** What each call may answer beside 200. What goes wrong is said in French, in `msg`: the student reads it. */
+const refusals: Readonly<Record<string, string>> = {
+  400: 'The body is no JSON, or not what the call takes.',
+  403: 'The cookie XSRF-TOKEN came without its equal header X-XSRF-TOKEN.',
+  413: 'The body is too large. A document is refused for good.',
+  415: 'The body is no JSON, or in a coding that is not taken. A gzipped body comes again plain, and all later ones too.',
+  422: 'The image is no JPEG or PNG that can be read to its end. It is refused for good.',
+  429: 'Too many calls or tries. The call is made again after Retry-After, by itself.',
+  503: 'Overloaded, or without its database. The call is made again after Retry-After, by itself.',
+}
+
+const refusalName = (code: string) => `Refused${code}`
+
+function refusalResponses() {
+  const entries = Object.entries(refusals).map(([code, description]) => [
+    refusalName(code),
+    {
+      description,
+      headers: ['429', '503'].includes(code) ? { ...always, 'Retry-After': header('Retry-After') } : always,
+      content: json(schemaOf(schemas.refusal), { refused: answers.refused }),
+    },
+  ])
+  return Object.fromEntries(entries)
+}
+
+const parameters = {
+  XsrfToken: {
+    name: 'X-XSRF-TOKEN',
+    in: 'header',
+    description: 'The value of the cookie XSRF-TOKEN, on calls of the own host, once there is that cookie.',
+    schema: { type: 'string' },
+  },
+  ContentEncoding: {
+    name: 'Content-Encoding',
+    in: 'header',
+    description: 'gzip, on a base whose answers say `Accept-Encoding: gzip`.',
+    schema: { const: 'gzip' },
+  },
+}
+
+const bases = readSettings({}).bases
+
+/** One path of docs/wire.md, on all bases that answer it. */
+function pathItem(path: string) {
+  const [call, ...others] = allCalls.filter(one => endpoints[one].path === path)
+  if (!call) throw new Error(`No call has the path ${path}.`)
+  const { summary, takes, gives, sent, answered } = contract[call]
+  const withImage = path.startsWith('etudiant/files/')
+  const codes = Object.keys(refusals).filter(code => withImage || code !== '422')
+  const servers = [...new Set([call, ...others].map(one => bases[endpoints[one].base]))]
+  return {
+    servers: servers.map(url => ({ url: url.replace(/\/$/, '') })),
+    post: {
+      operationId: path.replace(/^etudiant\//, '').replaceAll('/', '-'),
+      summary,
+      parameters: Object.keys(parameters).map(name => ({ $ref: `#/components/parameters/${name}` })),
+      requestBody: { required: true, content: json(schemaOf(takes), sent) },
+      responses: {
+        200: { description: summary, headers: always, content: json(schemaOf(gives), answered) },
+        ...Object.fromEntries(codes.map(code => [code, { $ref: `#/components/responses/${refusalName(code)}` }])),
+      },
+    },
+  }
+}
+
+export function openApi() {
+  const paths = [...new Set(allCalls.map(call => endpoints[call].path))]
+  // A module lists its names as its loader pleases.
+  const names = Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1))
+  const definitions = Object.fromEntries(names.map(([name, schema]) => [name, definition(schema)]))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Enrolment provider of the student portal',
+      version: '1',
+      summary: 'The calls that the portal makes, as a provider should answer them.',
+      description:
+        'Made by `npm run openapi` from contract/schemas.ts; docs/wire.md says it in words, and what the portal bears beyond it. `npm run contract -- URL` runs it against a provider.',
+    },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    servers: [{ url: bases.current.replace(/\/$/, ''), description: 'Every call that names no other base.' }],
+    security: [],
+    paths: Object.fromEntries(paths.map(path => [`/${path}`, pathItem(path)])),
+    components: { schemas: definitions, responses: refusalResponses(), headers, parameters },
+  }
+}
+
+/** A definition itself, and not a reference to it. */
+function definition(schema: v.GenericSchema<unknown, unknown>): object {
+  const others = Object.fromEntries(Object.entries(schemas).filter(([, other]) => other !== schema))
+  const { $schema, $defs, ...converted } = toJsonSchema(schema, { ...draft, definitions: others })
+  return converted
+}
+
+export const openApiText = (): string => `${JSON.stringify(openApi(), null, 2)}\n`

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { documents, documentTypes, type Flag } from '../src/rules/documents.ts'
+
+/**
+ * The contract as it should be kept (docs/wire.md). What the portal reads beyond it (src/provider/schemas.ts) is
+ * patience, and no promise. Only what JSON Schema can say: docs/openapi.json is made of this.
+ */
+
+const text = v.string()
+const filled = v.pipe(v.string(), v.regex(/\S/))
+const matches = (rule: RegExp) => v.pipe(v.string(), v.regex(rule))
+
+// ——— bodies
+
+export const nothing = v.strictObject({})
+const matricule = matches(/^[A-Z0-9]{11,12}$/)
+const phone = matches(/^[0-9]{8}$/)
+const otp = matches(/^[0-9]{4}$/)
+const digits = matches(/^[0-9]+$/)
+const name = v.pipe(v.string(), v.minLength(2))
+const choiceCode = v.pipe(v.string(), v.minLength(2))
+const place = { anneeBac: filled, numPlace: digits, serie: choiceCode, ae: choiceCode }
+const person = { matricule, prenom: name, nom: name }
+const answered = { ...person, phone, tuteur: filled, numAttest: digits, numPlace: digits }
+
+export const lookupBody = v.strictObject(place)
+export const completeBody = v.strictObject({ ...answered, ...place, nina: matches(/^([A-Z0-9]{11,15})?$/) })
+export const reducedBody = v.strictObject({ ...answered, dateNaiss: v.pipe(v.string(), v.isoDate()) })
+export const enrolmentBody = v.union([completeBody, reducedBody])
+export const codeBody = v.strictObject({ matricule, otp })
+export const matriculeBody = v.strictObject({ matricule })
+export const phoneBody = v.strictObject({ phone })
+/** Bare base64 of a JPEG or PNG. */
+const image = v.pipe(v.string(), v.nonEmpty(), v.base64())
+export const documentBody = v.strictObject({ matricule, type: v.picklist(documentTypes), image })
+export const replacementBody = v.strictObject({ matricule, image })
+export const receiptBody = v.strictObject({ otp, matricule, num_place: digits, serie: choiceCode, ae: choiceCode })
+
+// ——— answers: what stands beside the promised is nobody's harm
+
+const whole = v.pipe(v.number(), v.integer())
+const accepted = { status: v.literal(1) }
+const refused = { status: v.pipe(v.number(), v.integer(), v.notValue(1)) }
+
+/** Status 1 is success, every other one a refusal; the student reads `msg`. */
+export const outcome = v.looseObject({ status: whole, msg: filled })
+/** What an error of HTTP says in its body: never status 1. */
+export const refusal = v.looseObject({ ...refused, msg: filled })
+
+export const choice = v.union([filled, v.looseObject({ code: filled, libelle: text })])
+export const listReply = v.looseObject({ Resultat: v.looseTuple([v.pipe(v.array(choice), v.minLength(1))]) })
+/** Which base answers for a bac year: the three codes of the status page. */
+export const yearsReply = v.looseObject({
+  Resultat: v.looseTuple([
+    v.pipe(v.array(v.looseObject({ code: v.picklist(['2021', '1920', 'anciens']), libelle: filled })), v.minLength(1)),
+  ]),
+})
+export const btnInfoReply = v.looseObject({ btnInfo: text })
+export const newBacReply = v.looseObject({ newBac: text })
+
+/** Bamako's time, which is UTC, or ISO 8601 with its zone. */
+const moment = matches(
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2}|T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2}))$/,
+)
+export const chronoReply = v.union([
+  v.looseObject({ statut: v.picklist([1, 2]), resultat: v.looseObject({ message: filled, dateHeure: moment }) }),
+  v.looseObject({ statut: v.literal(0) }),
+])
+
+export const matriculeReply = v.union([
+  v.looseObject({ ...accepted, msg: filled, resultat: v.looseObject(person) }),
+  refusal,
+])
+
+const flags = Object.fromEntries(documentTypes.map(type => [documents[type].flag, text])) as Record<Flag, typeof text>
+/** Beside `status`: 0 to correct, 1 waiting, 2 validated; -1 nobody, 3 a question that was none. */
+export const fileReply = v.union([
+  v.looseObject({ status: v.picklist([0, 1, 2]), msg: filled, matricule, ...flags }),
+  v.looseObject({ status: v.picklist([-1, 3]), msg: filled }),
+])
+
+/** An https address, or a path of the portal's own host. */
+const link = matches(/^(https?:\/\/|\/[^/\s])\S+$/)
+export const receiptReply = v.union([v.looseObject({ ...accepted, msg: link }), refusal])
