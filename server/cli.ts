@@ -7,10 +7,10 @@ import type { Report } from './operator/report.ts'
 import { askServer } from './operator/socket.ts'
 import { fail, survivePipes } from './process.ts'
 
-/** A running server holds the database, so it is asked; without one the command opens the database itself. */
+/** A running server holds PGlite, so it is asked; without one, or on a PostgreSQL server, the command works itself. */
 async function carryOut(command: Command): Promise<Report> {
   const config = readConfig(process.env)
-  const report = await askServer(config.dataDir, command)
+  const report = config.databaseUrl ? undefined : await askServer(config.dataDir, command)
   if (report) return report
   const { provider, close } = await openProvider(config, { now: () => new Date(), showSms: () => undefined })
   try {

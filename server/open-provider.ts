@@ -4,8 +4,7 @@ import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openPglite } from './database/pglite.ts'
 import { openPostgres } from './database/postgres.ts'
-import { sweepAllDiscarded } from './documents.ts'
-import { ImageStore } from './image-store.ts'
+import { takeInEarlierFolder } from './earlier-folder.ts'
 import { lockDataDir } from './lock.ts'
 import type { Provider } from './provider.ts'
 import { loadSamples } from './sample/load.ts'
@@ -24,20 +23,19 @@ export interface Ports {
 
 /** Everything that is stored, ready to work; whatever fails on the way leaves nothing open. */
 export async function openProvider(config: Config, { now, showSms }: Ports): Promise<OpenProvider> {
-  const undo = [await lockDataDir(config.dataDir)]
+  const undo: (() => Promise<void>)[] = []
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const secret = await readSecret(config.dataDir)
-    const images = await ImageStore.open(config.dataDir, secret)
+    if (!config.databaseUrl) undo.push(await lockDataDir(config.dataDir))
     const database = config.databaseUrl
       ? await openPostgres(config.databaseUrl)
       : await openPglite(join(config.dataDir, 'pg'))
     undo.push(() => database.close())
     await migrate(database)
-    const provider: Provider = { database, images, secret, now, showSms }
-    await sweepAllDiscarded(provider)
+    await takeInEarlierFolder(database, config.dataDir, !config.databaseUrl)
+    const provider: Provider = { database, secret: await readSecret(database), now, showSms }
     await forgetOldAttempts(database, now())
     if (config.sampleData) await loadSamples(provider)
     return { provider, close }

@@ -5,7 +5,7 @@ export function newCode(): string {
   return String(randomInt(10_000)).padStart(4, '0')
 }
 
-/** Four digits are guessed at once from a plain hash: the secret lies outside the database. */
+/** Four digits are guessed at once from a plain hash: this one is keyed (what a stolen database tells: SECURITY.md). */
 export function hashCode(secret: Buffer, matricule: string, code: string): string {
   return createHmac('sha256', secret).update(`code|${matricule}|${code}`).digest('hex')
 }

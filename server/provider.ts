@@ -1,12 +1,10 @@
 import type { Database } from './database/port.ts'
-import type { ImageStore } from './image-store.ts'
 import type { Sms } from './sms-outbox.ts'
 
 /** What the calls and the operator's commands work with. */
 export interface Provider {
   database: Database
-  images: ImageStore
-  /** Made once for an installation: keys the hashes of codes, file names and receipts. */
+  /** Made once for an installation: keys the hashes of codes and receipts. */
   secret: Buffer
   now: () => Date
   /** Shows a sent SMS, in the terminal. */

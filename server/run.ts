@@ -4,10 +4,12 @@ import { http, type Patience } from './limits.ts'
 import { listen } from './listen.ts'
 import { openProvider, type Ports } from './open-provider.ts'
 import { openAdminSocket } from './operator/socket.ts'
+import type { Provider } from './provider.ts'
 import type { WriteLine } from './web/log.ts'
 
 export interface Running {
   port: number
+  provider: Provider
   stop(): Promise<void>
 }
 
@@ -22,7 +24,8 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
   const { provider, close } = await openProvider(config, ports)
   let stopping = false
   try {
-    const closeAdmin = await openAdminSocket(provider, config.dataDir)
+    // On a PostgreSQL server the operator's command opens the database itself.
+    const closeAdmin = config.databaseUrl ? undefined : await openAdminSocket(provider, config.dataDir)
     const app = createApp({
       provider,
       distDir: config.distDir,
@@ -39,15 +42,16 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
       })
       return {
         port: listening.port,
+        provider,
         async stop() {
           stopping = true
           await listening.stop()
-          await closeAdmin()
+          await closeAdmin?.()
           await close()
         },
       }
     } catch (error) {
-      await closeAdmin()
+      await closeAdmin?.()
       throw error
     }
   } catch (error) {

@@ -1,30 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
-import { syncPath } from './database/write-ahead-log.ts'
+import type { Queries } from './database/port.ts'
 
-/** Made once for a data folder; without it stored codes, receipts and file names mean nothing. */
-export async function readSecret(dataDir: string): Promise<Buffer> {
-  const path = join(dataDir, 'secret')
-  const kept = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (kept) {
-    if (kept.length !== 32)
-      throw new Error(
-        `${path} is damaged. Restore it from a backup, or delete it: codes and receipts given so far then end.`,
-      )
-    return kept
-  }
-  const secret = randomBytes(32)
-  const handle = await open(`${path}.part`, 'w', 0o600)
-  await handle.writeFile(secret)
-  await handle.sync()
-  await handle.close()
-  await rename(`${path}.part`, path)
-  await syncPath(dataDir)
-  return secret
+/** Made once for an installation, by whichever of its processes comes first; without it codes and receipts end. */
+export async function readSecret(queries: Queries): Promise<Buffer> {
+  await queries.query("INSERT INTO secrets (name, value) VALUES ('main', $1) ON CONFLICT DO NOTHING", [randomBytes(32)])
+  const [kept] = await queries.query<{ value: Uint8Array }>("SELECT value FROM secrets WHERE name = 'main'")
+  if (kept?.value.length !== 32)
+    throw new Error('The row of "main" in the table "secrets" is damaged. Restore the database from a backup.')
+  return Buffer.from(kept.value)
 }
 
 const algorithm = 'aes-256-gcm'

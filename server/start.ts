@@ -9,13 +9,13 @@ survivePipes()
 try {
   const config = readConfig(process.env)
   // A second start must fail before it rebuilds the pages under the first one's feet.
-  const release = await lockDataDir(config.dataDir)
+  const release = config.databaseUrl ? undefined : await lockDataDir(config.dataDir)
   await build({
     root: fileURLToPath(new URL('..', import.meta.url)),
     logLevel: 'warn',
     build: { outDir: config.distDir, emptyOutDir: true },
   })
-  await release()
+  await release?.()
   const running = await startFromEnvironment()
   stopOnSignals(running)
   console.log(banner(`http://localhost:${running.port}`, config.sampleData))

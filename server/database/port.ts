@@ -1,4 +1,4 @@
-export type Parameter = string | number | boolean | Date | null
+export type Parameter = string | number | boolean | Date | Uint8Array | null
 
 export interface Queries {
   /** The caller names the row's shape: it stands beside the SQL that makes it. */

@@ -1,11 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askServer } from '../../server/operator/socket.ts'
 import { maxUploadBytes } from '../../src/rules/documents.ts'
 import { photograph } from './setup/photographs.ts'
 import { startServer, type TestServer } from './setup/server.ts'
+import { photosIn } from './setup/stored.ts'
 import { enrolAndConfirm, students, Visitor } from './setup/visitor.ts'
 
 const { matricule } = students.aminata
@@ -20,7 +19,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.stop(), 30_000)
 
-const stored = () => readdir(join(server.dataDir, 'images'))
+const stored = () => photosIn(server.database)
 const send = (image: string, gzip = false) =>
   visitor.call('files/upload', { matricule, type: 'attest', image }, { gzip })
 
@@ -85,9 +84,7 @@ test('a photograph of exactly 5120 KB is stored byte for byte, plain or compress
     const { http, json } = await send(bytes.toString('base64'), gzip)
     expect({ http, status: json.status }).toEqual({ http: 200, status: 1 })
   }
-  const names = await stored()
-  const contents = await Promise.all(names.map(name => readFile(join(server.dataDir, 'images', name))))
-  expect(contents.filter(content => content.equals(bytes))).toHaveLength(1)
+  expect((await stored()).filter(photo => photo.bytes.equals(bytes))).toMatchObject([{ matricule, type: 'attest' }])
 })
 
 test('a photograph above 5120 KB gets the sentence of the specification', async () => {

@@ -18,8 +18,9 @@ beforeAll(async () => {
   folders = await makeFolders()
   await writeFile(join(folders.folder, 'outside.html'), 'outside-of-the-folders')
   child = await serveImpatiently(folders.env)
+  await writeFile(join(folders.dataDir, 'secret'), 'inside-of-the-data')
   secrets = [
-    await readFile(join(folders.dataDir, 'secret')),
+    Buffer.from('inside-of-the-data'),
     Buffer.from('outside-of-the-folders'),
     Buffer.from('root:'),
     await readFile(join(folders.dataDir, 'lock')),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { http } from '../../server/limits.ts'
@@ -8,6 +8,7 @@ import { type Child, endCleanly, serveImpatiently } from './setup/child.ts'
 import { impatience } from './setup/impatience.ts'
 import { head, Line } from './setup/line.ts'
 import { photograph } from './setup/photographs.ts'
+import { documentLines } from './setup/stored.ts'
 import { Visitor } from './setup/visitor.ts'
 
 /** A real process and real sockets; the limits are those of `impatience.ts`. */
@@ -31,7 +32,7 @@ afterAll(async () => {
   await folders.remove()
 }, 30_000)
 
-const images = () => readdir(join(folders.dataDir, 'images'))
+const documents = () => documentLines(folders.dataDir)
 const body = async (seed: number, width = 120, height = 90) =>
   Buffer.from(
     JSON.stringify({
@@ -63,7 +64,7 @@ test('a connection on which nobody says anything is cut', async () => {
 }, 15_000)
 
 test('an upload in which no byte moves is cut without an answer, and nothing of it is kept', async () => {
-  const before = await images()
+  const before = await documents()
   const bytes = await body(1)
   const line = await Line.open(child.address)
   await line.write(head(upload, { 'Content-Length': bytes.length }))
@@ -72,7 +73,7 @@ test('an upload in which no byte moves is cut without an answer, and nothing of 
   expect(waited).toBeGreaterThan(impatience.idleTimeoutMs / 2)
   expect(waited).toBeLessThan(impatience.idleTimeoutMs + late)
   expect(line.received).toBe('')
-  expect(await images()).toEqual(before)
+  expect(await documents()).toEqual(before)
 }, 15_000)
 
 // Each waits for its own connection alone: together they take as long as the longest.

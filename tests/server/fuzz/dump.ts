@@ -1,12 +1,12 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPglite } from '../../../server/database/pglite.ts'
+import { photosIn, type StoredPhoto } from '../setup/stored.ts'
 
 export type Row = Record<string, unknown>
 
 export interface Dump {
   tables: Record<string, Row[]>
-  images: string[]
+  images: StoredPhoto[]
 }
 
 /** Everything that a stopped server has written. */
@@ -17,11 +17,12 @@ export async function dumpOf(dataDir: string): Promise<Dump> {
   )
   const tables: Record<string, Row[]> = {}
   for (const { name } of names) {
-    const rows = await database.query<{ row: Row }>(`SELECT to_jsonb(t) AS row FROM ${name} t`)
+    const rows = await database.query<{ row: Row }>(`SELECT to_jsonb(t) - 'image' AS row FROM ${name} t`)
     tables[name] = rows.map(({ row }) => row)
   }
+  const images = await photosIn(database)
   await database.close()
-  return { tables, images: (await readdir(join(dataDir, 'images'))).sort() }
+  return { tables, images }
 }
 
 /** Rows of the second that the first has not, whole rows compared. */

@@ -1,10 +1,8 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askServer } from '../../../server/operator/socket.ts'
 import { documentsOf, documentTypes } from '../../../src/rules/documents.ts'
 import { base64Photograph } from './photographs.ts'
 import { startServer, type TestServer } from './server.ts'
+import { photosIn } from './stored.ts'
 import { completeBody, enrolAndConfirm, readCode, reducedBody, students, Visitor } from './visitor.ts'
 
 /** What a student goes through; the same on PGlite and on a PostgreSQL server. */
@@ -12,7 +10,7 @@ export function describeJourneys(storage: string, databaseUrl: () => string | un
   describe(`with ${storage}`, () => {
     let server: TestServer
     let visitor: Visitor
-    const files = () => readdir(join(server.dataDir, 'images'))
+    const photos = () => photosIn(server.database)
 
     beforeAll(async () => {
       const url = databaseUrl()
@@ -61,21 +59,21 @@ export function describeJourneys(storage: string, databaseUrl: () => string | un
       expect((await visitor.call('otp/valide', { matricule, otp })).json.status).toBe(1)
       expect(await status()).toMatchObject({ status: 0, msg: expect.stringContaining('manquants') })
 
-      const filesBefore = (await files()).length
+      const filesBefore = (await photos()).length
       for (const [index, type] of documentTypes.entries()) {
         const image = await base64Photograph(10 + index)
         const once = await visitor.call('files/upload', { matricule, type, image })
         const twice = await visitor.call('files/upload', { matricule, type, image }, { gzip: true })
         expect([once.json.status, twice.json.status]).toEqual([1, 1])
       }
-      expect((await files()).length - filesBefore).toBe(5)
+      expect((await photos()).length - filesBefore).toBe(5)
       expect((await visitor.call('enrolement/globalevalid', { matricule })).json.status).toBe(1)
       expect((await visitor.call('enrolement/globalevalid', { matricule })).json.status).toBe(1)
       expect((await status()).status).toBe(1)
 
-      for (const type of documentTypes) await askServer(server.dataDir, { name: 'accept', matricule, type })
+      for (const type of documentTypes) await server.operate({ name: 'accept', matricule, type })
       expect((await status()).status).toBe(2)
-      await askServer(server.dataDir, { name: 'reject', matricule, type: 'carteid', message: 'Photo <b>coupée</b>' })
+      await server.operate({ name: 'reject', matricule, type: 'carteid', message: 'Photo <b>coupée</b>' })
       expect(await status()).toMatchObject({ status: 0, msg: expect.stringContaining('Photo <b>coupée</b>') })
       const flags = { matricule, actNaissV: '2', simCardV: '2', attestBacV: '2', photoBusteV: '2' }
       const wanted = { status: 1, msg: expect.any(String), ...flags, pieceIdV: '0' }
@@ -89,7 +87,7 @@ export function describeJourneys(storage: string, databaseUrl: () => string | un
         expect((await visitor.call('files/update/carteid', correction)).json.status).toBe(1)
         expect((await visitor.call('enrolement/globalevalid', { matricule })).json.status).toBe(1)
       }
-      expect((await files()).length - filesBefore).toBe(5)
+      expect((await photos()).length - filesBefore).toBe(5)
       expect((await visitor.call('enrolement/statut/phone', { phone: '76000001' })).json).toMatchObject({
         status: 1,
         pieceIdV: '1',
@@ -124,7 +122,7 @@ export function describeJourneys(storage: string, databaseUrl: () => string | un
 
       // The final call of an update closes nothing: a photo that it has overtaken is looked at like the others.
       for (const type of ['attest', 'carteid'] as const)
-        await askServer(server.dataDir, { name: 'reject', matricule, type, message: 'Floue' })
+        await server.operate({ name: 'reject', matricule, type, message: 'Floue' })
       const correction = { matricule, image: await base64Photograph(31) }
       expect((await visitor.call('files/update/attest', correction)).json.status).toBe(1)
       expect((await visitor.call('enrolement/globalevalid', { matricule })).json.status).toBe(1)
@@ -153,12 +151,12 @@ export function describeJourneys(storage: string, databaseUrl: () => string | un
     test('the same photograph arriving several times at once is stored once', async () => {
       const { matricule } = students.mariam
       await enrolAndConfirm(server, visitor, students.mariam, '76000005')
-      const before = (await files()).length
+      const before = (await photos()).length
       const upload = { matricule, type: 'attest', image: await base64Photograph(50) }
       const replies = await Promise.all(Array.from({ length: 5 }, () => visitor.call('files/upload', upload)))
       expect(replies.map(reply => reply.json.status)).toEqual([1, 1, 1, 1, 1])
       await visitor.call('files/upload', { ...upload, image: await base64Photograph(51) })
-      expect((await files()).length - before).toBe(1)
+      expect((await photos()).length - before).toBe(1)
     })
 
     test('forty guesses at a code at the same moment get five answers', async () => {
@@ -206,13 +204,13 @@ export function describeJourneys(storage: string, databaseUrl: () => string | un
     test('nobody enrols while the window is closed, and everybody again once it opens', async () => {
       const body = completeBody(students.seydou, '76000004')
       server.advance(61_000)
-      await askServer(server.dataDir, { name: 'window', state: 'close' })
+      await server.operate({ name: 'window', state: 'close' })
       expect((await visitor.call('enrolement/chrono', {})).json.statut).toBe(0)
       expect((await visitor.call('enrolement/add', body)).json).toEqual({
         status: 0,
         msg: 'Les inscriptions sont fermées',
       })
-      await askServer(server.dataDir, {
+      await server.operate({
         name: 'window',
         state: 'soon',
         until: '2027-01-05 08:00:00',
@@ -221,15 +219,15 @@ export function describeJourneys(storage: string, databaseUrl: () => string | un
       const soon = { statut: 2, resultat: { message: 'Bientôt', dateHeure: '2027-01-05 08:00:00' } }
       expect((await visitor.call('enrolement/chrono', {})).json).toEqual(soon)
       expect((await visitor.call('enrolement/add', body)).json.status).toBe(1)
-      await askServer(server.dataDir, { name: 'window', state: 'open' })
+      await server.operate({ name: 'window', state: 'open' })
       expect((await visitor.call('enrolement/chrono', {})).json.statut).toBe(1)
     })
 
     test('a restart loses neither the enrolment, nor its documents, nor the sent codes', async () => {
-      const before = await askServer(server.dataDir, { name: 'files' })
+      const before = await server.operate({ name: 'files' })
       const sms = await (await fetch(`${server.address}/_sms.json`)).json()
       await server.restart()
-      expect(await askServer(server.dataDir, { name: 'files' })).toEqual(before)
+      expect(await server.operate({ name: 'files' })).toEqual(before)
       expect(await (await fetch(`${server.address}/_sms.json`)).json()).toEqual(sms)
       const { matricule } = students.aminata
       expect((await visitor.call('enrolement/statut', { matricule })).json.status).toBe(1)

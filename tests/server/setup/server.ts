@@ -1,6 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from '../../../server/database/port.ts'
+import { type Command, perform } from '../../../server/operator/commands.ts'
+import type { Report } from '../../../server/operator/report.ts'
+import { askServer } from '../../../server/operator/socket.ts'
 import { type Running, run } from '../../../server/run.ts'
 import type { Sms } from '../../../server/sms-outbox.ts'
 import { makeDataDir } from './data-dir.ts'
@@ -11,6 +15,9 @@ export interface TestServer {
   distDir: string
   log: string[]
   shown: Sms[]
+  readonly database: Database
+  /** As the operator's command does it: by the socket, or with a PostgreSQL server by itself. */
+  operate(command: Command): Promise<Report | undefined>
   /** Moves the server's clock. */
   advance(ms: number): void
   restart(): Promise<void>
@@ -61,6 +68,10 @@ export async function startServer({ databaseUrl, trustProxy = false }: TestServe
     distDir,
     log,
     shown,
+    get database() {
+      return running.provider.database
+    },
+    operate: command => (databaseUrl ? perform(running.provider, command) : askServer(dataDir, command)),
     advance(ms) {
       ahead += ms
     },
