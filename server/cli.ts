@@ -1,22 +1,35 @@
 import { readFile } from 'node:fs/promises'
 import { readConfig } from './config.ts'
 import { openProvider } from './open-provider.ts'
+import { accountName } from './operator/account.ts'
 import { help, parseCommandLine, UsageError } from './operator/arguments.ts'
 import { type Command, perform } from './operator/commands.ts'
+import type { Operator } from './operator/operator.ts'
 import type { Report } from './operator/report.ts'
 import { askServer } from './operator/socket.ts'
 import { fail, survivePipes } from './process.ts'
 
 /** A running server holds PGlite, so it is asked; without one, or on a PostgreSQL server, the command works itself. */
-async function carryOut(command: Command): Promise<Report> {
+async function carryOut(command: Command, operator: Operator): Promise<Report> {
   const config = readConfig(process.env)
-  const report = config.databaseUrl ? undefined : await askServer(config.dataDir, command)
+  const report = config.databaseUrl ? undefined : await askServer(config.dataDir, command, operator)
   if (report) return report
   const { provider, close } = await openProvider(config, { now: () => new Date(), showSms: () => undefined })
   try {
-    return await perform(provider, command)
+    return await perform(provider, command, operator)
   } finally {
     await close()
+  }
+}
+
+function atThisTerminal(name: string): Operator {
+  return {
+    name,
+    tell: line => console.log(line),
+    show: async lines => console.log(lines.join('\n')),
+    take: async file => {
+      throw new Error(`No folder was named for ${file}.`)
+    },
   }
 }
 
@@ -39,7 +52,7 @@ try {
   } else {
     const command: Command =
       'importFile' in request ? { name: 'import', text: await readStudents(request.importFile) } : request.command
-    const report = await carryOut(command)
+    const report = await carryOut(command, atThisTerminal(request.as ?? accountName(process.env)))
     for (const line of report.lines) (report.done ? console.log : console.error)(line)
     process.exitCode = report.done ? 0 : 1
   }

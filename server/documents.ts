@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DocumentType } from '../src/rules/documents.ts'
+import { recordAudit } from './audit.ts'
 import type { Queries } from './database/port.ts'
 import type { Provider } from './provider.ts'
 
@@ -59,15 +60,37 @@ export interface Decision {
   type: DocumentType
   state: 'validated' | 'rejected'
   message: string | null
+  /** As the audit names who decided. */
+  by: string
+  /** How the digest of the photograph begins that was looked at; without it whichever is there is judged. */
+  photo?: string | undefined
 }
 
-/** False when there is no such document. */
-export async function decide({ database }: Provider, { matricule, type, state, message }: Decision): Promise<boolean> {
-  const rows = await database.query<{ type: string }>(
-    'UPDATE documents SET state = $3, message = $4 WHERE matricule = $1 AND type = $2 RETURNING type',
-    [matricule, type, state, message],
-  )
-  return rows.length > 0
+export type DecisionOutcome = 'decided' | 'nothingSent' | 'photoReplaced'
+
+/** The row stays locked from the look at its photograph on: one that comes meanwhile is judged anew, after this one. */
+export function decide(
+  { database, now }: Pick<Provider, 'database' | 'now'>,
+  { matricule, type, state, message, by, photo }: Decision,
+): Promise<DecisionOutcome> {
+  return database.transaction(async (queries): Promise<DecisionOutcome> => {
+    const [before] = await queries.query<{ state: DocumentState; digest: string }>(
+      'SELECT state, digest FROM documents WHERE matricule = $1 AND type = $2 FOR UPDATE',
+      [matricule, type],
+    )
+    if (!before) return 'nothingSent'
+    if (!before.digest.startsWith(photo ?? '')) return 'photoReplaced'
+    await queries.query('UPDATE documents SET state = $3, message = $4 WHERE matricule = $1 AND type = $2', [
+      matricule,
+      type,
+      state,
+      message,
+    ])
+    const action = state === 'validated' ? 'accept' : 'reject'
+    const change = { photo: before.digest, before: before.state, after: state, message }
+    await recordAudit(queries, { at: now(), who: by, action, matricule, type, ...change })
+    return 'decided'
+  })
 }
 
 export interface FileLine {
@@ -80,14 +103,25 @@ export interface FileLine {
   state: DocumentState | null
   message: string | null
   bytes: number | null
+  digest: string | null
 }
 
-/** One line per document of every enrolment, for the operator. */
-export function listFiles(queries: Queries, matricule?: string): Promise<FileLine[]> {
-  return queries.query<FileLine>(
-    `SELECT e.matricule, s.nom, s.prenom, e.phone, e.confirmed_at IS NOT NULL AS confirmed, d.type, d.state, d.message, d.bytes
-     FROM enrolments e JOIN students s USING (matricule) LEFT JOIN documents d USING (matricule)
-     WHERE $1::text IS NULL OR matricule = $1 ORDER BY matricule, d.type`,
-    [matricule ?? null],
-  )
+const filesAtOnce = 200
+
+/** One line per document of every enrolment, for the operator; some files at a time, since there may be very many. */
+export async function* listFiles(queries: Queries, matricule?: string): AsyncGenerator<FileLine[]> {
+  let last = ''
+  while (true) {
+    const lines = await queries.query<FileLine>(
+      `SELECT matricule, s.nom, s.prenom, e.phone, e.confirmed_at IS NOT NULL AS confirmed, d.type, d.state, d.message,
+       d.bytes, d.digest
+       FROM (SELECT * FROM enrolments WHERE matricule > $1 AND ($2::text IS NULL OR matricule = $2)
+         ORDER BY matricule LIMIT ${filesAtOnce}) e
+       JOIN students s USING (matricule) LEFT JOIN documents d USING (matricule) ORDER BY matricule, d.type`,
+      [last, matricule ?? null],
+    )
+    if (lines.length === 0) return
+    yield lines
+    last = lines.at(-1)?.matricule ?? last
+  }
 }

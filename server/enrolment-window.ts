@@ -1,4 +1,6 @@
+import { recordAudit } from './audit.ts'
 import type { Queries } from './database/port.ts'
+import type { Provider } from './provider.ts'
 
 /** Section 4: 0 closed, 1 open, 2 announced or open; only 1 and 2 let a student enrol. */
 export interface EnrolmentWindow {
@@ -22,12 +24,32 @@ export async function readWindow(queries: Queries): Promise<EnrolmentWindow> {
   return { statut, message: row.message, dateHeure: row.date_heure }
 }
 
-export async function writeWindow(queries: Queries, { statut, message, dateHeure }: EnrolmentWindow): Promise<void> {
-  await queries.query(
-    `INSERT INTO enrolment_window (statut, message, date_heure) VALUES ($1, $2, $3)
-     ON CONFLICT (only_row) DO UPDATE SET statut = $1, message = $2, date_heure = $3`,
-    [statut, message, dateHeure],
-  )
+/** @param by who changed it, as the audit names them */
+export function changeWindow(
+  { database, now }: Pick<Provider, 'database' | 'now'>,
+  window: EnrolmentWindow,
+  by: string,
+): Promise<void> {
+  return database.transaction(async queries => {
+    const [before] = await queries.query<Row>('SELECT statut, message, date_heure FROM enrolment_window FOR UPDATE')
+    const { statut, message, dateHeure } = window
+    await queries.query(
+      `INSERT INTO enrolment_window (statut, message, date_heure) VALUES ($1, $2, $3)
+       ON CONFLICT (only_row) DO UPDATE SET statut = $1, message = $2, date_heure = $3`,
+      [statut, message, dateHeure],
+    )
+    await recordAudit(queries, {
+      at: now(),
+      who: by,
+      action: 'window',
+      before: before ? inWords(before.statut, before.date_heure, before.message) : null,
+      after: inWords(statut, dateHeure, message),
+    })
+  })
+}
+
+function inWords(statut: number, dateHeure: Date, message: string): string {
+  return `statut ${statut}, ${formatDateHeure(dateHeure)}, "${message}"`
 }
 
 export function isOpen({ statut }: EnrolmentWindow): boolean {

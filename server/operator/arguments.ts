@@ -11,55 +11,80 @@ export const help = `Usage: npm run provider -- <command>
       --message 'TEXT'                  what the students read, in French
   accept MATRICULE TYPE                 validate a document
   reject MATRICULE TYPE 'MESSAGE'       refuse a document; the student reads the message
+      --photo DIGEST                    only this photograph, and none that came since (the first 8 signs are enough)
   files [MATRICULE]                     what was sent, and its state
+  audit [MATRICULE]                     who did what: decisions, changes of the window, imports, exports
   sms                                   the codes that were sent
   help                                  this text
 
 TYPE is one of ${documentTypes.join(', ')}.
+--as NAME goes with every command: the audit then names you so, and else by your account on this machine.
 DATA_DIR and DATABASE_URL choose the data, as for npm start. A running server is asked to do the work.`
 
 export class UsageError extends Error {}
 
-export type Request = { help: true } | { command: Command } | { importFile: string }
+export type Request = { help: true } | ({ as?: string } & ({ command: Command } | { importFile: string }))
+
+const options = {
+  until: { type: 'string' },
+  message: { type: 'string' },
+  photo: { type: 'string' },
+  as: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+interface Form {
+  /** What stands after the command's name, in this order; what is in brackets may be left out. */
+  takes: readonly string[]
+  options?: readonly (keyof typeof options)[]
+}
+
+const forms: Record<string, Form> = {
+  import: { takes: ['file'] },
+  window: { takes: ['state'], options: ['until', 'message'] },
+  accept: { takes: ['matricule', 'type'], options: ['photo'] },
+  reject: { takes: ['matricule', 'type', 'message'], options: ['photo'] },
+  files: { takes: ['[matricule]'] },
+  audit: { takes: ['[matricule]'] },
+  sms: { takes: [] },
+}
+
+const As = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[^\p{C}]{1,80}$/u, '--as needs a name.')))
 
 /** What the operator typed; anything unclear is refused with the sentence that helps. */
 export function parseCommandLine(argv: readonly string[]): Request {
   const { positionals, values } = read(argv)
   const [name = 'help', ...rest] = positionals
   if (name === 'help' || values.help) return { help: true }
-  const expected: Record<string, [least: number, most: number]> = {
-    import: [1, 1],
-    window: [1, 1],
-    accept: [2, 2],
-    reject: [3, 3],
-    files: [0, 1],
-    sms: [0, 0],
-  }
-  const counts = expected[name]
-  if (!counts) throw new UsageError(`There is no command "${name}".\n\n${help}`)
-  if (rest.length < counts[0] || rest.length > counts[1])
-    throw new UsageError(`"${name}" needs other arguments.\n\n${help}`)
+  const form = Object.hasOwn(forms, name) ? forms[name] : undefined
+  if (!form) throw new UsageError(`There is no command "${name}".\n\n${help}`)
+  const fields = named(name, form, rest)
+  const { as: who, help: _, ...others } = values
+  for (const option of Object.keys(others))
+    if (!form.options?.some(one => one === option)) throw new UsageError(`"${name}" has no --${option}.\n\n${help}`)
 
-  const [first = '', second, third] = rest
-  if (name === 'import') return { importFile: first }
-  const fields =
-    name === 'window'
-      ? { state: first, ...values }
-      : name === 'files'
-        ? { ...(rest.length > 0 && { matricule: first }) }
-        : { matricule: first, type: second, message: third }
-  const parsed = v.safeParse(Command, { name, ...fields })
+  const as = judge(As, who)
+  const by = as === undefined ? {} : { as }
+  if (name === 'import') return { ...by, importFile: fields.file ?? '' }
+  return { ...by, command: judge(Command, { name, ...fields, ...others }) }
+}
+
+function named(name: string, { takes }: Form, given: readonly string[]): Record<string, string> {
+  const least = takes.filter(one => !one.startsWith('[')).length
+  if (given.length < least || given.length > takes.length)
+    throw new UsageError(`"${name}" needs other arguments.\n\n${help}`)
+  return Object.fromEntries(given.map((text, index) => [(takes[index] ?? '').replace(/[[\]]/g, ''), text]))
+}
+
+function judge<Output>(schema: v.GenericSchema<unknown, Output>, input: unknown): Output {
+  const parsed = v.safeParse(schema, input)
   if (!parsed.success) throw new UsageError(`${parsed.issues[0].message}\n\n${help}`)
-  return { command: parsed.output }
+  return parsed.output
 }
 
 function read(argv: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: { until: { type: 'string' }, message: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    })
+    return parseArgs({ args: [...argv], allowPositionals: true, options })
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${help}`)
   }

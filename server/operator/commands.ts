@@ -1,19 +1,30 @@
 import * as v from 'valibot'
 import { documentTypes } from '../../src/rules/documents.ts'
-import { decide, listFiles } from '../documents.ts'
+import { readAudit } from '../audit.ts'
+import { listFiles } from '../documents.ts'
 import {
+  changeWindow,
   closedMessage,
   endOfSeason,
   formatDateHeure,
   openMessage,
   parseDateHeure,
   soonMessage,
-  writeWindow,
 } from '../enrolment-window.ts'
 import type { Provider } from '../provider.ts'
 import { listSms, spacedPhone } from '../sms-outbox.ts'
+import { decideOn } from './decisions.ts'
 import { importStudents } from './import.ts'
-import type { Report } from './report.ts'
+import { auditLine, fileLine } from './lines.ts'
+import type { Operator } from './operator.ts'
+import { fail, type Report, say } from './report.ts'
+
+const photo = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^[0-9a-f]{8,64}$/, '--photo needs the first 8 signs of the digest, as the review page shows them.'),
+  ),
+)
 
 /** What travels from the command line to whoever holds the database. */
 export const Command = v.variant('name', [
@@ -24,33 +35,34 @@ export const Command = v.variant('name', [
     until: v.optional(v.string()),
     message: v.optional(v.pipe(v.string(), v.maxLength(500))),
   }),
-  v.object({ name: v.literal('accept'), matricule: v.string(), type: v.picklist(documentTypes) }),
+  v.object({ name: v.literal('accept'), matricule: v.string(), type: v.picklist(documentTypes), photo }),
   v.object({
     name: v.literal('reject'),
     matricule: v.string(),
     type: v.picklist(documentTypes),
     message: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500)),
+    photo,
   }),
   v.object({ name: v.literal('files'), matricule: v.optional(v.string()) }),
+  v.object({ name: v.literal('audit'), matricule: v.optional(v.string()) }),
   v.object({ name: v.literal('sms') }),
 ])
 export type Command = v.InferOutput<typeof Command>
 
-const say = (...lines: string[]): Report => ({ done: true, lines })
-const fail = (...lines: string[]): Report => ({ done: false, lines })
-
-export async function perform(provider: Provider, command: Command): Promise<Report> {
+export async function perform(provider: Provider, command: Command, operator: Operator): Promise<Report> {
   switch (command.name) {
     case 'import':
-      return importStudents(provider, command.text)
+      return importStudents(provider, command.text, operator)
     case 'window':
-      return setWindow(provider, command)
+      return setWindow(provider, command, operator)
     case 'accept':
-      return decideOn(provider, { ...command, state: 'validated', message: null })
+      return decideOn(provider, { ...command, state: 'validated', message: null, by: operator.name })
     case 'reject':
-      return decideOn(provider, { ...command, state: 'rejected' })
+      return decideOn(provider, { ...command, state: 'rejected', by: operator.name })
     case 'files':
-      return showFiles(provider, command.matricule)
+      return showFiles(provider, command.matricule, operator)
+    case 'audit':
+      return showAudit(provider, command.matricule, operator)
     case 'sms': {
       const messages = await listSms(provider)
       if (messages.length === 0) return say('No SMS was sent yet.')
@@ -62,31 +74,34 @@ export async function perform(provider: Provider, command: Command): Promise<Rep
 const statuts = { close: 0, open: 1, soon: 2 } as const
 const messages = { close: closedMessage, open: openMessage, soon: soonMessage }
 
-async function setWindow(provider: Provider, { state, until, message }: Command & { name: 'window' }): Promise<Report> {
+async function setWindow(
+  provider: Provider,
+  { state, until, message = messages[state] }: Command & { name: 'window' },
+  { name }: Operator,
+): Promise<Report> {
   const now = provider.now()
   const week = new Date(now.getTime() + 7 * 86_400_000)
   const dateHeure = until === undefined ? (state === 'soon' ? week : endOfSeason(now)) : parseDateHeure(until)
   if (!dateHeure) return fail(`--until must be a date like '2026-12-31 23:59:59' (Bamako time), not '${until ?? ''}'.`)
-  await writeWindow(provider.database, { statut: statuts[state], message: message ?? messages[state], dateHeure })
-  return say(
-    `Window: ${state} (statut ${statuts[state]}), date ${formatDateHeure(dateHeure)}, message "${message ?? messages[state]}".`,
-  )
+  await changeWindow(provider, { statut: statuts[state], message, dateHeure }, name)
+  return say(`Window: ${state} (statut ${statuts[state]}), date ${formatDateHeure(dateHeure)}, message "${message}".`)
 }
 
-async function decideOn(provider: Provider, decision: Parameters<typeof decide>[1]): Promise<Report> {
-  const { matricule, type, state } = decision
-  if (await decide(provider, decision)) return say(`${matricule} ${type}: ${state}.`)
-  return fail(`${matricule} has sent no ${type}. See what was sent with: npm run provider -- files ${matricule}`)
+async function showFiles({ database }: Provider, matricule: string | undefined, operator: Operator): Promise<Report> {
+  let found = false
+  for await (const files of listFiles(database, matricule)) {
+    found = true
+    await operator.show(files.map(fileLine))
+  }
+  if (found) return say()
+  return say(matricule ? `${matricule} has no file.` : 'No student has enrolled yet.')
 }
 
-async function showFiles({ database }: Provider, matricule: string | undefined): Promise<Report> {
-  const files = await listFiles(database, matricule)
-  if (files.length === 0) return say(matricule ? `${matricule} has no file.` : 'No student has enrolled yet.')
-  const lines = files.map(file => {
-    const student = `${file.matricule}  ${file.nom} ${file.prenom}  ${spacedPhone(file.phone)}`
-    if (file.type === null) return `${student}  ${file.confirmed ? 'no document yet' : 'code not confirmed'}`
-    const size = `${Math.ceil((file.bytes ?? 0) / 1024)} KB`
-    return `${student}  ${file.type}  ${file.state ?? ''}  ${size}${file.message ? `  "${file.message}"` : ''}`
-  })
-  return say(...lines)
+async function showAudit({ database }: Provider, matricule: string | undefined, operator: Operator): Promise<Report> {
+  let found = false
+  for await (const entries of readAudit(database, matricule)) {
+    found = true
+    await operator.show(entries.map(auditLine))
+  }
+  return found ? say() : say(matricule ? `Nobody has done anything about ${matricule} yet.` : 'The audit is empty yet.')
 }

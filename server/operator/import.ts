@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
+import { recordAudit } from '../audit.ts'
 import type { Provider } from '../provider.ts'
 import { saveStudent } from '../students.ts'
 import { parseStudents } from './csv.ts'
+import type { Operator } from './operator.ts'
 import type { Report } from './report.ts'
 
 class Taken extends Error {}
 
 /** One transaction: the students of the file are all in the list afterwards, or none of them is. */
-export async function importStudents({ database }: Provider, text: string): Promise<Report> {
+export async function importStudents({ database, now }: Provider, text: string, { name }: Operator): Promise<Report> {
   const parsed = parseStudents(text)
   if ('problems' in parsed) return refused(parsed.problems)
   try {
@@ -20,6 +23,9 @@ export async function importStudents({ database }: Provider, text: string): Prom
         if (holder) throw new Taken(`line ${line}: this place already belongs to matricule ${holder.matricule}`)
         await saveStudent(queries, student)
       }
+      const list = createHash('sha256').update(text).digest('hex')
+      const after = `${parsed.students.length} students, SHA-256 of the list ${list}`
+      await recordAudit(queries, { at: now(), who: name, action: 'import', after })
     })
   } catch (error) {
     if (error instanceof Taken) return refused([error.message])

@@ -1,5 +1,8 @@
-/** What a command says to the operator, in English; `done` false ends the command with an error code. */
+/** What a command says to the operator at its end, in English; `done` false ends it with an error code. */
 export interface Report {
   done: boolean
   lines: string[]
 }
+
+export const say = (...lines: string[]): Report => ({ done: true, lines })
+export const fail = (...lines: string[]): Report => ({ done: false, lines })

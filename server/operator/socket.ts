@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { chmod, rm } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import type { Provider } from '../provider.ts'
 import { Command, perform } from './commands.ts'
+import { FrameReader, writeFrame } from './frames.ts'
+import type { Operator } from './operator.ts'
 import type { Report } from './report.ts'
 
-const ReportBody = v.object({ done: v.boolean(), lines: v.array(v.string()) })
+const Asked = v.object({ as: v.string(), command: Command })
 
 /** Socket paths end at about a hundred bytes; a deeper data folder gets a short name in the temporary folder. */
 export function adminSocketPath(dataDir: string): string {
@@ -24,9 +27,9 @@ export async function openAdminSocket(provider: Provider, dataDir: string): Prom
   // The data folder's lock is held: a socket file that is still there was left by a crash.
   await rm(path, { force: true })
   const server = createServer(async (incoming, outgoing) => {
-    const report = await answer(provider, await text(incoming).catch(() => ''))
     outgoing.setHeader('Connection', 'close')
-    outgoing.end(JSON.stringify(report))
+    const report = await answer(provider, await text(incoming).catch(() => ''), outgoing)
+    outgoing.end(writeFrame(report))
   })
   // The mask is narrowed for the moment of creation: chmod alone would leave the door open until it ran.
   const mask = process.umask(0o177)
@@ -49,9 +52,10 @@ export async function openAdminSocket(provider: Provider, dataDir: string): Prom
   }
 }
 
-async function answer(provider: Provider, body: string): Promise<Report> {
+async function answer(provider: Provider, body: string, outgoing: ServerResponse): Promise<Report> {
   try {
-    return await perform(provider, v.parse(Command, JSON.parse(body)))
+    const { as, command } = v.parse(Asked, JSON.parse(body))
+    return await perform(provider, command, atTheOtherEnd(as, outgoing))
   } catch (error) {
     return {
       done: false,
@@ -60,18 +64,46 @@ async function answer(provider: Provider, body: string): Promise<Report> {
   }
 }
 
+function atTheOtherEnd(name: string, outgoing: ServerResponse): Operator {
+  const gone = new AbortController()
+  outgoing.once('close', () => gone.abort())
+  const taken = async (hasRoom: boolean) => {
+    if (!hasRoom) await once(outgoing, 'drain', { signal: gone.signal })
+  }
+  return {
+    name,
+    tell: line => void outgoing.write(writeFrame({ lines: [line] })),
+    show: lines => taken(outgoing.write(writeFrame({ lines: [...lines] }))),
+    take(file, bytes) {
+      outgoing.write(writeFrame({ file, bytes: bytes.length }))
+      return taken(outgoing.write(bytes))
+    },
+  }
+}
+
 /** Undefined when no server is running on this data folder. */
-export function askServer(dataDir: string, command: Command): Promise<Report | undefined> {
+export function askServer(dataDir: string, command: Command, operator: Operator): Promise<Report | undefined> {
   return new Promise((settle, fail) => {
-    const asked = request({ socketPath: adminSocketPath(dataDir), method: 'POST', path: '/' }, response => {
-      text(response)
-        .then(body => settle(v.parse(ReportBody, JSON.parse(body))))
-        .catch(fail)
-    })
+    const asked = request({ socketPath: adminSocketPath(dataDir), method: 'POST', path: '/' }, response =>
+      passOn(response, operator).then(settle, (error: Error) => {
+        asked.destroy()
+        fail(error)
+      }),
+    )
     asked.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') settle(undefined)
       else fail(error)
     })
-    asked.end(JSON.stringify(command))
+    asked.end(JSON.stringify({ as: operator.name, command }))
   })
+}
+
+async function passOn(response: IncomingMessage, operator: Operator): Promise<Report> {
+  const reader = new FrameReader(response)
+  while (true) {
+    const frame = await reader.frame()
+    if ('done' in frame) return frame
+    if ('lines' in frame) await operator.show(frame.lines)
+    else await operator.take(frame.file, await reader.bytes(frame.bytes))
+  }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { documentTypes } from '../../src/rules/documents.ts'
 import { decide, storeDocument } from '../documents.ts'
-import { endOfSeason, openMessage, writeWindow } from '../enrolment-window.ts'
+import { changeWindow, endOfSeason, openMessage } from '../enrolment-window.ts'
 import { markFinished } from '../enrolments.ts'
 import { parseStudents } from '../operator/csv.ts'
 import { codeText, hashCode } from '../otp.ts'
@@ -10,6 +10,9 @@ import type { Provider } from '../provider.ts'
 import { putSms } from '../sms-outbox.ts'
 import { saveStudent } from '../students.ts'
 import { type SampleFile, sampleCode, sampleFiles } from './files.ts'
+
+/** As the audit names who decided on the sample files. */
+const by = 'sample data'
 
 /** Students of all year groups and an open window, once, into a database that is still empty. */
 export async function loadSamples(provider: Provider): Promise<void> {
@@ -41,7 +44,7 @@ export async function loadSamples(provider: Provider): Promise<void> {
   })
   for (const file of sampleFiles) await loadDocuments(provider, file, photograph)
   // Last: the sign that the load is finished.
-  await writeWindow(database, { statut: 1, message: openMessage, dateHeure: endOfSeason(now()) })
+  await changeWindow(provider, { statut: 1, message: openMessage, dateHeure: endOfSeason(now()) }, by)
 }
 
 /** A window is set at the end of the load; without one, only a load that was cut off may be done again. */
@@ -60,9 +63,9 @@ async function loadDocuments(
     const state = except[type] ?? (validated ? 'validated' : 'waiting')
     if (state === 'missing') continue
     await storeDocument(provider, { matricule, type, bytes, correction: false })
-    if (state === 'validated') await decide(provider, { matricule, type, state, message: null })
+    if (state === 'validated') await decide(provider, { matricule, type, state, message: null, by })
     else if (state !== 'waiting')
-      await decide(provider, { matricule, type, state: 'rejected', message: state.rejected })
+      await decide(provider, { matricule, type, state: 'rejected', message: state.rejected, by })
   }
   await markFinished(provider.database, matricule, provider.now())
 }

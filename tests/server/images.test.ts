@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askServer } from '../../server/operator/socket.ts'
 import { maxUploadBytes } from '../../src/rules/documents.ts'
 import { photograph } from './setup/photographs.ts'
 import { startServer, type TestServer } from './setup/server.ts'
@@ -116,7 +115,7 @@ test('a PNG is as good as a JPEG', async () => {
 test('a validated document is not overwritten by another photograph', async () => {
   const image = (await photograph(8)).toString('base64')
   await visitor.call('files/upload', { matricule, type: 'simcard', image })
-  await askServer(server.dataDir, { name: 'accept', matricule, type: 'simcard' })
+  await server.operate({ name: 'accept', matricule, type: 'simcard' })
   const other = { matricule, type: 'simcard', image: (await photograph(9)).toString('base64') }
   expect((await visitor.call('files/upload', other)).json).toEqual({ status: 0, msg: 'Ce document est déjà validé.' })
   expect((await visitor.call('files/upload', { matricule, type: 'simcard', image })).json.status).toBe(1)
@@ -125,7 +124,7 @@ test('a validated document is not overwritten by another photograph', async () =
 test('the same photograph sent again as a correction goes before the verifiers again', async () => {
   const image = (await photograph(12)).toString('base64')
   await visitor.call('files/upload', { matricule, type: 'carteid', image })
-  await askServer(server.dataDir, { name: 'reject', matricule, type: 'carteid', message: 'Floue' })
+  await server.operate({ name: 'reject', matricule, type: 'carteid', message: 'Floue' })
   const flag = async () => (await visitor.call('verif/statut/matricule', { matricule })).json.pieceIdV
   expect((await visitor.call('files/upload', { matricule, type: 'carteid', image })).json.status).toBe(1)
   expect(await flag()).toBe('0')

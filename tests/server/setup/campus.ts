@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { askServer } from '../../../server/operator/socket.ts'
 import type { Child } from './child.ts'
 import { makeDataDir } from './data-dir.ts'
+import { ask } from './operator.ts'
 import { startServer } from './server.ts'
 import { completeBody, readCode, type SampleStudent, Visitor } from './visitor.ts'
 
@@ -49,7 +49,7 @@ export function inventStudents(count: number): SampleStudent[] {
 export async function importStudents(dataDir: string, students: readonly SampleStudent[]): Promise<void> {
   const rows = students.map(one => Object.values(one).join(','))
   const text = ['matricule,nom,prenom,anneeBac,numPlace,serie,ae', ...rows].join('\n')
-  const report = await askServer(dataDir, { name: 'import', text })
+  const report = await ask(dataDir, { name: 'import', text })
   if (!report?.done) throw new Error(report?.lines.join('\n') ?? 'no server is running')
 }
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Database } from '../../../server/database/port.ts'
 import { type Command, perform } from '../../../server/operator/commands.ts'
 import type { Report } from '../../../server/operator/report.ts'
-import { askServer } from '../../../server/operator/socket.ts'
 import { type Running, run } from '../../../server/run.ts'
 import type { Sms } from '../../../server/sms-outbox.ts'
 import { makeDataDir } from './data-dir.ts'
+import { ask, collect } from './operator.ts'
 
 export interface TestServer {
   address: string
@@ -71,7 +71,8 @@ export async function startServer({ databaseUrl, trustProxy = false }: TestServe
     get database() {
       return running.provider.database
     },
-    operate: command => (databaseUrl ? perform(running.provider, command) : askServer(dataDir, command)),
+    operate: command =>
+      databaseUrl ? collect(operator => perform(running.provider, command, operator)) : ask(dataDir, command),
     advance(ms) {
       ahead += ms
     },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openPglite } from '../../../server/database/pglite.ts'
 import type { Queries } from '../../../server/database/port.ts'
-import { askServer } from '../../../server/operator/socket.ts'
+import { ask } from './operator.ts'
 
 export interface StoredPhoto {
   matricule: string
@@ -29,6 +29,6 @@ export async function photosOf(dataDir: string): Promise<StoredPhoto[]> {
 
 /** The documents that a running server lists: a line each, with its state and size. */
 export async function documentLines(dataDir: string): Promise<string[]> {
-  const report = await askServer(dataDir, { name: 'files' })
+  const report = await ask(dataDir, { name: 'files' })
   return (report?.lines ?? []).filter(line => / \d+ KB/.test(line))
 }

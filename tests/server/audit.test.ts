@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { photograph } from './setup/photographs.ts'
+import { type Cluster, startCluster } from './setup/postgres.ts'
+import { startServer, type TestServer } from './setup/server.ts'
+import { enrolAndConfirm, students, Visitor } from './setup/visitor.ts'
+
+const { matricule } = students.aminata
+const file = 'BKO2025T001'
+
+let cluster: Cluster | undefined
+beforeAll(async () => {
+  cluster = await startCluster()
+}, 180_000)
+afterAll(() => cluster?.stop(), 30_000)
+
+describe.each(['PGlite', 'a PostgreSQL server'])('with %s', storage => {
+  let server: TestServer
+  let visitor: Visitor
+  beforeAll(async () => {
+    server = await startServer(storage === 'PGlite' || !cluster ? {} : { databaseUrl: cluster.url })
+    visitor = new Visitor(server)
+    await enrolAndConfirm(server, visitor, students.aminata, '76000001')
+  }, 60_000)
+  afterAll(() => server.stop(), 30_000)
+
+  const audit = async (of?: string) => (await server.operate({ name: 'audit', ...(of && { matricule: of }) }))?.lines
+  const count = async () =>
+    Number((await server.database.query<{ n: string }>('SELECT count(*)::text AS n FROM audit'))[0]?.n)
+  const photoOf = (seed: number) => photograph(seed, 320, 240)
+  const digestOf = (photo: Buffer) => createHash('sha256').update(photo).digest('hex').slice(0, 8)
+  const send = async (photo: Buffer) =>
+    (await visitor.call('files/upload', { matricule, type: 'attest', image: photo.toString('base64') })).json.status
+  const state = async () => (await visitor.call('verif/statut/matricule', { matricule })).json.attestBacV
+
+  test('decisions, changes of the window and imports say who, when, what it was and what it is', async () => {
+    await server.operate({ name: 'accept', matricule: file, type: 'carteid' })
+    await server.operate({ name: 'reject', matricule: file, type: 'carteid', message: 'Floue' })
+    const [photo] = await server.database.query<{ digest: string }>(
+      `SELECT left(digest, 8) AS digest FROM documents WHERE matricule = '${file}' AND type = 'carteid'`,
+    )
+    const about = `${file} carteid photo ${photo?.digest}`
+    const lines = (await audit(file)) ?? []
+    expect(lines.slice(-2).map(line => line.slice(21))).toEqual([
+      `tests  accept  ${about}  rejected → validated`,
+      `tests  reject  ${about}  validated → rejected  "Floue"`,
+    ])
+    expect(lines.every(line => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}/.test(line))).toBe(true)
+    expect(lines[0]).toContain('sample data  reject')
+
+    await server.operate({ name: 'window', state: 'close', until: '2027-01-05 08:00:00', message: 'Fini' })
+    await server.operate({ name: 'window', state: 'open', until: '2027-02-05 08:00:00', message: 'Ouvert' })
+    const csv = 'matricule,nom,prenom,anneeBac,numPlace,serie,ae\nBKO2026N001,Keita,Awa,2026,7001,TSE,BKORD'
+    await server.operate({ name: 'import', text: csv })
+    const sum = createHash('sha256').update(csv).digest('hex')
+    expect((await audit())?.slice(-2).map(line => line.slice(21))).toEqual([
+      'tests  window  statut 0, 2027-01-05 08:00:00, "Fini" → statut 1, 2027-02-05 08:00:00, "Ouvert"',
+      `tests  import  1 students, SHA-256 of the list ${sum}`,
+    ])
+  })
+
+  test('what was refused leaves no entry', async () => {
+    const before = await count()
+    expect(await server.operate({ name: 'accept', matricule, type: 'simcard' })).toMatchObject({ done: false })
+    expect(await server.operate({ name: 'import', text: 'matricule\nx' })).toMatchObject({ done: false })
+    expect(await server.operate({ name: 'window', state: 'open', until: 'soon' })).toMatchObject({ done: false })
+    expect(await count()).toBe(before)
+  })
+
+  test.each(["UPDATE audit SET who = 'nobody'", 'DELETE FROM audit', 'TRUNCATE audit'])(
+    'nobody changes it afterwards: %s',
+    async sql => {
+      const before = await count()
+      await expect(server.database.query(sql)).rejects.toThrow('only ever added to')
+      expect(await count()).toBe(before)
+    },
+  )
+
+  test('a decision on a photograph that was replaced meanwhile does not hit the new one', async () => {
+    const [seen, unseen] = [await photoOf(1), await photoOf(2)]
+    expect(await send(seen)).toBe(1)
+    expect(await send(unseen)).toBe(1)
+    const before = await count()
+    for (const decision of [
+      { name: 'accept', matricule, type: 'attest', photo: digestOf(seen) },
+      { name: 'reject', matricule, type: 'attest', photo: digestOf(seen), message: 'Floue' },
+    ] as const)
+      expect(await server.operate(decision)).toMatchObject({
+        done: false,
+        lines: [expect.stringMatching(/^Nothing was decided: the student has sent another photograph of attest since/)],
+      })
+    expect([await state(), await count()]).toEqual(['1', before])
+
+    const decided = await server.operate({
+      name: 'reject',
+      matricule,
+      type: 'attest',
+      photo: digestOf(unseen),
+      message: 'Floue',
+    })
+    expect([decided?.done, await state()]).toEqual([true, '0'])
+  })
+
+  test('a decision and another photograph at the same moment: what is validated is what was looked at', async () => {
+    for (let seed = 10; seed < 20; seed += 1) {
+      const [seen, unseen] = [await photoOf(seed), await photoOf(seed + 100)]
+      expect(await send(seen)).toBe(1)
+      const deciding = { name: 'accept', matricule, type: 'attest', photo: digestOf(seen) } as const
+      const [report, sent] = await Promise.all([server.operate(deciding), send(unseen)])
+      const [row] = await server.database.query<{ state: string; digest: string }>(
+        `SELECT state, left(digest, 8) AS digest FROM documents WHERE matricule = '${matricule}' AND type = 'attest'`,
+      )
+      expect(row).toEqual(
+        report?.done ? { state: 'validated', digest: digestOf(seen) } : { state: 'received', digest: digestOf(unseen) },
+      )
+      expect(sent).toBe(report?.done ? 0 : 1)
+      await server.operate({ name: 'reject', matricule, type: 'attest', message: 'Encore' })
+    }
+  })
+})
