@@ -4,6 +4,8 @@ import * as v from 'valibot'
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 
+const yesOrNo = v.optional(v.picklist(['yes', 'no']), 'no')
+
 const Environment = v.object({
   PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)), '8080'),
   HOST: v.optional(v.string()),
@@ -12,7 +14,8 @@ const Environment = v.object({
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
   PUBLIC_ORIGIN: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/))),
   TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
-  SAMPLE_DATA: v.optional(v.picklist(['yes', 'no']), 'yes'),
+  SAMPLE_DATA: yesOrNo,
+  SHOW_CODES: yesOrNo,
 })
 
 export interface Config {
@@ -27,6 +30,8 @@ export interface Config {
   /** Believe the last X-Forwarded-For entry: only behind a reverse proxy that writes it. */
   trustProxy: boolean
   sampleData: boolean
+  /** Shows the sent codes on standard output, on `/_sms` and to `provider -- sms`: for demonstrations and tests. */
+  showCodes: boolean
 }
 
 const help: Record<string, string> = {
@@ -37,6 +42,7 @@ const help: Record<string, string> = {
   PUBLIC_ORIGIN: 'https://host, without a path',
   TRUST_PROXY: '0 or 1',
   SAMPLE_DATA: 'yes or no',
+  SHOW_CODES: 'yes or no',
 }
 
 export class ConfigError extends Error {}
@@ -64,5 +70,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicOrigin: output.PUBLIC_ORIGIN,
     trustProxy: output.TRUST_PROXY === '1',
     sampleData: output.SAMPLE_DATA === 'yes',
+    showCodes: output.SHOW_CODES === 'yes',
   }
 }

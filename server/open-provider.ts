@@ -35,7 +35,8 @@ export async function openProvider(config: Config, { now, showSms }: Ports): Pro
     undo.push(() => database.close())
     await migrate(database)
     await takeInEarlierFolder(database, config.dataDir, !config.databaseUrl)
-    const provider: Provider = { database, secret: await readSecret(database), now, showSms }
+    const secret = await readSecret(database)
+    const provider: Provider = { database, secret, now, showSms, showCodes: config.showCodes }
     await forgetOldAttempts(database, now())
     if (config.sampleData) await loadSamples(provider)
     return { provider, close }

@@ -1,13 +1,20 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
 import { LockedError } from './lock.ts'
 import { type Running, run } from './run.ts'
 import { spacedPhone } from './sms-outbox.ts'
 
-/** Codes go to standard output, which is the demonstration's purpose; the log, without them, to standard error. */
+/** Codes go to standard output where they are asked for by name; the log, without them, to standard error. */
 export function startFromEnvironment(): Promise<Running> {
-  return run(readConfig(process.env), {
+  const config = readConfig(process.env)
+  if (!existsSync(join(config.distDir, 'index.html')))
+    console.error(`There are no pages in ${config.distDir}: run "npm run build", or set DIST_DIR. Calls are answered.`)
+  return run(config, {
     now: () => new Date(),
-    showSms: ({ phone, text }) => console.log(`SMS → ${spacedPhone(phone)} : ${text}`),
+    showSms: ({ phone, text }) => {
+      if (config.showCodes) console.log(`SMS → ${spacedPhone(phone)} : ${text}`)
+    },
     writeLog: line => console.error(line),
   })
 }

@@ -9,4 +9,6 @@ export interface Provider {
   now: () => Date
   /** Shows a sent SMS, in the terminal. */
   showSms: (sms: Sms) => void
+  /** True where sent codes may be shown to whoever is at this machine: a demonstration, a test. */
+  showCodes: boolean
 }

@@ -6,6 +6,9 @@ import { fail, startFromEnvironment, stopOnSignals, survivePipes } from './proce
 import { banner } from './sample/banner.ts'
 
 survivePipes()
+// What a newcomer wants to see, and a production start (serve.ts) shows only when it is asked for by name.
+process.env.SHOW_CODES ||= 'yes'
+process.env.SAMPLE_DATA ||= 'yes'
 try {
   const config = readConfig(process.env)
   // A second start must fail before it rebuilds the pages under the first one's feet.
@@ -18,7 +21,7 @@ try {
   await release?.()
   const running = await startFromEnvironment()
   stopOnSignals(running)
-  console.log(banner(`http://localhost:${running.port}`, config.sampleData))
+  console.log(banner(`http://localhost:${running.port}`, config))
 } catch (error) {
   fail(error)
 }

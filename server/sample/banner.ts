@@ -1,10 +1,13 @@
+import type { Config } from '../config.ts'
 import { sampleCode, sampleFiles, sampleNewcomer } from './files.ts'
 
 /** What a newcomer needs in front of the first page. */
-export function banner(address: string, samples: boolean): string {
-  const codes = `Codes appear here in the terminal ("SMS → …") and on ${address}/_sms`
+export function banner(address: string, { sampleData, showCodes }: Pick<Config, 'sampleData' | 'showCodes'>): string {
+  const codes = showCodes
+    ? `Codes appear here in the terminal ("SMS → …") and on ${address}/_sms`
+    : 'Codes are not shown: SHOW_CODES=yes shows them.'
   const stop = 'Ctrl-C stops; the data stays for the next start. Commands: npm run provider -- help'
-  if (!samples) return ['', `  ${address}`, '', codes, stop, ''].join('\n')
+  if (!sampleData) return ['', `  ${address}`, '', codes, stop, ''].join('\n')
   const { anneeBac, tuteur, numAttest, phone, numPlace, serie, ae, matricule, name } = sampleNewcomer
   const files = (['rejected', 'waiting', 'validated'] as const).map(
     wanted =>

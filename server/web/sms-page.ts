@@ -5,12 +5,16 @@ import { isLoopbackClient, type Trust } from './client.ts'
 import type { WebEnv } from './env.ts'
 import { escapeHtml, page } from './html.ts'
 
-/** What was "sent", for this machine only: anyone else gets the answer of a page that does not exist. */
+/**
+ * What was "sent", where it is asked for by name, for this machine only: to anyone else, and in production, these are
+ * pages that do not exist.
+ */
 export function mountSmsPage(app: Hono<WebEnv>, provider: Provider, trust: Trust): void {
   const show = (respond: (c: Context<WebEnv>, messages: Sms[]) => Response) => async (c: Context<WebEnv>) => {
     c.set('template', c.req.path)
     c.header('Cache-Control', 'no-store')
-    return isLoopbackClient(c, trust) ? respond(c, await listSms(provider)) : c.text('Page inconnue.', 404)
+    const isShown = provider.showCodes && isLoopbackClient(c, trust)
+    return isShown ? respond(c, await listSms(provider)) : c.text('Page inconnue.', 404)
   }
   app.get(
     '/_sms.json',

@@ -55,7 +55,8 @@ export async function startStandIn({ dist = builds.complete.dir, env = {} }: Sta
   const dataDir = mkdtempSync(join(tmpdir(), 'portail-'))
   // A developer's DATABASE_URL must never be written to by a test.
   const { DATABASE_URL: _, ...inherited } = process.env
-  const environment = { ...inherited, DATA_DIR: dataDir, DIST_DIR: dist, ...env }
+  const demonstration = { SHOW_CODES: 'yes', SAMPLE_DATA: 'yes' }
+  const environment = { ...inherited, ...demonstration, DATA_DIR: dataDir, DIST_DIR: dist, ...env }
   let child: ChildProcess | undefined
   let port = '0'
   let printed = ''

@@ -27,9 +27,18 @@ export interface Ended {
   err: string
 }
 
-function launch(script: string, args: string[], env: Record<string, string>) {
+/** What `npm start` shows and loads by itself, and a production start does not (production.test.ts). */
+const demonstration = { SHOW_CODES: 'yes', SAMPLE_DATA: 'yes' }
+
+const launch = (script: string, args: string[], env: Record<string, string>) =>
+  startNode(['--expose-gc', '--import', 'tsx', script, ...args], { ...demonstration, ...env })
+
+type Launched = ReturnType<typeof startNode>
+
+/** Node with these arguments and no more of this process's environment than it needs. */
+export function startNode(args: string[], env: Record<string, string>) {
   const inherited = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
-  const child = spawn(process.execPath, ['--expose-gc', '--import', 'tsx', script, ...args], {
+  const child = spawn(process.execPath, args, {
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -57,7 +66,11 @@ export function serveImpatiently(env: Record<string, string>): Promise<Child> {
 }
 
 async function serve(script: string, env: Record<string, string>): Promise<Child> {
-  const { child, said, ended } = launch(script, [], { PORT: '0', ...env })
+  return whenReady(launch(script, [], { PORT: '0', ...env }))
+}
+
+/** A process of the server's, once it says that it is ready. */
+export async function whenReady({ child, said, ended }: Launched): Promise<Child> {
   const address = await new Promise<string>((ready, failed) => {
     child.stdout?.on('data', () => {
       const found = /^READY (http:\/\/localhost:\d+)$/m.exec(said.out)?.[1]

@@ -54,6 +54,7 @@ export async function startServer({ databaseUrl, trustProxy = false }: TestServe
         publicOrigin: undefined,
         trustProxy,
         sampleData: true,
+        showCodes: true,
       },
       {
         now: () => new Date(Date.now() + ahead),

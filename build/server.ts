@@ -1,0 +1,33 @@
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+/**
+ * `npm run build:server [-- FOLDER]`: the server and the operator's command as plain JavaScript, beside what they read. All files
+ * lie in one folder, since the code looks for the project's folder above its own, as it does in `server/`.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const [, , outDir = join(root, 'dist-server')] = process.argv
+
+await build({
+  configFile: false,
+  root,
+  logLevel: 'warn',
+  publicDir: false,
+  build: {
+    ssr: true,
+    target: 'node20.19',
+    outDir,
+    emptyOutDir: true,
+    minify: false,
+    rolldownOptions: {
+      input: { serve: join(root, 'server/serve.ts'), provider: join(root, 'server/cli.ts') },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})
+await cp(join(root, 'server/database/migrations'), join(outDir, 'migrations'), { recursive: true })
+await cp(join(root, 'server/sample/students.csv'), join(outDir, 'students.csv'))
+// So that Node reads the files as modules wherever the folder is put.
+await writeFile(join(outDir, 'package.json'), '{ "type": "module" }\n')
