@@ -1,9 +1,12 @@
 import { Hono } from 'hono'
+import { errorEntry, type WriteLog } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import type { Provider } from './provider.ts'
 import { mountBases } from './web/bases.ts'
 import type { Trust } from './web/client.ts'
 import type { WebEnv } from './web/env.ts'
-import { logRequests, type WriteLine } from './web/log.ts'
+import { logRequests } from './web/log.ts'
+import { mountProbes } from './web/probes.ts'
 import { mountReceiptFiles } from './web/receipt-files.ts'
 import { securityHeaders } from './web/security-headers.ts'
 import { mountSharedPhotos } from './web/shared-photos.ts'
@@ -15,30 +18,29 @@ export interface AppOptions {
   provider: Provider
   distDir: string
   trust: Trust
-  writeLog: WriteLine
+  writeLog: WriteLog
+  metrics: Metrics
   /** True from the moment the process was asked to stop: connections are not kept open any longer. */
   stopping: () => boolean
 }
 
-export function createApp({ provider, distDir, trust, writeLog, stopping }: AppOptions): Hono<WebEnv> {
+export function createApp({ provider, distDir, trust, writeLog, metrics, stopping }: AppOptions): Hono<WebEnv> {
   const app = new Hono<WebEnv>()
-  app.use(logRequests(writeLog))
+  mountProbes(app, { database: provider.database, metrics, stopping })
+  app.use(logRequests(writeLog, metrics, trust))
   app.use(async (c, next) => {
     await next()
     if (stopping()) c.header('Connection', 'close')
   })
   app.use(securityHeaders)
   app.use(giveXsrfCookie)
-  mountBases(app, provider, trust)
+  mountBases(app, { provider, metrics, trust })
   mountReceiptFiles(app, provider)
   mountSmsPage(app, provider, trust)
   mountSharedPhotos(app)
   mountStaticHost(app, distDir)
   app.onError((error, c) => {
-    // The error's own words may quote a student's data: only its class, code and place are written down.
-    const code = 'code' in error ? ` ${String(error.code)}` : ''
-    const places = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))
-    writeLog([`error ${error.name}${code} in ${c.get('template')}`, ...places.slice(0, 5)].join('\n'))
+    writeLog(errorEntry(error, c.get('id'), c.get('template')))
     return c.json({ status: 0, msg: 'Le service est momentanément indisponible. Réessayez dans un instant.' }, 500)
   })
   return app

@@ -71,6 +71,9 @@ export const imagePixels = 120_000_000
 export const imageDecodeSeconds = 20
 export const imagesDecodedTogether = 2
 
+/** Of `/readyz` and `/metrics`: asked for every few seconds, by a machine that must not wait for a database that hangs. */
+export const probes = { databaseMs: 2 * second, backlogKeptMs: 10 * second, retryAfterSeconds: 5 }
+
 /** How long and how much the server bears of a client. */
 export interface Patience {
   headersTimeoutMs: number

@@ -2,20 +2,25 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
 import { LockedError } from './lock.ts'
+import { asJson, type Format, type WriteLog } from './log.ts'
 import { type Running, run } from './run.ts'
 import { spacedPhone } from './sms-outbox.ts'
 
 /** Codes go to standard output where they are asked for by name; the log, without them, to standard error. */
-export function startFromEnvironment(): Promise<Running> {
+export function startFromEnvironment(format: Format = asJson): Promise<Running> {
   const config = readConfig(process.env)
+  const writeLog: WriteLog = entry => console.error(format(entry, new Date()))
   if (!existsSync(join(config.distDir, 'index.html')))
-    console.error(`There are no pages in ${config.distDir}: run "npm run build", or set DIST_DIR. Calls are answered.`)
+    writeLog({
+      level: 'warn',
+      message: `There are no pages in ${config.distDir}: run "npm run build", or set DIST_DIR. Calls are answered.`,
+    })
   return run(config, {
     now: () => new Date(),
     showSms: ({ phone, text }) => {
       if (config.showCodes) console.log(`SMS → ${spacedPhone(phone)} : ${text}`)
     },
-    writeLog: line => console.error(line),
+    writeLog,
   })
 }
 

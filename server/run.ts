@@ -2,10 +2,11 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { http, type Patience } from './limits.ts'
 import { listen } from './listen.ts'
+import type { WriteLog } from './log.ts'
+import { Metrics } from './metrics.ts'
 import { openProvider, type Ports } from './open-provider.ts'
 import { openAdminSocket } from './operator/socket.ts'
 import type { Provider } from './provider.ts'
-import type { WriteLine } from './web/log.ts'
 
 export interface Running {
   port: number
@@ -14,7 +15,7 @@ export interface Running {
 }
 
 export interface RunPorts extends Ports {
-  writeLog: WriteLine
+  writeLog: WriteLog
   /** Others than the usual limits on slow clients: tests do not wait for minutes. */
   patience?: Patience
 }
@@ -26,11 +27,14 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
   try {
     // On a PostgreSQL server the operator's command opens the database itself.
     const closeAdmin = config.databaseUrl ? undefined : await openAdminSocket(provider, config.dataDir)
+    const metrics = new Metrics()
+    metrics.watch(provider)
     const app = createApp({
       provider,
       distDir: config.distDir,
       trust: config,
       writeLog: ports.writeLog,
+      metrics,
       stopping: () => stopping,
     })
     try {

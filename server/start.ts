@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { readConfig } from './config.ts'
 import { lockDataDir } from './lock.ts'
+import { asText } from './log.ts'
 import { fail, startFromEnvironment, stopOnSignals, survivePipes } from './process.ts'
 import { banner } from './sample/banner.ts'
 
@@ -19,7 +20,7 @@ try {
     build: { outDir: config.distDir, emptyOutDir: true },
   })
   await release?.()
-  const running = await startFromEnvironment()
+  const running = await startFromEnvironment(asText)
   stopOnSignals(running)
   console.log(banner(`http://localhost:${running.port}`, config))
 } catch (error) {

@@ -18,6 +18,8 @@ export interface CallContext {
 export interface Answer {
   http?: 200 | 400 | 403 | 422 | 429
   retryAfterSeconds?: number
+  /** Why it was refused, for the operator's metrics. */
+  refusal?: string
   json: Record<string, unknown>
 }
 
@@ -58,6 +60,7 @@ export function call<Body>({
       return (
         invalid?.(input) ?? {
           http: 400,
+          refusal: 'invalid',
           json: { status: refusalStatus, msg: 'Les informations envoyées ne sont pas valides.' },
         }
       )
@@ -65,12 +68,25 @@ export function call<Body>({
   }
 }
 
-export function tooMany(waitMs: number, status = 0): Answer {
+/** The limits that refuse with 429, as the metrics name them. */
+export type Limited =
+  | 'misses'
+  | 'lookups'
+  | 'strangers'
+  | 'wrongPlaces'
+  | 'wrongCodes'
+  | 'codeGuesses'
+  | 'codesSent'
+  | 'receiptGuesses'
+  | 'uploads'
+
+export function tooMany(limit: Limited, waitMs: number, status = 0): Answer {
   const minutes = Math.ceil(waitMs / 60_000)
   const hours = Math.ceil(minutes / 60)
   const wait = minutes > 90 ? `${hours} heures` : minutes > 1 ? `${minutes} minutes` : 'une minute'
   return {
     http: 429,
+    refusal: limit,
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
     json: { status, msg: `Trop de tentatives. Réessayez dans ${wait}.` },
   }
@@ -81,8 +97,10 @@ export function refuseStranger(context: CallContext, person: string, status = 0)
   const { limits, address, provider } = context
   if (limits.acquaintances.has(address, person)) return undefined
   const now = provider.now().getTime()
-  const wait = Math.max(limits.misses.waitMs(address, now), limits.lookups.waitMs(address, now))
-  return wait > 0 ? tooMany(wait, status) : undefined
+  const missesWait = limits.misses.waitMs(address, now)
+  const lookupsWait = limits.lookups.waitMs(address, now)
+  if (missesWait > lookupsWait) return tooMany('misses', missesWait, status)
+  return lookupsWait > 0 ? tooMany('lookups', lookupsWait, status) : undefined
 }
 
 /** Counts a person that this address found for the first time; refuses when others, asked for meanwhile, were too many. */
@@ -99,7 +117,7 @@ export function meet(context: CallContext, persons: readonly [string, ...string[
 export function missed({ limits, address, provider }: CallContext, answer: Answer, status = 0): Answer {
   const now = provider.now().getTime()
   const wait = limits.misses.waitMs(address, now)
-  if (wait > 0) return tooMany(wait, status)
+  if (wait > 0) return tooMany('misses', wait, status)
   limits.misses.record(address, now)
   return answer
 }
@@ -114,9 +132,9 @@ export async function forConfirmed(
 ): Promise<EnrolmentOfYear | Answer> {
   const wait = () =>
     limits.acquaintances.has(address, matricule) ? 0 : limits.strangers.waitMs(address, provider.now().getTime())
-  if (wait() > 0) return tooMany(wait())
+  if (wait() > 0) return tooMany('strangers', wait())
   const enrolment = await findEnrolment(provider.database, matricule)
-  if (wait() > 0) return tooMany(wait())
+  if (wait() > 0) return tooMany('strangers', wait())
   if (enrolment) {
     limits.acquaintances.add(address, matricule)
     return enrolment

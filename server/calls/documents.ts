@@ -24,11 +24,12 @@ async function receive({ matricule, type, image, correction }: Upload, context: 
   const enrolment = await forConfirmed(context, matricule)
   if ('json' in enrolment) return enrolment
   const wait = limits.uploads.waitMs(matricule, now)
-  if (wait > 0) return tooMany(wait)
+  if (wait > 0) return tooMany('uploads', wait)
   limits.uploads.record(matricule, now)
 
   const check = await checkImage(image)
-  if ('refusal' in check) return { http: 422, json: { status: 0, msg: refusals[check.refusal] } }
+  if ('refusal' in check)
+    return { http: 422, refusal: check.refusal, json: { status: 0, msg: refusals[check.refusal] } }
   const outcome = await storeDocument(provider, { matricule, type, bytes: check.bytes, correction })
   if (outcome === 'alreadyValidated') return { json: { status: 0, msg: 'Ce document est déjà validé.' } }
   return { json: { status: 1, msg: 'Document enregistré.' } }

@@ -63,7 +63,7 @@ async function save(matricule: string, answers: Answers, context: CallContext): 
         },
       }
     case 'tooMany':
-      return tooMany(outcome.waitMs)
+      return tooMany('codesSent', outcome.waitMs)
   }
 }
 
@@ -85,7 +85,7 @@ function refuseUnlisted(body: Listed, context: CallContext): Promise<Answer | un
   return limits.placeGuesses.run(matricule, async () => {
     const now = provider.now().getTime()
     const wait = limits.wrongPlaces.waitMs(matricule, now)
-    if (wait > 0) return tooMany(wait)
+    if (wait > 0) return tooMany('wrongPlaces', wait)
     if (await findListed(body, context)) return undefined
     limits.wrongPlaces.record(matricule, now)
     return missed(context, unknownStudent)
@@ -134,7 +134,7 @@ export const enrolmentCalls: readonly Call[] = [
       const now = provider.now().getTime()
       // One code tried on many matricules is a brute force too. Who enrolled at this address is not stopped by it.
       const wait = limits.acquaintances.has(address, matricule) ? 0 : limits.wrongCodes.waitMs(address, now)
-      if (wait > 0) return tooMany(wait)
+      if (wait > 0) return tooMany('wrongCodes', wait)
       const outcome = await confirm(provider, matricule, otp)
       switch (outcome.kind) {
         case 'confirmed':
@@ -146,7 +146,7 @@ export const enrolmentCalls: readonly Call[] = [
         case 'expired':
           return { json: { status: 0, msg: 'Ce code a expiré. Demandez un nouveau code.' } }
         case 'tooMany':
-          return tooMany(outcome.waitMs)
+          return tooMany('codeGuesses', outcome.waitMs)
       }
     },
   }),

@@ -25,7 +25,7 @@ export const receiptCalls: readonly Call[] = [
         case 'wrong':
           return missed(context, { json: { status: 0, msg: 'Aucun récépissé ne correspond à ces informations.' } })
         case 'tooMany':
-          return tooMany(outcome.waitMs)
+          return tooMany('receiptGuesses', outcome.waitMs)
       }
     },
   }),

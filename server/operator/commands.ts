@@ -64,7 +64,10 @@ export async function perform(provider: Provider, command: Command, operator: Op
     case 'audit':
       return showAudit(provider, command.matricule, operator)
     case 'sms': {
-      if (!provider.showCodes) return fail('Codes are shown only where SHOW_CODES=yes. Start the server with it.')
+      if (!provider.showCodes)
+        return fail(
+          'Codes are shown only where they are asked for by name: SHOW_CODES=yes, for the server that holds the data.',
+        )
       const messages = await listSms(provider)
       if (messages.length === 0) return say('No SMS was sent yet.')
       return say(...messages.map(({ at, phone, text }) => `${at}  ${spacedPhone(phone)}  ${text}`))

@@ -3,6 +3,7 @@ import { AddressLimits } from '../calls/address-limits.ts'
 import { calls } from '../calls/all.ts'
 import type { Answer } from '../calls/call.ts'
 import { bodyBytes } from '../limits.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Provider } from '../provider.ts'
 import type { YearGroup } from '../years.ts'
 import { type Body, type BodyProblem, withBody } from './body.ts'
@@ -29,7 +30,13 @@ const problems: Record<BodyProblem, { http: 400 | 413 | 415 | 503; msg: string }
 
 type Web = Context<WebEnv>
 
-export function mountBases(app: Hono<WebEnv>, provider: Provider, trust: Trust): void {
+export interface Answering {
+  provider: Provider
+  metrics: Metrics
+  trust: Trust
+}
+
+export function mountBases(app: Hono<WebEnv>, { provider, metrics, trust }: Answering): void {
   const limits = new AddressLimits()
   const byPath = new Map(calls.map(call => [call.path, call]))
 
@@ -40,20 +47,24 @@ export function mountBases(app: Hono<WebEnv>, provider: Provider, trust: Trust):
       c.header('Accept-Encoding', 'gzip')
       const call = byPath.get(c.req.path.slice(base.path.length))
       c.set('template', call ? `${base.path}${call.path}` : `${base.path}*`)
-      const refuse = (http: 400 | 403 | 404 | 405 | 413 | 415 | 503, msg: string) =>
-        c.json({ status: call?.refusalStatus ?? 0, msg }, http)
+      const refuse = (http: 400 | 403 | 404 | 405 | 413 | 415 | 503, cause: string, msg: string) => {
+        c.set('refusal', cause)
+        return c.json({ status: call?.refusalStatus ?? 0, msg }, http)
+      }
 
       if (c.req.method !== 'POST') {
         c.header('Allow', 'POST')
-        return call ? refuse(405, 'Seule la méthode POST est acceptée.') : refuse(404, 'Appel inconnu.')
+        return call
+          ? refuse(405, 'method', 'Seule la méthode POST est acceptée.')
+          : refuse(404, 'unknownCall', 'Appel inconnu.')
       }
       const respond = async (body: Body) => {
-        if (!call) return refuse(404, 'Appel inconnu.')
-        if (pairIsBroken(c)) return refuse(403, 'Votre session a changé. Rechargez la page et recommencez.')
+        if (!call) return refuse(404, 'unknownCall', 'Appel inconnu.')
+        if (pairIsBroken(c)) return refuse(403, 'xsrf', 'Votre session a changé. Rechargez la page et recommencez.')
         if ('problem' in body) {
           if (body.problem === 'busy') c.header('Retry-After', '10')
           const { http, msg } = problems[body.problem]
-          return refuse(http, msg)
+          return refuse(http, body.problem, msg)
         }
         const context = {
           provider,
@@ -62,7 +73,9 @@ export function mountBases(app: Hono<WebEnv>, provider: Provider, trust: Trust):
           address: clientAddress(c, trust),
           origin: trustedOrigin(c, trust),
         }
-        return send(c, await call.answer(body.value, context))
+        const answer = await call.answer(body.value, context)
+        if (call.photograph && answer.json.status === 1) metrics.uploadAccepted()
+        return send(c, answer)
       }
       return withBody(c.req.raw, call?.photograph ? bodyBytes.upload : bodyBytes.other, respond)
     }
@@ -71,7 +84,8 @@ export function mountBases(app: Hono<WebEnv>, provider: Provider, trust: Trust):
   }
 }
 
-function send(c: Web, { http, retryAfterSeconds, json }: Answer): Response {
+function send(c: Web, { http, retryAfterSeconds, refusal, json }: Answer): Response {
+  c.set('refusal', refusal)
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
   return c.json(json, http ?? 200)
 }

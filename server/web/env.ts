@@ -5,5 +5,9 @@ export interface WebEnv {
   Variables: {
     /** The request's path without anything personal, for the log. */
     template: string
+    /** What log lines and the answer name the request by. */
+    id: string
+    /** Why a rule of ours refused it, in one word from a closed list. */
+    refusal: string | undefined
   }
 }

@@ -1,14 +1,35 @@
-import type { MiddlewareHandler } from 'hono'
+import { randomUUID } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { WriteLog } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Trust } from './client.ts'
 import type { WebEnv } from './env.ts'
 
-export type WriteLine = (line: string) => void
+/** The template of what nothing else has named: pages, files, and what does not exist. */
+const pages = '/*'
+
+/** Longer than a matricule and a phone number, in the signs that proxies make ids of: nobody's data can stand in it. */
+const wellFormed = /^[0-9a-f-]{16,64}$/i
+
+function requestId(c: Context<WebEnv>, { trustProxy }: Trust): string {
+  const given = trustProxy ? (c.req.header('x-request-id') ?? '') : ''
+  return wellFormed.test(given) ? given : randomUUID()
+}
 
 /** Method, path template, status, milliseconds: no address, no query, no body, so nothing personal. */
-export function logRequests(write: WriteLine): MiddlewareHandler<WebEnv> {
+export function logRequests(write: WriteLog, metrics: Metrics, trust: Trust): MiddlewareHandler<WebEnv> {
   return async (c, next) => {
     const start = performance.now()
-    c.set('template', '/*')
+    const id = requestId(c, trust)
+    c.set('id', id)
+    c.set('template', pages)
     await next()
-    write(`${c.req.method} ${c.get('template')} ${c.res.status} ${Math.round(performance.now() - start)}ms`)
+    const ms = Math.round(performance.now() - start)
+    const { status } = c.res
+    const template = c.get('template')
+    // What is fetched again and again on 2G carries no header that says nothing to the student.
+    if (template !== pages) c.header('X-Request-Id', id)
+    metrics.answered({ template, status, seconds: ms / 1000, refusal: c.get('refusal') })
+    write({ level: status < 500 ? 'info' : 'error', id, method: c.req.method, template, status, ms })
   }
 }

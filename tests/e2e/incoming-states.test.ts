@@ -120,7 +120,7 @@ test('where the worker is gone, the host takes nothing and the page asks for the
     await shareWith(page, server.url, [fromGallery(await smallPhoto('perdue'))])
     await page.getByText("La photo n'est pas arrivée.").waitFor()
     expect(new URL(page.url()).search).toMatch(/^\?encore/)
-    expect(server.log()).toContain('POST /partage 303')
+    expect(server.log()).toContain('"method":"POST","template":"/partage","status":303')
   } finally {
     await server.dispose()
   }

@@ -91,6 +91,6 @@ inEachEngine(students => {
       await eventually(() => answerIn(tab, name)).toBe(known)
     await fill(tab, { otp: code })
     await tab.tap(button('Téléchargez votre récépissé'))
-    await eventually(() => provider.log()).toMatch(/GET \/recepisses\/\S*:token 200/)
+    await eventually(() => provider.log()).toMatch(/"GET","template":"\/recepisses\/\S*:token","status":200/)
   })
 })

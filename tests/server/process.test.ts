@@ -86,7 +86,7 @@ test('codes are shown in the terminal and stay out of the log', async () => {
   expect((await new Visitor(child).call('enrolement/add', body)).json.status).toBe(1)
   const { out, err } = child.output()
   expect(out).toMatch(/^SMS → 76 00 00 02 : .*\b\d{4}\b/m)
-  expect(err).toContain('POST /2021/v1/etudiant/enrolement/add 200')
+  expect(err).toContain('"POST","template":"/2021/v1/etudiant/enrolement/add","status":200')
   expect(err).not.toMatch(/76 ?00 ?00 ?02|votre code/)
 })
 

@@ -1,5 +1,6 @@
 import { readConfig } from '../../../server/config.ts'
 import { http, type Patience } from '../../../server/limits.ts'
+import { asJson } from '../../../server/log.ts'
 import { fail, stopOnSignals, survivePipes } from '../../../server/process.ts'
 import { run } from '../../../server/run.ts'
 import { impatience } from './impatience.ts'
@@ -12,7 +13,7 @@ try {
   const running = await run(readConfig(process.env), {
     now: () => new Date(),
     showSms: () => undefined,
-    writeLog: line => console.error(line),
+    writeLog: entry => console.error(asJson(entry, new Date())),
     patience,
   })
   stopOnSignals(running)

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../../../server/database/port.ts'
+import { http, type Patience } from '../../../server/limits.ts'
+import { asJson } from '../../../server/log.ts'
 import { type Command, perform } from '../../../server/operator/commands.ts'
 import type { Report } from '../../../server/operator/report.ts'
 import { type Running, run } from '../../../server/run.ts'
@@ -13,6 +15,7 @@ export interface TestServer {
   address: string
   dataDir: string
   distDir: string
+  /** One JSON object a line, as a production start writes them. */
   log: string[]
   shown: Sms[]
   readonly database: Database
@@ -30,10 +33,16 @@ export interface TestServer {
 export interface TestServerOptions {
   databaseUrl?: string
   trustProxy?: boolean
+  /** Other limits on slow clients than the usual ones. */
+  patience?: Partial<Patience>
 }
 
 /** The whole server in this process, on a free port, with a folder and a clock of its own. */
-export async function startServer({ databaseUrl, trustProxy = false }: TestServerOptions = {}): Promise<TestServer> {
+export async function startServer({
+  databaseUrl,
+  trustProxy = false,
+  patience = {},
+}: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'portail-'))
   const dataDir = join(folder, 'data')
   const distDir = join(folder, 'dist')
@@ -59,7 +68,8 @@ export async function startServer({ databaseUrl, trustProxy = false }: TestServe
       {
         now: () => new Date(Date.now() + ahead),
         showSms: sms => void shown.push(sms),
-        writeLog: line => void log.push(line),
+        writeLog: entry => void log.push(asJson(entry, new Date())),
+        patience: { ...http, ...patience },
       },
     )
   let running: Running = await open()

@@ -1,0 +1,94 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Backlog, readBacklog } from './backlog.ts'
+import type { Queries } from './database/port.ts'
+import { inTime } from './in-time.ts'
+import { probes } from './limits.ts'
+
+export interface Answered {
+  template: string
+  status: number
+  seconds: number
+  /** Why it was refused, where a rule of ours did. */
+  refusal: string | undefined
+}
+
+interface Watched {
+  database: Queries
+  now: () => Date
+}
+
+/** From a quick answer to a photograph on 2G, which moves for minutes. */
+const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 300]
+
+/** What this process counts, for Prometheus. Labels come from closed lists: nobody is in them. */
+export class Metrics {
+  readonly registry = new Registry()
+  private readonly options = { registers: [this.registry] }
+  private readonly requests = new Counter({
+    name: 'portal_requests_total',
+    help: 'Answers, by the template of the path and the status.',
+    labelNames: ['template', 'status'] as const,
+    ...this.options,
+  })
+  private readonly durations = new Histogram({
+    name: 'portal_request_seconds',
+    help: 'From the head of a request to its answer; a slow phone counts as well.',
+    labelNames: ['template'] as const,
+    buckets,
+    ...this.options,
+  })
+  private readonly refusals = new Counter({
+    name: 'portal_refusals_total',
+    help: 'Requests that were refused, by status and cause.',
+    labelNames: ['status', 'cause'] as const,
+    ...this.options,
+  })
+  private readonly uploads = new Counter({
+    name: 'portal_uploads_accepted_total',
+    help: 'Photographs that were acknowledged, repeats too.',
+    ...this.options,
+  })
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry })
+  }
+
+  answered({ template, status, seconds, refusal }: Answered): void {
+    this.requests.inc({ template, status })
+    this.durations.observe({ template }, seconds)
+    const cause = refusal ?? (status >= 500 ? 'fault' : undefined)
+    if (cause) this.refusals.inc({ status, cause })
+  }
+
+  uploadAccepted(): void {
+    this.uploads.inc()
+  }
+
+  /** Gauges that are read when they are asked for, and kept for seconds: a scrape must not cost students anything. */
+  watch({ database, now }: Watched): void {
+    let kept: Promise<Backlog | undefined> | undefined
+    let until = 0
+    const read = () => {
+      if (!kept || now().getTime() > until) {
+        until = now().getTime() + probes.backlogKeptMs
+        kept = inTime(probes.databaseMs, readBacklog(database)).catch(() => undefined)
+      }
+      return kept
+    }
+    const gauge = (name: string, help: string, value: (backlog: Backlog | undefined) => number) =>
+      new Gauge({
+        name,
+        help,
+        ...this.options,
+        async collect() {
+          this.set(value(await read()))
+        },
+      })
+    gauge('portal_database_up', 'Whether the database answered.', backlog => (backlog ? 1 : 0))
+    gauge(
+      'portal_files_to_review',
+      'Complete files with a document that nobody has judged yet; the same in every process.',
+      backlog => backlog?.filesToReview ?? Number.NaN,
+    )
+  }
+}

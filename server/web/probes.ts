@@ -1,0 +1,41 @@
+import type { Hono } from 'hono'
+import type { Database } from '../database/port.ts'
+import { inTime } from '../in-time.ts'
+import { probes } from '../limits.ts'
+import type { Metrics } from '../metrics.ts'
+import type { WebEnv } from './env.ts'
+
+interface Probed {
+  database: Database
+  metrics: Metrics
+  stopping: () => boolean
+}
+
+/** For the machine that runs this one, in English: neither logged nor counted, asked for every few seconds. */
+export function mountProbes(app: Hono<WebEnv>, { database, metrics, stopping }: Probed): void {
+  app.use('/:probe{healthz|readyz|metrics}', async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    await next()
+  })
+  // The process lives; restarting it would mend no database.
+  app.get('/healthz', c => c.text('The process lives.\n'))
+  app.get('/readyz', async c => {
+    const trouble = stopping() ? 'The process is stopping.' : await troubleOf(database)
+    if (!trouble) return c.text('Ready.\n')
+    c.header('Retry-After', String(probes.retryAfterSeconds))
+    return c.text(`${trouble}\n`, 503)
+  })
+  app.get('/metrics', async c => {
+    c.header('Content-Type', metrics.registry.contentType)
+    return c.body(await metrics.registry.metrics())
+  })
+}
+
+async function troubleOf(database: Database): Promise<string | undefined> {
+  try {
+    await inTime(probes.databaseMs, database.query('SELECT 1'))
+    return undefined
+  } catch {
+    return 'The database does not answer.'
+  }
+}
