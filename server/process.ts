@@ -13,7 +13,7 @@ export function startFromEnvironment(format: Format = asJson): Promise<Running> 
   if (!existsSync(join(config.distDir, 'index.html')))
     writeLog({
       level: 'warn',
-      message: `There are no pages in ${config.distDir}: run "npm run build", or set DIST_DIR. Calls are answered.`,
+      message: `There are no pages in ${config.distDir}: build them by npm run build, or set DIST_DIR. Calls are answered.`,
     })
   return run(config, {
     now: () => new Date(),

@@ -44,7 +44,7 @@ test('the artefact stands alone: nothing that builds, no folder of the machine t
 
 test('a production start shows no code, has no sample and says that there are no pages', async () => {
   const server = await serve()
-  expect(server.output().err).toContain(`There are no pages in ${join(artefact.folder, 'dist')}: run "npm run build"`)
+  expect(server.output().err).toContain(`There are no pages in ${join(artefact.folder, 'dist')}: build them by`)
   const visitor = new Visitor(server)
   expect((await visitor.call('enrolement/chrono', {})).json.statut).toBe(0)
 
