@@ -1,0 +1,134 @@
+import { gzipSync } from 'node:zlib'
+import { type BodyOf, type Endpoint, endpoints } from '../../src/provider/endpoints.ts'
+import { ProblemError } from '../../src/provider/problem.ts'
+import type { Bases } from '../../src/provider/settings.ts'
+import type { RawReply } from '../../src/provider/transport.ts'
+
+/** A photo of the largest size on a thin line takes minutes; a question is given up as the portal gives it up. */
+const questionMs = 45_000
+const photoMs = 600_000
+
+export interface Portal {
+  /** Absolute addresses. */
+  bases: Bases
+  /** Where the portal's pages come from. */
+  origin: string
+}
+
+/** One question and its answer, for what is true of all of them. */
+export interface Exchange {
+  about: string
+  /** The answer is about a student. */
+  personal: boolean
+  /** Its base is another origin's. */
+  foreign: boolean
+  redirected: boolean
+  isUtf8: boolean
+  raw: RawReply
+  askedAt: number
+  url: string
+}
+
+export interface Request {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer>
+  personal?: boolean
+  /** Without the cookies that the provider has set, and without the token. */
+  bare?: boolean
+  limitMs?: number
+}
+
+/** A browser as far as the provider can tell: cookies of the own host, the token as a header, an Origin. */
+export class Caller {
+  readonly exchanges: Exchange[] = []
+  readonly cookies = new Map<string, { value: string; httpOnly: boolean }>()
+
+  constructor(readonly portal: Portal) {}
+
+  urlOf(endpoint: Endpoint): string {
+    return this.portal.bases[endpoints[endpoint].base] + endpoints[endpoint].path
+  }
+
+  /** @throws ProblemError when no answer came */
+  call<E extends Endpoint>(endpoint: E, body: BodyOf<E>, gzip = false): Promise<RawReply> {
+    const json = JSON.stringify(body)
+    const { path } = endpoints[endpoint]
+    return this.send(path, this.urlOf(endpoint), {
+      body: gzip ? new Uint8Array(gzipSync(json)) : json,
+      headers: gzip ? { 'Content-Encoding': 'gzip' } : {},
+      personal: json !== '{}',
+      ...(json.length > 100_000 ? { limitMs: photoMs } : {}),
+    })
+  }
+
+  /** @throws ProblemError when no answer came */
+  async send(about: string, url: string, request: Request): Promise<RawReply> {
+    const { method = 'POST', headers = {}, body, personal = false, bare = false, limitMs = questionMs } = request
+    const foreign = new URL(url).origin !== this.portal.origin
+    const limit = AbortSignal.timeout(limitMs)
+    const askedAt = Date.now()
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: {
+          ...(method === 'POST' ? { 'Content-Type': 'application/json', Accept: 'application/json' } : {}),
+          Origin: this.portal.origin,
+          ...(bare || foreign ? {} : this.pair()),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body }),
+        signal: limit,
+      })
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      if (!foreign) this.learnCookies(response.headers.getSetCookie())
+      const raw: RawReply = {
+        code: response.status,
+        header: name => response.headers.get(name),
+        text: new TextDecoder().decode(bytes),
+      }
+      this.exchanges.push({
+        ...{ about, url, personal, foreign, raw, askedAt },
+        redirected: response.redirected,
+        isUtf8: isUtf8(bytes),
+      })
+      return raw
+    } catch {
+      throw new ProblemError({ kind: limit.aborted ? 'timeout' : 'offline' })
+    }
+  }
+
+  private pair(): Record<string, string> {
+    const cookie = [...this.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
+    const token = this.cookies.get('XSRF-TOKEN')
+    return {
+      ...(cookie ? { Cookie: cookie } : {}),
+      // A page can't read a cookie that is HttpOnly.
+      ...(token && !token.httpOnly ? { 'X-XSRF-TOKEN': decoded(token.value) } : {}),
+    }
+  }
+
+  private learnCookies(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^\s*([^=;]+)=([^;]*)/.exec(line) ?? []
+      if (name) this.cookies.set(name, { value, httpOnly: /;\s*httponly/i.test(line) })
+    }
+  }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return token
+  }
+}

@@ -1,0 +1,31 @@
+import { createInterface } from 'node:readline/promises'
+import * as v from 'valibot'
+import { json } from './ask.ts'
+import type { CodeSource } from './student.ts'
+
+const Messages = v.array(v.looseObject({ phone: v.string(), text: v.string() }))
+const fourDigits = /(?<!\d)\d{4}(?!\d)/
+
+/** The code that a message has brought: written down, listed at an address, or typed in by who holds the phone. */
+export async function codeFor(phone: string, source: CodeSource | undefined): Promise<string | undefined> {
+  if (typeof source === 'string') return source
+  if (source) return listedCode(source.url, phone)
+  return process.stdin.isTTY ? typedCode() : undefined
+}
+
+/** A list of messages, newest first, as the stand-in's `/_sms.json`; or any text in which the code is the first of four digits. */
+async function listedCode(url: string, phone: string): Promise<string | undefined> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(45_000) }).catch(() => undefined)
+  if (!response?.ok) return undefined
+  const text = await response.text()
+  const messages = v.safeParse(Messages, json(text))
+  const message = messages.success ? (messages.output.find(one => one.phone === phone)?.text ?? '') : text
+  return fourDigits.exec(message)?.[0]
+}
+
+async function typedCode(): Promise<string | undefined> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const typed = await terminal.question("The code that the test student's phone has received: ")
+  terminal.close()
+  return /^\d{4}$/.test(typed.trim()) ? typed.trim() : undefined
+}

@@ -1,0 +1,86 @@
+import { type Endpoint, endpoints } from '../../src/provider/endpoints.ts'
+import type { FileReply, Person } from '../../src/provider/schemas.ts'
+import { type DocumentType, documents, documentsOf, type Reading, validatedFlag } from '../../src/rules/documents.ts'
+import { ask, mustAccept, mustRefuse, type Run } from './ask.ts'
+import { largestPhoto, noPhoto, photo, truncatedPhoto } from './photos.ts'
+
+const repeats = 'a repeat, whose first answer was lost, is answered with status 1 again'
+const zipped = 'a gzipped body is taken, where the answers say Accept-Encoding: gzip'
+
+/** Whether a base has said that it takes gzip. */
+export function announcesGzip({ caller }: Run, endpoint: Endpoint): boolean {
+  const base = caller.portal.bases[endpoints[endpoint].base]
+  return caller.exchanges.some(
+    ({ raw, url }) => url.startsWith(base) && /\bgzip\b/i.test(raw.header('Accept-Encoding') ?? ''),
+  )
+}
+
+interface Sending {
+  person: Person
+  reading: Reading
+  /** Sends also the largest photo that there may be: 14 MB on the line. */
+  largest: boolean
+}
+
+/** The documents of the wizard, and of the update page; each arrives twice. */
+export async function checkDocuments(run: Run, { person, reading, largest }: Sending): Promise<void> {
+  const { matricule } = person
+  const { reply } = await ask(run, 'fileByMatricule', { matricule })
+  const open = documentsOf(reading).filter(type => !isValidated(reply, type))
+  const [first] = open
+  const { path } = endpoints.uploadDocument
+  if (!first) return run.report.skips(path, 'a photo is taken', 'every document of the test student is validated')
+  await checkRefusals(run, matricule, first)
+  if (largest) await checkLargest(run, matricule, first)
+  else run.report.skips(path, 'a photo of exactly 5120 KB is taken', 'left out by --small')
+  for (const [at, type] of open.entries()) await checkDocument(run, matricule, type, at)
+  for (const says of ['it has the file checked', repeats])
+    await mustAccept(run, 'validateFile', { matricule }, { says })
+}
+
+const isValidated = (file: FileReply | undefined, type: DocumentType) => file?.[documents[type].flag] === validatedFlag
+
+async function checkDocument(run: Run, matricule: string, type: DocumentType, at: number): Promise<void> {
+  const { path } = endpoints.uploadDocument
+  const format = at === 1 ? 'png' : 'jpeg'
+  const body = { matricule, type, image: await photo(at + 1, format) }
+  const taken = await mustAccept(run, 'uploadDocument', body, {
+    says: `a ${format.toUpperCase()} of type ${type} is taken`,
+  })
+  const gzip = announcesGzip(run, 'uploadDocument')
+  if (taken) await mustAccept(run, 'uploadDocument', body, { says: repeats })
+  else run.report.skips(path, repeats, 'the photo was not taken')
+  if (taken && gzip) await mustAccept(run, 'uploadDocument', body, { says: zipped, gzip })
+
+  const correction = { matricule, image: await photo(at + 11) }
+  const replace = `replace/${type}` as const
+  const corrected = await mustAccept(run, replace, correction, { says: 'a photo that comes anew is taken' })
+  if (corrected) await mustAccept(run, replace, correction, { says: repeats })
+  else run.report.skips(endpoints[replace].path, repeats, 'the photo was not taken')
+}
+
+async function checkRefusals(run: Run, matricule: string, type: DocumentType): Promise<void> {
+  const send = (image: string, says: string, means: string) =>
+    mustRefuse(run, 'uploadDocument', { matricule, type, image }, { says, accepted: 'borne', means })
+  await send(noPhoto(), 'what is no picture is refused', 'the portal lets none pass, others may')
+  await send(
+    await truncatedPhoto(),
+    'half a JPEG is refused',
+    'the portal looks at each photo before it is sent, and nobody after it',
+  )
+}
+
+async function checkLargest(run: Run, matricule: string, type: DocumentType): Promise<void> {
+  const body = { matricule, type, image: await largestPhoto() }
+  await mustAccept(run, 'uploadDocument', body, { says: 'a photo of exactly 5120 KB is taken' })
+  await mustRefuse(
+    run,
+    'uploadDocument',
+    { matricule, type, image: await largestPhoto(1) },
+    {
+      says: 'a photo of one byte more is refused',
+      accepted: 'borne',
+      means: 'the portal sends none that large',
+    },
+  )
+}

@@ -1,0 +1,120 @@
+import { faultOfAnswer } from '../../src/enrolment/fields.ts'
+import { endpoints } from '../../src/provider/endpoints.ts'
+import type { Choice, Person } from '../../src/provider/schemas.ts'
+import { isFile } from '../../src/reclamation/file.rule.ts'
+import { ask, mustAccept, mustRefuse, type Run, said } from './ask.ts'
+import type { Lists } from './lists.ts'
+import { enrolmentBody, personIn, type Student } from './student.ts'
+
+const lookupPath = endpoints.lookup.path
+
+/** A list choice sends its code: the file may name it by what the student reads. */
+export function withCodes({ report }: Run, student: Student, lists: Lists): Student {
+  const codeOf = (endpoint: keyof Lists, wanted: string | undefined) => {
+    const list = lists[endpoint]
+    if (wanted === undefined || !list) return wanted
+    const says = "it offers the test student's choice"
+    const found = list.find((choice: Choice) => choice.code === wanted || choice.libelle === wanted)
+    if (found) report.holds(endpoints[endpoint].path, says)
+    else report.differs('breaks', endpoints[endpoint].path, says, `no "${wanted}": the portal could not choose it`)
+    return found?.code ?? wanted
+  }
+  return {
+    ...student,
+    anneeBac: codeOf('bacYears', student.anneeBac),
+    serie: codeOf('series', student.serie),
+    ae: codeOf('academies', student.ae),
+    tuteur: codeOf('identityDocuments', student.tuteur) ?? student.tuteur,
+  }
+}
+
+/** @returns who enrols, or undefined where nobody was found */
+export async function checkLookup(run: Run, student: Student): Promise<Person | undefined> {
+  const { anneeBac, numPlace, serie, ae } = student
+  if (!anneeBac || !serie || !ae) {
+    run.report.skips(lookupPath, 'it finds the test student', 'the file names no year, stream and district')
+    return personIn(student)
+  }
+  const person = await checkFound(run, student, { anneeBac, numPlace, serie, ae })
+  const wrong = await ask(run, 'lookup', { anneeBac, numPlace: '999999999999', serie, ae })
+  const says = 'it finds nobody at a place that nobody sat at'
+  if (wrong.reply?.status === 1) run.report.differs('breaks', lookupPath, says, said(wrong))
+  else if (wrong.reply || wrong.problem.kind === 'http') run.report.holds(lookupPath, says)
+  return student.reading === 'reduced' ? personIn(student) : person
+}
+
+async function checkFound(
+  run: Run,
+  student: Student,
+  place: { anneeBac: string; numPlace: string; serie: string; ae: string },
+): Promise<Person | undefined> {
+  const { report } = run
+  const heard = await ask(run, 'lookup', place)
+  const person = heard.reply?.status === 1 ? heard.reply.resultat : undefined
+  const finds = 'it finds the test student'
+  if (!person) {
+    report.differs('breaks', lookupPath, finds, said(heard))
+    return undefined
+  }
+  report.hide(person.matricule, person.nom, person.prenom)
+  report.holds(lookupPath, finds)
+  const other = (['matricule', 'nom', 'prenom'] as const).filter(
+    name => student[name] && student[name] !== person[name],
+  )
+  const same = 'it names the student of the file'
+  if (other.length > 0) report.differs('breaks', lookupPath, same, `another ${other.join(', ')}`)
+  else if (student.matricule) report.holds(lookupPath, same)
+  const goesOn = 'the student can go on with the matricule and the names that it gives'
+  const unfit = [
+    ...(faultOfAnswer('matricule', { matricule: person.matricule }) ? ['the matricule (11 capitals and digits)'] : []),
+    ...(person.nom.trim() ? [] : ['an empty nom']),
+    ...(person.prenom.trim() ? [] : ['an empty prenom']),
+  ]
+  if (unfit.length > 0) report.differs('breaks', lookupPath, goesOn, `the form refuses ${unfit.join(', ')}`)
+  else report.holds(lookupPath, goesOn)
+  return person
+}
+
+/** @returns whether nobody has enrolled the test student yet; undefined where the provider did not say */
+export async function isFresh(run: Run, { matricule }: Person): Promise<boolean | undefined> {
+  const { reply } = await ask(run, 'fileByMatricule', { matricule })
+  return reply && !isFile(reply, true)
+}
+
+/** @returns whether the answers are saved and a code is on its way */
+export async function checkSave(run: Run, student: Student, person: Person, fresh: boolean): Promise<boolean> {
+  const { path } = endpoints.enrol
+  const { otherPhone } = student
+  const corrects = 'another phone corrects the number, as long as no code has confirmed it'
+  if (otherPhone && fresh)
+    await mustAccept(run, 'enrol', enrolmentBody({ ...student, phone: otherPhone }, person), {
+      says: 'it saves the answers',
+    })
+  else run.report.skips(path, corrects, fresh ? 'the file names no otherPhone' : 'the student has enrolled already')
+  const body = enrolmentBody(student, person)
+  const saved = await mustAccept(run, 'enrol', body, { says: otherPhone && fresh ? corrects : 'it saves the answers' })
+  const repeats = 'a repeat, whose first answer was lost, is answered with status 1 again'
+  if (saved) await mustAccept(run, 'enrol', body, { says: repeats })
+  else run.report.skips(path, repeats, 'the answers were not saved')
+  return saved
+}
+
+/** @returns whether the number is confirmed */
+export async function checkCode(run: Run, { matricule }: Person, otp: string): Promise<boolean> {
+  const wrong = String((Number(otp) + 1) % 10_000).padStart(4, '0')
+  await mustRefuse(
+    run,
+    'confirmCode',
+    { matricule, otp: wrong },
+    {
+      says: 'a wrong code is refused',
+      accepted: 'breaks',
+      means: 'anybody could confirm any number',
+    },
+  )
+  const confirmed = await mustAccept(run, 'confirmCode', { matricule, otp }, { says: 'the right code is accepted' })
+  const repeats = 'a repeat, whose first answer was lost, is answered with status 1 again'
+  if (confirmed) await mustAccept(run, 'confirmCode', { matricule, otp }, { says: repeats })
+  else run.report.skips(endpoints.confirmCode.path, repeats, 'the code was not accepted')
+  return confirmed
+}

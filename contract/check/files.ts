@@ -1,0 +1,93 @@
+import { type BodyOf, type Endpoint, endpoints } from '../../src/provider/endpoints.ts'
+import type { FileReply, Person } from '../../src/provider/schemas.ts'
+import { isFile } from '../../src/reclamation/file.rule.ts'
+import { documents, documentTypes } from '../../src/rules/documents.ts'
+import type { YearGroup } from '../../src/rules/years.ts'
+import { ask, type Run, said } from './ask.ts'
+import type { Student } from './student.ts'
+
+/** The bases of the status page, by the bac years that they serve (docs/wire.md). */
+const groups: readonly { code: YearGroup; from: number; to: number }[] = [
+  { code: '2021', from: 2021, to: 9999 },
+  { code: '1920', from: 2019, to: 2020 },
+  { code: 'anciens', from: 0, to: 2018 },
+]
+
+type FileEndpoint = 'fileByMatricule' | 'fileByPhone' | `status/${YearGroup}/${'matricule' | 'phone'}`
+
+/** Where nobody is known, by a matricule that no list has. */
+const nobody = { matricule: 'ZZZ0000Z000', phone: '00000000' }
+
+/** What is told of a file that exists, of one that does not, and on the bases of other years. */
+export async function checkFiles(run: Run, student: Student, person: Person): Promise<void> {
+  // Reading B asks for no year: whoever enrols now is of the current ones.
+  const year = student.anneeBac ? Number(student.anneeBac) : Number.NaN
+  const own = groups.find(({ from, to }) => year >= from && year <= to)?.code ?? '2021'
+  const asked = { matricule: person.matricule, phone: student.phone }
+  await checkKnown(run, 'fileByMatricule', asked)
+  await checkKnown(run, 'fileByPhone', asked)
+  for (const by of ['matricule', 'phone'] as const) {
+    await checkUnknown(run, by === 'matricule' ? 'fileByMatricule' : 'fileByPhone')
+    for (const { code } of groups) {
+      const known =
+        code === own ? asked : code === '1920' ? student.previous : code === 'anciens' ? student.older : undefined
+      const endpoint = `status/${code}/${by}` as const
+      if (known) await checkKnown(run, endpoint, known)
+      else run.report.skips(aboutOf(endpoint), knows, `the file names no student of these years`)
+      await checkUnknown(run, endpoint)
+    }
+  }
+}
+
+/** Without a student it can at least be seen that nobody is made up. */
+export async function checkNobody(run: Run): Promise<void> {
+  for (const by of ['matricule', 'phone'] as const) {
+    await checkUnknown(run, by === 'matricule' ? 'fileByMatricule' : 'fileByPhone')
+    for (const { code } of groups) await checkUnknown(run, `status/${code}/${by}`)
+  }
+}
+
+const knows = 'it tells of the file of a student'
+const flagged = 'a file has its matricule and a flag for each document beside its status'
+
+const aboutOf = (endpoint: FileEndpoint) => {
+  const { path, base } = endpoints[endpoint]
+  return base === 'current' ? path : `${path} (${endpoint.split('/')[1] ?? base})`
+}
+
+async function checkKnown(
+  run: Run,
+  endpoint: FileEndpoint,
+  known: { matricule: string; phone: string },
+): Promise<void> {
+  const { report } = run
+  const about = aboutOf(endpoint)
+  const heard = await askFile(run, endpoint, known)
+  const file: FileReply | undefined = heard.reply
+  if (!file || !isFile(file, isByMatricule(endpoint))) return report.differs('breaks', about, knows, said(heard))
+  report.holds(about, knows)
+  if (file.matricule && file.matricule !== known.matricule && isByMatricule(endpoint))
+    report.differs('breaks', about, knows, 'it names another matricule than it was asked about')
+  const missing = documentTypes.map(type => documents[type].flag).filter(flag => file[flag] === '')
+  if (file.matricule && missing.length === 0) return report.holds(about, flagged)
+  const means =
+    missing.length > 0 ? `no ${missing.join(', ')}: the portal asks for these documents again` : 'no matricule'
+  report.differs('borne', about, flagged, means)
+}
+
+async function checkUnknown(run: Run, endpoint: FileEndpoint): Promise<void> {
+  const { report } = run
+  const about = aboutOf(endpoint)
+  const says = 'of nobody it says status -1 and shows no file'
+  const heard = await askFile(run, endpoint, nobody)
+  if (!heard.reply) return
+  if (!isFile(heard.reply, isByMatricule(endpoint))) report.holds(about, says)
+  else report.differs('borne', about, says, `${said(heard)}: the portal takes it for a file and asks for documents`)
+}
+
+const isByMatricule = (endpoint: Endpoint) => /matricule$/i.test(endpoint)
+
+function askFile(run: Run, endpoint: FileEndpoint, { matricule, phone }: { matricule: string; phone: string }) {
+  const body = isByMatricule(endpoint) ? { matricule } : { phone }
+  return ask(run, endpoint, body as BodyOf<FileEndpoint>)
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { type Endpoint, endpoints } from '../../src/provider/endpoints.ts'
+import { problemOf } from '../../src/provider/problem.ts'
+import type { RawReply } from '../../src/provider/transport.ts'
+import { refusal } from '../schemas.ts'
+import { json, quote, type Run } from './ask.ts'
+import type { Request } from './caller.ts'
+import { announcesGzip } from './documents.ts'
+
+/** How the provider takes what is no ordinary call: asked of one question that is about nobody. */
+
+const about = 'every call'
+const chrono = 'chrono' satisfies Endpoint
+
+const send = async ({ caller }: Run, url: string, request: Request): Promise<RawReply | undefined> => {
+  try {
+    return await caller.send(about, url, request)
+  } catch (error) {
+    if (problemOf(error)) return undefined
+    throw error
+  }
+}
+
+const shown = (raw: RawReply | undefined) => (raw ? `HTTP ${raw.code} ${quote(raw.text)}` : 'no answer')
+const isOk = (raw: RawReply | undefined) => raw !== undefined && raw.code >= 200 && raw.code < 300
+const isOutcome = (raw: RawReply | undefined) => v.is(refusal, json(raw?.text ?? ''))
+
+export async function checkManners(run: Run): Promise<void> {
+  await checkGzip(run)
+  await checkXsrf(run)
+  await checkOdd(run)
+}
+
+async function checkGzip(run: Run): Promise<void> {
+  const { report, caller } = run
+  const says = 'gzip is announced (Accept-Encoding), so that a photo costs a quarter less on the line'
+  for (const endpoint of ['chrono', 'receipt', 'status/1920/matricule', 'status/anciens/matricule'] as const) {
+    const { base } = endpoints[endpoint]
+    const where = `base ${new URL(caller.portal.bases[base]).pathname}`
+    if (!caller.exchanges.some(({ url }) => url.startsWith(caller.portal.bases[base]))) continue
+    if (!announcesGzip(run, endpoint)) {
+      report.differs(
+        'advice',
+        where,
+        says,
+        'no answer carries Accept-Encoding: gzip; the portal sends everything plain',
+      )
+      continue
+    }
+    report.holds(where, says)
+    const keeps = 'what is announced is taken: a gzipped body is answered as the plain one'
+    const plain = await caller.call(endpoint, bodyOf(endpoint)).catch(() => undefined)
+    const raw = await caller.call(endpoint, bodyOf(endpoint), true).catch(() => undefined)
+    if (raw && raw.code === plain?.code) report.holds(where, keeps)
+    else if (raw?.code === 415) report.differs('borne', where, keeps, 'HTTP 415: the portal sends it again, plain')
+    else report.differs('breaks', where, keeps, shown(raw))
+  }
+}
+
+/** Bodies that tell of nobody. */
+function bodyOf(endpoint: Endpoint): never {
+  const receipt = { otp: '0000', matricule: 'ZZZ0000Z000', num_place: '0', serie: 'ZZ', ae: 'ZZ' }
+  return (endpoint === 'chrono' ? {} : endpoint === 'receipt' ? receipt : { matricule: 'ZZZ0000Z000' }) as never
+}
+
+async function checkXsrf(run: Run): Promise<void> {
+  const { report, caller } = run
+  const url = caller.urlOf(chrono)
+  const about = 'the cross-site token'
+  const first = 'a first call, without any cookie, is answered'
+  const bare = await send(run, url, { body: '{}', bare: true })
+  if (isOk(bare)) report.holds(about, first)
+  else report.differs('breaks', about, first, shown(bare))
+  const refuses = 'the cookie XSRF-TOKEN without its equal header is refused (403)'
+  const token = caller.cookies.get('XSRF-TOKEN')
+  if (!token) return report.skips(about, refuses, 'the provider sets no such cookie on this host')
+  const readable = 'a page can read its cookie'
+  if (token.httpOnly) report.differs('breaks', about, readable, 'it is HttpOnly: the portal can send no header')
+  else report.holds(about, readable)
+  const lone = await send(run, url, { body: '{}', bare: true, headers: { Cookie: `XSRF-TOKEN=${token.value}` } })
+  if (lone?.code === 403) report.holds(about, refuses)
+  else report.differs('advice', about, refuses, `${shown(lone)}: the token protects nobody`)
+}
+
+/** What the portal never sends, and others do. */
+async function checkOdd(run: Run): Promise<void> {
+  const { report, caller } = run
+  const url = caller.urlOf(chrono)
+  const advise = (says: string, raw: RawReply | undefined, holds: boolean) =>
+    holds ? report.holds(about, says) : report.differs('advice', about, says, shown(raw))
+
+  const get = await send(run, url, { method: 'GET' })
+  advise('by GET is refused (405)', get, get?.code === 405)
+  const form = await send(run, url, { body: '{}', headers: { 'Content-Type': 'text/plain' } })
+  advise('that is not named JSON is refused (415), so that no foreign page can send it', form, form?.code === 415)
+  const broken = await send(run, url, { body: '{' })
+  advise('whose body is no JSON is refused (400), with words', broken, broken?.code === 400 && isOutcome(broken))
+  const says = 'that does not exist is refused (404), with words'
+  const unknown = await send(run, `${caller.portal.bases.current}etudiant/appel/inconnu`, { body: '{}' })
+  const believed = isOk(unknown) && v.is(v.object({ status: v.literal(1) }), json(unknown?.text ?? ''))
+  if (believed) report.differs('breaks', about, says, `${shown(unknown)}: it would be believed`)
+  else advise(says, unknown, unknown?.code === 404 && isOutcome(unknown))
+}

@@ -1,0 +1,43 @@
+import sharp from 'sharp'
+import { maxUploadBytes } from '../../src/rules/documents.ts'
+
+/** Real pictures: noise hardly compresses, so that they weigh what a photo weighs. */
+async function noise(seed: number, format: 'jpeg' | 'png'): Promise<Buffer> {
+  const [width, height] = [320, 240]
+  const pixels = Buffer.alloc(width * height * 3)
+  let state = seed * 2654435761 + 1
+  for (let at = 0; at < pixels.length; at += 1) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    pixels[at] = state >>> 24
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+export const photo = async (seed: number, format: 'jpeg' | 'png' = 'jpeg'): Promise<string> =>
+  (await noise(seed, format)).toString('base64')
+
+export async function truncatedPhoto(): Promise<string> {
+  const bytes = await noise(77, 'jpeg')
+  return bytes.subarray(0, Math.floor(bytes.length / 2)).toString('base64')
+}
+
+export const noPhoto = (): string => Buffer.from('This is a letter and no picture. '.repeat(40)).toString('base64')
+
+/** A whole JPEG of exactly the largest size (section 9), or of more: comments of JPEG fill it up. */
+export async function largestPhoto(more = 0): Promise<string> {
+  const bytes = await noise(78, 'jpeg')
+  const parts = [bytes.subarray(0, 2)]
+  let missing = maxUploadBytes + more - bytes.length
+  while (missing > 0) {
+    // A comment has four bytes of its own; none may be left over that is too small for one.
+    const size = missing > 65_537 + 4 ? 65_537 : Math.min(missing, 65_533)
+    const comment = Buffer.alloc(size)
+    comment.writeUInt16BE(0xfffe, 0)
+    comment.writeUInt16BE(size - 2, 2)
+    parts.push(comment)
+    missing -= size
+  }
+  return Buffer.concat([...parts, bytes.subarray(2)]).toString('base64')
+}

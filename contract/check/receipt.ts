@@ -1,0 +1,59 @@
+import { endpoints } from '../../src/provider/endpoints.ts'
+import type { Person } from '../../src/provider/schemas.ts'
+import { trustedHosts, trustedLink } from '../../src/receipt/link.rule.ts'
+import { ask, type Run, said } from './ask.ts'
+import type { Student } from './student.ts'
+
+const { path } = endpoints.receipt
+const gives = 'it gives a link to who knows the code'
+
+/** @param hosts that were named beside the portal's own (VITE_RECEIPT_HOSTS) */
+export async function checkReceipt(
+  run: Run,
+  { student, person, otp, hosts }: { student: Student; person: Person; otp: string; hosts: readonly string[] },
+): Promise<void> {
+  const { report } = run
+  const { serie, ae, numPlace } = student
+  if (!serie || !ae) return report.skips(path, gives, 'the file names no stream and district')
+  const body = { otp, matricule: person.matricule, num_place: numPlace, serie, ae }
+  const wrong = await ask(run, 'receipt', { ...body, otp: String((Number(otp) + 1) % 10_000).padStart(4, '0') })
+  const keeps = 'it gives none for a wrong code'
+  if (wrong.reply?.status === 1) report.differs('breaks', path, keeps, said(wrong))
+  else if (wrong.reply || wrong.problem.kind === 'http') report.holds(path, keeps)
+  const heard = await ask(run, 'receipt', body)
+  if (heard.reply?.status !== 1) return report.differs('breaks', path, gives, said(heard))
+  report.holds(path, gives)
+  await checkLink(run, heard.reply.msg, hosts)
+}
+
+async function checkLink({ report, caller }: Run, link: string, hosts: readonly string[]): Promise<void> {
+  const { origin, bases } = caller.portal
+  const url = trustedLink(link, { origin, hosts: trustedHosts(hosts, bases.receipt, origin) })
+  const led = 'the link is https, or of the own host, and leads to a host that was named'
+  if (!url) {
+    const where = URL.canParse(link, origin) ? new URL(link, origin).origin : 'no address'
+    return report.differs('breaks', path, led, `${where}: the portal does not follow it (VITE_RECEIPT_HOSTS)`)
+  }
+  report.holds(path, led)
+  const opens = 'the link opens a whole PDF'
+  const file = await fetched(url, origin)
+  if (!file) return report.differs('breaks', path, opens, 'the connection failed')
+  const { response, bytes } = file
+  const isPdf = bytes.subarray(0, 4).toString('latin1') === '%PDF' && bytes.subarray(-1024).includes('%%EOF')
+  const type = response.headers.get('content-type') ?? 'no type'
+  if (response.ok && isPdf) report.holds(path, opens)
+  else report.differs('breaks', path, opens, `HTTP ${response.status}, ${type}, ${bytes.length} bytes`)
+  const named = 'it comes as application/pdf, kept by nobody on the way (Cache-Control: no-store)'
+  const kept = response.headers.get('cache-control') ?? 'no Cache-Control'
+  if (/^application\/pdf/i.test(type) && /no-store/i.test(kept)) report.holds(path, named)
+  else report.differs('advice', path, named, `${type}, ${kept}`)
+}
+
+async function fetched(url: string, origin: string): Promise<{ response: Response; bytes: Buffer } | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(45_000), headers: { Origin: origin } })
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+  } catch {
+    return undefined
+  }
+}

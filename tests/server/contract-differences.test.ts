@@ -1,0 +1,633 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkContract } from '../../contract/check/check.ts'
+import type { Level } from '../../contract/check/report.ts'
+import { readStudent } from '../../contract/check/student.ts'
+import { readSettings } from '../../src/provider/settings.ts'
+import { type Folders, inventStudents, makeFolders, phoneOf } from './setup/campus.ts'
+import { type Child, endCleanly, runToEnd, serveChild } from './setup/child.ts'
+import {
+  type Answer,
+  type Asked,
+  changed,
+  type Foreign,
+  headed,
+  instead,
+  isCall,
+  type Meddle,
+  page,
+  reply,
+  says,
+  startForeign,
+  unchanged,
+} from './setup/foreign.ts'
+
+/** Each difference is planted alone, in front of the real stand-in, and has to be named by what it means to a student. */
+
+interface Planted {
+  what: string
+  /** Made anew for each run: some count. */
+  meddle: () => Meddle
+  level: Level
+  /** The line of the contract, and what is said of it: the beginning or the middle of both. */
+  line: string
+  found?: string
+}
+
+/** What else breaks by them, and rightly so. */
+const notAlone = ['429 without Retry-After', '503 whose Retry-After cannot be read', 'an error without words']
+
+const planted = (what: string, meddle: () => Meddle, level: Level, line: string, found?: string): Planted => ({
+  ...{ what, meddle, level, line },
+  ...(found === undefined ? {} : { found }),
+})
+const refused = { status: 0, msg: 'Non.' }
+const taken = { status: 1, msg: 'Oui.' }
+const promise = 'its answer is what the contract says'
+const repeat = 'is answered with status 1 again'
+const resultat = (json: Record<string, unknown>) => json.resultat as Record<string, unknown>
+const items = (json: Record<string, unknown>) => (json.Resultat as { code: string; libelle: string }[][])[0] ?? []
+const bytesOf = ({ json }: Asked) => Buffer.from(String(json?.image), 'base64')
+const isPhoto = (bytes: Buffer) => bytes[0] === 0xff || bytes[0] === 0x89
+const isWhole = (bytes: Buffer) => bytes.subarray(-2).equals(Buffer.from([0xff, 0xd9]))
+
+/** What can be seen without a student. */
+const ofQuestions: readonly Planted[] = [
+  planted('a list without Resultat', () => instead('liste/serie', () => reply(taken)), 'breaks', promise, 'Resultat'),
+  planted('an empty list', () => instead('liste/academie', () => reply({ Resultat: [[]] })), 'breaks', promise),
+  planted('a page in place of a list', () => instead('liste/academie', () => page(200)), 'breaks', promise, 'HTML'),
+  planted(
+    'a list that is cut',
+    () => instead('liste/annee', () => says(200, '{"Resultat":[[', 'application/json')),
+    'breaks',
+    promise,
+    'no JSON',
+  ),
+  planted(
+    'a choice without its label',
+    () => changed('liste/serie', json => ({ Resultat: [items(json).map(({ code }) => ({ code }))] })),
+    'borne',
+    promise,
+  ),
+  planted(
+    'a code that stands twice',
+    () => changed('liste/serie', json => ({ Resultat: [[...items(json), items(json)[0]]] })),
+    'borne',
+    'its code stands once',
+    '1 of 8',
+  ),
+  planted(
+    'a group of years that no base answers',
+    () => changed('statut/liste/annee', json => ({ Resultat: [[...items(json), { code: '2022', libelle: '2022' }]] })),
+    'borne',
+    'the codes 2021, 1920 and anciens',
+    'leaves out 2022',
+  ),
+  planted(
+    'a group of years that is missing',
+    () => changed('statut/liste/annee', json => ({ Resultat: [items(json).slice(0, 2)] })),
+    'borne',
+    'the codes 2021, 1920 and anciens',
+    'anciens missing',
+  ),
+  planted(
+    'a date that cannot be read',
+    () => changed('enrolement/chrono', json => ({ ...json, resultat: { message: 'x', dateHeure: '31/12/2026' } })),
+    'breaks',
+    promise,
+  ),
+  planted(
+    'a day that does not exist',
+    () =>
+      changed('enrolement/chrono', json => ({ ...json, resultat: { message: 'x', dateHeure: '2026-02-30 00:00:00' } })),
+    'breaks',
+    promise,
+  ),
+  planted(
+    'a date without its time',
+    () => changed('enrolement/chrono', json => ({ ...json, resultat: { message: 'x', dateHeure: '2099-12-31' } })),
+    'borne',
+    promise,
+  ),
+  planted(
+    'a date that is past',
+    () =>
+      changed('enrolement/chrono', json => ({ ...json, resultat: { message: 'x', dateHeure: '2020-12-31 00:00:00' } })),
+    'advice',
+    'the date of an open window is to come',
+  ),
+  planted(
+    'a statut in digits',
+    () => changed('enrolement/chrono', json => ({ ...json, statut: '1' })),
+    'borne',
+    promise,
+  ),
+  planted(
+    'a fault of the server',
+    () => instead('btn/info', () => page(500)),
+    'breaks',
+    'by a fault of the server',
+    'HTTP 500',
+  ),
+  planted(
+    '429 without Retry-After',
+    () => instead('btn/info', () => reply(refused, 429)),
+    'borne',
+    'when to ask again (Retry-After)',
+    'btn/info: HTTP 429 with none',
+  ),
+  planted('429 to who asks once', () => instead('btn/info', () => reply(refused, 429)), 'breaks', 'answered by 429'),
+  planted(
+    '503 whose Retry-After cannot be read',
+    () => instead('new/bac', () => reply(refused, 503, { 'retry-after': 'bientot' })),
+    'borne',
+    'when to ask again (Retry-After)',
+    'bientot',
+  ),
+  planted(
+    'a call that is not known',
+    () => instead('new/bac', () => page(404)),
+    'breaks',
+    'the provider knows the call',
+  ),
+  planted('an error without words', () => instead('new/bac', () => page(404)), 'borne', 'an outcome as its body'),
+  planted(
+    'a file for nobody',
+    () => instead('verif/statut/matricule', () => reply({ ...refused, matricule: 'ZZZ0000Z000' })),
+    'borne',
+    'of nobody it says status -1',
+  ),
+  planted(
+    'a page of the older years',
+    () => (asked, pass) => (asked.path.startsWith('/anciens/') ? page(200) : pass()),
+    'breaks',
+    promise,
+    'HTML',
+  ),
+  planted(
+    'JSON by another name',
+    () => headed(headers => ({ ...headers, 'content-type': 'text/html' })),
+    'borne',
+    'Content-Type',
+  ),
+  planted(
+    'letters that are no UTF-8',
+    () => instead('liste/serie', () => ({ ...reply({}), text: Buffer.from('{"Resultat":[["Série"]]}', 'latin1') })),
+    'borne',
+    'is UTF-8',
+    'liste/serie',
+  ),
+  planted('no Date', () => headed(({ date: _, ...headers }) => headers), 'borne', 'carries a Date'),
+  planted(
+    'a clock of yesterday',
+    () => headed(headers => ({ ...headers, date: new Date(Date.now() - 86_400_000).toUTCString() })),
+    'borne',
+    'carries a Date',
+    '86400 s',
+  ),
+  planted(
+    'answers that a cache may keep',
+    () => headed(headers => ({ ...headers, 'cache-control': 'public, max-age=60' })),
+    'breaks',
+    'may be kept by nobody',
+  ),
+  planted('no word on caches', () => headed(({ 'cache-control': _, ...headers }) => headers), 'advice', 'no-store'),
+  planted(
+    'a redirect',
+    () => (asked, pass) =>
+      isCall(asked, 'liste/serie') && !asked.path.includes('?')
+        ? says(307, '', 'text/plain', { location: `${asked.path}?etudiant/liste/serie` })
+        : pass(),
+    'borne',
+    'comes from where it was asked for',
+  ),
+  planted('no gzip', () => headed(({ 'accept-encoding': _, ...headers }) => headers), 'advice', 'gzip is announced'),
+  planted(
+    'gzip that is announced and not taken',
+    () => (asked, pass) => (asked.headers['content-encoding'] ? reply(refused, 400) : pass()),
+    'breaks',
+    'what is announced is taken',
+  ),
+  planted(
+    'gzip that is answered by 415',
+    () => (asked, pass) => (asked.headers['content-encoding'] ? reply(refused, 415) : pass()),
+    'borne',
+    'what is announced is taken',
+    'plain',
+  ),
+  planted(
+    'a first call that needs a cookie',
+    () => (asked, pass) => (asked.headers.cookie ? pass() : reply(refused, 403)),
+    'breaks',
+    'a first call, without any cookie',
+  ),
+  planted(
+    'a token that no page can read',
+    () =>
+      headed(headers => ({
+        ...headers,
+        ...(headers['set-cookie'] ? { 'set-cookie': ['XSRF-TOKEN=a; HttpOnly'] } : {}),
+      })),
+    'breaks',
+    'a page can read its cookie',
+  ),
+  planted(
+    'a token that nobody looks at',
+    () => (asked, pass) =>
+      pass({ ...asked.headers, 'x-xsrf-token': /XSRF-TOKEN=([^;]*)/.exec(asked.headers.cookie ?? '')?.[1] ?? '' }),
+    'advice',
+    'without its equal header is refused',
+  ),
+  planted(
+    'an answer to GET',
+    () => (asked, pass) => (asked.method === 'GET' ? reply({}) : pass()),
+    'advice',
+    'by GET is refused',
+  ),
+  planted(
+    'forms of other pages taken',
+    () => (asked, pass) => pass({ ...asked.headers, 'content-type': 'application/json' }),
+    'advice',
+    'that is not named JSON is refused',
+  ),
+  planted(
+    'a fault where the body is no JSON',
+    () => (asked, pass) => (asked.method === 'POST' && !asked.json ? page(500) : pass()),
+    'advice',
+    'whose body is no JSON is refused',
+  ),
+  planted(
+    'yes to any call',
+    () => instead('appel/inconnu', () => reply(taken)),
+    'breaks',
+    'that does not exist',
+    'believed',
+  ),
+  planted('a page for any call', () => instead('appel/inconnu', () => page(200)), 'advice', 'that does not exist'),
+]
+
+/** What only an enrolment shows. */
+const ofEnrolments: readonly Planted[] = [
+  planted(
+    "a list without the student's choice",
+    () => changed('liste/serie', json => ({ Resultat: [items(json).filter(({ code }) => code !== 'TSE')] })),
+    'breaks',
+    "it offers the test student's choice",
+  ),
+  planted(
+    'a search that finds nobody',
+    () => instead('search/matricule', () => reply(refused)),
+    'breaks',
+    'it finds the test student',
+  ),
+  planted(
+    'a search that finds somebody else',
+    () =>
+      changed('search/matricule', json =>
+        json.resultat ? { ...json, resultat: { ...resultat(json), matricule: 'AUTRE260000' } } : json,
+      ),
+    'breaks',
+    'it names the student of the file',
+    'another matricule',
+  ),
+  planted(
+    'a matricule that the form refuses',
+    () =>
+      changed('search/matricule', json =>
+        json.resultat ? { ...json, resultat: { ...resultat(json), matricule: 'essai26' } } : json,
+      ),
+    'breaks',
+    'the student can go on',
+    'the matricule',
+  ),
+  planted(
+    'a student without a name',
+    () =>
+      changed('search/matricule', json =>
+        json.resultat ? { ...json, resultat: { ...resultat(json), nom: ' ' } } : json,
+      ),
+    'breaks',
+    'the student can go on',
+    'an empty nom',
+  ),
+  planted(
+    'somebody at every place',
+    () =>
+      changed('search/matricule', json => ({
+        ...taken,
+        resultat: { matricule: 'AUTRE260000', nom: 'X', prenom: 'Y' },
+        ...json,
+        status: 1,
+      })),
+    'breaks',
+    'nobody at a place',
+  ),
+  planted(
+    'a save that is refused',
+    () => instead('enrolement/add', () => reply(refused)),
+    'breaks',
+    'it saves the answers',
+    'status',
+  ),
+  planted(
+    'a save with another answer',
+    () => changed('enrolement/add', json => ({ ...json, status: '1' })),
+    'borne',
+    promise,
+    'status',
+  ),
+  planted(
+    'a save without words',
+    () => changed('enrolement/add', ({ msg: _, ...json }) => json),
+    'borne',
+    promise,
+    'msg',
+  ),
+  planted(
+    'a number that cannot be corrected',
+    () => instead('enrolement/add', () => reply(refused), 2),
+    'breaks',
+    'another phone corrects',
+  ),
+  planted(
+    'a repeated save that is refused',
+    () => instead('enrolement/add', () => reply(refused), 3),
+    'breaks',
+    repeat,
+  ),
+  planted(
+    'any code taken',
+    () => instead('otp/valide', () => reply(taken)),
+    'breaks',
+    'a wrong code is refused',
+    'anybody',
+  ),
+  planted(
+    'a right code refused',
+    () => instead('otp/valide', () => reply(refused), 2),
+    'breaks',
+    'the right code is accepted',
+  ),
+  planted('a repeated code refused', () => instead('otp/valide', () => reply(refused), 3), 'breaks', repeat),
+  planted(
+    'a code answered late, by a fault',
+    () => instead('otp/valide', () => reply(refused, 500)),
+    'breaks',
+    'a wrong code is refused',
+    'for ever',
+  ),
+  planted(
+    'a photo that comes twice refused',
+    () => {
+      const seen = new Set<string>()
+      return instead('files/upload', ({ json }) => {
+        const again = seen.has(String(json?.image))
+        seen.add(String(json?.image))
+        return again ? reply(refused) : undefined
+      })
+    },
+    'breaks',
+    repeat,
+  ),
+  planted(
+    'no PNG taken',
+    () => instead('files/upload', asked => (bytesOf(asked)[0] === 0x89 ? reply(refused, 422) : undefined)),
+    'breaks',
+    'a PNG of type carteid is taken',
+  ),
+  planted(
+    'a letter taken for a picture',
+    () => instead('files/upload', asked => (isPhoto(bytesOf(asked)) ? undefined : reply(taken))),
+    'borne',
+    'what is no picture is refused',
+  ),
+  planted(
+    'a fault where a letter comes for a picture',
+    () => instead('files/upload', asked => (isPhoto(bytesOf(asked)) ? undefined : page(500))),
+    'breaks',
+    'what is no picture is refused',
+    'for ever',
+  ),
+  planted(
+    'a refusal without words, which is none',
+    () => instead('files/upload', asked => (isPhoto(bytesOf(asked)) ? undefined : page(400))),
+    'breaks',
+    'what is no picture is refused',
+    'for ever',
+  ),
+  planted(
+    'half a photo taken',
+    () =>
+      instead('files/upload', asked =>
+        bytesOf(asked)[0] === 0xff && !isWhole(bytesOf(asked)) ? reply(taken) : undefined,
+      ),
+    'borne',
+    'half a JPEG is refused',
+  ),
+  planted(
+    'a correction that is not known',
+    () => instead('files/update/simcard', () => page(404)),
+    'breaks',
+    'a photo that comes anew is taken',
+  ),
+  planted(
+    'a repeated correction refused',
+    () => instead('files/update/attest', () => reply(refused), 2),
+    'breaks',
+    repeat,
+  ),
+  planted(
+    'a repeated last call refused',
+    () => instead('enrolement/globalevalid', () => reply(refused), 2),
+    'breaks',
+    repeat,
+  ),
+  planted(
+    'flags that are nested',
+    () =>
+      changed('verif/statut/phone', ({ status, msg, ...file }) =>
+        file.matricule ? { status, msg, resultat: file } : { status, msg },
+      ),
+    'borne',
+    promise,
+  ),
+  planted(
+    'flags that are missing',
+    () => changed('verif/statut/matricule', ({ pieceIdV: _, ...json }) => json),
+    'borne',
+    'a flag for each document',
+    'pieceIdV',
+  ),
+  planted(
+    'a file that is not found',
+    () => instead('enrolement/statut/phone', () => reply({ ...refused, status: -1 })),
+    'breaks',
+    'it tells of the file',
+  ),
+  planted(
+    'a receipt for any code',
+    () => changed('voir/recepisse', json => ({ ...taken, ...json, status: 1 })),
+    'breaks',
+    'none for a wrong code',
+  ),
+  planted(
+    'no receipt',
+    () => instead('voir/recepisse', () => reply(refused)),
+    'breaks',
+    'a link to who knows the code',
+  ),
+  planted(
+    'a link to anywhere',
+    () =>
+      changed('voir/recepisse', json =>
+        json.status === 1 ? { ...json, msg: 'https://ailleurs.example/r.pdf' } : json,
+      ),
+    'breaks',
+    'leads to a host that was named',
+    'https://ailleurs.example',
+  ),
+  planted(
+    'a receipt that is a page',
+    () => (asked, pass) => (asked.path.startsWith('/recepisses/f/') ? page(200) : pass()),
+    'breaks',
+    'opens a whole PDF',
+    'text/html',
+  ),
+  planted(
+    'a receipt that is cut',
+    () => async (asked, pass) => {
+      const answer = await pass()
+      const { 'content-length': _, ...headers } = answer.headers
+      return asked.path.startsWith('/recepisses/f/')
+        ? { ...answer, headers, text: answer.text.subarray(0, 900) }
+        : answer
+    },
+    'breaks',
+    'opens a whole PDF',
+    '900 bytes',
+  ),
+]
+
+/** Of the largest photos, which weigh 14 MB on the line. */
+const ofLargest: readonly Planted[] = [
+  planted(
+    'a proxy that takes a megabyte',
+    () => (asked, pass) => (Number(asked.headers['content-length']) > 1_000_000 ? page(413) : pass()),
+    'breaks',
+    'a photo of exactly 5120 KB is taken',
+    'HTTP 413',
+  ),
+  planted(
+    'no limit at all',
+    () => instead('files/upload', asked => (bytesOf(asked).length > 5120 * 1024 ? reply(taken) : undefined)),
+    'borne',
+    'a photo of one byte more is refused',
+  ),
+]
+
+/** Of a portal on another host; the last argument is what the provider says to it. */
+const portal = 'https://portail.example'
+const leave = {
+  'access-control-allow-origin': portal,
+  'access-control-allow-headers': 'content-type, content-encoding',
+  'access-control-max-age': '600',
+  'access-control-expose-headers': 'Date, Retry-After, Accept-Encoding',
+}
+const withLeave =
+  (given: Partial<typeof leave>): (() => Meddle) =>
+  () =>
+  async (asked, pass) => {
+    const answer: Answer = asked.method === 'OPTIONS' ? says(204, '', 'text/plain') : await pass()
+    return { ...answer, headers: { ...answer.headers, ...given } }
+  }
+const { 'access-control-expose-headers': _exposed, ...unexposed } = leave
+const { 'access-control-max-age': _remembered, ...forgotten } = leave
+const ofOrigins: readonly Planted[] = [
+  planted('no leave', () => unchanged, 'breaks', 'may be read by the portal'),
+  planted('no answer to the question before', () => unchanged, 'breaks', '(preflight) allows it'),
+  planted(
+    'leave without gzip',
+    withLeave({ ...leave, 'access-control-allow-headers': 'content-type' }),
+    'breaks',
+    'Content-Encoding',
+  ),
+  planted('headers that are hidden', withLeave(unexposed), 'borne', 'it exposes Date', 'Date, Accept-Encoding hidden'),
+  planted('a question before every call', withLeave(forgotten), 'advice', 'Access-Control-Max-Age'),
+]
+
+const everyone = inventStudents(ofEnrolments.length + ofLargest.length + 1)
+let folders: Folders
+let server: Child
+let foreign: Foreign
+beforeAll(async () => {
+  folders = await makeFolders()
+  const csv = join(folders.folder, 'students.csv')
+  const rows = everyone.map(one => Object.values(one).join(','))
+  await writeFile(csv, ['matricule,nom,prenom,anneeBac,numPlace,serie,ae', ...rows].join('\n'))
+  server = await serveChild({ ...folders.env, TRUST_PROXY: '1', SAMPLE_DATA: 'yes', SHOW_CODES: 'yes' })
+  expect((await runToEnd('cli.ts', ['import', csv], folders.env)).code).toBe(0)
+  foreign = await startForeign(server.address)
+}, 60_000)
+afterAll(async () => {
+  await foreign.stop()
+  await endCleanly(server)
+  await folders.remove()
+}, 30_000)
+
+let visits = 0
+interface How {
+  student?: number
+  small?: boolean
+  origin?: string
+}
+
+async function differences(meddle: Meddle, { student: at, small = true, origin }: How = {}) {
+  visits += 1
+  foreign.meet(meddle, `198.51.100.${visits}`)
+  const one = at === undefined ? undefined : everyone[at]
+  const student =
+    one &&
+    readStudent(
+      JSON.stringify({
+        ...one,
+        ...{ phone: phoneOf(at ?? 0), otherPhone: phoneOf(500 + (at ?? 0)), tuteur: 'NINA', numAttest: '987654' },
+        code: { url: `${server.address}/_sms.json` },
+      }),
+    )
+  const settings = readSettings({})
+  const report = await checkContract({ url: foreign.url, origin, settings, student, small, progress: () => undefined })
+  if (one) expect(report.lines().join('\n')).not.toMatch(new RegExp(`${one.matricule}|${phoneOf(at ?? 0)}|987654`))
+  return report.differences
+}
+
+async function isNamed({ what, meddle, level, line, found = '' }: Planted, how: How): Promise<void> {
+  const all = await differences(meddle(), how)
+  const named = all.filter(one => one.level === level && one.says.includes(line) && one.found.includes(found))
+  expect(named, JSON.stringify(all, null, 1)).not.toEqual([])
+  const alarms = all.filter(one => one.level === 'breaks')
+  if (level !== 'breaks' && !notAlone.includes(what)) expect(alarms).toEqual([])
+}
+
+test('nothing differs where nothing is planted', async () => {
+  expect(await differences(unchanged)).toEqual([])
+  expect(await differences(withLeave(leave)(), { origin: portal })).toEqual([])
+  expect(await differences(unchanged, { student: everyone.length - 1, small: false })).toEqual([])
+})
+
+describe('of questions,', () => {
+  test.each(ofQuestions)('$what: $level', one => isNamed(one, {}))
+})
+describe('of an enrolment,', () => {
+  test.each(ofEnrolments.map((one, student) => ({ ...one, student })))('$what: $level', one =>
+    isNamed(one, { student: one.student }),
+  )
+})
+describe('of the largest photos,', () => {
+  test.each(ofLargest.map((one, at) => ({ ...one, student: ofEnrolments.length + at })))('$what: $level', one =>
+    isNamed(one, { student: one.student, small: false }),
+  )
+})
+describe('of a portal on another host,', () => {
+  test.each(ofOrigins)('$what: $level', one => isNamed(one, { origin: portal }))
+})
