@@ -14,7 +14,7 @@ async function carryOut(command: Command, operator: Operator): Promise<Report> {
   const config = readConfig(process.env)
   const report = config.databaseUrl ? undefined : await askServer(config.dataDir, command, operator)
   if (report) return report
-  const { provider, close } = await openProvider(config, { now: () => new Date(), showSms: () => undefined })
+  const { provider, close } = await openProvider(config, { now: () => new Date(), smsKept: () => undefined })
   try {
     return await perform(provider, command, operator)
   } finally {

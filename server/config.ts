@@ -1,8 +1,18 @@
 import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import type { SmsGateway } from './sms-gateway.ts'
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
+
+/** Codes travel by it: in the clear on this machine only. */
+function isGatewayUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || url.username || url.password) return false
+  return (
+    url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname))
+  )
+}
 
 const yesOrNo = v.optional(v.picklist(['yes', 'no']), 'no')
 
@@ -16,6 +26,8 @@ const Environment = v.object({
   TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
   SAMPLE_DATA: yesOrNo,
   SHOW_CODES: yesOrNo,
+  SMS_GATEWAY_URL: v.optional(v.pipe(v.string(), v.check(isGatewayUrl))),
+  SMS_GATEWAY_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/))),
 })
 
 export interface Config {
@@ -32,6 +44,8 @@ export interface Config {
   sampleData: boolean
   /** Shows the sent codes on standard output, on `/_sms` and to `provider -- sms`: for demonstrations and tests. */
   showCodes: boolean
+  /** Undefined keeps messages in the local outbox. */
+  smsGateway: SmsGateway | undefined
 }
 
 const help: Record<string, string> = {
@@ -43,6 +57,8 @@ const help: Record<string, string> = {
   TRUST_PROXY: '0 or 1',
   SAMPLE_DATA: 'yes or no',
   SHOW_CODES: 'yes or no',
+  SMS_GATEWAY_URL: 'https://host/path, or http:// on this machine, without a user or password',
+  SMS_GATEWAY_TOKEN: 'one word without blanks or accents',
 }
 
 export class ConfigError extends Error {}
@@ -71,5 +87,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: output.TRUST_PROXY === '1',
     sampleData: output.SAMPLE_DATA === 'yes',
     showCodes: output.SHOW_CODES === 'yes',
+    smsGateway: output.SMS_GATEWAY_URL ? { url: output.SMS_GATEWAY_URL, token: output.SMS_GATEWAY_TOKEN } : undefined,
   }
 }

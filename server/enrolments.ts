@@ -5,7 +5,8 @@ import type { Queries } from './database/port.ts'
 import { codeGuesses, codeLifetimeMs, codesPerMatricule, codesPerPhone, sameCodeWindowMs } from './limits.ts'
 import { codeText, hashCode, newCode, sameSecret } from './otp.ts'
 import type { Provider } from './provider.ts'
-import { putSms, type Sms } from './sms-outbox.ts'
+import { keepSms } from './sms.ts'
+import type { Sms } from './sms-outbox.ts'
 
 export interface Answers {
   reading: Reading
@@ -82,10 +83,10 @@ export async function enrol(
     )
     await recordAttempt(queries, 'sms', answers.phone, now)
     await recordAttempt(queries, 'codeFor', matricule, now)
-    sms = await putSms(queries, provider.secret, { phone: answers.phone, text: codeText(code, host) }, now)
+    sms = await keepSms(provider, queries, { matricule, phone: answers.phone, text: codeText(code, host) }, now)
     return { kind: 'saved' }
   })
-  if (sms) provider.showSms(sms)
+  if (sms) provider.smsKept(sms)
   return outcome
 }
 

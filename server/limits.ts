@@ -54,6 +54,18 @@ export const receiptLinkLifetimeMs = 15 * minute
 export const attemptsKeptMs = 24 * hour
 export const outboxLength = 500
 
+/** On the day of results fifteen codes a second: with a gateway that takes a second for each, one process keeps up. */
+export const smsSending = {
+  together: 20,
+  pollMs: second,
+  timeoutMs: 10 * second,
+  /** Longer than a try: when a process dies on the way, another one tries again after it. */
+  leaseMs: 20 * second,
+  firstPauseMs: 2 * second,
+  longestPauseMs: minute,
+  stopMs: 3 * second,
+}
+
 export const bodyBytes = {
   /** Base64 of 5120 KB and the few fields around it. */
   upload: Math.ceil(maxUploadBytes / 3) * 4 + 4096,

@@ -3,6 +3,7 @@ import { type Backlog, readBacklog } from './backlog.ts'
 import type { Queries } from './database/port.ts'
 import { inTime } from './in-time.ts'
 import { probes } from './limits.ts'
+import type { Delivery } from './sms-gateway.ts'
 
 export interface Answered {
   template: string
@@ -49,7 +50,15 @@ export class Metrics {
     ...this.options,
   })
 
+  private readonly sms = new Counter({
+    name: 'portal_sms_total',
+    help: 'Messages by what came of a try: sent, failed (it is tried again), refused for good, expired.',
+    labelNames: ['outcome'] as const,
+    ...this.options,
+  })
+
   constructor() {
+    for (const outcome of ['sent', 'failed', 'refused', 'expired'] as const) this.sms.inc({ outcome }, 0)
     collectDefaultMetrics({ register: this.registry })
   }
 
@@ -62,6 +71,10 @@ export class Metrics {
 
   uploadAccepted(): void {
     this.uploads.inc()
+  }
+
+  smsTried(outcome: Delivery['kind'] | 'expired'): void {
+    this.sms.inc({ outcome })
   }
 
   /** Gauges that are read when they are asked for, and kept for seconds: a scrape must not cost students anything. */
@@ -89,6 +102,16 @@ export class Metrics {
       'portal_files_to_review',
       'Complete files with a document that nobody has judged yet; the same in every process.',
       backlog => backlog?.filesToReview ?? Number.NaN,
+    )
+    gauge(
+      'portal_sms_queued',
+      'Messages that wait for the gateway; the same in every process.',
+      backlog => backlog?.smsQueued ?? Number.NaN,
+    )
+    gauge(
+      'portal_sms_oldest_seconds',
+      'How long the first of them has waited.',
+      backlog => backlog?.smsOldestSeconds ?? Number.NaN,
     )
   }
 }

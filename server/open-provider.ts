@@ -18,11 +18,11 @@ export interface OpenProvider {
 
 export interface Ports {
   now: () => Date
-  showSms: (sms: Sms) => void
+  smsKept: (sms: Sms) => void
 }
 
 /** Everything that is stored, ready to work; whatever fails on the way leaves nothing open. */
-export async function openProvider(config: Config, { now, showSms }: Ports): Promise<OpenProvider> {
+export async function openProvider(config: Config, { now, smsKept }: Ports): Promise<OpenProvider> {
   const undo: (() => Promise<void>)[] = []
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -36,7 +36,8 @@ export async function openProvider(config: Config, { now, showSms }: Ports): Pro
     await migrate(database)
     await takeInEarlierFolder(database, config.dataDir, !config.databaseUrl)
     const secret = await readSecret(database)
-    const provider: Provider = { database, secret, now, showSms, showCodes: config.showCodes }
+    const { showCodes, smsGateway } = config
+    const provider: Provider = { database, secret, now, smsKept, showCodes, hasGateway: smsGateway !== undefined }
     await forgetOldAttempts(database, now())
     if (config.sampleData) await loadSamples(provider)
     return { provider, close }

@@ -15,9 +15,14 @@ export function startFromEnvironment(format: Format = asJson): Promise<Running> 
       level: 'warn',
       message: `There are no pages in ${config.distDir}: build them by npm run build, or set DIST_DIR. Calls are answered.`,
     })
+  if (!config.smsGateway && !config.showCodes)
+    writeLog({
+      level: 'warn',
+      message: 'No SMS leaves: set SMS_GATEWAY_URL, or SHOW_CODES=yes to show the codes on this machine.',
+    })
   return run(config, {
     now: () => new Date(),
-    showSms: ({ phone, text }) => {
+    smsKept: ({ phone, text }) => {
       if (config.showCodes) console.log(`SMS → ${spacedPhone(phone)} : ${text}`)
     },
     writeLog,

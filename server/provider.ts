@@ -7,8 +7,10 @@ export interface Provider {
   /** Made once for an installation: keys the hashes of codes and receipts. */
   secret: Buffer
   now: () => Date
-  /** Shows a sent SMS, in the terminal. */
-  showSms: (sms: Sms) => void
+  /** Once a message and its code are committed: shows it, and wakes whoever sends it. */
+  smsKept: (sms: Sms) => void
+  /** True where messages leave by a gateway; else they stay in the local outbox. */
+  hasGateway: boolean
   /** True where sent codes may be shown to whoever is at this machine: a demonstration, a test. */
   showCodes: boolean
 }

@@ -7,6 +7,7 @@ import { Metrics } from './metrics.ts'
 import { openProvider, type Ports } from './open-provider.ts'
 import { openAdminSocket } from './operator/socket.ts'
 import type { Provider } from './provider.ts'
+import { SmsSender } from './sms-sender.ts'
 
 export interface Running {
   port: number
@@ -22,7 +23,14 @@ export interface RunPorts extends Ports {
 
 /** The stand-in provider and the static host, on one port. */
 export async function run(config: Config, ports: RunPorts): Promise<Running> {
-  const { provider, close } = await openProvider(config, ports)
+  let sender: SmsSender | undefined
+  const { provider, close } = await openProvider(config, {
+    now: ports.now,
+    smsKept(sms) {
+      ports.smsKept(sms)
+      sender?.wake()
+    },
+  })
   let stopping = false
   try {
     // On a PostgreSQL server the operator's command opens the database itself.
@@ -44,12 +52,15 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
         patience: ports.patience ?? http,
         countAddresses: !config.trustProxy,
       })
+      if (config.smsGateway)
+        sender = new SmsSender({ ...provider, gateway: config.smsGateway, writeLog: ports.writeLog, metrics })
       return {
         port: listening.port,
         provider,
         async stop() {
           stopping = true
           await listening.stop()
+          await sender?.stop()
           await closeAdmin?.()
           await close()
         },

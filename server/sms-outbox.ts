@@ -19,7 +19,7 @@ const purpose = 'sms'
  * The demonstration's telephone network: what would have been sent is kept here and shown on this machine only. Sealed,
  * since codes are kept as hashes and a copy of the database must not tell them either.
  */
-export async function putSms(queries: Queries, secret: Buffer, sms: Omit<Sms, 'at'>, at: Date): Promise<Sms> {
+export async function putSms(queries: Queries, secret: Buffer, sms: Omit<Sms, 'at'>, at: Date): Promise<void> {
   await queries.query('INSERT INTO sms_outbox (phone, text, at) VALUES ($1, $2, $3)', [
     sms.phone,
     seal(secret, purpose, sms.text),
@@ -29,7 +29,6 @@ export async function putSms(queries: Queries, secret: Buffer, sms: Omit<Sms, 'a
     'DELETE FROM sms_outbox WHERE id <= (SELECT id FROM sms_outbox ORDER BY id DESC OFFSET $1 LIMIT 1)',
     [outboxLength],
   )
-  return { ...sms, at: at.toISOString() }
 }
 
 export async function listSms({ database, secret }: Sealed): Promise<Sms[]> {

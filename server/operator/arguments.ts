@@ -14,7 +14,7 @@ export const help = `Usage: npm run provider -- <command>
       --photo DIGEST                    only this photograph, and none that came since (the first 8 signs are enough)
   files [MATRICULE]                     what was sent, and its state
   audit [MATRICULE]                     who did what: decisions, changes of the window, imports, exports
-  sms                                   the codes that were sent
+  sms                                   the codes that were sent, where SHOW_CODES=yes
   help                                  this text
 
 TYPE is one of ${documentTypes.join(', ')}.

@@ -6,6 +6,7 @@ import { documentTypes } from '../../src/rules/documents.ts'
 import { type Artefact, makeArtefact } from './setup/artefact.ts'
 import { type Child, endCleanly } from './setup/child.ts'
 import { makeDataDir } from './setup/data-dir.ts'
+import { codeIn, Gateway } from './setup/gateway.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { completeBody, readCode, students, Visitor } from './setup/visitor.ts'
 
@@ -45,6 +46,7 @@ test('the artefact stands alone: nothing that builds, no folder of the machine t
 test('a production start shows no code, has no sample and says that there are no pages', async () => {
   const server = await serve()
   expect(server.output().err).toContain(`There are no pages in ${join(artefact.folder, 'dist')}: build them by`)
+  expect(server.output().err).toContain('No SMS leaves: set SMS_GATEWAY_URL, or SHOW_CODES=yes')
   const visitor = new Visitor(server)
   expect((await visitor.call('enrolement/chrono', {})).json.statut).toBe(0)
 
@@ -64,18 +66,43 @@ test('a production start shows no code, has no sample and says that there are no
   await endCleanly(server)
 }, 60_000)
 
-test('a student enrols with five documents through the artefact, and codes are shown where that is asked for by name', async () => {
-  const server = await serve({ SHOW_CODES: 'yes' })
-  const visitor = new Visitor(server)
+test('a student enrols with five documents through the artefact, whose process is killed before the code has left', async () => {
+  const gateway = new Gateway()
+  await gateway.start('stall')
+  const env = { SMS_GATEWAY_URL: gateway.url }
+  const first = await serve(env)
   const { matricule } = students.aminata
-  await visitor.call('enrolement/add', completeBody(students.aminata, '76000002'))
-  const otp = await readCode(server, '76000002')
-  expect(server.output().out).toContain(`SMS → 76 00 00 02 : `)
+  const phone = '76000002'
+  const saved = await new Visitor(first).call('enrolement/add', completeBody(students.aminata, phone))
+  expect(saved.json.status).toBe(1)
+  first.process.kill('SIGKILL')
+  await first.ended
+  await gateway.turn(200)
+
+  const server = await serve(env)
+  const visitor = new Visitor(server)
+  await expect.poll(() => gateway.taken(phone).length, { timeout: 30_000 }).toBe(1)
+  const otp = codeIn(gateway.taken(phone)[0])
   expect((await visitor.call('otp/valide', { matricule, otp })).json.status).toBe(1)
   for (const [index, type] of documentTypes.entries()) {
     const upload = { matricule, type, image: await base64Photograph(index) }
     expect((await visitor.call('files/upload', upload)).json.status).toBe(1)
   }
   expect((await visitor.call('enrolement/globalevalid', { matricule })).json.status).toBe(1)
+  await endCleanly(server)
+  await gateway.die()
+}, 90_000)
+
+test('codes are shown where that is asked for by name', async () => {
+  const server = await serve({ SHOW_CODES: 'yes' })
+  const { matricule } = students.aminata
+  await new Visitor(server).call('enrolement/add', {
+    ...completeBody(students.aminata, '76000002'),
+    numAttest: '654321',
+  })
+  expect(server.output().out).toContain(`SMS → 76 00 00 02 : Inscription des bacheliers : votre code est `)
+  expect(await readCode(server, '76000002')).toMatch(/^\d{4}$/)
+  expect((await provider('sms')).out).toContain('76 00 00 02')
+  expect((await provider('files', matricule)).code).toBe(0)
   await endCleanly(server)
 }, 60_000)

@@ -12,7 +12,7 @@ survivePipes()
 try {
   const running = await run(readConfig(process.env), {
     now: () => new Date(),
-    showSms: () => undefined,
+    smsKept: () => undefined,
     writeLog: entry => console.error(asJson(entry, new Date())),
     patience,
   })

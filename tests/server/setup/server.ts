@@ -64,10 +64,11 @@ export async function startServer({
         trustProxy,
         sampleData: true,
         showCodes: true,
+        smsGateway: undefined,
       },
       {
         now: () => new Date(Date.now() + ahead),
-        showSms: sms => void shown.push(sms),
+        smsKept: sms => void shown.push(sms),
         writeLog: entry => void log.push(asJson(entry, new Date())),
         patience: { ...http, ...patience },
       },

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from './database/port.ts'
+import { codeLifetimeMs } from './limits.ts'
+import { seal } from './secret.ts'
+
+/**
+ * Messages that wait for the gateway. All times are the database's: its processes may run on machines whose clocks differ.
+ */
+export interface QueuedSms {
+  id: string
+  phone: string
+  /** Sealed for the purpose `queuePurpose`. */
+  text: string
+  tries: number
+  /** Its code has ended meanwhile: it would only mislead. */
+  expired: boolean
+}
+
+export const queuePurpose = 'sms'
+const milliseconds = "interval '1 millisecond'"
+
+/** A newer code ends an earlier one, so the earlier message must not arrive after it. */
+export async function queueSms(
+  queries: Queries,
+  secret: Buffer,
+  { matricule, phone, text }: { matricule: string; phone: string; text: string },
+): Promise<void> {
+  await queries.query('DELETE FROM sms_queue WHERE matricule = $1', [matricule])
+  await queries.query(
+    `INSERT INTO sms_queue (id, matricule, phone, text, expires_at)
+     VALUES ($1, $2, $3, $4, now() + $5::float8 * ${milliseconds})`,
+    [randomUUID(), matricule, phone, seal(secret, queuePurpose, text), codeLifetimeMs],
+  )
+}
+
+/**
+ * Takes messages that are due, the oldest first. Nobody else is given them for `leaseMs`: after that, whoever took them
+ * has died on the way.
+ */
+export async function claimSms(queries: Queries, most: number, leaseMs: number): Promise<QueuedSms[]> {
+  // Asked for every second: on PGlite each statement that may write costs a sync of the disk.
+  const due = await queries.query('SELECT 1 FROM sms_queue WHERE next_at <= now() LIMIT 1')
+  if (due.length === 0) return []
+  return queries.query<QueuedSms>(
+    `UPDATE sms_queue SET tries = tries + 1, next_at = now() + $2::float8 * ${milliseconds}
+     WHERE id IN (SELECT id FROM sms_queue WHERE next_at <= now() ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, phone, text, tries, expires_at <= now() AS expired`,
+    [most, leaseMs],
+  )
+}
+
+export async function dropSms(queries: Queries, { id }: QueuedSms): Promise<void> {
+  await queries.query('DELETE FROM sms_queue WHERE id = $1', [id])
+}
+
+/** Whoever was given the message meanwhile, because this process was too slow, keeps it. */
+export async function postponeSms(queries: Queries, { id, tries }: QueuedSms, ms: number): Promise<void> {
+  await queries.query(
+    `UPDATE sms_queue SET next_at = now() + $3::float8 * ${milliseconds} WHERE id = $1 AND tries = $2`,
+    [id, tries, ms],
+  )
+}

@@ -1,0 +1,22 @@
+import type { Queries } from './database/port.ts'
+import type { Provider } from './provider.ts'
+import { putSms, type Sms } from './sms-outbox.ts'
+import { queueSms } from './sms-queue.ts'
+
+interface Code {
+  matricule: string
+  phone: string
+  text: string
+}
+
+/**
+ * Keeps a code's message in the transaction of the code itself: once a save is acknowledged, its message leaves, whatever
+ * dies meanwhile. Without a gateway, or where codes are shown, it lies in the local outbox.
+ */
+export async function keepSms(provider: Provider, queries: Queries, code: Code, at: Date): Promise<Sms> {
+  const { secret, hasGateway, showCodes } = provider
+  const { phone, text } = code
+  if (hasGateway) await queueSms(queries, secret, code)
+  if (!hasGateway || showCodes) await putSms(queries, secret, { phone, text }, at)
+  return { phone, text, at: at.toISOString() }
+}
