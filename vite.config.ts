@@ -5,8 +5,10 @@ import { Features } from 'lightningcss'
 import { defineConfig, loadEnv } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { scriptTargets } from './build/floor.ts'
+import { hostPolicies } from './build/host-policies.ts'
 import { jpegOnly } from './build/jpeg-only.ts'
 import { leanStyles } from './build/lean-styles.ts'
+import { packedFiles } from './build/packed.ts'
 import { prerenderedPages } from './build/pages.ts'
 import { secondPress } from './build/second-press.ts'
 import { startFiles } from './build/start-files.ts'
@@ -72,6 +74,8 @@ export default defineConfig(({ command, mode }) => {
           buildPlugins: { vite: [secondPress()] },
         },
       }),
+      hostPolicies(),
+      packedFiles(),
     ],
     define: {
       'import.meta.env.SETTINGS': JSON.stringify(settings),

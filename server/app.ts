@@ -33,7 +33,7 @@ export function createApp({ provider, distDir, trust, writeLog, metrics, stoppin
     if (stopping()) c.header('Connection', 'close')
   })
   app.use(securityHeaders)
-  app.use(giveXsrfCookie)
+  app.use(giveXsrfCookie(trust))
   mountBases(app, { provider, metrics, trust })
   mountReceiptFiles(app, provider)
   mountSmsPage(app, provider, trust)

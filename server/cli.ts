@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { readConfig } from './config.ts'
 import { openProvider } from './open-provider.ts'
 import { accountName } from './operator/account.ts'
-import { help, parseCommandLine, UsageError } from './operator/arguments.ts'
+import { help, parseCommandLine, type Request, UsageError } from './operator/arguments.ts'
+import { backUp, restore } from './operator/backup.ts'
 import { type Command, perform } from './operator/commands.ts'
 import type { Operator } from './operator/operator.ts'
 import type { Report } from './operator/report.ts'
@@ -44,15 +45,22 @@ async function readStudents(path: string): Promise<string> {
   }
 }
 
+async function answer(request: Exclude<Request, { help: true }>, operator: Operator): Promise<Report> {
+  if ('importFile' in request)
+    return carryOut({ name: 'import', text: await readStudents(request.importFile) }, operator)
+  if ('backupTo' in request)
+    return backUp(readConfig(process.env), request.backupTo, to => carryOut({ name: 'backup', to }, operator))
+  if ('restoreFrom' in request) return restore(readConfig(process.env), request.restoreFrom, new Date())
+  return carryOut(request.command, operator)
+}
+
 survivePipes()
 try {
   const request = parseCommandLine(process.argv.slice(2))
   if ('help' in request) {
     console.log(help)
   } else {
-    const command: Command =
-      'importFile' in request ? { name: 'import', text: await readStudents(request.importFile) } : request.command
-    const report = await carryOut(command, atThisTerminal(request.as ?? accountName(process.env)))
+    const report = await answer(request, atThisTerminal(request.as ?? accountName(process.env)))
     for (const line of report.lines) (report.done ? console.log : console.error)(line)
     process.exitCode = report.done ? 0 : 1
   }

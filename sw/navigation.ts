@@ -1,7 +1,6 @@
-/** The portal's own routes open from the device at once; any other address may be a receipt or a server's page. */
-const ownRoutes =
-  /^\/(?:home|register|status|recepisse|update|preparer|partage|envois|transfert)?\/?$|^\/reclamation\/[^/]+\/?$/
+import { ownRoute } from '../src/rules/own-route.ts'
 
+/** The portal's own routes open from the device at once; any other address may be a receipt or a server's page. */
 export async function serveNavigation(
   request: Request,
   url: URL,
@@ -9,7 +8,7 @@ export async function serveNavigation(
 ): Promise<Response> {
   const shell = async () =>
     (url.pathname === '/home' ? await precached('/home.html') : undefined) ?? (await precached('/index.html'))
-  if (ownRoutes.test(url.pathname)) return (await shell()) ?? fetch(request)
+  if (ownRoute.test(url.pathname)) return (await shell()) ?? fetch(request)
   try {
     return await fetch(request)
   } catch {

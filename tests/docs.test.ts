@@ -13,7 +13,7 @@ const filesIn = (folder: string) =>
 
 const docs = filesIn('docs').filter(path => path.endsWith('.md'))
 const pages = ['README.md', 'SECURITY.md', 'DECISIONS.md', ...docs]
-const folders = ['src', 'sw', 'server', 'contract', 'build', 'tests']
+const folders = ['src', 'sw', 'server', 'contract', 'build', 'deploy', 'tests']
 const sources = folders.flatMap(filesIn).filter(path => /\.(?:tsx?|css|sql)$/.test(path))
 const everything = [...folders, 'docs', 'public'].flatMap(filesIn).concat(readdirSync(root))
 

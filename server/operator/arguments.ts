@@ -15,6 +15,8 @@ export const help = `Usage: npm run provider -- <command>
   files [MATRICULE]                     what was sent, and its state
   audit [MATRICULE]                     who did what: decisions, changes of the window, imports, exports
   sms                                   the codes that were sent, where SHOW_CODES=yes
+  backup FOLDER                         a copy of the data, while the server works; with DATABASE_URL use pg_dump
+  restore FOLDER                        the data of that copy, while no server works; what was there is put aside
   help                                  this text
 
 TYPE is one of ${documentTypes.join(', ')}.
@@ -23,7 +25,9 @@ DATA_DIR and DATABASE_URL choose the data, as for npm start. A running server is
 
 export class UsageError extends Error {}
 
-export type Request = { help: true } | ({ as?: string } & ({ command: Command } | { importFile: string }))
+export type Request =
+  | { help: true }
+  | ({ as?: string } & ({ command: Command } | { importFile: string } | { backupTo: string } | { restoreFrom: string }))
 
 const options = {
   until: { type: 'string' },
@@ -47,6 +51,8 @@ const forms: Record<string, Form> = {
   files: { takes: ['[matricule]'] },
   audit: { takes: ['[matricule]'] },
   sms: { takes: [] },
+  backup: { takes: ['folder'] },
+  restore: { takes: ['folder'] },
 }
 
 const As = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[^\p{C}]{1,80}$/u, '--as needs a name.')))
@@ -66,6 +72,8 @@ export function parseCommandLine(argv: readonly string[]): Request {
   const as = judge(As, who)
   const by = as === undefined ? {} : { as }
   if (name === 'import') return { ...by, importFile: fields.file ?? '' }
+  if (name === 'backup') return { ...by, backupTo: fields.folder ?? '' }
+  if (name === 'restore') return { ...by, restoreFrom: fields.folder ?? '' }
   return { ...by, command: judge(Command, { name, ...fields, ...others }) }
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../enrolment-window.ts'
 import type { Provider } from '../provider.ts'
 import { listSms, spacedPhone } from '../sms-outbox.ts'
+import { copyBeside } from './backup.ts'
 import { decideOn } from './decisions.ts'
 import { importStudents } from './import.ts'
 import { auditLine, fileLine } from './lines.ts'
@@ -46,6 +47,7 @@ export const Command = v.variant('name', [
   v.object({ name: v.literal('files'), matricule: v.optional(v.string()) }),
   v.object({ name: v.literal('audit'), matricule: v.optional(v.string()) }),
   v.object({ name: v.literal('sms') }),
+  v.object({ name: v.literal('backup'), to: v.string() }),
 ])
 export type Command = v.InferOutput<typeof Command>
 
@@ -63,6 +65,8 @@ export async function perform(provider: Provider, command: Command, operator: Op
       return showFiles(provider, command.matricule, operator)
     case 'audit':
       return showAudit(provider, command.matricule, operator)
+    case 'backup':
+      return copyBeside(provider, command.to)
     case 'sms': {
       if (!provider.showCodes)
         return fail(

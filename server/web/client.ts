@@ -16,6 +16,10 @@ export function clientAddress(c: Context<WebEnv>, { trustProxy }: Trust): string
   return addressKey(isIP(bare) ? bare : own)
 }
 
+/** Whether the visitor came by TLS, which ends before us: as our own reverse proxy says it. */
+export const cameByTls = (c: Context<WebEnv>, { trustProxy }: Trust): boolean =>
+  trustProxy && c.req.header('x-forwarded-proto') === 'https'
+
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
 const loopbackAddress = /^(::1|(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/
 

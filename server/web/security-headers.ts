@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import type { WebEnv } from './env.ts'
 
-/** Sent with every answer; the portal's own files bring a stricter policy of their own (static-host.ts). */
-const headers: Readonly<Record<string, string>> = {
+/** Sent with every answer, by nginx too; the portal's own files bring a stricter policy of their own (static-host.ts). */
+export const headers: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',

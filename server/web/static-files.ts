@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliDecompress, gunzip, gzip } from 'node:zlib'
+import { compressible, types } from './file-types.ts'
 
 const deflate = promisify(gzip)
+const unpack = { br: promisify(brotliDecompress), gz: promisify(gunzip) }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -12,28 +14,6 @@ export interface StaticFile {
   type: string
   encodings: Map<Encoding, { bytes: Uint8Array<ArrayBuffer>; etag: string }>
 }
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-}
-const compressible = /^(text\/|application\/(json|manifest\+json|xml|wasm)|image\/svg)/
 
 /** Files under one folder, read and compressed once for each version of them. */
 export class StaticFiles {
@@ -43,7 +23,7 @@ export class StaticFiles {
 
   /** `path` is a decoded URL path; undefined when nothing inside the folder has it. */
   async find(path: string): Promise<StaticFile | undefined> {
-    if (/[\0\\]/.test(path) || path.split('/').some(part => part.startsWith('.'))) return undefined
+    if (/[\0\\]|\.(?:br|gz)$/.test(path) || path.split('/').some(part => part.startsWith('.'))) return undefined
     const target = join(this.root, path)
     try {
       const info = await stat(target)
@@ -69,9 +49,9 @@ async function load(path: string): Promise<StaticFile> {
   const plain = await readFile(path)
   const encodings: StaticFile['encodings'] = new Map([['identity', variant(plain)]])
   if (compressible.test(type)) {
-    const brotli = await beside(`${path}.br`)
+    const brotli = await packed(path, 'br', plain)
     if (brotli) encodings.set('br', variant(brotli))
-    encodings.set('gzip', variant((await beside(`${path}.gz`)) ?? (await deflate(plain, { level: 9 }))))
+    encodings.set('gzip', variant((await packed(path, 'gz', plain)) ?? (await deflate(plain, { level: 9 }))))
   }
   return { type, encodings }
 }
@@ -82,9 +62,11 @@ function variant(bytes: Buffer): { bytes: Uint8Array<ArrayBuffer>; etag: string 
   return { bytes: new Uint8Array(bytes), etag }
 }
 
-async function beside(path: string): Promise<Buffer | undefined> {
+/** What the build has packed beside the file; of another edition of it, it would be another page for some browsers. */
+async function packed(path: string, how: keyof typeof unpack, plain: Buffer): Promise<Buffer | undefined> {
   try {
-    return await readFile(path)
+    const bytes = await readFile(`${path}.${how}`)
+    return (await unpack[how](bytes)).equals(plain) ? bytes : undefined
   } catch {
     return undefined
   }

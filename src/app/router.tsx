@@ -10,6 +10,7 @@ import {
 import type { ComponentType } from 'react'
 import { nextPaint } from '../browser/turn.page.ts'
 import { contacts } from '../common/contacts.ts'
+import { routes as at } from '../rules/routes.ts'
 import { Loading } from '../ui/loading.tsx'
 import { CrashScreen, MissingPart } from './crash-screen.tsx'
 import { mayEnrol } from './guard.ts'
@@ -62,7 +63,7 @@ const later = <N extends string>(load: () => Promise<Record<N, ComponentType>>, 
   })
 
 /** Ours, beside those of section 2. */
-const own = (path: '/preparer' | '/partage' | '/envois' | '/transfert', name: Hand) =>
+const own = <P extends string>(path: P, name: Hand) =>
   createRoute({ getParentRoute: () => root, path, component: later(loadHand, name) })
 type Parts = Awaited<ReturnType<typeof loadHand>>
 /** What stands alone; the rest is given to other screens. */
@@ -72,15 +73,15 @@ type Hand = { [N in keyof Parts]: Parts[N] extends () => unknown ? N : never }[k
 const routes = root.addChildren([
   createRoute({
     getParentRoute: () => root,
-    path: '/',
+    path: at.start,
     beforeLoad: () => {
       throw redirect({ to: '/home', replace: true })
     },
   }),
-  createRoute({ getParentRoute: () => root, path: '/home', component: telling(HomeRoute) }),
+  createRoute({ getParentRoute: () => root, path: at.home, component: telling(HomeRoute) }),
   createRoute({
     getParentRoute: () => root,
-    path: '/register',
+    path: at.register,
     component: later(loadScreens, 'RegisterRoute'),
     beforeLoad: async ({ context: { client, recheck } }) => {
       // Drawn at build time, when nobody knows of any dates.
@@ -91,16 +92,16 @@ const routes = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
-    path: '/reclamation/$matricule',
+    path: at.reclamation,
     component: later(loadScreens, 'ReclamationRoute'),
   }),
-  createRoute({ getParentRoute: () => root, path: '/status', component: later(loadScreens, 'StatusRoute') }),
-  createRoute({ getParentRoute: () => root, path: '/recepisse', component: later(loadScreens, 'ReceiptRoute') }),
-  createRoute({ getParentRoute: () => root, path: '/update', component: later(loadScreens, 'UpdateScreen') }),
-  own('/preparer', 'PrepareRoute'),
-  own('/partage', 'IncomingRoute'),
-  own('/envois', 'WaitingRoute'),
-  own('/transfert', 'TransferScreen'),
+  createRoute({ getParentRoute: () => root, path: at.status, component: later(loadScreens, 'StatusRoute') }),
+  createRoute({ getParentRoute: () => root, path: at.receipt, component: later(loadScreens, 'ReceiptRoute') }),
+  createRoute({ getParentRoute: () => root, path: at.update, component: later(loadScreens, 'UpdateScreen') }),
+  own(at.prepare, 'PrepareRoute'),
+  own(at.incoming, 'IncomingRoute'),
+  own(at.waiting, 'WaitingRoute'),
+  own(at.transfer, 'TransferScreen'),
 ])
 
 export type PortalRouter = ReturnType<typeof createPortalRouter>

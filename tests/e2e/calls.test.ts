@@ -1,8 +1,6 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { documentPhotos } from '../photos/photographs.ts'
-import { builds, precached } from './setup/builds.ts'
+import { assetsOf, builds, precached } from './setup/builds.ts'
 import { installed } from './setup/device.ts'
 import { enrolFromHome, field } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
@@ -21,8 +19,7 @@ test('a first visit downloads each file of the build once, page and worker toget
   await page.goto('/home')
   await installed(page)
   const files = provider.journal.filter(({ path }) => path.startsWith('/assets/')).map(({ path }) => path)
-  const built = readdirSync(join(builds.complete.dir, 'assets')).map(name => `/assets/${name}`)
-  expect(times(files)).toEqual(times(built))
+  expect(times(files)).toEqual(times(assetsOf(builds.complete.dir)))
   const kept = await page.evaluate(async () => {
     const names = (await caches.keys()).filter(name => name.includes('precache'))
     const keys = await Promise.all(names.map(async name => (await caches.open(name)).keys()))

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { aged } from '../floor/aged.ts'
 import { photograph } from '../photos/photographs.ts'
 import { code } from './setup/answers.ts'
-import { builds } from './setup/builds.ts'
+import { assetsOf, builds } from './setup/builds.ts'
 import { eventually, installed } from './setup/device.ts'
 import { enrol, enterCode, field, sendDocument } from './setup/hands.ts'
 import { networkFaults, oneProvider } from './setup/network.ts'
@@ -17,7 +17,7 @@ import { visitors } from './setup/students.ts'
 const students = visitors()
 const provider = await oneProvider()
 const { dir } = builds.complete
-const photoWorker = `/assets/${readdirSync(join(dir, 'assets')).find(name => name.startsWith('shrink.worker'))}`
+const photoWorker = assetsOf(dir).find(path => path.startsWith('/assets/shrink.worker')) ?? ''
 const scripted = { headers: { 'Content-Type': 'text/javascript' } }
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 

@@ -14,11 +14,16 @@ beforeAll(async () => {
   await Promise.all(['assets', 'status', 'sous'].map(folder => mkdir(join(server.distDir, folder))))
   await put('home.html', 'home page')
   await put('status/index.html', 'status page')
+  await put('404.html', 'unknown page')
   await put('sw.js', '/* worker */')
   await put('manifest.webmanifest', '{}')
   await put('assets/app-1a2b.js', script)
   await put('assets/packed-1a2b.js', script)
   await put('assets/packed-1a2b.js.br', brotliCompressSync(script))
+  await put('assets/stale-1a2b.js', script)
+  await put('assets/stale-1a2b.js.br', brotliCompressSync('an earlier edition'))
+  await put('assets/stale-1a2b.js.gz', 'no gzip at all')
+  await put('.policies.conf', 'default "";')
   await put('assets/logo.png', new Uint8Array([1, 2, 3]))
   await writeFile(join(server.distDir, '..', 'outside.txt'), 'secret')
   await symlink('../outside.txt', join(server.distDir, 'link.txt'))
@@ -32,9 +37,33 @@ test('a student who opens any page of the portal gets it, and one that only the 
   expect((await get('/home')).text).toBe('home page')
   expect((await get('/status')).text).toBe('status page')
   expect((await get('/status/')).text).toBe('status page')
-  for (const path of ['/register', '/reclamation/BKO2025T001', '/une/page/inconnue', '/sous', '/recepisse?x=1']) {
+  for (const path of [
+    '/register',
+    '/reclamation/BKO2025T001',
+    '/reclamation/BKO2025T001/',
+    '/envois',
+    '/recepisse?x=1',
+  ]) {
     const { http, text, headers } = await get(path)
     expect([http, text.includes('Portail'), headers['content-type']]).toEqual([200, true, 'text/html; charset=utf-8'])
+  }
+})
+
+test("an address that is not the portal's gets the page that says so, and a program reads it in the status", async () => {
+  for (const path of [
+    '/une/page/inconnue',
+    '/sous',
+    '/reclamation',
+    '/reclamation/a/b',
+    '/homes',
+    '/404',
+    '/404.html',
+  ]) {
+    const { http, text, headers } = await get(path)
+    expect([http, text, headers['content-type']], path).toEqual([404, 'unknown page', 'text/html; charset=utf-8'])
+    expect(headers['set-cookie'], path).toHaveLength(1)
+    // Whoever has kept the page is told the status again.
+    expect((await get(path, { 'if-none-match': String(headers.etag) })).http, path).toBe(404)
   }
 })
 
@@ -44,6 +73,8 @@ test('a missing script or picture is missing, not a page', async () => {
     '/assets/anything',
     '/logo.svg',
     '/sw-old.js',
+    '/assets/packed-1a2b.js.br',
+    '/.policies.conf',
     '/link.txt',
     '/.env',
     '/.git/config',
@@ -91,6 +122,16 @@ test('text travels compressed to whoever accepts it', async () => {
   expect((await get('/assets/logo.png', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined()
 })
 
+test('what was packed from another edition of a file is left alone', async () => {
+  for (const [offers, encoding] of [
+    ['br', null],
+    ['br, gzip', 'gzip'],
+  ] as const) {
+    const fetched = await fetch(`${server.address}/assets/stale-1a2b.js`, { headers: { 'accept-encoding': offers } })
+    expect([fetched.headers.get('content-encoding'), await fetched.text()]).toEqual([encoding, script])
+  }
+})
+
 test('every answer forbids sniffing and sends no referrer', async () => {
   for (const path of ['/', '/assets/app-1a2b.js', '/assets/none.js', '/_sms', '/recepisses/f/none', '/2021/v1/none']) {
     const { headers } = await get(path)
@@ -122,7 +163,7 @@ test("a page brings its own policy as a header too, and a worker the neutral pag
   await writeFile(join(server.distDir, 'assets', 'shrink.worker-1a2b.js'), 'onmessage = null')
   for (const [path, policy] of [
     ['/own', "default-src 'self'; frame-ancestors 'none'"],
-    ['/une/page', "default-src 'none'; frame-ancestors 'none'"],
+    ['/envois', "default-src 'none'; frame-ancestors 'none'"],
     ['/sw.js', "default-src 'none'; frame-ancestors 'none'"],
     ['/assets/shrink.worker-1a2b.js', "default-src 'none'; frame-ancestors 'none'"],
     ['/assets/logo.png', "default-src 'none'; frame-ancestors 'none'"],

@@ -64,18 +64,29 @@ test('every call of the specification answers JSON on every base', async () => {
 })
 
 describe('the XSRF pair', () => {
-  test('a first call without any cookie works and is given one', async () => {
-    const visitor = new Visitor(server)
-    const { http, headers } = await visitor.post(chrono, {})
-    expect(http).toBe(200)
-    expect(headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=[\w-]{32}; .*Path=\/; SameSite=Strict$/)
-    expect(headers.get('set-cookie')).not.toMatch(/HttpOnly/i)
-    const second = await visitor.post(chrono, {})
-    expect([second.http, second.headers.get('set-cookie')]).toEqual([200, null])
+  test('comes with pages, and is not for scripts of other sites', async () => {
+    const cookie = async (headers: Record<string, string> = {}) =>
+      (await fetch(`${server.address}/home`, { headers })).headers.get('set-cookie')
+    expect(await cookie()).toMatch(/^XSRF-TOKEN=[\w-]{32}; Max-Age=15552000; Path=\/; SameSite=Strict$/)
+    expect(await cookie({ cookie: 'XSRF-TOKEN=tokentoken' })).toBeNull()
+    // Whoever is no proxy of ours says of himself what he likes.
+    expect(await cookie({ 'x-forwarded-proto': 'https' })).not.toContain('Secure')
   })
 
-  test('a page gives the cookie too', async () => {
-    expect((await fetch(`${server.address}/home`)).headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=/)
+  test('is not given by calls: those that set out together would each bring another one', async () => {
+    for (const path of [chrono, '/2021/v1/etudiant/liste/serie', '/2021/v1/inconnu']) {
+      const { http, headers } = await new Visitor(server).post(path, {})
+      expect([http < 500, headers.get('set-cookie')]).toEqual([true, null])
+    }
+  })
+
+  test('lets a call pass that has neither half', async () => {
+    expect((await new Visitor(server).post(chrono, {})).http).toBe(200)
+  })
+
+  test('lets a call pass that has both', async () => {
+    const headers = { cookie: 'XSRF-TOKEN=tokentoken', 'x-xsrf-token': 'tokentoken' }
+    expect((await new Visitor(server).post(chrono, {}, { headers })).http).toBe(200)
   })
 
   test('a cookie without its equal header is refused', async () => {

@@ -23,7 +23,7 @@ export function buildSites(): Sites {
   ensureBuild({ dir: portal, env }, true)
   buildOrdinary({ dir: ordinary, env })
   layStaticPages(portal, page)
-  for (const dir of [portal, page, ordinary]) compress(dir)
+  for (const dir of [page, ordinary]) compress(dir)
   return { portal, page, ordinary }
 }
 
@@ -38,7 +38,7 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmani
 export const brotli = (bytes: Buffer): Buffer =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
 
-/** Beside each file its brotli, as a host prepares them; the project's own host then sends that. */
+/** Beside each file its brotli, as the portal's own build does; the project's own host then sends that. */
 function compress(dir: string): void {
   for (const file of filesIn(dir)) {
     if (compressible.has(extname(file))) writeFileSync(join(dir, `${file}.br`), brotli(readFileSync(join(dir, file))))

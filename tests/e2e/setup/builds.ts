@@ -78,6 +78,12 @@ export function ensureBuild(build: Build, afresh = false): void {
   if (done.status !== 0) throw new Error(`vite build failed for ${build.dir}`)
 }
 
+/** The addresses of the hashed files, without what the build has packed beside each of them. */
+export const assetsOf = (dir: string): string[] =>
+  readdirSync(join(dir, 'assets'))
+    .filter(name => !/\.(?:br|gz)$/.test(name))
+    .map(name => `/assets/${name}`)
+
 /** The addresses that the worker keeps from its installation on, as the build wrote them into it. */
 export function precached(dir: string): string[] {
   const worker = readFileSync(join(dir, 'sw.js'), 'utf8')

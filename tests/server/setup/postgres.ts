@@ -1,16 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
+import { provide } from './package.ts'
 
 export interface Cluster {
   url: string
   stop(): Promise<void>
 }
 
-/** The folder of postgres and initdb; a bare Debian as root gets the package. */
+/** The folder of postgres and initdb. */
 function findPrograms(): string {
   const debian = '/usr/lib/postgresql'
   const look = () =>
@@ -18,18 +19,7 @@ function findPrograms(): string {
       ...(existsSync(debian) ? readdirSync(debian).map(version => join(debian, version, 'bin')) : []),
       ...(process.env.PATH ?? '').split(delimiter),
     ].find(folder => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
-  const found = look()
-  if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
-    execFileSync('apt-get', ['update'], quiet)
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], quiet)
-    const installed = look()
-    if (installed) return installed
-  }
-  throw new Error(
-    'These tests need a PostgreSQL server: install it (Debian: apt-get install postgresql), then run them again.',
-  )
+  return provide(look, 'postgresql')
 }
 
 /** A PostgreSQL of its own for one test file, run by an ordinary account, since postgres refuses root. */
@@ -92,17 +82,6 @@ function ordinaryAccount(): { uid: number; gid: number } | undefined {
     }
   }
   throw new Error('PostgreSQL refuses to run as root, and neither "postgres" nor "nobody" exists on this machine.')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((settle, fail) => {
-    const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? settle(address.port) : fail(new Error('no port'))))
-    })
-  })
 }
 
 export async function queryCluster(url: string, sql: string): Promise<Record<string, unknown>[]> {

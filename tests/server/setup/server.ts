@@ -35,6 +35,8 @@ export interface TestServerOptions {
   trustProxy?: boolean
   /** Other limits on slow clients than the usual ones. */
   patience?: Partial<Patience>
+  /** A built portal instead of one page. */
+  portal?: string
 }
 
 /** The whole server in this process, on a free port, with a folder and a clock of its own. */
@@ -42,13 +44,13 @@ export async function startServer({
   databaseUrl,
   trustProxy = false,
   patience = {},
+  portal,
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'portail-'))
   const dataDir = join(folder, 'data')
-  const distDir = join(folder, 'dist')
-  await mkdir(distDir)
+  const distDir = portal ?? join(folder, 'dist')
   if (!databaseUrl) await makeDataDir(dataDir)
-  await writeFile(join(distDir, 'index.html'), '<!doctype html><title>Portail</title>')
+  if (!portal) await layOnePage(distDir)
   const log: string[] = []
   const shown: Sms[] = []
   let ahead = 0
@@ -103,4 +105,9 @@ export async function startServer({
     },
   }
   return server
+}
+
+async function layOnePage(distDir: string): Promise<void> {
+  await mkdir(distDir)
+  await writeFile(join(distDir, 'index.html'), '<!doctype html><title>Portail</title>')
 }

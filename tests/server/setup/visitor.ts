@@ -17,10 +17,8 @@ export interface PostOptions {
 /** Through the proxy before the server, from that address. */
 export const from = (address: string): PostOptions => ({ headers: { 'x-forwarded-for': address } })
 
-/** A browser as far as the provider can tell: keeps the XSRF cookie and sends it back as a header. */
+/** A browser as far as the provider can tell. */
 export class Visitor {
-  cookie: string | undefined
-
   constructor(private readonly server: Pick<TestServer, 'address'>) {}
 
   async post(path: string, body: unknown, { headers = {}, gzip = false }: PostOptions = {}): Promise<Reply> {
@@ -29,14 +27,11 @@ export class Visitor {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(this.cookie && { cookie: `XSRF-TOKEN=${this.cookie}`, 'x-xsrf-token': this.cookie }),
         ...(gzip && { 'content-encoding': 'gzip' }),
         ...headers,
       },
       body: gzip ? new Uint8Array(gzipSync(text)) : text,
     })
-    const given = /XSRF-TOKEN=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1]
-    if (given) this.cookie = given
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
     const json: Record<string, unknown> = await response.json()
     return { http: response.status, headers: response.headers, json }

@@ -1,0 +1,108 @@
+import { headers as security } from '../server/web/security-headers.ts'
+import { endpoints } from '../src/provider/endpoints.ts'
+import { nothing } from '../src/provider/schemas.ts'
+import type { Bases } from '../src/provider/settings.ts'
+import { added, block, type Lines } from './nginx-block.ts'
+import * as words from './text.ts'
+
+/** Those on the portal's own host; the others are called where they live. */
+export const basePaths = (bases: Bases): string[] => [
+  ...new Set(Object.values(bases).filter(base => base.startsWith('/'))),
+]
+
+/** Calls that everybody makes with the same empty body, and gets the same answer to. */
+const commonCalls = Object.values(endpoints)
+  .filter(({ takes }) => takes === nothing)
+  .map(({ path }) => path)
+
+const forwarded = (cookies: Lines): Lines =>
+  [
+    'Host $host',
+    'Connection ""',
+    'Accept-Encoding ""',
+    'X-Forwarded-For $remote_addr',
+    'X-Request-Id $request_id',
+    ...cookies,
+  ].map(header => `proxy_set_header ${header};`)
+
+/** Everything that a process answers. */
+export function callLocations(bases: Bases, isSecure: boolean): Lines {
+  const proto = `X-Forwarded-Proto ${isSecure ? 'https' : '$scheme'}`
+  const passed = forwarded([proto])
+  const toProcess: Lines = [
+    // What stands here keeps the headers of the pages away: a process says its own.
+    ...added({}, isSecure),
+    ...passed,
+    'limit_req zone=calls_per_client burst=2000 nodelay;',
+    'proxy_pass http://portail;',
+  ]
+  return [
+    'proxy_http_version 1.1;',
+    'proxy_connect_timeout 3s;',
+    'proxy_read_timeout 60s;',
+    '# A process that is gone has answered nobody: the next one is asked. Repeats are safe (docs/wire.md).',
+    'proxy_next_upstream error timeout non_idempotent;',
+    'proxy_next_upstream_tries 2;',
+    'proxy_next_upstream_timeout 20s;',
+    ...basePaths(bases).flatMap(base => [
+      ...block(`location = ${base.slice(0, -1)}`, [...errors, ...toProcess]),
+      ...block(`location ^~ ${base}`, [
+        ...errors,
+        ...toProcess,
+        ...block(`location ~ ^${base}(?:${commonCalls.join('|')})$`, commonCall(proto, isSecure)),
+        ...block(`location ~ ^${base}etudiant/files/`, ['client_max_body_size 8m;', ...toProcess]),
+      ]),
+    ]),
+    ...problem('@too_large', 413, words.tooLarge, {}, isSecure),
+    ...problem('@too_many', 429, words.tooMany, { 'Retry-After': '5' }, isSecure),
+    ...[502, 503, 504].flatMap(status =>
+      problem(`@away_${status}`, status, words.away, { 'Retry-After': '10' }, isSecure),
+    ),
+  ]
+}
+
+/** Not that of the request whose answer was kept. */
+const ownId = { 'X-Request-Id': '$request_id' }
+
+const errors: Lines = [
+  'error_page 413 @too_large;',
+  'error_page 429 @too_many;',
+  ...[502, 503, 504].map(status => `error_page ${status} @away_${status};`),
+]
+
+/** As the calls' own refusals look: the portal tells a provider that is busy from a network that is bad. */
+const problem = (
+  name: string,
+  status: number,
+  msg: string,
+  headers: Readonly<Record<string, string>>,
+  isSecure: boolean,
+): Lines =>
+  block(`location ${name}`, [
+    ...added({ ...security, 'Cache-Control': 'no-store', 'Accept-Encoding': 'gzip', ...ownId, ...headers }, isSecure),
+    'default_type application/json;',
+    `return ${status} '${JSON.stringify({ status: 0, msg })}';`,
+  ])
+
+/**
+ * On the day of the results every phone asks these eight at once, and gets the same answers: a process is asked once in
+ * three seconds. Whoever sends anything else than nothing asks the process.
+ */
+const commonCall = (proto: string, isSecure: boolean): Lines => [
+  ...added(ownId, isSecure),
+  ...forwarded([proto, 'Cookie ""', 'X-XSRF-TOKEN ""']),
+  'client_body_in_single_buffer on;',
+  'proxy_cache calls;',
+  'proxy_cache_key "$uri $request_body";',
+  'proxy_cache_methods POST;',
+  'proxy_cache_convert_head off;',
+  'proxy_cache_valid 200 3s;',
+  'proxy_cache_bypass $asks_more;',
+  'proxy_no_cache $asks_more;',
+  'proxy_ignore_headers Cache-Control Expires Set-Cookie Vary X-Accel-Expires;',
+  'proxy_hide_header Set-Cookie;',
+  'proxy_hide_header X-Request-Id;',
+  'proxy_cache_lock on;',
+  'proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;',
+  'proxy_pass http://portail;',
+]

@@ -1,0 +1,182 @@
+import { http } from '../server/limits.ts'
+import { cookieName, cookieSeconds } from '../server/web/xsrf.ts'
+import { endpoints } from '../src/provider/endpoints.ts'
+import type { Settings } from '../src/provider/settings.ts'
+import { routes } from '../src/rules/routes.ts'
+import { block, type Lines, quoted } from './nginx-block.ts'
+import { basePaths, callLocations } from './nginx-calls.ts'
+import { pageLocations, shrinkingNames } from './nginx-pages.ts'
+import type { HostSettings } from './settings.ts'
+
+const seconds = (ms: number) => `${Math.ceil(ms / 1000)}s`
+
+/** The whole configuration, for the nginx of Debian 12 and newer without any module. */
+export function nginxConfig(host: HostSettings, portal: Settings): string {
+  return [
+    '# Written by `npm run deploy:nginx` (docs/deploy.md): change the settings or deploy/, not this file.',
+    'user www-data;',
+    'worker_processes auto;',
+    '# Thousands of slow uploads: each holds a connection, and a file until it has come whole.',
+    'worker_rlimit_nofile 65536;',
+    `pid ${host.NGINX_PID};`,
+    '# An error names the request in full; what went wrong with a call stands in the access log.',
+    `error_log ${host.NGINX_LOGS}/error.log crit;`,
+    ...block('events', ['worker_connections 16384;', 'multi_accept on;']),
+    ...block('http', [
+      ...common(host),
+      ...maps(host),
+      ...logging(host, portal),
+      ...limits(),
+      ...processes(host),
+      ...(host.PORTAL_TLS === 'here' ? toHttps(host) : []),
+      ...portalServer(host, portal),
+    ]),
+    '',
+  ].join('\n')
+}
+
+function common({ NGINX_STATE }: HostSettings): Lines {
+  return [
+    'server_tokens off;',
+    'absolute_redirect off;',
+    'sendfile on;',
+    'tcp_nopush on;',
+    'default_type application/octet-stream;',
+    'map_hash_bucket_size 256;',
+    `client_body_temp_path ${NGINX_STATE}/body;`,
+    `proxy_temp_path ${NGINX_STATE}/proxy;`,
+    '# Never the answer of a student: only of calls that everybody asks alike. Whatever nobody asks for is soon gone.',
+    `proxy_cache_path ${NGINX_STATE}/calls levels=1 keys_zone=calls:1m max_size=16m inactive=15s use_temp_path=off;`,
+    '# As patient as the server itself (server/limits.ts): a process sees a request only once it has come whole.',
+    `client_header_timeout ${seconds(http.headersTimeoutMs)};`,
+    `client_body_timeout ${seconds(http.idleTimeoutMs)};`,
+    `send_timeout ${seconds(http.idleTimeoutMs)};`,
+    'reset_timedout_connection on;',
+    '# A new connection costs a phone on 2G three seconds.',
+    'keepalive_timeout 60s;',
+    `large_client_header_buffers 4 ${http.maxHeaderBytes / 1024}k;`,
+    'client_body_buffer_size 32k;',
+    'client_max_body_size 16k;',
+  ]
+}
+
+function maps(host: HostSettings): Lines {
+  const secure = host.PORTAL_TLS === 'no' ? '' : '; Secure'
+  const cookie = `${cookieName}=$token; Max-Age=${cookieSeconds}; Path=/; SameSite=Strict${secure}`
+  return [
+    '# What the build has packed is served under the name of the file.',
+    ...block('map $http_accept_encoding $brotli', [
+      'default "";',
+      '"~*(?:^|[\\s,])br\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)" "";',
+      '"~*(?:^|[\\s,])br\\s*(?:[;,]|$)" .br;',
+    ]),
+    ...block('map $uri $file', ['default $uri;', '"~^(?<unpacked>.+)\\.br$" $unpacked;']),
+    ...block('map $uri $packing', ['default "";', '"~\\.br$" br;']),
+    ...block('map $file $varies', ['default "";', `"~\\.(?:${shrinkingNames})$" Accept-Encoding;`]),
+    ...block('map $uri $page', ['default /index.html;', '"~^(?<name>/.+?)/*$" $name.html;']),
+    ...block('map $uri $keeps', ['default no-cache;', '"~^/assets/" "public, max-age=31536000, immutable";']),
+    ...block('map $file $policy', [`include ${host.PORTAL_DIR}/dist/.policies.conf;`]),
+    '# Section 6: with pages, to whoever has none. Calls that set out together would each bring another one.',
+    ...block('map $http_cookie $token', ['default $request_id;', `"~(?:^|;\\s*)${cookieName}=[^;]" "";`]),
+    ...block('map "$token $file" $new_cookie', ['default "";', `"~^[\\da-f]+ .*\\.html$" ${quoted(cookie)};`]),
+    '# Only what asks for nothing but the call itself may be answered from what another one got.',
+    ...block('map "$request_method $http_content_encoding $content_type $request_body" $asks_more', [
+      'default 1;',
+      '"~*^POST  application/json(?:;[^{]*)? \\{\\}$" "";',
+    ]),
+  ]
+}
+
+/** No address of a visitor, and of what was asked the template: a student's number stands in some addresses. */
+function logging(host: HostSettings, { bases }: Settings): Lines {
+  const calls = [...new Set(Object.values(endpoints).map(({ path }) => path))].sort()
+  const pages = Object.values(routes).filter(path => !path.includes('$'))
+  const ends = '(?:[?]|$)'
+  return [
+    ...block('map $request_uri $template', [
+      'default /*;',
+      `"~^(?<known>${pages.join('|')})${ends}" $known;`,
+      ...Object.values(routes)
+        .filter(path => path.includes('$'))
+        .map(path => `"~^${path.replace(/\$\w+/, '[^/?]+')}/?${ends}" ${path.replace('$', ':')};`),
+      '"~^/recepisses/f/" /recepisses/f/:token;',
+      '"~^/assets/" /assets/*;',
+      `"~^(?<call>(?:${basePaths(bases).join('|')})(?:${calls.join('|')}))${ends}" $call;`,
+    ]),
+    `log_format portail escape=json '{"at":"$time_iso8601","id":"$request_id","method":"$request_method",'`,
+    `  '"path":"$template","status":$status,"bytes":$bytes_sent,"seconds":$request_time,'`,
+    `  '"process":"$upstream_status","processSeconds":"$upstream_response_time","cache":"$upstream_cache_status"}';`,
+    `access_log ${host.NGINX_LOGS}/access.log portail buffer=32k flush=1s;`,
+  ]
+}
+
+/**
+ * A whole town may stand behind one address of its carrier: 10,000 students an hour make 180,000 calls, 50 a second, with
+ * a thousand slow uploads at a time. What is beyond twenty times as much is no town.
+ */
+function limits(): Lines {
+  return [
+    '# IPv6 gives each customer 2^64 addresses.',
+    ...block('map $remote_addr $client', [
+      'default $remote_addr;',
+      '"~^(?<half>[\\da-f]+:[\\da-f]+:[\\da-f]+:[\\da-f]+):" $half;',
+    ]),
+    'limit_req_zone $client zone=calls_per_client:20m rate=1000r/s;',
+    'limit_conn_zone $client zone=connections_per_client:20m;',
+    'limit_req_status 429;',
+    'limit_conn_status 429;',
+  ]
+}
+
+function processes({ PORTAL_PROCESSES }: HostSettings): Lines {
+  const servers = PORTAL_PROCESSES.split(',').map(address => `server ${address} max_fails=1 fail_timeout=2s;`)
+  return block('upstream portail', [
+    'zone portail 64k;',
+    'least_conn;',
+    ...servers,
+    'keepalive 64;',
+    '# Shorter than a process waits itself, or a call would meet a connection that is just being closed.',
+    `keepalive_timeout ${seconds(http.keepAliveTimeoutMs - 5000)};`,
+  ])
+}
+
+const toHttps = ({ PORTAL_HTTP, PORTAL_HOST }: HostSettings): Lines =>
+  block('server', [
+    `listen ${PORTAL_HTTP} default_server;`,
+    `listen [::]:${PORTAL_HTTP} default_server;`,
+    `server_name ${PORTAL_HOST};`,
+    ...block('location /.well-known/acme-challenge/', ['root /var/www/html;']),
+    ...block('location /', [`return 301 https://${PORTAL_HOST}$request_uri;`]),
+  ])
+
+function portalServer(host: HostSettings, portal: Settings): Lines {
+  const [own, flags] = host.PORTAL_TLS === 'here' ? [host.PORTAL_HTTPS, ' ssl http2'] : [host.PORTAL_HTTP, '']
+  const isSecure = host.PORTAL_TLS !== 'no'
+  return block('server', [
+    `listen ${own}${flags} default_server;`,
+    `listen [::]:${own}${flags} default_server;`,
+    `server_name ${host.PORTAL_HOST};`,
+    `root ${host.PORTAL_DIR}/dist;`,
+    ...(host.PORTAL_TLS === 'here' ? tls(host) : []),
+    ...(host.PORTAL_TLS === 'elsewhere'
+      ? [
+          '# TLS ends there, and only what it says of the visitor is believed.',
+          `set_real_ip_from ${host.PORTAL_FRONT};`,
+          'real_ip_header X-Forwarded-For;',
+        ]
+      : []),
+    'limit_conn connections_per_client 8000;',
+    ...callLocations(portal.bases, isSecure),
+    ...pageLocations(isSecure),
+  ])
+}
+
+const tls = ({ PORTAL_CERTIFICATE, PORTAL_CERTIFICATE_KEY }: HostSettings): Lines => [
+  `ssl_certificate ${PORTAL_CERTIFICATE};`,
+  `ssl_certificate_key ${PORTAL_CERTIFICATE_KEY};`,
+  'ssl_protocols TLSv1.2 TLSv1.3;',
+  '# A handshake that is taken up again saves a phone on 2G a round trip; 50 MB keep two hundred thousand.',
+  'ssl_session_cache shared:tls:50m;',
+  'ssl_session_timeout 1d;',
+  'ssl_session_tickets off;',
+]
