@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../server/calls/all.ts'
+import { asJson, asText, errorEntry } from '../../server/log.ts'
 import { bases } from '../../server/web/bases.ts'
 import { escapeHtml } from '../../server/web/html.ts'
 import { Line } from './setup/line.ts'
@@ -195,4 +196,23 @@ test('the log says what happened and nothing about whom', async () => {
   expect(lines).toContainEqual(
     expect.objectContaining({ method: 'GET', template: '/recepisses/f/:token', status: 200 }),
   )
+})
+
+test('an error is written down by class, code and places; its own words, which may quote a student, are not', () => {
+  const error = Object.assign(new TypeError('Key (matricule)=(BKO2026T001)\n  already exists'), { code: '23505' })
+  const entry = errorEntry(error, 'an-id', '/2021/v1/etudiant/enrolement/add')
+  const now = new Date('2026-11-22T20:00:00Z')
+  const line: unknown = JSON.parse(asJson(entry, now))
+  expect(line).toEqual({
+    time: '2026-11-22T20:00:00.000Z',
+    level: 'error',
+    id: 'an-id',
+    template: '/2021/v1/etudiant/enrolement/add',
+    error: 'TypeError',
+    code: '23505',
+    places: expect.arrayContaining([expect.stringContaining('web.test.ts')]),
+  })
+  for (const written of [asJson(entry, now), asText(entry, now)])
+    expect(written).not.toMatch(/BKO2026T001|already exists/)
+  expect(asText(entry, now)).toMatch(/^error TypeError 23505 in \/2021\/v1\/etudiant\/enrolement\/add\n {4}at /)
 })
