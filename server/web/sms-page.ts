@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import type { Provider } from '../provider.ts'
 import { listSms, type Sms, spacedPhone } from '../sms-outbox.ts'
 import { isLoopbackClient, type Trust } from './client.ts'
@@ -10,12 +10,15 @@ import { escapeHtml, page } from './html.ts'
  * pages that do not exist.
  */
 export function mountSmsPage(app: Hono<WebEnv>, provider: Provider, trust: Trust): void {
-  const show = (respond: (c: Context<WebEnv>, messages: Sms[]) => Response) => async (c: Context<WebEnv>) => {
-    c.set('template', c.req.path)
-    c.header('Cache-Control', 'no-store')
-    const isShown = provider.showCodes && isLoopbackClient(c, trust)
-    return isShown ? respond(c, await listSms(provider)) : c.text('Page inconnue.', 404)
-  }
+  if (!provider.showCodes) return
+  const show =
+    (respond: (c: Context<WebEnv>, messages: Sms[]) => Response): MiddlewareHandler<WebEnv> =>
+    async (c, next) => {
+      if (!isLoopbackClient(c, trust)) return next()
+      c.set('template', c.req.path)
+      c.header('Cache-Control', 'no-store')
+      return respond(c, await listSms(provider))
+    }
   app.get(
     '/_sms.json',
     show((c, messages) => c.json(messages)),

@@ -153,7 +153,9 @@ describe('what only this machine may see', () => {
         { 'x-real-ip': '192.0.2.1' },
         { via: '1.1 proxy' },
       ]) {
-        expect((await requestRaw(server.address, { path, headers })).http).toBe(404)
+        const { http, text } = await requestRaw(server.address, { path, headers })
+        const nowhere = await requestRaw(server.address, { path: path.replace('sms', 'nowhere'), headers })
+        expect([http, text]).toEqual([404, nowhere.text])
       }
       // A proxy that was not told to name its client.
       const nginx = await Line.open(server.address)
