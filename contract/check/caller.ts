@@ -43,11 +43,21 @@ export interface Request {
 export class Caller {
   readonly exchanges: Exchange[] = []
   readonly cookies = new Map<string, { value: string; httpOnly: boolean }>()
+  /** The token came with a call, and not with a page. */
+  broughtByCall = false
 
   constructor(readonly portal: Portal) {}
 
   urlOf(endpoint: Endpoint): string {
     return this.portal.bases[endpoints[endpoint].base] + endpoints[endpoint].path
+  }
+
+  /** Opens a page of the portal, as a student does first: it brings the cookies. */
+  async visit(url: string): Promise<void> {
+    if (new URL(url).origin !== this.portal.origin) return
+    const response = await fetch(new URL('/', url), { signal: AbortSignal.timeout(questionMs) }).catch(() => undefined)
+    await response?.body?.cancel()
+    this.learnCookies(response?.headers.getSetCookie() ?? [])
   }
 
   /** @throws ProblemError when no answer came */
@@ -81,7 +91,8 @@ export class Caller {
         signal: limit,
       })
       const bytes = new Uint8Array(await response.arrayBuffer())
-      if (!foreign) this.learnCookies(response.headers.getSetCookie())
+      if (!foreign && this.learnCookies(response.headers.getSetCookie()).includes('XSRF-TOKEN'))
+        this.broughtByCall = true
       const raw: RawReply = {
         code: response.status,
         header: name => response.headers.get(name),
@@ -108,11 +119,13 @@ export class Caller {
     }
   }
 
-  private learnCookies(lines: readonly string[]): void {
-    for (const line of lines) {
+  /** @returns their names */
+  private learnCookies(lines: readonly string[]): string[] {
+    return lines.map(line => {
       const [, name = '', value = ''] = /^\s*([^=;]+)=([^;]*)/.exec(line) ?? []
       if (name) this.cookies.set(name, { value, httpOnly: /;\s*httponly/i.test(line) })
-    }
+      return name
+    })
   }
 }
 

@@ -34,6 +34,7 @@ export async function checkContract(asked: Asked): Promise<Report> {
   const report = new Report()
   const caller = new Caller({ bases, origin: new URL(asked.origin ?? asked.url).origin })
   const run: Run = { caller, report }
+  await caller.visit(asked.url)
   asked.progress('lists')
   const lists = await checkLists(run)
   if (caller.exchanges.length === 0) return report

@@ -73,7 +73,10 @@ async function checkXsrf(run: Run): Promise<void> {
   else report.differs('breaks', about, first, shown(bare))
   const refuses = 'the cookie XSRF-TOKEN without its equal header is refused (403)'
   const token = caller.cookies.get('XSRF-TOKEN')
-  if (!token) return report.skips(about, refuses, 'the provider sets no such cookie on this host')
+  if (!token) return report.skips(about, refuses, 'neither the page at this address nor a call brings such a cookie')
+  const brought = 'it comes with pages and never with a call'
+  if (!caller.broughtByCall) report.holds(about, brought)
+  else report.differs('borne', about, brought, 'of calls that set out together each may bring another one')
   const readable = 'a page can read its cookie'
   if (token.httpOnly) report.differs('breaks', about, readable, 'it is HttpOnly: the portal can send no header')
   else report.holds(about, readable)

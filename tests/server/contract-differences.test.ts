@@ -233,6 +233,12 @@ const ofQuestions: readonly Planted[] = [
     'a page can read its cookie',
   ),
   planted(
+    'a token that comes with a call',
+    () => headed((headers, { method }) => ({ ...headers, ...(method === 'POST' ? { 'set-cookie': ['XSRF-TOKEN=a'] } : {}) })),
+    'borne',
+    'with pages and never with a call',
+  ),
+  planted(
     'a token that nobody looks at',
     () => (asked, pass) =>
       pass({ ...asked.headers, 'x-xsrf-token': /XSRF-TOKEN=([^;]*)/.exec(asked.headers.cookie ?? '')?.[1] ?? '' }),
@@ -365,9 +371,11 @@ const ofEnrolments: readonly Planted[] = [
   ),
   planted(
     'a right code refused',
-    () => instead('otp/valide', () => reply(refused), 2),
+    // What the provider says of a student is not shown.
+    () => instead('otp/valide', ({ json }) => reply({ status: 0, msg: `Pas ${json?.matricule}, ${json?.otp}` }), 2),
     'breaks',
     'the right code is accepted',
+    'Pas (hidden), (hidden)',
   ),
   planted('a repeated code refused', () => instead('otp/valide', () => reply(refused), 3), 'breaks', repeat),
   planted(

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { readArguments } from '../../../contract/check/arguments.ts'
+import { readStudent } from '../../../contract/check/student.ts'
+
+const bases = (...argv: string[]) => readArguments(argv)?.settings.bases
+
+describe('the bases that are asked', () => {
+  test('stand below an address', () => {
+    expect(bases('https://h.ml')).toMatchObject({
+      ...{ current: '/2021/v1/', previous: '/1920/v3/', older: '/anciens/v4/', receipt: '/recepisses/v1/' },
+      statusOlderPhone: '/anciens/v4/',
+    })
+  })
+
+  test('stand beside the base of the current year', () => {
+    const beside = { current: '/api/2021/v1/', previous: '/api/1920/v3/', older: '/api/anciens/v4/' }
+    expect(bases('https://h.ml/api/2021/v1')).toMatchObject(beside)
+    expect(bases('https://h.ml/portail/')).toMatchObject({ current: '/portail/', previous: '/1920/v3/' })
+  })
+
+  test('may each be named, as the build takes them', () => {
+    const named = bases('https://h.ml', '--base-older', '/vieux', '--base-status-older-phone', 'https://autre.ml/v1')
+    expect(named).toMatchObject({ older: '/vieux/', statusOlderMatricule: '/vieux/' })
+    expect(named?.statusOlderPhone).toBe('https://autre.ml/v1/')
+    expect(() => bases('https://h.ml', '--base-receipt', 'http://h.ml/')).toThrow('VITE_API_RECEIPT')
+  })
+})
+
+const place = { anneeBac: '2026', numPlace: '1001', serie: 'TSE', ae: 'BKORD' }
+const student = { ...place, phone: '70000001', tuteur: 'NINA', numAttest: '123456' }
+const { anneeBac: _, ...rest } = student
+const reduced = { ...rest, reading: 'reduced', matricule: 'BKO2026T001', nom: 'DIARRA', prenom: 'Aminata' }
+
+describe('the file of a student', () => {
+  test('needs what the student types and chooses', () => {
+    expect(readStudent(JSON.stringify(student))).toEqual({ ...student, reading: 'complete', nina: '' })
+    expect(readStudent(JSON.stringify({ ...reduced, dateNaiss: '2007-05-04' })).reading).toBe('reduced')
+  })
+
+  test.each([
+    ['{', 'is no JSON'],
+    [{ ...student, telephone: '70000001' }, 'telephone'],
+    [rest, 'needs anneeBac'],
+    [reduced, 'needs dateNaiss'],
+    [{ ...student, phone: '+223 70 00 00 01' }, 'phone'],
+    [{ ...student, otherPhone: '7' }, 'otherPhone'],
+    [{ ...student, code: '12345' }, 'code'],
+    [{ ...student, older: { matricule: 'BKO2018T001' } }, 'older.phone'],
+    [{ ...reduced, dateNaiss: '04/05/2007' }, 'dateNaiss'],
+  ])('%j is sent back with what to mend: %s', (file, sentence) => {
+    expect(() => readStudent(typeof file === 'string' ? file : JSON.stringify(file))).toThrow(sentence)
+  })
+})
