@@ -234,7 +234,11 @@ const ofQuestions: readonly Planted[] = [
   ),
   planted(
     'a token that comes with a call',
-    () => headed((headers, { method }) => ({ ...headers, ...(method === 'POST' ? { 'set-cookie': ['XSRF-TOKEN=a'] } : {}) })),
+    () =>
+      headed((headers, { method }) => ({
+        ...headers,
+        ...(method === 'POST' ? { 'set-cookie': ['XSRF-TOKEN=a'] } : {}),
+      })),
     'borne',
     'with pages and never with a call',
   ),
