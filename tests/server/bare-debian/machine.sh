@@ -1,0 +1,21 @@
+#!/bin/bash
+# A machine of its own for what is typed: this one's files under a layer that is thrown away, and a network without any
+# other machine for the services. To be run by `unshare --mount --pid --fork --kill-child`.
+# Usage: machine.sh STAND-INS CHECKOUT SCRIPT…
+set -euo pipefail
+stand_ins=$1 checkout=$2
+shift 2
+top=$(mktemp -d)
+mount -t tmpfs -o size=6g tmpfs "$top"
+mkdir "$top/upper" "$top/work" "$top/root"
+mount -t overlay overlay -o "lowerdir=/,upperdir=$top/upper,workdir=$top/work" "$top/root"
+mount -t proc proc "$top/root/proc"
+for kept in sys dev; do mount --rbind "/$kept" "$top/root/$kept"; done
+mount -t tmpfs tmpfs "$top/root/run"
+unshare --net bash -c 'ip link set lo up && touch "$0" && exec sleep infinity' "$top/root/run/network" &
+network=/proc/$!/ns/net
+while [ ! -e "$top/root/run/network" ]; do sleep 0.05; done
+for script; do
+  env -C / chroot "$top/root" env TEST_NETWORK="$network" PATH="$stand_ins:$PATH" LC_ALL=C.UTF-8 \
+    DEBIAN_FRONTEND=noninteractive bash -euc 'cd "$1" && . "$2"' bash "$checkout" "$script"
+done
