@@ -40,7 +40,7 @@ async function sendOn(child: Child, images: readonly string[]) {
   let going = true
   const visitor = new Visitor(child)
   const lanes = [0, 1, 2].map(async lane => {
-    for (let turn = 0; going && turn < students.length * documentTypes.length; turn += 1) {
+    for (let turn = 0; going; turn += 1) {
       const student = students[(turn * 3 + lane) % students.length]
       const type = documentTypes[Math.floor(turn / 10) % documentTypes.length]
       const image = images[turn % images.length]
