@@ -1,3 +1,4 @@
+import { receiptFilesPath } from '../server/calls/receipt.ts'
 import { headers as security } from '../server/web/security-headers.ts'
 import { endpoints } from '../src/provider/endpoints.ts'
 import { nothing } from '../src/provider/schemas.ts'
@@ -53,6 +54,8 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
         ...block(`location ~ ^${base}etudiant/files/`, ['client_max_body_size 8m;', ...toProcess]),
       ]),
     ]),
+    // A receipt that a student downloads: its link is made and opened by a process.
+    ...block(`location ^~ ${receiptFilesPath}`, toProcess),
     ...problem('@too_large', 413, words.tooLarge, {}, isSecure),
     ...problem('@too_many', 429, words.tooMany, { 'Retry-After': '5' }, isSecure),
     ...[502, 503, 504].flatMap(status =>
