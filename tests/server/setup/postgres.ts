@@ -8,6 +8,7 @@ import { provide } from './package.ts'
 
 export interface Cluster {
   url: string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -22,8 +23,11 @@ function findPrograms(): string {
   return provide(look, 'postgresql')
 }
 
-/** A PostgreSQL of its own for one test file, run by an ordinary account, since postgres refuses root. */
-export async function startCluster(): Promise<Cluster> {
+/**
+ * A PostgreSQL of its own for one test file, run by an ordinary account, since postgres refuses root. Only what measures
+ * the disk needs a `durable` one.
+ */
+export async function startCluster({ durable = false } = {}): Promise<Cluster> {
   const programs = findPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'portail-pg-'))
   const account = ordinaryAccount()
@@ -47,7 +51,7 @@ export async function startCluster(): Promise<Cluster> {
       '-c',
       `unix_socket_directories=${folder}`,
       '-c',
-      'fsync=off',
+      `fsync=${durable ? 'on' : 'off'}`,
     ],
     { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
   )
@@ -62,6 +66,7 @@ export async function startCluster(): Promise<Cluster> {
   })
   return {
     url: `postgres://portail@127.0.0.1:${port}/postgres`,
+    pid: server.pid ?? 0,
     async stop() {
       server.kill('SIGINT')
       await ended

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { readArguments, type Section } from './server/arguments.ts'
+import { takePictures } from './server/crowd.ts'
+import { type Figure, table } from './server/figures.ts'
+import { importing } from './server/importing.ts'
+import { nat } from './server/nat.ts'
+import { type Context, students } from './server/students.ts'
+
+/** `npm run bench:server`: what an enrolment costs the server, and how many it bears at once. */
+
+const parts: Record<Section, (context: Context) => Promise<Figure[]>> = {
+  pglite: context => students(context, 'pglite'),
+  postgres: context => students(context, 'postgres'),
+  two: context => students(context, 'postgres', 2),
+  import: importing,
+  nat,
+}
+
+const version = (dir: string): string =>
+  execFileSync('git', ['describe', '--always', '--dirty'], { cwd: dir, encoding: 'utf8' }).trim()
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const choice = readArguments(process.argv.slice(2))
+const root = join(import.meta.dirname, '..', '..')
+const context: Context = { ...choice, root, pictures: await takePictures() }
+const figures: Figure[] = []
+for (const section of choice.only) {
+  const since = Date.now()
+  try {
+    figures.push(...(await parts[section](context)))
+    console.log(`${section}: ${((Date.now() - since) / 1000).toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}`)
+  } catch (error) {
+    // One section that can't be measured must not cost the others theirs.
+    console.log(`${section}: could not be measured. ${error instanceof Error ? error.message : String(error)}`)
+    process.exitCode = 1
+  }
+}
+const compared = choice.against ? `, against ${version(choice.against)}` : ''
+console.log(
+  `\nCommit ${version(root)}${compared}; ${cpus().length} processors; ${choice.imported} students imported.\n`,
+)
+console.log(table(figures))
