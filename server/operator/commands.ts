@@ -92,6 +92,7 @@ async function setWindow(
   const dateHeure = until === undefined ? (state === 'soon' ? week : endOfSeason(now)) : parseDateHeure(until)
   if (!dateHeure) return fail(`--until must be a date like '2026-12-31 23:59:59' (Bamako time), not '${until ?? ''}'.`)
   await changeWindow(provider, { statut: statuts[state], message, dateHeure }, name)
+  provider.kept.window.forget()
   return say(`Window: ${state} (statut ${statuts[state]}), date ${formatDateHeure(dateHeure)}, message "${message}".`)
 }
 

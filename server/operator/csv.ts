@@ -1,4 +1,6 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
 import * as v from 'valibot'
 import * as field from '../calls/fields.ts'
 import { academies, series } from '../reference-lists.ts'
@@ -30,8 +32,7 @@ const rules: Record<string, string> = {
   ae: `one of ${codes(academies).join(', ')}`,
 }
 
-const Records = v.array(v.object({ info: v.object({ lines: v.number() }), record: v.array(v.string()) }))
-type Records = v.InferOutput<typeof Records>
+const Numbered = v.object({ info: v.object({ lines: v.number() }), record: v.array(v.string()) })
 
 export interface NumberedStudent {
   line: number
@@ -40,63 +41,81 @@ export interface NumberedStudent {
 
 export type ParsedCsv = { students: NumberedStudent[] } | { problems: string[] }
 
+const lettersAtOnce = 64 * 1024
+const linesAtOnce = 1000
+
+/** A server that is asked to import goes on answering: neither the text nor its lines are read in one go. */
+async function* records(text: string) {
+  const pieces = function* () {
+    for (let at = 0; at < text.length; at += lettersAtOnce) yield text.slice(at, at + lettersAtOnce)
+  }
+  const parser = Readable.from(pieces()).pipe(
+    parse({
+      bom: true,
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      delimiter: [',', ';'],
+    }),
+  )
+  let read = 0
+  for await (const found of parser) {
+    yield v.parse(Numbered, found)
+    read += 1
+    if (read % linesAtOnce === 0) await turn()
+  }
+}
+
 /** All of the file or nothing of it: every bad line is named with its number and what it should be. */
-export function parseStudents(text: string): ParsedCsv {
-  let records: Records
+export async function parseStudents(text: string): Promise<ParsedCsv> {
+  let table: Table | undefined
   try {
-    records = v.parse(
-      Records,
-      parse(text, {
-        bom: true,
-        info: true,
-        trim: true,
-        skip_empty_lines: true,
-        relax_column_count: true,
-        delimiter: [',', ';'],
-      }),
-    )
+    for await (const { info, record } of records(text)) {
+      if (table) table.read(info.lines, record)
+      else if (missingIn(record).length === 0) table = new Table(record)
+      else return { problems: [headerProblem(record)] }
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return { problems: [`line ${String(error.lines ?? '?')}: ${error.message}`] }
   }
-  const [header, ...rows] = records
-  const missing = columns.filter(column => !header?.record.includes(column))
-  if (!header || missing.length > 0) {
-    return {
-      problems: [`line 1: the first line must name the columns ${columns.join(',')}; missing: ${missing.join(', ')}`],
-    }
-  }
-  if (rows.length === 0) return { problems: ['the file has no student'] }
-  return checkRows(header.record, rows)
+  if (!table) return { problems: [headerProblem([])] }
+  if (table.problems.length > 0) return { problems: table.problems }
+  return table.students.length > 0 ? { students: table.students } : { problems: ['the file has no student'] }
 }
 
-function checkRows(header: string[], rows: Records): ParsedCsv {
-  const students: NumberedStudent[] = []
-  const problems: string[] = []
-  const seen = new Map<string, number>()
-  for (const { info, record } of rows) {
-    const line = info.lines
-    if (record.length !== header.length) {
-      problems.push(`line ${line}: ${record.length} columns instead of ${header.length}`)
-      continue
-    }
+const missingIn = (header: string[]) => columns.filter(column => !header.includes(column))
+const headerProblem = (header: string[]) =>
+  `line 1: the first line must name the columns ${columns.join(',')}; missing: ${missingIn(header).join(', ')}`
+
+class Table {
+  readonly students: NumberedStudent[] = []
+  readonly problems: string[] = []
+  private readonly seen = new Map<string, number>()
+
+  constructor(private readonly header: string[]) {}
+
+  read(line: number, record: string[]): void {
+    const { header } = this
+    if (record.length !== header.length)
+      return void this.problems.push(`line ${line}: ${record.length} columns instead of ${header.length}`)
     const parsed = v.safeParse(Line, Object.fromEntries(header.map((name, index) => [name, record[index]])))
     if (!parsed.success) {
       const names = new Set(parsed.issues.map(issue => String(issue.path?.[0]?.key ?? '')))
-      for (const name of names) problems.push(`line ${line}: ${name} must be ${rules[name] ?? 'valid'}`)
-      continue
+      for (const name of names) this.problems.push(`line ${line}: ${name} must be ${rules[name] ?? 'valid'}`)
+      return
     }
     const student = parsed.output
     const place = [student.anneeBac, student.numPlace, student.serie, student.ae].join('|')
-    for (const [key, what] of [
-      [student.matricule, 'matricule'],
-      [place, 'place (anneeBac, numPlace, serie, ae)'],
-    ] as const) {
-      const before = seen.get(key)
-      if (before !== undefined) problems.push(`line ${line}: same ${what} as line ${before}`)
-      seen.set(key, before ?? line)
-    }
-    students.push({ line, student })
+    this.once(line, student.matricule, 'matricule')
+    this.once(line, place, 'place (anneeBac, numPlace, serie, ae)')
+    this.students.push({ line, student })
   }
-  return problems.length > 0 ? { problems } : { students }
+
+  private once(line: number, key: string, what: string): void {
+    const before = this.seen.get(key)
+    if (before === undefined) this.seen.set(key, line)
+    else this.problems.push(`line ${line}: same ${what} as line ${before}`)
+  }
 }

@@ -1,38 +1,72 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { recordAudit } from '../audit.ts'
+import type { Queries } from '../database/port.ts'
 import type { Provider } from '../provider.ts'
-import { saveStudent } from '../students.ts'
-import { parseStudents } from './csv.ts'
+import { leavePlaces, otherHolders, saveStudents } from '../student-list.ts'
+import { type NumberedStudent, parseStudents } from './csv.ts'
 import type { Operator } from './operator.ts'
 import type { Report } from './report.ts'
 
-class Taken extends Error {}
+class Taken extends Error {
+  constructor(readonly problems: string[]) {
+    super()
+  }
+}
+
+/** Few enough that PGlite, which works on the thread that answers, is done with them in a fraction of a second. */
+const batch = 500
+const toldEvery = 5000
 
 /** One transaction: the students of the file are all in the list afterwards, or none of them is. */
-export async function importStudents({ database, now }: Provider, text: string, { name }: Operator): Promise<Report> {
-  const parsed = parseStudents(text)
+export async function importStudents(
+  { database, kept, now }: Provider,
+  text: string,
+  { name, tell }: Operator,
+): Promise<Report> {
+  const parsed = await parseStudents(text)
   if ('problems' in parsed) return refused(parsed.problems)
+  const { students } = parsed
+  // PGlite does nothing else until the end: what everybody asks for is read once more before.
+  await Promise.all([kept.window.renew(), kept.years.renew()])
   try {
     await database.transaction(async queries => {
-      for (const { line, student } of parsed.students) {
-        const [holder] = await queries.query<{ matricule: string }>(
-          `SELECT matricule FROM students
-           WHERE annee_bac = $1 AND num_place = $2 AND serie = $3 AND ae = $4 AND matricule <> $5`,
-          [student.anneeBac, student.numPlace, student.serie, student.ae, student.matricule],
-        )
-        if (holder) throw new Taken(`line ${line}: this place already belongs to matricule ${holder.matricule}`)
-        await saveStudent(queries, student)
+      await makeRoom(queries, students)
+      for (let at = 0; at < students.length; at += batch) {
+        if (at > 0 && at % toldEvery === 0) tell(`${at} of ${students.length} students written.`)
+        await saveStudents(queries, studentsOf(students.slice(at, at + batch)))
+        // PGlite's answers are microtasks: without a turn of its own nobody else would be answered in between.
+        await turn()
       }
       const list = createHash('sha256').update(text).digest('hex')
-      const after = `${parsed.students.length} students, SHA-256 of the list ${list}`
+      const after = `${students.length} students, SHA-256 of the list ${list}`
       await recordAudit(queries, { at: now(), who: name, action: 'import', after })
     })
   } catch (error) {
-    if (error instanceof Taken) return refused([error.message])
+    if (error instanceof Taken) return refused(error.problems)
     throw error
   }
-  return { done: true, lines: [`${parsed.students.length} students imported.`] }
+  kept.years.forget()
+  return { done: true, lines: [`${students.length} students imported.`] }
 }
+
+/** A place may pass from one student of the file to another, but not from one whom the file does not name. */
+async function makeRoom(queries: Queries, students: readonly NumberedStudent[]): Promise<void> {
+  const lines = new Map(students.map(({ line, student }) => [student.matricule, line]))
+  const problems: string[] = []
+  for (let at = 0; at < students.length; at += batch) {
+    const some = studentsOf(students.slice(at, at + batch))
+    for (const { matricule, holder } of await otherHolders(queries, some)) {
+      if (lines.has(holder)) continue
+      problems.push(`line ${lines.get(matricule) ?? '?'}: this place already belongs to matricule ${holder}`)
+    }
+    await leavePlaces(queries, some)
+    await turn()
+  }
+  if (problems.length > 0) throw new Taken(problems)
+}
+
+const studentsOf = (numbered: readonly NumberedStudent[]) => numbered.map(({ student }) => student)
 
 function refused(problems: string[]): Report {
   return { done: false, lines: ['Nothing was imported. Correct these lines and import the file again:', ...problems] }

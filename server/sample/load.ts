@@ -8,7 +8,7 @@ import { parseStudents } from '../operator/csv.ts'
 import { codeText, hashCode } from '../otp.ts'
 import type { Provider } from '../provider.ts'
 import { putSms } from '../sms-outbox.ts'
-import { saveStudent } from '../students.ts'
+import { saveStudents } from '../student-list.ts'
 import { type SampleFile, sampleCode, sampleFiles } from './files.ts'
 
 /** As the audit names who decided on the sample files. */
@@ -17,7 +17,7 @@ const by = 'sample data'
 /** Students of all year groups and an open window, once, into a database that is still empty. */
 export async function loadSamples(provider: Provider): Promise<void> {
   const { database, now } = provider
-  const parsed = parseStudents(await readFile(new URL('./students.csv', import.meta.url), 'utf8'))
+  const parsed = await parseStudents(await readFile(new URL('./students.csv', import.meta.url), 'utf8'))
   if ('problems' in parsed) throw new Error(`server/sample/students.csv: ${parsed.problems.join('; ')}`)
   if (
     await holdsOtherData(
@@ -30,7 +30,10 @@ export async function loadSamples(provider: Provider): Promise<void> {
     .jpeg()
     .toBuffer()
   await database.transaction(async queries => {
-    for (const { student } of parsed.students) await saveStudent(queries, student)
+    await saveStudents(
+      queries,
+      parsed.students.map(({ student }) => student),
+    )
     for (const file of sampleFiles) {
       const answers = JSON.stringify({ reading: 'complete', phone: file.phone })
       const hash = hashCode(provider.secret, file.matricule, sampleCode)

@@ -11,18 +11,20 @@ import { enrolAndConfirm, students, Visitor } from './setup/visitor.ts'
 const header = 'matricule,nom,prenom,anneeBac,numPlace,serie,ae'
 
 describe('a list of students', () => {
-  test('is read with its accents, from commas or semicolons, with or without a byte-order mark', () => {
+  test('is read with its accents, from commas or semicolons, with or without a byte-order mark', async () => {
     const line = 'BKO2026N001,Kéïta,Aïcha Fanta,2026,7001,TSE,BKORD'
     for (const text of [
       `${header}\n${line}\n`,
       `\uFEFF${header}\r\n${line}\r\n`,
       `${header}\n${line}`.replaceAll(',', ';'),
     ]) {
-      expect(parseStudents(text)).toMatchObject({ students: [{ line: 2, student: { nom: 'Kéïta', anneeBac: 2026 } }] })
+      expect(await parseStudents(text)).toMatchObject({
+        students: [{ line: 2, student: { nom: 'Kéïta', anneeBac: 2026 } }],
+      })
     }
   })
 
-  test('with bad lines is refused, each with its number and what it should be', () => {
+  test('with bad lines is refused, each with its number and what it should be', async () => {
     const text = [
       header,
       'BKO2026N001,Keïta,Aïcha,2026,7001,TSE,BKORD',
@@ -35,7 +37,7 @@ describe('a list of students', () => {
       'BKO2026N007,Touré,Awa,2026,7001,TSE,BKORD',
       'BKO2026N008,<b>Touré</b>,Awa,2026,7008,TSE,BKORD',
     ].join('\n')
-    expect(parseStudents(text)).toEqual({
+    expect(await parseStudents(text)).toEqual({
       problems: [
         'line 3: matricule must be 11 or 12 capital letters and digits',
         'line 4: nom must be two letters at least, letters and spaces only',
@@ -49,13 +51,13 @@ describe('a list of students', () => {
     })
   })
 
-  test('without its header, without students or with an open quotation mark is refused', () => {
-    expect(parseStudents('a,b\n1,2')).toEqual({
+  test('without its header, without students or with an open quotation mark is refused', async () => {
+    expect(await parseStudents('a,b\n1,2')).toEqual({
       problems: [expect.stringContaining('line 1: the first line must name')],
     })
-    expect(parseStudents('')).toEqual({ problems: [expect.stringContaining('line 1')] })
-    expect(parseStudents(header)).toEqual({ problems: ['the file has no student'] })
-    expect(parseStudents(`${header}\n"BKO`)).toEqual({ problems: [expect.stringMatching(/^line \d+: /)] })
+    expect(await parseStudents('')).toEqual({ problems: [expect.stringContaining('line 1')] })
+    expect(await parseStudents(header)).toEqual({ problems: ['the file has no student'] })
+    expect(await parseStudents(`${header}\n"BKO`)).toEqual({ problems: [expect.stringMatching(/^line \d+: /)] })
   })
 })
 

@@ -46,10 +46,12 @@ export function inventStudents(count: number): SampleStudent[] {
   }))
 }
 
+/** As the operator's file has them. */
+export const listOf = (students: readonly SampleStudent[]): string =>
+  ['matricule,nom,prenom,anneeBac,numPlace,serie,ae', ...students.map(one => Object.values(one).join(','))].join('\n')
+
 export async function importStudents(dataDir: string, students: readonly SampleStudent[]): Promise<void> {
-  const rows = students.map(one => Object.values(one).join(','))
-  const text = ['matricule,nom,prenom,anneeBac,numPlace,serie,ae', ...rows].join('\n')
-  const report = await ask(dataDir, { name: 'import', text })
+  const report = await ask(dataDir, { name: 'import', text: listOf(students) })
   if (!report?.done) throw new Error(report?.lines.join('\n') ?? 'no server is running')
 }
 

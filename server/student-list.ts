@@ -1,0 +1,45 @@
+import type { Queries } from './database/port.ts'
+import type { Student } from './students.ts'
+
+/** Students by the hundred: one statement reads them from one JSON text, on PGlite and PostgreSQL alike. */
+
+const given = `json_to_recordset($1::text::json) AS given (matricule text, nom text, prenom text, "anneeBac" integer,
+  "numPlace" text, serie text, ae text)`
+const place = '(given."anneeBac", given."numPlace", given.serie, given.ae)'
+const parameter = (students: readonly Student[]) => [JSON.stringify(students)]
+
+/** Adds the students, or corrects those of these matricules. Who stands there as given is not even locked. */
+export async function saveStudents(queries: Queries, students: readonly Student[]): Promise<void> {
+  await queries.query(
+    `INSERT INTO students AS known (matricule, nom, prenom, annee_bac, num_place, serie, ae)
+     SELECT given.* FROM ${given} LEFT JOIN students AS before USING (matricule)
+     WHERE (before.nom, before.prenom, before.annee_bac, before.num_place, before.serie, before.ae)
+       IS DISTINCT FROM (given.nom, given.prenom, given."anneeBac", given."numPlace", given.serie, given.ae)
+     ON CONFLICT (matricule) DO UPDATE SET nom = excluded.nom, prenom = excluded.prenom, annee_bac = excluded.annee_bac,
+       num_place = excluded.num_place, serie = excluded.serie, ae = excluded.ae`,
+    parameter(students),
+  )
+}
+
+/** Of the given students those whose place somebody else has, and who that is. */
+export function otherHolders(
+  queries: Queries,
+  students: readonly Student[],
+): Promise<{ matricule: string; holder: string }[]> {
+  return queries.query(
+    `SELECT given.matricule, holding.matricule AS holder FROM ${given} JOIN students AS holding
+       ON (holding.annee_bac, holding.num_place, holding.serie, holding.ae) = ${place}
+     WHERE holding.matricule <> given.matricule`,
+    parameter(students),
+  )
+}
+
+/** Takes from the given students the places that they leave: no digit makes one that somebody could have. */
+export async function leavePlaces(queries: Queries, students: readonly Student[]): Promise<void> {
+  await queries.query(
+    `UPDATE students AS leaving SET num_place = '~' || leaving.matricule FROM ${given}
+     WHERE leaving.matricule = given.matricule
+       AND (leaving.annee_bac, leaving.num_place, leaving.serie, leaving.ae) <> ${place}`,
+    parameter(students),
+  )
+}
