@@ -28,6 +28,11 @@ export class Counter {
     return waitMs(this.events.get(key) ?? [], this.limits, now)
   }
 
+  /** Takes back the oldest event. */
+  forgive(key: string): void {
+    this.events.get(key)?.shift()
+  }
+
   record(key: string, now: number): void {
     const events = this.events.get(key) ?? []
     events.push(now)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { oneCampus } from './setup/campus.ts'
+import { importStudents, inventStudents, oneCampus } from './setup/campus.ts'
 import { requestRaw } from './setup/raw.ts'
 import { completeBody, enrolAndConfirm, readCode, students } from './setup/visitor.ts'
 
@@ -84,6 +84,26 @@ test('walking through place numbers is stopped for that address, without stoppin
     1,
   )
 })
+
+test('a campus that finds its students may mistype as often as it likes, and still nobody walks through numbers there', async () => {
+  const campus = from('198.51.100.60')
+  const invented = inventStudents(400)
+  await importStudents(server.dataDir, invented)
+  const search = (numPlace: string) =>
+    visitor.call('search/matricule', { anneeBac: '2026', numPlace, serie: 'TSE', ae: 'BKORD' }, campus)
+  for (const [index, { numPlace }] of invented.entries()) {
+    const replies = [await search(`9${numPlace}`), await search(numPlace)]
+    expect(
+      replies.map(({ http, json }) => [http, json.status]),
+      `student ${index}`,
+    ).toEqual([
+      [200, 0],
+      [200, 1],
+    ])
+  }
+  const walk = Array.from({ length: 301 }, (_, index) => search(String(300_000 + index)))
+  expect((await Promise.all(walk)).filter(({ http }) => http === 429)).toHaveLength(1)
+}, 60_000)
 
 test('a receipt asks for all five facts, and wrong ones are counted', async () => {
   const { matricule, numPlace, serie, ae } = students.ibrahim
