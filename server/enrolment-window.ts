@@ -1,6 +1,5 @@
 import { recordAudit } from './audit.ts'
-import type { Queries } from './database/port.ts'
-import type { Provider } from './provider.ts'
+import type { Database, Queries } from './database/port.ts'
 
 /** Section 4: 0 closed, 1 open, 2 announced or open; only 1 and 2 let a student enrol. */
 export interface EnrolmentWindow {
@@ -26,7 +25,7 @@ export async function readWindow(queries: Queries): Promise<EnrolmentWindow> {
 
 /** @param by who changed it, as the audit names them */
 export function changeWindow(
-  { database, now }: Pick<Provider, 'database' | 'now'>,
+  { database, now }: { database: Database; now: () => Date },
   window: EnrolmentWindow,
   by: string,
 ): Promise<void> {

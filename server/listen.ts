@@ -22,14 +22,11 @@ export interface ListenOptions {
 export async function listen(app: Hono<WebEnv>, options: ListenOptions): Promise<Listening> {
   const { port, host, patience } = options
   const working = new Set<Promise<unknown>>()
-  const answer = getRequestListener(
-    async (...request: Parameters<typeof app.fetch>) => {
-      const work = Promise.resolve(app.fetch(...request))
-      working.add(work)
-      return work.finally(() => working.delete(work))
-    },
-    { overrideGlobalObjects: false },
-  )
+  const answer = getRequestListener(async (...request: Parameters<typeof app.fetch>) => {
+    const work = Promise.resolve(app.fetch(...request))
+    working.add(work)
+    return work.finally(() => working.delete(work))
+  })
   const server = createServer({ maxHeaderSize: patience.maxHeaderBytes, connectionsCheckingInterval: patience.checkMs })
   server.headersTimeout = patience.headersTimeoutMs
   // Zero is no limit: see Connections.cutTheSlow.

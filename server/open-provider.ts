@@ -5,6 +5,7 @@ import { migrate } from './database/migrate.ts'
 import { openPglite } from './database/pglite.ts'
 import { openPostgres } from './database/postgres.ts'
 import { takeInEarlierFolder } from './earlier-folder.ts'
+import { keepLists } from './kept-lists.ts'
 import { lockDataDir } from './lock.ts'
 import type { Provider } from './provider.ts'
 import { loadSamples } from './sample/load.ts'
@@ -37,9 +38,13 @@ export async function openProvider(config: Config, { now, smsKept }: Ports): Pro
     await takeInEarlierFolder(database, config.dataDir, !config.databaseUrl)
     const secret = await readSecret(database)
     const { showCodes, smsGateway } = config
-    const provider: Provider = { database, secret, now, smsKept, showCodes, hasGateway: smsGateway !== undefined }
+    const kept = keepLists(database, now)
+    const hasGateway = smsGateway !== undefined
+    const provider: Provider = { database, kept, secret, now, smsKept, showCodes, hasGateway }
     await forgetOldAttempts(database, now())
     if (config.sampleData) await loadSamples(provider)
+    // Whoever asks first, even while something large is being written, finds what is kept.
+    await Promise.all([kept.window.renew(), kept.years.renew()])
     return { provider, close }
   } catch (error) {
     await close()

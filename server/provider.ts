@@ -1,9 +1,11 @@
 import type { Database } from './database/port.ts'
+import type { KeptLists } from './kept-lists.ts'
 import type { Sms } from './sms-outbox.ts'
 
 /** What the calls and the operator's commands work with. */
 export interface Provider {
   database: Database
+  kept: KeptLists
   /** Made once for an installation: keys the hashes of codes and receipts. */
   secret: Buffer
   now: () => Date

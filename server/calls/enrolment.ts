@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { listDocuments } from '../documents.ts'
-import { isOpen, readWindow } from '../enrolment-window.ts'
+import { isOpen } from '../enrolment-window.ts'
 import { type Answers, confirm, enrol, markFinished } from '../enrolments.ts'
 import { listNames, summarize } from '../file-status.ts'
 import { findByMatricule, findByPlace } from '../students.ts'
@@ -118,7 +118,7 @@ export const enrolmentCalls: readonly Call[] = [
       v.object({ ...reduced.entries, serie: v.optional(v.never()), anneeBac: v.optional(v.never()) }),
     ]),
     async answer(body, context) {
-      const window = await readWindow(context.provider.database)
+      const window = await context.provider.kept.window.get()
       if (!isOpen(window)) return { json: { status: 0, msg: 'Les inscriptions sont fermées' } }
       const refusal = await refuseUnlisted(body, context)
       if (refusal) return refusal

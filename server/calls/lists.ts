@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { formatDateHeure, readWindow } from '../enrolment-window.ts'
+import { formatDateHeure } from '../enrolment-window.ts'
 import { academies, type Choice, identityDocuments, series } from '../reference-lists.ts'
-import { listYears } from '../students.ts'
-import { yearGroups } from '../years.ts'
+import { groupOfYear, yearGroups } from '../years.ts'
 import { type Answer, type Call, type CallContext, call } from './call.ts'
 
 const empty = v.object({})
@@ -10,9 +9,8 @@ const empty = v.object({})
 const list = (choices: readonly Choice[]): Answer => ({ json: { status: 1, msg: '', Resultat: [choices] } })
 
 /** Bac years of the base's group, newest first. */
-function years({ provider, group }: CallContext): Promise<number[]> {
-  const range = yearGroups.find(one => one.code === group)
-  return listYears(provider.database, range?.from ?? 0, range?.to ?? 9999)
+async function years({ provider, group }: CallContext): Promise<number[]> {
+  return (await provider.kept.years.get()).filter(year => groupOfYear(year) === group)
 }
 
 export const listCalls: readonly Call[] = [
@@ -48,7 +46,7 @@ export const listCalls: readonly Call[] = [
     path: 'etudiant/enrolement/chrono',
     body: empty,
     answer: async (_, { provider }) => {
-      const { statut, message, dateHeure } = await readWindow(provider.database)
+      const { statut, message, dateHeure } = await provider.kept.window.get()
       return { json: { statut, resultat: { message, dateHeure: formatDateHeure(dateHeure) } } }
     },
   }),

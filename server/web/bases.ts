@@ -77,7 +77,7 @@ export function mountBases(app: Hono<WebEnv>, { provider, metrics, trust }: Answ
         if (call.photograph && answer.json.status === 1) metrics.uploadAccepted()
         return send(c, answer)
       }
-      return withBody(c.req.raw, call?.photograph ? bodyBytes.upload : bodyBytes.other, respond)
+      return withBody(c.env.incoming, call?.photograph ? bodyBytes.upload : bodyBytes.other, respond)
     }
     app.all(`${base.path}*`, answer)
     app.all(base.path.slice(0, -1), answer)

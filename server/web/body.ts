@@ -1,8 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { bodyBytes, jsonPieces } from '../limits.ts'
 
 const inflate = promisify(gunzip)
+/** A whole photograph as a rule: each further piece is another way to the thread pool and back. */
+const inflatedAtOnce = 256 * 1024
+
+/** Node's own request: wrapped as a web stream, the body of a photograph costs twice. */
+export interface Sent extends AsyncIterable<Uint8Array> {
+  headers: IncomingHttpHeaders
+}
 
 export type BodyProblem = 'tooLarge' | 'encoding' | 'mediaType' | 'notJson' | 'busy' | 'cut'
 export type Body = { value: unknown } | { problem: BodyProblem }
@@ -28,7 +36,7 @@ class Share {
 
 /** The body stays counted until its answer is there: a photograph that waits to be decoded is still in memory. */
 export async function withBody<Result>(
-  request: Request,
+  request: Sent,
   most: number,
   answer: (body: Body) => Promise<Result>,
 ): Promise<Result> {
@@ -44,12 +52,12 @@ export async function withBody<Result>(
  * The JSON of a request. The body is read to its end even when it will be refused: an answer sent while a phone is
  * still sending is lost with the connection, and the phone would try the same again.
  */
-async function readBody(request: Request, most: number, share: Share): Promise<Body> {
+async function readBody(request: Sent, most: number, share: Share): Promise<Body> {
   let size = 0
   let problem: BodyProblem | undefined
   const chunks: Uint8Array[] = []
   try {
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of request) {
       size += chunk.byteLength
       if (size > bodyBytes.drained) return { problem: 'tooLarge' }
       if (size > most) problem ??= 'tooLarge'
@@ -68,16 +76,16 @@ async function readBody(request: Request, most: number, share: Share): Promise<B
   }
 }
 
-async function parse(request: Request, bytes: Buffer, most: number, share: Share): Promise<Body> {
-  const [mediaType = ''] = (request.headers.get('content-type') ?? '').split(';')
+async function parse({ headers }: Sent, bytes: Buffer, most: number, share: Share): Promise<Body> {
+  const [mediaType = ''] = (headers['content-type'] ?? '').split(';')
   // Only a page of this origin can send JSON without a preflight: a foreign form cannot.
   if (mediaType.trim().toLowerCase() !== 'application/json') return { problem: 'mediaType' }
-  const encoding = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
+  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding !== 'identity' && encoding !== 'gzip') return { problem: 'encoding' }
   let plain = bytes
   if (encoding === 'gzip') {
     try {
-      plain = await inflate(bytes, { maxOutputLength: most })
+      plain = await inflate(bytes, { maxOutputLength: most, chunkSize: Math.min(most, inflatedAtOnce) })
     } catch (error) {
       const large = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
       return { problem: large ? 'tooLarge' : 'notJson' }

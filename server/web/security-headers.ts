@@ -11,6 +11,7 @@ export const headers: Readonly<Record<string, string>> = {
 }
 
 export const securityHeaders: MiddlewareHandler<WebEnv> = async (c, next) => {
-  await next()
+  // Before the answer: on a finished one each header would cost a new Response.
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  await next()
 }

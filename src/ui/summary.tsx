@@ -1,5 +1,4 @@
 import { Alert } from './alert.tsx'
-import { leadTo } from './scroll.ts'
 import * as uiText from './text.ts'
 
 interface SummaryProps {
@@ -33,8 +32,11 @@ export function Summary({ title, faults }: SummaryProps) {
   )
 }
 
-/** With its label, which stands above it. */
+/** Brings it into view as well: right after a dialog was closed, the focus alone does not. */
 export function focusOn(name: string): void {
   const [control] = document.getElementsByName(name)
-  if (control) leadTo(control, control.closest<HTMLElement>('.field') ?? control)
+  control?.focus()
+  // With its label, which stands above it.
+  const frame = control?.closest('.field') ?? control
+  frame?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { bodyBytes } from '../../server/limits.ts'
-import { type Body, withBody } from '../../server/web/body.ts'
+import { type Body, type Sent, withBody } from '../../server/web/body.ts'
 
 const { together } = bodyBytes
 const most = 1000
@@ -9,16 +10,11 @@ afterEach(() => {
   bodyBytes.together = together
 })
 
-function post(text: string, gzip = false): Request {
+function post(text: string, gzip = false): Sent {
   const headers = { 'content-type': 'application/json', ...(gzip && { 'content-encoding': 'gzip' }) }
-  return new Request('http://localhost/', {
-    method: 'POST',
-    headers,
-    body: gzip ? new Uint8Array(gzipSync(text)) : text,
-  })
+  return Object.assign(Readable.from([gzip ? gzipSync(text) : Buffer.from(text)]), { headers })
 }
-const outcome = (request: Request) =>
-  withBody(request, most, async body => ('problem' in body ? body.problem : 'taken'))
+const outcome = (request: Sent) => withBody(request, most, async body => ('problem' in body ? body.problem : 'taken'))
 
 /** A body whose answer is still being made; resolves once it was read. */
 async function hold(text: string, gzip = false) {

@@ -1,0 +1,19 @@
+import type { Queries } from './database/port.ts'
+import { type EnrolmentWindow, readWindow } from './enrolment-window.ts'
+import { Kept } from './kept.ts'
+import { keptAges } from './limits.ts'
+import { listYears } from './students.ts'
+
+/** What each visit asks for first, and the same for everybody. */
+export interface KeptLists {
+  window: Kept<EnrolmentWindow>
+  /** All bac years of the imported list, newest first. */
+  years: Kept<number[]>
+}
+
+export function keepLists(queries: Queries, now: () => Date): KeptLists {
+  return {
+    window: new Kept(() => readWindow(queries), now, keptAges),
+    years: new Kept(() => listYears(queries), now, keptAges),
+  }
+}
