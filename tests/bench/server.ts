@@ -4,18 +4,25 @@ import { join } from 'node:path'
 import { readArguments, type Section } from './server/arguments.ts'
 import { takePictures } from './server/crowd.ts'
 import { type Figure, table } from './server/figures.ts'
+import { home } from './server/home.ts'
 import { importing } from './server/importing.ts'
 import { nat } from './server/nat.ts'
+import { sizing } from './server/sizing.ts'
+import { slow } from './server/slow.ts'
 import { type Context, students } from './server/students.ts'
+import { yardstick } from './server/yardstick.ts'
 
 /** `npm run bench:server`: what an enrolment costs the server, and how many it bears at once. */
 
 const parts: Record<Section, (context: Context) => Promise<Figure[]>> = {
-  pglite: context => students(context, 'pglite'),
-  postgres: context => students(context, 'postgres'),
-  two: context => students(context, 'postgres', 2),
+  pglite: context => students(context, { database: 'pglite' }),
+  postgres: context => students(context, { database: 'postgres' }),
+  two: context => students(context, { database: 'postgres', processes: 2 }),
   import: importing,
+  nginx: context => students(context, { database: 'postgres', processes: 2, isBehindNginx: true }),
+  slow,
   nat,
+  home,
 }
 
 const version = (dir: string): string =>
@@ -25,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const choice = readArguments(process.argv.slice(2))
 const root = join(import.meta.dirname, '..', '..')
 const context: Context = { ...choice, root, pictures: await takePictures() }
-const figures: Figure[] = []
+const figures: Figure[] = [await yardstick(context.pictures)]
 for (const section of choice.only) {
   const since = Date.now()
   try {
@@ -41,4 +48,4 @@ const compared = choice.against ? `, against ${version(choice.against)}` : ''
 console.log(
   `\nCommit ${version(root)}${compared}; ${cpus().length} processors; ${choice.imported} students imported.\n`,
 )
-console.log(table(figures))
+console.log(`${table(figures)}\n\n${sizing(figures)}`)

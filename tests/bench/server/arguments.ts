@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 /** The parts of the bench, in the order in which they run. */
-export const sections = ['pglite', 'postgres', 'two', 'import', 'nat'] as const
+export const sections = ['pglite', 'postgres', 'two', 'import', 'nginx', 'slow', 'nat', 'home'] as const
 export type Section = (typeof sections)[number]
 
 export interface Choice {
@@ -12,6 +12,7 @@ export interface Choice {
   imported: number
   /** How many students come at a time, and how many in all at that number. */
   crowds: readonly { together: number; students: number }[]
+  slowUploads: number
   quick: boolean
 }
 
@@ -24,12 +25,14 @@ const whole: Omit<Choice, 'only' | 'against'> = {
     { together: 20, students: 200 },
     { together: 200, students: 400 },
   ],
+  slowUploads: 5000,
   quick: false,
 }
 
 const quick: typeof whole = {
   imported: 60_000,
   crowds: [{ together: 20, students: 150 }],
+  slowUploads: 500,
   quick: true,
 }
 

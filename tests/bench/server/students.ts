@@ -3,6 +3,7 @@ import { queryCluster } from '../../server/setup/postgres.ts'
 import type { Choice } from './arguments.ts'
 import type { Pictures } from './crowd.ts'
 import { type Figure, percentile } from './figures.ts'
+import { startBehindNginx } from './front.ts'
 import { folderBytes } from './machine.ts'
 import { type Cost, Measured, sideBySide } from './measure.ts'
 import { type Subject, type SubjectOptions, startSubject } from './subject.ts'
@@ -16,21 +17,31 @@ export interface Context extends Choice {
 /** Milliseconds of the server's processor that a student may cost, with the whole list imported. */
 const goals = { pglite: 55, postgres: 30 }
 
+interface Way {
+  database: 'pglite' | 'postgres'
+  processes?: number
+  isBehindNginx?: boolean
+}
+
 /** Whole enrolments against one database; the other checkout, where one is named, in turns with this one. */
-export async function students(context: Context, database: 'pglite' | 'postgres', processes = 1): Promise<Figure[]> {
+export async function students(
+  context: Context,
+  { database, processes = 1, isBehindNginx = false }: Way,
+): Promise<Figure[]> {
   const { root, against, imported, pictures, crowds } = context
   const options = { database, processes, imported } satisfies Omit<SubjectOptions, 'dir'>
+  const start = isBehindNginx ? startBehindNginx : startSubject
   const started: Measured[] = []
   try {
     for (const dir of [root, ...(against && processes === 1 ? [against] : [])])
-      started.push(new Measured(await startSubject({ dir, ...options }), pictures, imported))
+      started.push(new Measured(await start({ dir, ...options }), pictures, imported))
     for (const one of started) await one.warmUp()
     const sizes = await Promise.all(started.map(one => stored(one.subject)))
     for (const { together, students } of crowds) await sideBySide(started, together, students)
     const grown = await Promise.all(started.map(one => stored(one.subject)))
     const came = crowds.reduce((sum, { together }) => sum + (started[0]?.costOf(together).students ?? 0), 0)
     const each = (of: (at: number) => number) => ({ value: of(0), before: started.length > 1 ? of(1) : undefined })
-    const name = processes > 1 ? `${database}, ${processes} processes` : database
+    const name = `${database}${processes > 1 ? `, ${processes} processes` : ''}${isBehindNginx ? ' behind nginx' : ''}`
     const growth = (what: 'data' | 'log') => (at: number) =>
       ((grown[at]?.[what] ?? 0) - (sizes[at]?.[what] ?? 0)) / came / 1024
     return [

@@ -88,7 +88,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
 
 const errorsIn = (log: string) =>
   readFileSync(log, 'utf8')
-    .match(/^error .*(?:\n {4}at .*)*/gm)
+    .match(/^(?:error .*(?:\n {4}at .*)*|.*"level":"error".*)/gm)
     ?.slice(0, 3) ?? []
 
 /** What the servers print for the phones: a code may come before or after who asks for it. */
