@@ -43,7 +43,7 @@ export const missesPerAddress: readonly Limit[] = [
  * has 10,000 students an hour behind one address, on the day of the results for eight hours.
  */
 export const lookupsPerAddress: readonly Limit[] = [
-  { most: 4000, windowMs: 15 * minute },
+  { most: 3000, windowMs: 15 * minute },
   { most: 80_000, windowMs: 24 * hour },
 ]
 
