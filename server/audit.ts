@@ -1,7 +1,7 @@
 import type { DocumentType } from '../src/rules/documents.ts'
 import type { Queries } from './database/port.ts'
 
-export type AuditAction = 'accept' | 'reject' | 'window' | 'import' | 'export' | 'review'
+export type AuditAction = 'accept' | 'reject' | 'window' | 'import' | 'export' | 'review' | 'backup'
 
 export interface AuditEntry {
   at: Date

@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { openProvider } from './open-provider.ts'
-import { accountName } from './operator/account.ts'
 import { help, parseCommandLine, type Request, UsageError } from './operator/arguments.ts'
 import { backUp, restore } from './operator/backup.ts'
 import { type Command, perform } from './operator/commands.ts'
 import type { Operator } from './operator/operator.ts'
+import { receive } from './operator/receiving.ts'
 import type { Report } from './operator/report.ts'
 import { askServer } from './operator/socket.ts'
 import { fail, survivePipes } from './process.ts'
 
 /** A running server holds PGlite, so it is asked; without one, or on a PostgreSQL server, the command works itself. */
-async function carryOut(command: Command, operator: Operator): Promise<Report> {
-  const config = readConfig(process.env)
+async function carryOut(config: Config, command: Command, operator: Operator): Promise<Report> {
   const report = config.databaseUrl ? undefined : await askServer(config.dataDir, command, operator)
   if (report) return report
   const { provider, close } = await openProvider(config, { now: () => new Date(), smsKept: () => undefined })
@@ -20,17 +19,6 @@ async function carryOut(command: Command, operator: Operator): Promise<Report> {
     return await perform(provider, command, operator)
   } finally {
     await close()
-  }
-}
-
-function atThisTerminal(name: string): Operator {
-  return {
-    name,
-    tell: line => console.log(line),
-    show: async lines => console.log(lines.join('\n')),
-    take: async file => {
-      throw new Error(`No folder was named for ${file}.`)
-    },
   }
 }
 
@@ -45,13 +33,20 @@ async function readStudents(path: string): Promise<string> {
   }
 }
 
-async function answer(request: Exclude<Request, { help: true }>, operator: Operator): Promise<Report> {
+async function answer(request: Exclude<Request, { help: true }>): Promise<Report> {
+  const config = readConfig(process.env)
+  const { operator, finish } = await receive(request, config.distDir, {
+    argv: process.argv,
+    env: process.env,
+    now: new Date(),
+  })
   if ('importFile' in request)
-    return carryOut({ name: 'import', text: await readStudents(request.importFile) }, operator)
+    return carryOut(config, { name: 'import', text: await readStudents(request.importFile) }, operator)
   if ('backupTo' in request)
-    return backUp(readConfig(process.env), request.backupTo, to => carryOut({ name: 'backup', to }, operator))
-  if ('restoreFrom' in request) return restore(readConfig(process.env), request.restoreFrom, new Date())
-  return carryOut(request.command, operator)
+    return backUp(config, request.backupTo, to => carryOut(config, { name: 'backup', to }, operator))
+  if ('restoreFrom' in request) return restore(config, request.restoreFrom, new Date())
+  const report = await carryOut(config, request.command, operator)
+  return report.done ? { ...report, lines: [...report.lines, ...(await finish())] } : report
 }
 
 survivePipes()
@@ -60,7 +55,7 @@ try {
   if ('help' in request) {
     console.log(help)
   } else {
-    const report = await answer(request, atThisTerminal(request.as ?? accountName(process.env)))
+    const report = await answer(request)
     for (const line of report.lines) (report.done ? console.log : console.error)(line)
     process.exitCode = report.done ? 0 : 1
   }

@@ -12,27 +12,39 @@ export const help = `Usage: npm run provider -- <command>
   accept MATRICULE TYPE                 validate a document
   reject MATRICULE TYPE 'MESSAGE'       refuse a document; the student reads the message
       --photo DIGEST                    only this photograph, and none that came since (the first 8 signs are enough)
+  waiting                               the files that wait for a decision, oldest first
+      --most NUMBER                     how many of them are listed (50)
+  review DIR [MATRICULE]                pages to judge photographs on, of the files that have waited longest, or of one
+      --most NUMBER                     of how many files (100)
+  export MATRICULE DIR                  all that is known of a student: photographs as they came, the rest as JSON
   files [MATRICULE]                     what was sent, and its state
-  audit [MATRICULE]                     who did what: decisions, changes of the window, imports, exports
+  stats                                 sums of today, and what waits
+      --day YYYY-MM-DD                  of another day
+  audit [MATRICULE]                     who did what: decisions, changes of the window, imports, exports, reviews
   sms                                   the codes that were sent, where SHOW_CODES=yes
   backup FOLDER                         a copy of the data, while the server works; with DATABASE_URL use pg_dump
   restore FOLDER                        the data of that copy, while no server works; what was there is put aside
   help                                  this text
 
 TYPE is one of ${documentTypes.join(', ')}.
+DIR is made, for this account alone; nothing that lies there is written over.
 --as NAME goes with every command: the audit then names you so, and else by your account on this machine.
 DATA_DIR and DATABASE_URL choose the data, as for npm start. A running server is asked to do the work.`
 
 export class UsageError extends Error {}
 
-export type Request =
-  | { help: true }
-  | ({ as?: string } & ({ command: Command } | { importFile: string } | { backupTo: string } | { restoreFrom: string }))
+export type Request = { help: true } | ({ as?: string } & Asked)
+
+type Asked =
+  /** The folder is where files go that come as an answer. */
+  { command: Command; folder?: string } | { importFile: string } | { backupTo: string } | { restoreFrom: string }
 
 const options = {
   until: { type: 'string' },
   message: { type: 'string' },
   photo: { type: 'string' },
+  most: { type: 'string' },
+  day: { type: 'string' },
   as: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -44,11 +56,15 @@ interface Form {
 }
 
 const forms: Record<string, Form> = {
-  import: { takes: ['file'] },
+  import: { takes: ['list'] },
   window: { takes: ['state'], options: ['until', 'message'] },
   accept: { takes: ['matricule', 'type'], options: ['photo'] },
   reject: { takes: ['matricule', 'type', 'message'], options: ['photo'] },
+  waiting: { takes: [], options: ['most'] },
+  review: { takes: ['folder', '[matricule]'], options: ['most'] },
+  export: { takes: ['matricule', 'folder'] },
   files: { takes: ['[matricule]'] },
+  stats: { takes: [], options: ['day'] },
   audit: { takes: ['[matricule]'] },
   sms: { takes: [] },
   backup: { takes: ['folder'] },
@@ -60,21 +76,23 @@ const As = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[^\p{C}]{1,80}$/u, 
 /** What the operator typed; anything unclear is refused with the sentence that helps. */
 export function parseCommandLine(argv: readonly string[]): Request {
   const { positionals, values } = read(argv)
+  const { as: who, help: asksHelp, ...others } = values
   const [name = 'help', ...rest] = positionals
-  if (name === 'help' || values.help) return { help: true }
+  if (name === 'help' || asksHelp) return { help: true }
   const form = Object.hasOwn(forms, name) ? forms[name] : undefined
   if (!form) throw new UsageError(`There is no command "${name}".\n\n${help}`)
-  const fields = named(name, form, rest)
-  const { as: who, help: _, ...others } = values
   for (const option of Object.keys(others))
     if (!form.options?.some(one => one === option)) throw new UsageError(`"${name}" has no --${option}.\n\n${help}`)
-
+  const { folder, ...fields } = named(name, form, rest)
   const as = judge(As, who)
   const by = as === undefined ? {} : { as }
-  if (name === 'import') return { ...by, importFile: fields.file ?? '' }
-  if (name === 'backup') return { ...by, backupTo: fields.folder ?? '' }
-  if (name === 'restore') return { ...by, restoreFrom: fields.folder ?? '' }
-  return { ...by, command: judge(Command, { name, ...fields, ...others }) }
+  if (name === 'import') return { ...by, importFile: fields.list ?? '' }
+  if (name === 'backup') return { ...by, backupTo: folder ?? '' }
+  if (name === 'restore') return { ...by, restoreFrom: folder ?? '' }
+  const { most, ...texts } = others
+  const numbers = most === undefined ? {} : { most: Number(most) }
+  const command = judge(Command, { name, ...fields, ...texts, ...numbers })
+  return { ...by, command, ...(folder !== undefined && { folder }) }
 }
 
 function named(name: string, { takes }: Form, given: readonly string[]): Record<string, string> {

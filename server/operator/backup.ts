@@ -1,10 +1,12 @@
 import { constants } from 'node:fs'
 import { access, cp, mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { recordAudit } from '../audit.ts'
 import type { Config } from '../config.ts'
 import { syncPath, WriteAheadLog } from '../database/write-ahead-log.ts'
 import { lockDataDir } from '../lock.ts'
 import type { Provider } from '../provider.ts'
+import type { Operator } from './operator.ts'
 import { fail, type Report, say } from './report.ts'
 
 /** Backups of PGlite's own files: a PostgreSQL server has its own tools, which docs/deploy.md names. */
@@ -18,8 +20,9 @@ const exists = (path: string) =>
   )
 
 /** The part of whoever holds the database: a copy beside it, since a service may write nowhere else. */
-export async function copyBeside({ database }: Provider, to: string): Promise<Report> {
+export async function copyBeside({ database, now }: Provider, to: string, { name }: Operator): Promise<Report> {
   if (!database.copyTo) return otherTools
+  await recordAudit(database, { at: now(), who: name, action: 'backup' })
   await rm(to, { recursive: true, force: true })
   await database.copyTo(to)
   return say()

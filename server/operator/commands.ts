@@ -15,10 +15,12 @@ import type { Provider } from '../provider.ts'
 import { listSms, spacedPhone } from '../sms-outbox.ts'
 import { copyBeside } from './backup.ts'
 import { decideOn } from './decisions.ts'
+import { exportDossier, review } from './departures.ts'
 import { importStudents } from './import.ts'
 import { auditLine, fileLine } from './lines.ts'
 import type { Operator } from './operator.ts'
 import { fail, type Report, say } from './report.ts'
+import { showStatistics, showWaiting } from './statistics.ts'
 
 const photo = v.optional(
   v.pipe(
@@ -26,6 +28,8 @@ const photo = v.optional(
     v.regex(/^[0-9a-f]{8,64}$/, '--photo needs the first 8 signs of the digest, as the review page shows them.'),
   ),
 )
+
+const most = v.pipe(v.number('--most needs a number.'), v.integer(), v.minValue(1, '--most must be 1 at least.'))
 
 /** What travels from the command line to whoever holds the database. */
 export const Command = v.variant('name', [
@@ -45,6 +49,10 @@ export const Command = v.variant('name', [
     photo,
   }),
   v.object({ name: v.literal('files'), matricule: v.optional(v.string()) }),
+  v.object({ name: v.literal('waiting'), most: v.optional(most, 50) }),
+  v.object({ name: v.literal('review'), matricule: v.optional(v.string()), most: v.optional(most, 100) }),
+  v.object({ name: v.literal('export'), matricule: v.string() }),
+  v.object({ name: v.literal('stats'), day: v.optional(v.string()) }),
   v.object({ name: v.literal('audit'), matricule: v.optional(v.string()) }),
   v.object({ name: v.literal('sms') }),
   v.object({ name: v.literal('backup'), to: v.string() }),
@@ -63,10 +71,18 @@ export async function perform(provider: Provider, command: Command, operator: Op
       return decideOn(provider, { ...command, state: 'rejected', by: operator.name })
     case 'files':
       return showFiles(provider, command.matricule, operator)
+    case 'waiting':
+      return showWaiting(provider, command.most)
+    case 'review':
+      return review(provider, command, operator)
+    case 'export':
+      return exportDossier(provider, command.matricule, operator)
+    case 'stats':
+      return showStatistics(provider, command.day)
     case 'audit':
       return showAudit(provider, command.matricule, operator)
     case 'backup':
-      return copyBeside(provider, command.to)
+      return copyBeside(provider, command.to, operator)
     case 'sms': {
       if (!provider.showCodes)
         return fail(

@@ -2,6 +2,7 @@ import type { AuditEntry } from '../audit.ts'
 import type { FileLine } from '../documents.ts'
 import { formatDateHeure } from '../enrolment-window.ts'
 import { spacedPhone } from '../sms-outbox.ts'
+import type { Waiting, WaitingFile } from '../waiting-files.ts'
 
 /** As much of a photograph's digest as an operator has to copy. */
 export const shortDigest = (digest: string): string => digest.slice(0, 8)
@@ -19,4 +20,25 @@ export function auditLine({ at, who, action, matricule, type, photo, before, aft
   const change = before ? `${before} → ${after ?? ''}` : (after ?? '')
   const parts = [formatDateHeure(at), who, action, about, change, message && `"${message}"`]
   return parts.filter(Boolean).join('  ')
+}
+
+export function waitingLine({ matricule, nom, prenom, phone, documents, since }: WaitingFile, now: Date): string {
+  const student = `${matricule}  ${nom} ${prenom}  ${spacedPhone(phone)}`
+  return `${formatDateHeure(since)}  ${student}  ${count(documents, 'document')} to judge, waiting for ${age(since, now)}`
+}
+
+export function waitingSummary({ files, documents, oldest, incomplete }: Waiting, now: Date): string {
+  const waits = `waiting now: ${count(files, 'file')} with ${count(documents, 'document')} to judge`
+  const since = oldest ? `, the oldest for ${age(oldest, now)}` : ''
+  return `${waits}${since}; ${count(incomplete, 'more file')} whose student still has to send something`
+}
+
+export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
+
+/** As long as a person would say it: days and hours, hours, or minutes. */
+export function age(since: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000))
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 24) return `${count(Math.floor(hours / 24), 'day')} ${count(hours % 24, 'hour')}`
+  return hours > 0 ? count(hours, 'hour') : count(minutes, 'minute')
 }

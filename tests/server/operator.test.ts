@@ -69,7 +69,7 @@ describe('the command line', () => {
     server = await startServer()
     visitor = new Visitor(server)
     folder = await mkdtemp(join(tmpdir(), 'portail-'))
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
@@ -98,7 +98,7 @@ describe('the command line', () => {
 
     expect(await importing(`${header}\n${good}\n`)).toMatchObject({ code: 0, out: '1 students imported.\n' })
     expect(await find('7001')).toBe(1)
-  }, 60_000)
+  }, 180_000)
 
   test('opens and closes the window, judges documents and shows files and codes', async () => {
     expect((await provider('window', 'soon', '--until', '2027-02-01 08:00:00', '--message', 'Bientôt')).code).toBe(0)
@@ -123,7 +123,7 @@ describe('the command line', () => {
 
     const code = await enrolAndConfirm(server, visitor, students.aminata, '76000001')
     expect((await provider('sms')).out).toMatch(new RegExp(`76 00 00 01 .*${code}`))
-  }, 60_000)
+  }, 180_000)
 
   test('says what to do when a command is not understood', async () => {
     const runs = await Promise.all([
@@ -137,7 +137,7 @@ describe('the command line', () => {
     expect(short).toMatchObject({ code: 2, err: expect.stringContaining('Usage: npm run provider') })
     expect(unread).toMatchObject({ code: 2, err: 'The file /none.csv cannot be read. Check its name.\n' })
     expect(help).toMatchObject({ code: 0, out: expect.stringContaining('import FILE.csv') })
-  }, 60_000)
+  }, 180_000)
 })
 
 test('without a running server a command opens the data itself, also in a very deep folder', async () => {
@@ -148,4 +148,4 @@ test('without a running server a command opens the data itself, also in a very d
   const closed = await runToEnd('cli.ts', ['window', 'close'], { DATA_DIR: dataDir })
   expect(closed).toMatchObject({ code: 0, out: expect.stringContaining('Window: close (statut 0)') })
   await rm(folder, { recursive: true, force: true })
-}, 60_000)
+}, 180_000)

@@ -3,10 +3,14 @@ import type { Operator } from '../../../server/operator/operator.ts'
 import type { Report } from '../../../server/operator/report.ts'
 import { askServer } from '../../../server/operator/socket.ts'
 
+export interface Collected extends Report {
+  files: Map<string, Buffer>
+}
+
 /** What an operator is told and given by one command, all of it together. */
 export async function collect(
   work: (operator: Operator) => Promise<Report | undefined>,
-): Promise<(Report & { files: Map<string, Buffer> }) | undefined> {
+): Promise<Collected | undefined> {
   const told: string[] = []
   const files = new Map<string, Buffer>()
   const report = await work({
@@ -19,6 +23,6 @@ export async function collect(
 }
 
 /** The command, through the socket of the server that runs on this folder. */
-export function ask(dataDir: string, command: Command): ReturnType<typeof collect> {
+export function ask(dataDir: string, command: Command): Promise<Collected | undefined> {
   return collect(operator => askServer(dataDir, command, operator))
 }

@@ -5,11 +5,10 @@ import type { Database } from '../../../server/database/port.ts'
 import { http, type Patience } from '../../../server/limits.ts'
 import { asJson } from '../../../server/log.ts'
 import { type Command, perform } from '../../../server/operator/commands.ts'
-import type { Report } from '../../../server/operator/report.ts'
 import { type Running, run } from '../../../server/run.ts'
 import type { Sms } from '../../../server/sms-outbox.ts'
 import { makeDataDir } from './data-dir.ts'
-import { ask, collect } from './operator.ts'
+import { ask, type Collected, collect } from './operator.ts'
 
 export interface TestServer {
   address: string
@@ -20,7 +19,7 @@ export interface TestServer {
   shown: Sms[]
   readonly database: Database
   /** As the operator's command does it: by the socket, or with a PostgreSQL server by itself. */
-  operate(command: Command): Promise<Report | undefined>
+  operate(command: Command): Promise<Collected | undefined>
   /** Moves the server's clock. */
   advance(ms: number): void
   restart(): Promise<void>

@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { documentTypes } from '../../src/rules/documents.ts'
+import { type AuditAction, readAudit, recordAudit } from '../audit.ts'
+import type { DocumentState } from '../documents.ts'
+import type { Provider } from '../provider.ts'
+import { findByMatricule } from '../students.ts'
+import type { Operator } from './operator.ts'
+
+const Answers = v.record(v.string(), v.string())
+const text = v.nullable(v.string())
+
+/** All that is known of a student, as it leaves the database; the photographs are files beside it. */
+export const Dossier = v.object({
+  student: v.object({
+    matricule: v.string(),
+    nom: v.string(),
+    prenom: v.string(),
+    anneeBac: v.number(),
+    numPlace: v.string(),
+    serie: v.string(),
+    ae: v.string(),
+  }),
+  phone: v.string(),
+  savedAt: v.string(),
+  confirmedAt: text,
+  finishedAt: text,
+  /** What the code confirmed. */
+  answers: v.nullable(Answers),
+  /** What was saved since, or at all, and no code has confirmed. */
+  unconfirmed: v.nullable(Answers),
+  waitingSince: text,
+  documents: v.array(
+    v.object({
+      type: v.picklist(documentTypes),
+      /** Null where an earlier version had lost the photograph. */
+      file: text,
+      state: v.picklist(['received', 'validated', 'rejected']),
+      message: text,
+      digest: v.string(),
+      bytes: v.number(),
+      receivedAt: v.string(),
+    }),
+  ),
+  audit: v.array(v.record(v.string(), text)),
+})
+export type Dossier = v.InferOutput<typeof Dossier>
+
+export const dossierFile = 'dossier.json'
+
+interface Departure {
+  matricule: string
+  action: AuditAction & ('export' | 'review')
+  /** Of the operator's, where the files go; ends with a slash. */
+  folder?: string
+  waitingSince?: Date | undefined
+}
+
+/**
+ * Gives a student's photographs one by one, and then the facts: what they say of a photograph was read with it. False
+ * when the student has not enrolled.
+ */
+export async function giveDossier(
+  provider: Provider,
+  { matricule, action, folder = '', waitingSince }: Departure,
+  operator: Operator,
+): Promise<boolean> {
+  const { database, now } = provider
+  const enrolment = await readEnrolment(provider, matricule)
+  const student = await findByMatricule(database, matricule)
+  if (!enrolment || !student) return false
+  // Before the first byte leaves: what the audit does not know of must not be gone.
+  await recordAudit(database, { at: now(), who: operator.name, action, matricule })
+  const documents: Dossier['documents'] = []
+  for (const type of documentTypes) {
+    const [row] = await database.query<{
+      image: Uint8Array | null
+      state: DocumentState
+      message: string | null
+      digest: string
+      bytes: number
+      receivedAt: Date
+    }>(
+      `SELECT image, state, message, digest, bytes, received_at AS "receivedAt" FROM documents
+       WHERE matricule = $1 AND type = $2`,
+      [matricule, type],
+    )
+    if (!row) continue
+    const { image, receivedAt, ...facts } = row
+    const file = image && `${type}.${image[0] === 0x89 ? 'png' : 'jpg'}`
+    if (file) await operator.take(`${folder}${file}`, image)
+    documents.push({ type, file, ...facts, receivedAt: receivedAt.toISOString() })
+  }
+  const audit: Dossier['audit'] = []
+  for await (const entries of readAudit(database, matricule))
+    audit.push(...entries.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })))
+  const dossier: Dossier = {
+    student,
+    ...enrolment,
+    waitingSince: waitingSince?.toISOString() ?? null,
+    documents,
+    audit,
+  }
+  await operator.take(`${folder}${dossierFile}`, Buffer.from(`${JSON.stringify(dossier, null, 2)}\n`))
+  return true
+}
+
+async function readEnrolment({ database }: Provider, matricule: string) {
+  const [row] = await database.query<{
+    phone: string
+    savedAt: Date
+    confirmedAt: Date | null
+    finishedAt: Date | null
+    answers: Record<string, string> | null
+    unconfirmed: Record<string, string> | null
+  }>(
+    `SELECT phone, saved_at AS "savedAt", confirmed_at AS "confirmedAt", finished_at AS "finishedAt",
+     confirmed_answers AS answers, CASE WHEN answers IS DISTINCT FROM confirmed_answers THEN answers END AS unconfirmed
+     FROM enrolments WHERE matricule = $1`,
+    [matricule],
+  )
+  if (!row) return undefined
+  const iso = (date: Date | null) => date?.toISOString() ?? null
+  const { savedAt, confirmedAt, finishedAt, ...rest } = row
+  return { ...rest, savedAt: savedAt.toISOString(), confirmedAt: iso(confirmedAt), finishedAt: iso(finishedAt) }
+}
