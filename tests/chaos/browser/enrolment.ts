@@ -9,7 +9,7 @@ import { Ledger } from './ledger.ts'
 import { Life } from './life.ts'
 import { moveOn } from './moving.ts'
 import { started } from './started.ts'
-import { StoredPhotos } from './stored.ts'
+import { storedRequestDigests } from './stored.ts'
 import type { ChaosStudent } from './student.ts'
 import { badWeather } from './weather.ts'
 
@@ -70,7 +70,7 @@ export async function enrolUnderFire(
     calm.abort()
     await weather
     if (!life.finished) await lastLife(life, phone)
-    return judge(student.matricule, life, ledger, link, standIn, killed)
+    return await judge(student.matricule, life, ledger, link, standIn, killed)
   } finally {
     calm.abort()
     await weather
@@ -91,14 +91,21 @@ async function lastLife(life: Life, phone: Phone): Promise<void> {
   clearTimeout(timer)
 }
 
-function judge(matricule: string, life: Life, ledger: Ledger, link: Link, standIn: StandIn, kills: number): Outcome {
+async function judge(
+  matricule: string,
+  life: Life,
+  ledger: Ledger,
+  link: Link,
+  standIn: StandIn,
+  kills: number,
+): Promise<Outcome> {
   const uploads = link.journal.filter(({ request }) => request.path.endsWith('etudiant/files/upload'))
   const again = uploads.filter(upload => {
     const type = documentTypes.find(candidate => candidate === typeOf(upload))
     const seen = type && ledger.seenSent.get(type)
     return seen !== undefined && upload.at > seen
   })
-  const stored = new StoredPhotos(standIn.dataDir).requestDigests(matricule)
+  const stored = await storedRequestDigests(standIn.dataDir, matricule)
   const wrong = life.finished
     ? documentTypes.filter(type => !stored.has(type) || stored.get(type) !== ledger.kept.get(type))
     : []
