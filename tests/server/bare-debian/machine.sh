@@ -1,10 +1,18 @@
 #!/bin/bash
 # A machine of its own for what is typed: this one's files under a layer that is thrown away, and a network without any
-# other machine for the services. To be run by `unshare --mount --pid --fork --kill-child`.
+# other machine for the services. To be run by `unshare --mount --pid --fork --kill-child`; with HERE=yes on this very
+# machine, where a CI that is thrown away itself allows no other.
 # Usage: machine.sh STAND-INS CHECKOUT SCRIPT…
 set -euo pipefail
 stand_ins=$1 checkout=$2
 shift 2
+export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive
+typed='cd "$1" && . "$2"'
+if [ "${HERE:-}" = yes ]; then
+  trap 'PATH="$stand_ins:$PATH" systemctl stop nginx portal postgresql' EXIT
+  for script; do PATH="$stand_ins:$PATH" TEST_NETWORK=/proc/self/ns/net bash -euc "$typed" bash "$checkout" "$script"; done
+  exit
+fi
 top=$(mktemp -d)
 mount -t tmpfs -o size=6g tmpfs "$top"
 mkdir "$top/upper" "$top/work" "$top/root"
@@ -16,6 +24,5 @@ unshare --net bash -c 'ip link set lo up && touch "$0" && exec sleep infinity' "
 network=/proc/$!/ns/net
 while [ ! -e "$top/root/run/network" ]; do sleep 0.05; done
 for script; do
-  env -C / chroot "$top/root" env TEST_NETWORK="$network" PATH="$stand_ins:$PATH" LC_ALL=C.UTF-8 \
-    DEBIAN_FRONTEND=noninteractive bash -euc 'cd "$1" && . "$2"' bash "$checkout" "$script"
+  env -C / chroot "$top/root" env TEST_NETWORK="$network" PATH="$stand_ins:$PATH" bash -euc "$typed" bash "$checkout" "$script"
 done
