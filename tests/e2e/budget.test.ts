@@ -27,7 +27,7 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   'index.html': [7_270, 2_880, 2_450],
   // The worker opens what waits of a sealed dossier, takes in what other apps share, and tells when all has gone. It reads
   // the portal's addresses from the table that all hosts share.
-  'sw.js': [52_540, 17_700, 15_910],
+  'sw.js': [52_540, 17_700, 15_930],
   'assets/react.js': [219_420, 67_600, 58_230],
   'assets/tanstack.js': [109_280, 35_600, 32_170],
   'assets/rolldown-runtime.js': [740, 440, 390],

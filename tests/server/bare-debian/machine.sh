@@ -9,8 +9,9 @@ shift 2
 export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive
 typed='cd "$1" && . "$2"'
 if [ "${HERE:-}" = yes ]; then
-  trap 'PATH="$stand_ins:$PATH" systemctl stop nginx portal postgresql' EXIT
-  for script; do PATH="$stand_ins:$PATH" TEST_NETWORK=/proc/self/ns/net bash -euc "$typed" bash "$checkout" "$script"; done
+  export PATH="$stand_ins:$PATH" TEST_NETWORK=/proc/self/ns/net
+  trap 'systemctl stop nginx portal postgresql' EXIT
+  for script; do bash -euc "$typed" bash "$checkout" "$script"; done
   exit
 fi
 top=$(mktemp -d)
