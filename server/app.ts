@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { DatabaseUnavailable } from './database/unavailable.ts'
 import { errorEntry, type WriteLog } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Provider } from './provider.ts'
@@ -6,6 +7,7 @@ import { mountBases } from './web/bases.ts'
 import type { Trust } from './web/client.ts'
 import type { WebEnv } from './web/env.ts'
 import { logRequests } from './web/log.ts'
+import { answerOutage, tellOutages } from './web/outages.ts'
 import { mountProbes } from './web/probes.ts'
 import { mountReceiptFiles } from './web/receipt-files.ts'
 import { securityHeaders } from './web/security-headers.ts'
@@ -39,7 +41,12 @@ export function createApp({ provider, distDir, trust, writeLog, metrics, stoppin
   mountSmsPage(app, provider, trust)
   mountSharedPhotos(app)
   mountStaticHost(app, distDir)
+  const tellOutage = tellOutages(writeLog)
   app.onError((error, c) => {
+    if (error instanceof DatabaseUnavailable) {
+      tellOutage(error)
+      return answerOutage(c, error)
+    }
     writeLog(errorEntry(error, c.get('id'), c.get('template')))
     return c.json({ status: 0, msg: 'Le service est momentanément indisponible. Réessayez dans un instant.' }, 500)
   })

@@ -136,3 +136,15 @@ export const http: Patience = {
   /** What was received whole before the cut may still be stored: it would only come again. */
   stopWorkMs: 5 * second,
 }
+
+/** A question of the portal waits 45 s: connecting and one answer that does not come take less. */
+export const database = {
+  connections: 10,
+  connectMs: 10 * second,
+  statementMs: 20 * second,
+  answerMs: 22 * second,
+  /** A trouble that lasts is told again this often, however many calls it refuses. */
+  tellAgainMs: 30 * second,
+  /** PGlite takes no write below it: two segments of its log, and the largest photograph with all that goes with it. */
+  spareDiskBytes: 64 * 1024 * 1024,
+}

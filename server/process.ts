@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
+import { DatabaseUnavailable } from './database/unavailable.ts'
 import { LockedError } from './lock.ts'
 import { asJson, type Format, type WriteLog } from './log.ts'
 import { type Running, run } from './run.ts'
@@ -61,6 +62,7 @@ export function fail(error: unknown): never {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError || error instanceof LockedError) return error.message
+  if (error instanceof DatabaseUnavailable) return error.sentence
   const code = 'code' in error ? error.code : undefined
   const port = process.env.PORT || '8080'
   if (code === 'EADDRINUSE')

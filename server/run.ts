@@ -30,6 +30,7 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
       ports.smsKept(sms)
       sender?.wake()
     },
+    tellWaiting: message => ports.writeLog({ level: 'warn', message }),
   })
   let stopping = false
   try {

@@ -1,50 +1,40 @@
-import { constants } from 'node:fs'
-import { cp } from 'node:fs/promises'
-import { PGlite, types } from '@electric-sql/pglite'
+import { type Ask, Engine } from './pglite-engine.ts'
 import type { Database, Parameter, Queries } from './port.ts'
-import { WriteAheadLog } from './write-ahead-log.ts'
-
-// A photograph goes in as it is and comes out by Buffer: PGlite's own way through text takes twenty times as long.
-const bytea = {
-  serializers: { [types.BYTEA]: <Bytes>(bytes: Bytes) => bytes },
-  parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },
-}
+import { type Sync, syncPath } from './write-ahead-log.ts'
 
 /** PostgreSQL inside this process, its files under `folder`. */
-export async function openPglite(folder: string): Promise<Database> {
-  const engine = await PGlite.create(folder, bytea)
-  const log = new WriteAheadLog(folder)
-  await log.syncEverything()
-
-  const queries = (runner: Pick<PGlite, 'query'>): Queries => ({
-    async query<Row>(sql: string, parameters: readonly Parameter[] = []) {
-      return (await runner.query<Row>(sql, [...parameters])).rows
-    },
-  })
-
-  const isReading = (sql: string) => /^\s*SELECT\b/i.test(sql)
-
+export async function openPglite(folder: string, sync: Sync = syncPath): Promise<Database> {
+  const engine = new Engine(folder, sync)
+  await engine.read(async () => undefined)
   return {
     async query<Row>(sql: string, parameters?: readonly Parameter[]) {
-      const rows = await queries(engine).query<Row>(sql, parameters)
-      if (!isReading(sql)) await log.sync()
-      return rows
+      const work = (ask: Ask) => queriesOf(ask).query<Row>(sql, parameters)
+      return isReading(sql) ? engine.read(work) : engine.write(work)
     },
-    async transaction(work) {
-      const result = await engine.transaction(transaction => work(queries(transaction)))
-      await log.sync()
-      return result
-    },
-    async script(sql) {
-      await engine.transaction(transaction => transaction.exec(sql))
-      await log.sync()
-    },
-    // Between two statements, as a power cut would leave them: what was acknowledged is in the log, which is copied too.
-    copyTo: target =>
-      engine.runExclusive(() => cp(folder, target, { recursive: true, mode: constants.COPYFILE_FICLONE })),
-    async close() {
-      await engine.close()
-      await log.syncEverything()
-    },
+    transaction: work => engine.write(ask => inTransaction(ask, () => work(queriesOf(ask)))),
+    script: sql => engine.write(ask => inTransaction(ask, () => ask(pglite => pglite.exec(sql)).then(() => undefined))),
+    // This process alone holds the files.
+    alone: work => work(),
+    close: () => engine.close(),
+  }
+}
+
+const isReading = (sql: string) => /^\s*SELECT\b/i.test(sql)
+
+const queriesOf = (ask: Ask): Queries => ({
+  query: async <Row>(sql: string, parameters: readonly Parameter[] = []) =>
+    (await ask(pglite => pglite.query<Row>(sql, [...parameters]))).rows,
+})
+
+async function inTransaction<Result>(ask: Ask, work: () => Promise<Result>): Promise<Result> {
+  await ask(pglite => pglite.exec('BEGIN'))
+  try {
+    const result = await work()
+    await ask(pglite => pglite.exec('COMMIT'))
+    return result
+  } catch (error) {
+    // An engine that broke has nothing to take back, and says so.
+    await ask(pglite => pglite.exec('ROLLBACK')).catch(() => undefined)
+    throw error
   }
 }

@@ -10,7 +10,7 @@ export interface Database extends Queries {
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
   /** Several statements without parameters, inside one transaction. */
   script(sql: string): Promise<void>
-  /** Its files as they are at one moment, while it works; a server has tools of its own for that. */
-  copyTo?(folder: string): Promise<void>
+  /** No other process does such work on this database at the same time. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }

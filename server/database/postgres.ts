@@ -1,54 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { database as limits } from '../limits.ts'
 import type { Database, Parameter, Queries } from './port.ts'
+import { DatabaseUnavailable, troubleOfState, troubleOfSystem } from './unavailable.ts'
 
-/** A PostgreSQL server, for installations that have one. */
-export async function openPostgres(url: string): Promise<Database> {
+/** Says to the operator that the start waits for the database. */
+export type TellWaiting = (sentence: string) => void
+
+/** A PostgreSQL server, which several processes may share. It may go and come back: calls fail meanwhile, and no more. */
+export async function openPostgres(url: string, tellWaiting?: TellWaiting): Promise<Database> {
   const pool = new pg.Pool({
+    // Before the address, which may name others: postgres://…?statement_timeout=5000&query_timeout=6000
+    statement_timeout: limits.statementMs,
+    // A database that hangs ends no statement by itself.
+    query_timeout: limits.answerMs,
     connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 20_000,
+    connectionTimeoutMillis: limits.connectMs,
+    max: limits.connections,
+    keepAlive: true,
   })
-  // A server that restarts ends idle connections; the pool opens new ones, the event only must not end the process.
+  // Connections that break while nobody, or only our own work between two statements, uses them: both must end no process.
   pool.on('error', () => undefined)
+  pool.on('connect', client => client.on('error', () => undefined))
 
   const queries = (run: (sql: string, parameters: Parameter[]) => Promise<pg.QueryResult>): Queries => ({
     async query<Row>(sql: string, parameters: readonly Parameter[] = []) {
-      const { rows }: { rows: Row[] } = await run(sql, [...parameters])
+      const { rows }: { rows: Row[] } = await run(sql, [...parameters]).catch(judge)
       return rows
     },
   })
 
   const transaction: Database['transaction'] = async work => {
-    const client = await pool.connect()
+    const client = await pool.connect().catch(judge)
+    const inside = queries((sql, parameters) => client.query(sql, parameters))
     let broken: Error | undefined
     try {
-      await client.query('BEGIN')
-      const result = await work(queries((sql, parameters) => client.query(sql, parameters)))
-      await client.query('COMMIT')
+      await inside.query('BEGIN')
+      const result = await work(inside)
+      await inside.query('COMMIT')
       return result
     } catch (error) {
-      await client.query('ROLLBACK').catch((failure: Error) => {
-        broken = failure
-      })
+      // On a connection that may be broken even ROLLBACK would be waited for; PostgreSQL does it when the connection ends.
+      if (error instanceof DatabaseUnavailable) broken = error
+      else
+        await inside.query('ROLLBACK').catch((failure: Error) => {
+          broken = failure
+        })
       throw error
     } finally {
       client.release(broken)
     }
   }
 
-  try {
-    await pool.query('SELECT 1')
-  } catch (error) {
-    await pool.end()
-    throw new Error(
-      `The database at DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  }
+  await waitFor(pool, tellWaiting)
   return {
     ...queries((sql, parameters) => pool.query(sql, parameters)),
     transaction,
-    script: sql => transaction(async inside => void (await inside.query(sql))),
+    script: sql =>
+      transaction(async inside => {
+        await inside.query('SET LOCAL statement_timeout = 0')
+        await inside.query(sql)
+      }),
+    alone: work => alone(pool, work),
     close: () => pool.end(),
+  }
+}
+
+function judge(error: unknown): never {
+  if (error instanceof pg.DatabaseError) {
+    const trouble = troubleOfState(error.code ?? '')
+    throw trouble ? new DatabaseUnavailable(trouble, error.code) : error
+  }
+  if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) throw error
+  // Without a code of PostgreSQL nothing was judged there: the connection failed, or pg's own time limits ended it.
+  throw /timeout/i.test(error.message) ? new DatabaseUnavailable('late') : troubleOfSystem(error)
+}
+
+const secondsBetweenTellings = 60
+
+/** A service may start before its database. What time does not mend, as a wrong password, ends the start. */
+async function waitFor(pool: pg.Pool, tellWaiting: TellWaiting | undefined): Promise<void> {
+  for (let seconds = 0; ; seconds += 1) {
+    try {
+      await pool.query('SELECT 1').catch(judge)
+      return
+    } catch (error) {
+      if (!tellWaiting || !(error instanceof DatabaseUnavailable)) {
+        await pool.end()
+        throw new Error(
+          `The database at DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)}`,
+        )
+      }
+      if (seconds % secondsBetweenTellings === 0)
+        tellWaiting(`The database at DATABASE_URL does not answer (${error.code ?? error.trouble}). Waiting for it.`)
+      await pause(1000)
+    }
+  }
+}
+
+/** Any number that nobody else locks in this database. */
+const startLock = 20_261_122
+const forever = 2 ** 31 - 1
+
+async function alone<Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> {
+  const keeper = await pool.connect().catch(judge)
+  try {
+    await keeper.query('SET statement_timeout = 0').catch(judge)
+    const lock = { text: 'SELECT pg_advisory_lock($1)', values: [startLock], query_timeout: forever }
+    await keeper.query(lock).catch(judge)
+    return await work()
+  } finally {
+    // The lock goes with its connection.
+    keeper.release(true)
   }
 }

@@ -1,29 +1,114 @@
-import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
+import { access, copyFile, type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+
+/** What makes a file or a folder survive a power cut. */
+export type Sync = (path: string) => Promise<void>
+
+/** Of 16 MB; a checkpoint after so many keeps the disk and the start after a crash within bounds. */
+const segmentsBetweenCheckpoints = 8
 
 /**
  * PGlite writes its log at each commit but its file layer drops every fsync. Syncing the log here, before an answer
- * leaves, makes a commit survive a power cut; a checkpoint (only at start and close) needs all files synced.
+ * leaves, makes a commit survive a power cut.
  */
 export class WriteAheadLog {
   private readonly folder: string
+  private readonly control: string
+  private readonly earlierControl: string
+  /** The segment that commits are written to; all before it are on the disk. */
+  private current = ''
+  private checkpointed: string | undefined
+  private running: Promise<void> = Promise.resolve()
+  private next: Promise<void> | undefined
 
-  constructor(private readonly dataFolder: string) {
+  constructor(
+    private readonly dataFolder: string,
+    private readonly syncPath: Sync,
+  ) {
     this.folder = join(dataFolder, 'pg_wal')
+    this.control = join(dataFolder, 'global', 'pg_control')
+    this.earlierControl = join(dataFolder, 'pg_control.before')
   }
 
-  async sync(): Promise<void> {
-    for (const name of await readdir(this.folder)) {
-      const path = join(this.folder, name)
-      if ((await stat(path)).isFile()) await syncPath(path)
-    }
+  /** One that has begun may have missed this commit; all that come meanwhile share the next one. */
+  sync(): Promise<void> {
+    this.next ??= this.running
+      .catch(() => undefined)
+      .then(() => {
+        this.next = undefined
+        this.running = this.syncWritten()
+        return this.running
+      })
+    return this.next
   }
 
-  async syncEverything(): Promise<void> {
+  /** Whoever has begun a segment has written all before it: so they are listed first, and synced then. */
+  private async syncWritten(): Promise<void> {
+    const written: string[] = []
+    for (const name of await this.segments())
+      if (name === this.current || (name > this.current && (await hasBegun(join(this.folder, name), name))))
+        written.push(name)
+    for (const name of written) await this.syncPath(join(this.folder, name))
+    const newest = written.at(-1) ?? this.current
+    if (newest !== this.current) await this.syncPath(this.folder)
+    this.current = newest
+    this.checkpointed ??= newest
+  }
+
+  get needsCheckpoint(): boolean {
+    return this.current !== '' && positionOf(this.current) - positionOf(this.checkpointed ?? this.current) >= enough
+  }
+
+  /**
+   * A checkpoint's control file says that the data files have everything, and the power may be cut before they do. So
+   * the control file of before lies beside it until they are synced, and a start begins from there; the log is kept.
+   */
+  async whileUnsynced<Result>(checkpoint: () => Promise<Result>): Promise<Result> {
+    const written = this.current
+    // One that lies there is of a checkpoint whose files were never all synced, and so the one to begin from.
+    if (!(await exists(this.earlierControl))) await this.keepControl()
+    const result = await checkpoint()
+    await this.syncEverything()
+    await rm(this.earlierControl)
+    await this.syncPath(this.dataFolder)
+    this.checkpointed = written || undefined
+    return result
+  }
+
+  private async keepControl(): Promise<void> {
+    const making = `${this.earlierControl}.part`
+    await copyFile(this.control, making)
+    await this.syncPath(making)
+    await rename(making, this.earlierControl)
+    await this.syncPath(this.dataFolder)
+  }
+
+  /** Opening after a crash ends with a checkpoint; after a clean end there is none, and nothing to begin from but it. */
+  async whileOpening<Result>(opening: () => Promise<Result>): Promise<Result> {
+    await rename(this.earlierControl, this.control).catch(unlessMissing)
+    this.current = ''
+    this.checkpointed = undefined
+    if (await isCrashed(this.control)) return this.whileUnsynced(opening)
+    const result = await opening()
+    await this.syncEverything()
+    return result
+  }
+
+  /** @param first segment that a start would read */
+  async forgetBefore(first: string): Promise<void> {
+    for (const name of await this.segments()) if (name < first) await rm(join(this.folder, name), { force: true })
+  }
+
+  private async segments(): Promise<string[]> {
+    return (await readdir(this.folder)).filter(name => /^[0-9A-F]{24}$/.test(name)).sort()
+  }
+
+  private async syncEverything(): Promise<void> {
     const entries = await readdir(this.dataFolder, { recursive: true, withFileTypes: true })
     for (const entry of entries)
-      if (entry.isFile() || entry.isDirectory()) await syncPath(join(entry.parentPath, entry.name))
-    await syncPath(this.dataFolder)
+      if (entry.isFile() || entry.isDirectory())
+        await this.syncPath(join(entry.parentPath, entry.name)).catch(unlessMissing)
+    await this.syncPath(this.dataFolder)
   }
 }
 
@@ -34,5 +119,47 @@ export async function syncPath(path: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle?.close()
+  }
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}
+
+const segmentBytes = 1n << 24n
+const enough = segmentBytes * BigInt(segmentsBetweenCheckpoints)
+
+/** Names of segments are timeline, upper and lower half of their place, in eight hexadecimal digits each. */
+const positionOf = (name: string) =>
+  (BigInt(`0x${name.slice(8, 16)}`) << 32n) + BigInt(`0x${name.slice(16)}`) * segmentBytes
+
+/** A segment that was made ahead of its time does not begin with its own place yet. */
+async function hasBegun(path: string, name: string): Promise<boolean> {
+  return (await readStart(path)).readBigUInt64LE(8) === positionOf(name)
+}
+
+const shutDown = 1
+
+async function isCrashed(control: string): Promise<boolean> {
+  try {
+    return (await readStart(control)).readUInt32LE(16) !== shutDown
+  } catch (error) {
+    unlessMissing(error)
+    return false
+  }
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  const handle = await open(path, 'r')
+  try {
+    return (await handle.read(Buffer.alloc(24), 0, 24, 0)).buffer
+  } finally {
+    await handle.close()
   }
 }

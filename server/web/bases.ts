@@ -46,6 +46,7 @@ export function mountBases(app: Hono<WebEnv>, { provider, metrics, trust }: Answ
       // RFC 7694: requests to these calls may be compressed.
       c.header('Accept-Encoding', 'gzip')
       const call = byPath.get(c.req.path.slice(base.path.length))
+      c.set('refusalStatus', call?.refusalStatus)
       c.set('template', call ? `${base.path}${call.path}` : `${base.path}*`)
       const refuse = (http: 400 | 403 | 404 | 405 | 413 | 415 | 503, cause: string, msg: string) => {
         c.set('refusal', cause)

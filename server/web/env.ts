@@ -9,5 +9,7 @@ export interface WebEnv {
     id: string
     /** Why a rule of ours refused it, in one word from a closed list. */
     refusal: string | undefined
+    /** `status` of the asked call's refusals. */
+    refusalStatus: number | undefined
   }
 }

@@ -1,0 +1,116 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { PGlite, types } from '@electric-sql/pglite'
+import { database as limits } from '../limits.ts'
+import { Turnstile } from '../turnstile.ts'
+import { DatabaseUnavailable, troubleOfState, troubleOfSystem } from './unavailable.ts'
+import { type Sync, WriteAheadLog } from './write-ahead-log.ts'
+
+const options = {
+  // A photograph goes in as it is and comes out by Buffer: PGlite's own way through text takes twenty times as long.
+  serializers: { [types.BYTEA]: <Bytes>(bytes: Bytes) => bytes },
+  parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },
+  // No checkpoint throws away or reuses a part of the log: the files that it speaks of are not synced yet.
+  startParams: [...PGlite.defaultStartParams, '-c', 'wal_keep_size=2000000', '-c', 'wal_recycle=off'],
+}
+
+/** Asks PGlite something; a failure of PGlite comes out as what it means. */
+export type Ask = <Result>(question: (engine: PGlite) => Promise<Result>) => Promise<Result>
+
+/**
+ * PGlite, used by one at a time. After a PANIC it spins for ever, and the process with it: it is then never asked again,
+ * nor by who already waits, and another one is opened on its files.
+ */
+export class Engine {
+  private readonly gate = new Turnstile(1)
+  private readonly log: WriteAheadLog
+  private engine: PGlite | undefined
+  private isClosed = false
+  private checkpointing: Promise<void> | undefined
+
+  constructor(
+    private readonly folder: string,
+    sync: Sync,
+  ) {
+    this.log = new WriteAheadLog(folder, sync)
+  }
+
+  read<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {
+    return this.gate.run(async () => {
+      if (this.isClosed) throw new DatabaseUnavailable('closed')
+      this.engine ??= await this.open()
+      return work(question => this.ask(question))
+    })
+  }
+
+  /** What is written is on the disk once this is fulfilled. */
+  async write<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {
+    const result = await this.read(async ask => {
+      this.demandRoom()
+      return work(ask)
+    })
+    await this.log.sync().catch(error => {
+      throw troubleOfSystem(error)
+    })
+    if (this.log.needsCheckpoint) this.checkpointing ??= this.checkpoint()
+    return result
+  }
+
+  /** Who still waits for it is refused. */
+  async close(): Promise<void> {
+    this.isClosed = true
+    await this.checkpointing
+    await this.gate.run(async () => {
+      const { engine } = this
+      this.engine = undefined
+      if (engine) await this.log.whileUnsynced(() => engine.close())
+    })
+  }
+
+  private async open(): Promise<PGlite> {
+    this.demandRoom()
+    const engine = await this.log.whileOpening(() => PGlite.create(this.folder, options))
+    await this.log.forgetBefore(await firstSegment(engine))
+    return engine
+  }
+
+  private async ask<Result>(question: (engine: PGlite) => Promise<Result>): Promise<Result> {
+    if (!this.engine) throw new DatabaseUnavailable('broken')
+    try {
+      return await question(this.engine)
+    } catch (error) {
+      if (!(error instanceof Error) || error instanceof TypeError) throw error
+      const code = 'code' in error ? String(error.code) : ''
+      const trouble = troubleOfState(code)
+      const isOrdinary = 'severity' in error && error.severity === 'ERROR'
+      if (isOrdinary) throw trouble ? new DatabaseUnavailable(trouble, code) : error
+      this.engine = undefined
+      throw new DatabaseUnavailable(trouble ?? 'broken', code)
+    }
+  }
+
+  /** PGlite breaks where a write finds no room, so it is not let get there. */
+  private demandRoom(): void {
+    const { bavail, bsize } = statfsSync(dirname(this.folder))
+    if (bavail * bsize < limits.spareDiskBytes) throw new DatabaseUnavailable('full')
+  }
+
+  /** Beside the calls: only the command itself keeps them waiting. */
+  private async checkpoint(): Promise<void> {
+    try {
+      await this.log.whileUnsynced(() => this.read(ask => ask(engine => engine.query('CHECKPOINT'))))
+      await this.log.forgetBefore(await this.read(ask => ask(firstSegment)))
+    } catch {
+      // The log is whole and only longer than it must be; the next commit tries again.
+    }
+    this.checkpointing = undefined
+  }
+}
+
+/** The part of the log at which a start would begin to read. */
+async function firstSegment(engine: PGlite): Promise<string> {
+  const { rows } = await engine.query<{ first: string }>(
+    'SELECT pg_walfile_name(redo_lsn) AS first FROM pg_control_checkpoint()',
+  )
+  return rows[0]?.first ?? ''
+}
