@@ -2,8 +2,13 @@ import { waitMs } from './counters.ts'
 import type { Queries } from './database/port.ts'
 import { attemptsKeptMs, type Limit } from './limits.ts'
 
-/** Limits that must outlive a restart are counted in the database. */
-export type AttemptKind = 'code' | 'receipt' | 'sms' | 'codeFor'
+/** Limits that all processes share, and that outlive a restart, are counted in the database. */
+export type AttemptKind = 'code' | 'receipt' | 'sms' | 'codeFor' | 'place' | 'upload'
+
+/** For what has no row to lock, such as a matricule that nobody has: those who ask wait for each other until the commit. */
+export async function lockKey(queries: Queries, key: string): Promise<void> {
+  await queries.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key])
+}
 
 export async function attemptWaitMs(
   queries: Queries,
@@ -21,8 +26,10 @@ export async function attemptWaitMs(
 }
 
 export async function recordAttempt(queries: Queries, kind: AttemptKind, key: string, now: Date): Promise<void> {
-  await queries.query('INSERT INTO attempts (kind, key, at) VALUES ($1, $2, $3)', [kind, key, now])
-  await forgetOldAttempts(queries, now)
+  await queries.query(
+    'WITH old AS (DELETE FROM attempts WHERE at <= $4) INSERT INTO attempts (kind, key, at) VALUES ($1, $2, $3)',
+    [kind, key, now, keptSince(now)],
+  )
 }
 
 export async function forgetAttempts(queries: Queries, kind: AttemptKind, key: string): Promise<void> {
@@ -31,5 +38,7 @@ export async function forgetAttempts(queries: Queries, kind: AttemptKind, key: s
 
 /** Also those on matricules that nobody asks about again, and on such as do not exist: they would stay for ever. */
 export async function forgetOldAttempts(queries: Queries, now: Date): Promise<void> {
-  await queries.query('DELETE FROM attempts WHERE at <= $1', [new Date(now.getTime() - attemptsKeptMs)])
+  await queries.query('DELETE FROM attempts WHERE at <= $1', [keptSince(now)])
 }
+
+const keptSince = (now: Date) => new Date(now.getTime() - attemptsKeptMs)

@@ -33,7 +33,8 @@ export class Counter {
     this.events.get(key)?.shift()
   }
 
-  record(key: string, now: number): void {
+  /** @returns the key's events, oldest first */
+  record(key: string, now: number): readonly number[] {
     const events = this.events.get(key) ?? []
     events.push(now)
     // No limit looks further back than its own number of events: a flood must neither fill the memory nor cost time.
@@ -41,6 +42,10 @@ export class Counter {
     this.events.delete(key)
     this.events.set(key, events)
     // A Map keeps insertion order: the first key is the one that was quiet the longest.
-    if (this.events.size > mostKeys) for (const first of this.events.keys()) return void this.events.delete(first)
+    if (this.events.size > mostKeys) {
+      const [first = ''] = this.events.keys()
+      this.events.delete(first)
+    }
+    return events
   }
 }

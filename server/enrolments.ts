@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Reading } from '../src/rules/documents.ts'
-import { attemptWaitMs, forgetAttempts, recordAttempt } from './attempts.ts'
+import { attemptWaitMs, forgetAttempts, lockKey, recordAttempt } from './attempts.ts'
 import type { Queries } from './database/port.ts'
-import { codeGuesses, codeLifetimeMs, codesPerMatricule, codesPerPhone, sameCodeWindowMs } from './limits.ts'
+import {
+  codeGuesses,
+  codeLifetimeMs,
+  codesPerMatricule,
+  codesPerPhone,
+  sameCodeWindowMs,
+  wrongPlacesPerMatricule,
+} from './limits.ts'
 import { codeText, hashCode, newCode, sameSecret } from './otp.ts'
 import type { Provider } from './provider.ts'
 import { keepSms } from './sms.ts'
 import type { Sms } from './sms-outbox.ts'
+import { lockStudent, type Student } from './students.ts'
 
 export interface Answers {
   reading: Reading
@@ -23,7 +31,8 @@ export interface Enrolment {
   finishedAt: Date | null
 }
 
-export type EnrolOutcome = { kind: 'saved' } | { kind: 'otherPhone' } | { kind: 'tooMany'; waitMs: number }
+type Unlisted = { kind: 'unlisted' } | { kind: 'tooMany'; limit: 'wrongPlaces' | 'codesSent'; waitMs: number }
+export type EnrolOutcome = { kind: 'saved' } | { kind: 'otherPhone' } | Unlisted
 export type ConfirmOutcome =
   | { kind: 'confirmed' }
   | { kind: 'wrong' }
@@ -46,22 +55,36 @@ const lockPending = (queries: Queries, matricule: string) =>
     [matricule],
   )
 
-/**
- * Keeps the answers and sends a code. The answers count only once the code has come back.
- * @param host of the portal that asks, where it can be trusted
- */
-export async function enrol(
-  provider: Provider,
-  matricule: string,
-  answers: Answers,
-  host?: string,
-): Promise<EnrolOutcome> {
+export interface Request {
+  matricule: string
+  answers: Answers
+  /** Whether what was answered is what the list says of the student. */
+  isListed(student: Student): boolean
+  /** Of the portal that asks, where it can be trusted. */
+  host: string | undefined
+}
+
+/** Guesses at one matricule's place wait for each other, also where it is nobody's, so none escapes the count. */
+async function refuseUnlisted(queries: Queries, { matricule, isListed }: Request, now: Date) {
+  const student = await lockStudent(queries, matricule)
+  if (!student) await lockKey(queries, matricule)
+  const waitMs = await attemptWaitMs(queries, 'place', matricule, wrongPlacesPerMatricule, now)
+  if (waitMs > 0) return { kind: 'tooMany', limit: 'wrongPlaces', waitMs } as const
+  if (student && isListed(student)) return undefined
+  await recordAttempt(queries, 'place', matricule, now)
+  return { kind: 'unlisted' } as const
+}
+
+/** Keeps the answers and sends a code. The answers count only once the code has come back. */
+export async function enrol(provider: Provider, request: Request): Promise<EnrolOutcome> {
+  const { matricule, answers, host } = request
   const now = provider.now()
   const digest = createHash('sha256').update(JSON.stringify(answers)).digest('hex')
   let sms: Sms | undefined
   const outcome = await provider.database.transaction(async (queries): Promise<EnrolOutcome> => {
     // The student's row exists before the enrolment's: two first requests at once queue up here.
-    await queries.query('SELECT 1 FROM students WHERE matricule = $1 FOR UPDATE', [matricule])
+    const unlisted = await refuseUnlisted(queries, request, now)
+    if (unlisted) return unlisted
     const [before] = await lockPending(queries, matricule)
     // Grants go to this number: whoever only knows the matricule must not be able to move them.
     if (before?.confirmed_at && before.phone !== answers.phone) return { kind: 'otherPhone' }
@@ -69,12 +92,12 @@ export async function enrol(
       return { kind: 'saved' }
 
     // Several students may give one phone: their requests wait for each other here, so none escapes its count.
-    await queries.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [answers.phone])
-    const wait = Math.max(
+    await lockKey(queries, answers.phone)
+    const waitMs = Math.max(
       await attemptWaitMs(queries, 'sms', answers.phone, codesPerPhone, now),
       await attemptWaitMs(queries, 'codeFor', matricule, codesPerMatricule, now),
     )
-    if (wait > 0) return { kind: 'tooMany', waitMs: wait }
+    if (waitMs > 0) return { kind: 'tooMany', limit: 'codesSent', waitMs }
     const code = newCode()
     await queries.query(
       `INSERT INTO enrolments (matricule, phone, answers, digest, code_hash, code_sent_at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -90,12 +113,13 @@ export async function enrol(
   return outcome
 }
 
-/** Checks a code; the row's lock makes guesses at one matricule wait for each other, so none escapes the count. */
+/** Checks a code; a lock makes guesses at one matricule wait for each other, so none escapes the count. */
 export async function confirm(provider: Provider, matricule: string, code: string): Promise<ConfirmOutcome> {
   const now = provider.now()
   const guess = hashCode(provider.secret, matricule, code)
   return provider.database.transaction(async (queries): Promise<ConfirmOutcome> => {
     const [enrolment] = await lockPending(queries, matricule)
+    if (!enrolment) await lockKey(queries, matricule)
     const wait = await attemptWaitMs(queries, 'code', matricule, codeGuesses, now)
     if (wait > 0) return { kind: 'tooMany', waitMs: wait }
     // Both comparisons are always made: an unknown matricule must take as long as a known one.

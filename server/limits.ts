@@ -49,6 +49,8 @@ export const lookupsPerAddress: readonly Limit[] = [
 
 /** Decoding a photograph costs processor time; five documents need far fewer tries than this. */
 export const uploadsPerMatricule: readonly Limit[] = [{ most: 100, windowMs: 15 * minute }]
+/** Of these, so many at each process are known to no other one: a student never costs the database a count. */
+export const uploadsCountedAlone = 10
 
 /** For window and years: an operator who opens the window elsewhere sees it open within ten seconds. */
 export const keptAges: Ages = { fresh: 2 * second, stale: 10 * second, patience: 300 }

@@ -1,68 +1,107 @@
-import { readFileSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export class LockedError extends Error {}
 
-/** One process at a time may hold a data folder: PGlite's files do not survive two. Returns the release. */
+/**
+ * One process at a time may hold a data folder: PGlite's files do not survive two. Who wants it listens on a socket in
+ * it: the kernel tells whether that process lives, in whatever container, and forgets it when it is killed.
+ */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
+  const folder = join(dataDir, 'lock')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const path = join(dataDir, 'lock')
-  const own = markOf(process.pid)
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    try {
-      const handle = await open(path, 'wx', 0o600)
-      await handle.writeFile(own)
-      await handle.close()
-      return () => rm(path, { force: true })
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    }
-    const holder = await readFile(path, 'utf8').catch(() => '')
-    // A lock without its mark is being written at this very moment.
-    if (holder === '') await pause(50)
-    else if (isAlive(holder)) {
-      throw new LockedError(
-        `The data folder ${dataDir} is in use by process ${holder.split(' ')[0]}. Stop that process, or set DATA_DIR to another folder.`,
-      )
-    }
-    await removeStale(path, holder)
+  await makeFolder(folder)
+  const handle = await open(folder, 'r')
+  // A socket's path ends at about a hundred bytes; that of an open folder is short.
+  const within = (name: string) =>
+    process.platform === 'linux' ? `/proc/self/fd/${handle.fd}/${name}` : join(folder, name)
+  const own = `${randomUUID()}.sock`
+  let isHolder = false
+  const server = createServer(asker => {
+    asker.on('error', () => undefined)
+    asker.end(isHolder ? `by process ${process.pid} on ${hostname()}` : 'wanted')
+  }).unref()
+  const release = async () => {
+    await new Promise(closed => server.close(closed))
+    await rm(join(folder, own), { force: true })
+    await handle.close()
   }
-  throw new LockedError(
-    `The data folder ${dataDir} could not be locked. Delete ${path} if no other process uses the folder.`,
-  )
-}
-
-/** Renamed before it is judged: two starters cannot each throw away the other's fresh lock. */
-async function removeStale(path: string, expected: string): Promise<void> {
-  const aside = `${path}.${process.pid}`
   try {
-    await rename(path, aside)
-    if ((await readFile(aside, 'utf8')) === expected) await rm(aside)
-    else await rename(aside, path)
-  } catch {
-    // Another starter was quicker; the next round sees its lock.
-  }
-}
-
-/** A process number is given again after a restart; the time of its start is not. */
-function markOf(pid: number): string {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-    return `${pid} ${fields[19] ?? ''}`
-  } catch {
-    return `${pid} `
-  }
-}
-
-function isAlive(mark: string): boolean {
-  const pid = Number(mark.split(' ')[0])
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
+    await listen(server, within(own))
+    await outlast(folder, own, within)
+    isHolder = true
+    return release
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+    await release()
+    throw error
   }
-  return markOf(pid) === mark
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  // Versions before 2026-11-22 left a file of this name behind when they were killed.
+  if ((await stat(folder).catch(() => undefined))?.isFile()) await rm(folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((listening, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      failed(
+        new LockedError(`DATA_DIR cannot be locked (${error.code ?? ''}): it must lie on a disk of this machine.`),
+      ),
+    )
+    server.listen(path, listening)
+  })
+}
+
+const patienceMs = 2000
+
+/**
+ * Everybody listens first and looks then, so that of two at least one sees the other. Who is dead is cleared away, and
+ * of two who both want it the first by name waits for the other to see it.
+ */
+async function outlast(folder: string, own: string, within: (name: string) => string): Promise<void> {
+  for (;;) {
+    const names = await readdir(folder)
+    const others = names.filter(name => name !== own)
+    const states = await Promise.all(others.map(name => ask(within(name))))
+    // Taken for dead in the moment before it listened: whoever did that goes on.
+    const isBeaten = !names.includes(own) || others.some((name, index) => states[index] === 'wanted' && name < own)
+    const holder =
+      states.find(state => state.startsWith('by ')) ?? (isBeaten ? 'by one that was started with this one' : '')
+    if (holder)
+      throw new LockedError(
+        `The data folder ${dirname(folder)} is in use ${holder}. Stop that process, or set DATA_DIR to another folder.`,
+      )
+    for (const name of others.filter((_, index) => states[index] === 'gone'))
+      await rm(join(folder, name), { force: true })
+    if (!states.includes('wanted')) return
+    await pause(20)
+  }
+}
+
+/** Whoever can be reached and says nothing lives: it may be stopped, or very busy. */
+async function ask(path: string): Promise<string> {
+  return new Promise(settle => {
+    let said = ''
+    const socket = connect(path)
+    socket.setEncoding('utf8').setTimeout(patienceMs, () => finish('by a process that does not answer'))
+    const finish = (state: string) => {
+      socket.destroy()
+      settle(state)
+    }
+    socket.on('data', (text: string) => {
+      said += text
+    })
+    // Cut off without a word: it died while it was asked.
+    socket.on('end', () => finish(said || 'gone'))
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      const isDead = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(error.code ?? '')
+      finish(isDead ? 'gone' : `by a process that cannot be asked (${error.code ?? ''})`)
+    })
+  })
 }

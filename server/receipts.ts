@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { attemptWaitMs, recordAttempt } from './attempts.ts'
+import { attemptWaitMs, lockKey, recordAttempt } from './attempts.ts'
 import { listDocuments, type StoredDocument } from './documents.ts'
 import { type EnrolmentOfYear, findEnrolment } from './enrolments.ts'
 import { codeGuesses, receiptLinkLifetimeMs } from './limits.ts'
@@ -23,7 +23,8 @@ export function requestReceipt(provider: Provider, request: ReceiptRequest): Pro
   const guess = hashCode(provider.secret, request.matricule, request.otp)
   return provider.database.transaction(async (queries): Promise<ReceiptOutcome> => {
     // Guesses at one matricule wait for each other, so none escapes the count.
-    await queries.query('SELECT 1 FROM enrolments WHERE matricule = $1 FOR UPDATE', [request.matricule])
+    const locked = await queries.query('SELECT 1 FROM enrolments WHERE matricule = $1 FOR UPDATE', [request.matricule])
+    if (locked.length === 0) await lockKey(queries, request.matricule)
     const wait = await attemptWaitMs(queries, 'receipt', request.matricule, codeGuesses, now)
     if (wait > 0) return { kind: 'tooMany', waitMs: wait }
     const enrolment = await findEnrolment(queries, request.matricule)

@@ -33,6 +33,14 @@ export async function findByMatricule(queries: Queries, matricule: string): Prom
   return student
 }
 
+/** Whoever else wants to lock this student waits until the transaction ends. */
+export async function lockStudent(queries: Queries, matricule: string): Promise<Student | undefined> {
+  const [student] = await queries.query<Student>(`SELECT ${columns} FROM students WHERE matricule = $1 FOR UPDATE`, [
+    matricule,
+  ])
+  return student
+}
+
 /** Bac years of the imported list, newest first: one step in the index for each year, where DISTINCT reads every student. */
 export async function listYears(queries: Queries): Promise<number[]> {
   const rows = await queries.query<{ year: number }>(

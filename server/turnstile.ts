@@ -18,20 +18,3 @@ export class Turnstile {
     }
   }
 }
-
-/** One turnstile a key: the work on one matricule happens in order, other matricules do not wait for it. */
-export class Turnstiles {
-  private readonly byKey = new Map<string, { gate: Turnstile; users: number }>()
-
-  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const entry = this.byKey.get(key) ?? { gate: new Turnstile(1), users: 0 }
-    this.byKey.set(key, entry)
-    entry.users += 1
-    try {
-      return await entry.gate.run(work)
-    } finally {
-      entry.users -= 1
-      if (entry.users === 0) this.byKey.delete(key)
-    }
-  }
-}

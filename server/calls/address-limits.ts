@@ -1,6 +1,5 @@
 import { Counter } from '../counters.ts'
-import { lookupsPerAddress, missesPerAddress, uploadsPerMatricule, wrongPlacesPerMatricule } from '../limits.ts'
-import { Turnstiles } from '../turnstile.ts'
+import { lookupsPerAddress, missesPerAddress, uploadsPerMatricule } from '../limits.ts'
 
 const mostPairs = 100_000
 
@@ -24,7 +23,7 @@ export class Acquaintances {
   }
 }
 
-/** What is counted in memory: limits that may begin anew with the process. */
+/** What each process counts for itself: with several of them an address gets as often through, until it is at all its limits. */
 export class AddressLimits {
   readonly misses = new Counter(missesPerAddress)
   /** Misses of calls that a right student must not lose to the misses of others: counted apart. */
@@ -32,8 +31,5 @@ export class AddressLimits {
   readonly lookups = new Counter(lookupsPerAddress)
   readonly wrongCodes = new Counter(missesPerAddress)
   readonly uploads = new Counter(uploadsPerMatricule)
-  readonly wrongPlaces = new Counter(wrongPlacesPerMatricule)
-  /** Guesses at one matricule's place wait for each other, so none escapes the count. */
-  readonly placeGuesses = new Turnstiles()
   readonly acquaintances = new Acquaintances()
 }

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
+import { attemptWaitMs, recordAttempt } from '../attempts.ts'
 import { storeDocument } from '../documents.ts'
 import { checkImage, type ImageRefusal } from '../images.ts'
+import { uploadsCountedAlone, uploadsPerMatricule } from '../limits.ts'
 import { type Answer, type Call, type CallContext, call, forConfirmed, tooMany } from './call.ts'
 import * as field from './fields.ts'
 
@@ -18,14 +20,26 @@ interface Upload {
   correction: boolean
 }
 
+/** The first few are this process's own matter and cost nothing; who goes on is counted, these included, for all processes. */
+async function countUpload({ provider, limits }: CallContext, matricule: string): Promise<number> {
+  const now = provider.now()
+  const ownWait = limits.uploads.waitMs(matricule, now.getTime())
+  if (ownWait > 0) return ownWait
+  const times = limits.uploads.record(matricule, now.getTime())
+  if (times.length <= uploadsCountedAlone) return 0
+  const wait = await attemptWaitMs(provider.database, 'upload', matricule, uploadsPerMatricule, now)
+  if (wait > 0) return wait
+  const untold = times.length === uploadsCountedAlone + 1 ? times : times.slice(-1)
+  for (const time of untold) await recordAttempt(provider.database, 'upload', matricule, new Date(time))
+  return 0
+}
+
 async function receive({ matricule, type, image, correction }: Upload, context: CallContext): Promise<Answer> {
-  const { provider, limits } = context
-  const now = provider.now().getTime()
+  const { provider } = context
   const enrolment = await forConfirmed(context, matricule)
   if ('json' in enrolment) return enrolment
-  const wait = limits.uploads.waitMs(matricule, now)
+  const wait = await countUpload(context, matricule)
   if (wait > 0) return tooMany('uploads', wait)
-  limits.uploads.record(matricule, now)
 
   const check = await checkImage(image)
   if ('refusal' in check)

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { listDocuments } from '../documents.ts'
 import { isOpen } from '../enrolment-window.ts'
-import { type Answers, confirm, enrol, markFinished } from '../enrolments.ts'
+import { confirm, enrol, markFinished } from '../enrolments.ts'
 import { listNames, summarize } from '../file-status.ts'
-import { findByMatricule, findByPlace } from '../students.ts'
+import { findByPlace, type Student } from '../students.ts'
 import {
   type Answer,
   type Call,
@@ -48,9 +48,25 @@ const unknownStudent: Answer = {
   },
 }
 
-async function save(matricule: string, answers: Answers, context: CallContext): Promise<Answer> {
+type Listed = v.InferOutput<typeof complete> | v.InferOutput<typeof reduced>
+
+function isListed(body: Listed, student: Student): boolean {
+  if (student.numPlace !== body.numPlace) return false
+  if (!('serie' in body)) return true
+  return String(student.anneeBac) === body.anneeBac && student.serie === body.serie && student.ae === body.ae
+}
+
+async function save(body: Listed, context: CallContext): Promise<Answer> {
   const { provider, limits, address, origin } = context
-  const outcome = await enrol(provider, matricule, answers, origin && new URL(origin).hostname)
+  const { matricule, phone } = body
+  const reading = 'dateNaiss' in body ? 'reduced' : 'complete'
+  const given = Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const outcome = await enrol(provider, {
+    matricule,
+    answers: { ...Object.fromEntries(given), reading, phone },
+    isListed: student => isListed(body, student),
+    host: origin && new URL(origin).hostname,
+  })
   switch (outcome.kind) {
     case 'saved':
       limits.acquaintances.add(address, matricule)
@@ -62,34 +78,11 @@ async function save(matricule: string, answers: Answers, context: CallContext): 
           msg: 'Ce matricule est déjà inscrit avec un autre numéro de téléphone. Adressez-vous à l’assistance.',
         },
       }
+    case 'unlisted':
+      return missed(context, unknownStudent)
     case 'tooMany':
-      return tooMany('codesSent', outcome.waitMs)
+      return tooMany(outcome.limit, outcome.waitMs)
   }
-}
-
-type Listed = v.InferOutput<typeof complete> | v.InferOutput<typeof reduced>
-
-async function findListed(body: Listed, { provider }: CallContext) {
-  if ('serie' in body) {
-    const student = await findByPlace(provider.database, body)
-    return student?.matricule === body.matricule ? student : undefined
-  }
-  const student = await findByMatricule(provider.database, body.matricule)
-  return student?.numPlace === body.numPlace ? student : undefined
-}
-
-/** An answer when the list has no such student. */
-function refuseUnlisted(body: Listed, context: CallContext): Promise<Answer | undefined> {
-  const { limits, provider } = context
-  const { matricule } = body
-  return limits.placeGuesses.run(matricule, async () => {
-    const now = provider.now().getTime()
-    const wait = limits.wrongPlaces.waitMs(matricule, now)
-    if (wait > 0) return tooMany('wrongPlaces', wait)
-    if (await findListed(body, context)) return undefined
-    limits.wrongPlaces.record(matricule, now)
-    return missed(context, unknownStudent)
-  })
 }
 
 export const enrolmentCalls: readonly Call[] = [
@@ -120,11 +113,7 @@ export const enrolmentCalls: readonly Call[] = [
     async answer(body, context) {
       const window = await context.provider.kept.window.get()
       if (!isOpen(window)) return { json: { status: 0, msg: 'Les inscriptions sont fermées' } }
-      const refusal = await refuseUnlisted(body, context)
-      if (refusal) return refusal
-      const reading = 'dateNaiss' in body ? 'reduced' : 'complete'
-      const given = Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-      return save(body.matricule, { ...Object.fromEntries(given), reading, phone: body.phone }, context)
+      return save(body, context)
     },
   }),
   call({

@@ -15,6 +15,7 @@ export async function openPglite(folder: string, sync: Sync = syncPath): Promise
     script: sql => engine.write(ask => inTransaction(ask, () => ask(pglite => pglite.exec(sql)).then(() => undefined))),
     // This process alone holds the files.
     alone: work => work(),
+    copyTo: target => engine.copyTo(target),
     close: () => engine.close(),
   }
 }

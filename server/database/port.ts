@@ -12,5 +12,7 @@ export interface Database extends Queries {
   script(sql: string): Promise<void>
   /** No other process does such work on this database at the same time. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Its files as they are at one moment, while it works; a server has tools of its own for that. */
+  copyTo?(folder: string): Promise<void>
   close(): Promise<void>
 }

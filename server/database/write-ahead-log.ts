@@ -94,6 +94,10 @@ export class WriteAheadLog {
     return result
   }
 
+  isEarlierControl(path: string): boolean {
+    return path.startsWith(this.earlierControl)
+  }
+
   /** @param first segment that a start would read */
   async forgetBefore(first: string): Promise<void> {
     for (const name of await this.segments()) if (name < first) await rm(join(this.folder, name), { force: true })
