@@ -30,22 +30,26 @@ export async function storeDocument(
   { matricule, type, bytes, correction }: Upload,
 ): Promise<StoreOutcome> {
   const digest = createHash('sha256').update(bytes).digest('hex')
-  const stored = await database.query(
-    `INSERT INTO documents AS kept (matricule, type, image, digest, bytes, state, message, received_at)
+  const write = () =>
+    database.query(
+      `INSERT INTO documents AS kept (matricule, type, image, digest, bytes, state, message, received_at)
      VALUES ($1, $2, $3, $4, $5, 'received', NULL, $6)
      ON CONFLICT (matricule, type) DO UPDATE SET image = $3, file_name = NULL, digest = $4, bytes = $5,
      state = 'received', message = NULL, received_at = $6
      WHERE kept.state <> 'validated' AND kept.digest <> $4 OR kept.state = 'rejected' AND $7
      RETURNING 1`,
-    [matricule, type, bytes, digest, bytes.length, now(), correction],
-  )
-  if (stored.length > 0) return 'stored'
-  const same = await database.query('SELECT 1 FROM documents WHERE matricule = $1 AND type = $2 AND digest = $3', [
-    matricule,
-    type,
-    digest,
-  ])
-  return same.length > 0 ? 'alreadyStored' : 'alreadyValidated'
+      [matricule, type, bytes, digest, bytes.length, now(), correction],
+    )
+  while ((await write()).length === 0) {
+    const [kept] = await database.query<{ digest: string; state: DocumentState }>(
+      'SELECT digest, state FROM documents WHERE matricule = $1 AND type = $2',
+      [matricule, type],
+    )
+    if (kept?.digest === digest) return 'alreadyStored'
+    if (kept?.state === 'validated') return 'alreadyValidated'
+    // Another upload or a decision came between the two statements: what they were asked about is no more.
+  }
+  return 'stored'
 }
 
 export function listDocuments(queries: Queries, matricule: string): Promise<StoredDocument[]> {

@@ -55,18 +55,17 @@ export function startNode(args: string[], env: Record<string, string>) {
   return { child, said, ended }
 }
 
+/** `server/serve.ts` as its own process, which may have to wait before it is ready. */
+export const launchServer = (env: Record<string, string>) => launch(server('serve.ts'), [], { PORT: '0', ...env })
+
 /** `server/serve.ts` as its own process, once it says that it is ready. */
 export function serveChild(env: Record<string, string>): Promise<Child> {
-  return serve(server('serve.ts'), env)
+  return whenReady(launchServer(env))
 }
 
 /** The same server with the short patience of `impatience.ts`. */
 export function serveImpatiently(env: Record<string, string>): Promise<Child> {
-  return serve(path('./impatient.ts'), env)
-}
-
-async function serve(script: string, env: Record<string, string>): Promise<Child> {
-  return whenReady(launch(script, [], { PORT: '0', ...env }))
+  return whenReady(launch(path('./impatient.ts'), [], { PORT: '0', ...env }))
 }
 
 /** A process of the server's, once it says that it is ready. */

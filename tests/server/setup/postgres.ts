@@ -1,14 +1,24 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 import { provide } from './package.ts'
+import type { SampleStudent } from './visitor.ts'
 
 export interface Cluster {
   url: string
-  pid: number
+  /** Of its first process, as it was started last. */
+  readonly pid: number
+  /** The folder that its account may write to. */
+  folder: string
+  /** `fast` ends what is under way in order, `immediate` as a crash would. */
+  halt(how: 'fast' | 'immediate'): Promise<void>
+  start(): Promise<void>
+  /** All its processes stand still where they are. */
+  freeze(): void
+  thaw(): void
   stop(): Promise<void>
 }
 
@@ -39,40 +49,54 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
     stdio: 'ignore',
   })
   const port = await freePort()
-  const server = spawn(
-    join(programs, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      `unix_socket_directories=${folder}`,
-      '-c',
-      `fsync=${durable ? 'on' : 'off'}`,
-    ],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `fsync=${durable ? 'on' : 'off'}`]
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])]
+  const launch = () => launchPostgres(join(programs, 'postgres'), args, options)
+  let server = await launch()
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    server.process.kill(signal)
+    await server.ended
+  }
+  return {
+    url: `postgres://portail@127.0.0.1:${port}/postgres`,
+    get pid() {
+      return server.process.pid ?? 0
+    },
+    folder,
+    halt: how => end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    async start() {
+      server = await launch()
+    },
+    freeze: () => signalFamily(server.process, 'SIGSTOP'),
+    thaw: () => signalFamily(server.process, 'SIGCONT'),
+    async stop() {
+      await end('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Its children, too: each connection has one. */
+function signalFamily({ pid = 0 }: ChildProcess, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)])
+    .toString()
+    .trim()
+    .split(/\s+/)
+  for (const one of [pid, ...children.map(Number)]) process.kill(one, signal)
+}
+
+async function launchPostgres(program: string, args: string[], options: SpawnOptions) {
+  const server = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = new Promise<void>(resolve => server.once('exit', () => resolve()))
   await new Promise<void>((ready, failed) => {
     let said = ''
-    server.stderr.on('data', (chunk: Buffer) => {
+    server.stderr?.on('data', (chunk: Buffer) => {
       said += chunk.toString()
       if (said.includes('ready to accept connections')) ready()
     })
     server.once('exit', () => failed(new Error(`postgres did not start: ${said}`)))
   })
-  return {
-    url: `postgres://portail@127.0.0.1:${port}/postgres`,
-    pid: server.pid ?? 0,
-    async stop() {
-      server.kill('SIGINT')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return { process: server, ended }
 }
 
 function ordinaryAccount(): { uid: number; gid: number } | undefined {
@@ -87,6 +111,20 @@ function ordinaryAccount(): { uid: number; gid: number } | undefined {
     }
   }
   throw new Error('PostgreSQL refuses to run as root, and neither "postgres" nor "nobody" exists on this machine.')
+}
+
+/** Names of invented students need no quoting. */
+export async function addStudents(url: string, students: readonly SampleStudent[]): Promise<void> {
+  const rows = students.map(
+    one =>
+      `(${Object.values(one)
+        .map(value => `'${value}'`)
+        .join(', ')})`,
+  )
+  await queryCluster(
+    url,
+    `INSERT INTO students (matricule, nom, prenom, annee_bac, num_place, serie, ae) VALUES ${rows.join(', ')}`,
+  )
 }
 
 export async function queryCluster(url: string, sql: string): Promise<Record<string, unknown>[]> {
