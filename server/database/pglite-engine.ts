@@ -4,8 +4,9 @@ import { dirname } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { database as limits } from '../limits.ts'
 import { Turnstile } from '../turnstile.ts'
+import type { Sync } from './sync.ts'
 import { DatabaseUnavailable, troubleOfState, troubleOfSystem } from './unavailable.ts'
-import { type Sync, WriteAheadLog } from './write-ahead-log.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
 
 const options = {
   // A photograph goes in as it is and comes out by Buffer: PGlite's own way through text takes twenty times as long.
@@ -64,7 +65,7 @@ export class Engine {
     await this.gate.run(async () => {
       const { engine } = this
       this.engine = undefined
-      if (engine) await this.log.whileUnsynced(() => engine.close())
+      if (engine) await this.log.whileUnsynced(() => this.flush(() => engine.close()))
     })
   }
 
@@ -106,10 +107,16 @@ export class Engine {
     if (bavail * bsize < limits.spareDiskBytes) throw new DatabaseUnavailable('full')
   }
 
+  /** The data files must not be ahead of the log on the disk, and nobody else writes meanwhile. */
+  private async flush(command: () => Promise<unknown>): Promise<void> {
+    await this.log.sync()
+    await command()
+  }
+
   /** Beside the calls: only the command itself keeps them waiting. */
   private async checkpoint(): Promise<void> {
     try {
-      await this.log.whileUnsynced(() => this.read(ask => ask(engine => engine.query('CHECKPOINT'))))
+      await this.log.whileUnsynced(() => this.read(ask => this.flush(() => ask(engine => engine.query('CHECKPOINT')))))
       await this.log.forgetBefore(await this.read(ask => ask(firstSegment)))
     } catch {
       // The log is whole and only longer than it must be; the next commit tries again.

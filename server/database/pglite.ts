@@ -1,6 +1,6 @@
 import { type Ask, Engine } from './pglite-engine.ts'
 import type { Database, Parameter, Queries } from './port.ts'
-import { type Sync, syncPath } from './write-ahead-log.ts'
+import { type Sync, syncPath } from './sync.ts'
 
 /** PostgreSQL inside this process, its files under `folder`. */
 export async function openPglite(folder: string, sync: Sync = syncPath): Promise<Database> {

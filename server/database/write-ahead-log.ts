@@ -1,11 +1,9 @@
-import { access, copyFile, type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
+import { access, copyFile, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-
-/** What makes a file or a folder survive a power cut. */
-export type Sync = (path: string) => Promise<void>
+import { type Sync, syncTree, unlessMissing } from './sync.ts'
 
 /** Of 16 MB; a checkpoint after so many keeps the disk and the start after a crash within bounds. */
-const segmentsBetweenCheckpoints = 8
+const segmentsBetweenCheckpoints = 4
 
 /**
  * PGlite writes its log at each commit but its file layer drops every fsync. Syncing the log here, before an answer
@@ -68,7 +66,7 @@ export class WriteAheadLog {
     // One that lies there is of a checkpoint whose files were never all synced, and so the one to begin from.
     if (!(await exists(this.earlierControl))) await this.keepControl()
     const result = await checkpoint()
-    await this.syncEverything()
+    await syncTree(this.dataFolder, this.syncPath)
     await rm(this.earlierControl)
     await this.syncPath(this.dataFolder)
     this.checkpointed = written || undefined
@@ -88,9 +86,13 @@ export class WriteAheadLog {
     await rename(this.earlierControl, this.control).catch(unlessMissing)
     this.current = ''
     this.checkpointed = undefined
-    if (await isCrashed(this.control)) return this.whileUnsynced(opening)
+    if (await isCrashed(this.control)) {
+      // What is read from the log goes to the data files, which must not be ahead of it on the disk.
+      await syncTree(this.folder, this.syncPath)
+      return this.whileUnsynced(opening)
+    }
     const result = await opening()
-    await this.syncEverything()
+    await syncTree(this.dataFolder, this.syncPath)
     return result
   }
 
@@ -106,24 +108,6 @@ export class WriteAheadLog {
   private async segments(): Promise<string[]> {
     return (await readdir(this.folder)).filter(name => /^[0-9A-F]{24}$/.test(name)).sort()
   }
-
-  private async syncEverything(): Promise<void> {
-    const entries = await readdir(this.dataFolder, { recursive: true, withFileTypes: true })
-    for (const entry of entries)
-      if (entry.isFile() || entry.isDirectory())
-        await this.syncPath(join(entry.parentPath, entry.name)).catch(unlessMissing)
-    await this.syncPath(this.dataFolder)
-  }
-}
-
-export async function syncPath(path: string): Promise<void> {
-  let handle: FileHandle | undefined
-  try {
-    handle = await open(path, 'r')
-    await handle.sync()
-  } finally {
-    await handle?.close()
-  }
 }
 
 const exists = (path: string) =>
@@ -131,10 +115,6 @@ const exists = (path: string) =>
     () => true,
     () => false,
   )
-
-function unlessMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-}
 
 const segmentBytes = 1n << 24n
 const enough = segmentBytes * BigInt(segmentsBetweenCheckpoints)

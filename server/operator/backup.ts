@@ -3,7 +3,7 @@ import { access, cp, mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { recordAudit } from '../audit.ts'
 import type { Config } from '../config.ts'
-import { syncPath, WriteAheadLog } from '../database/write-ahead-log.ts'
+import { syncPath, syncTree } from '../database/sync.ts'
 import { lockDataDir } from '../lock.ts'
 import type { Provider } from '../provider.ts'
 import type { Operator } from './operator.ts'
@@ -39,7 +39,7 @@ export async function backUp(config: Config, folder: string, copy: (to: string) 
     if (!report.done) return report
     await rm(coming, { recursive: true, force: true })
     await cp(beside, coming, { recursive: true })
-    await new WriteAheadLog(coming).syncEverything()
+    await syncTree(coming)
     await rm(whole, { recursive: true, force: true })
     await rename(coming, whole)
     await syncPath(folder)
@@ -59,7 +59,7 @@ export async function restore({ databaseUrl, dataDir }: Config, folder: string, 
     const [place, coming] = [join(dataDir, files), join(dataDir, `${files}.coming`)]
     await rm(coming, { recursive: true, force: true })
     await cp(from, coming, { recursive: true, mode: constants.COPYFILE_FICLONE })
-    await new WriteAheadLog(coming).syncEverything()
+    await syncTree(coming)
     const aside = `${place}.${now.toISOString().replaceAll(':', '-')}`
     const isTaken = await exists(place)
     if (isTaken) await rename(place, aside)

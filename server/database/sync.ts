@@ -1,0 +1,27 @@
+import { type FileHandle, open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Makes a file or a folder survive a power cut. */
+export type Sync = (path: string) => Promise<void>
+
+export async function syncPath(path: string): Promise<void> {
+  let handle: FileHandle | undefined
+  try {
+    handle = await open(path, 'r')
+    await handle.sync()
+  } finally {
+    await handle?.close()
+  }
+}
+
+/** What goes away meanwhile needs no sync. */
+export async function syncTree(folder: string, sync: Sync = syncPath): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries)
+    if (entry.isFile() || entry.isDirectory()) await sync(join(entry.parentPath, entry.name)).catch(unlessMissing)
+  await sync(folder)
+}
+
+export function unlessMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}
