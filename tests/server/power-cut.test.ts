@@ -125,10 +125,10 @@ test('a power cut at any moment, also in the middle of a checkpoint, loses no ph
     )
     if (round % 6 === 2) cut()
   }
-  expect(sinceControl).toBeGreaterThan(500)
   await database.close()
   expect(await logSegments(data)).toHaveLength(1)
-  expect(cuts.length).toBeGreaterThan(6)
+  // Three of ours, and three each of the checkpoint while it ran and of the last one.
+  expect(cuts).toHaveLength(9)
   for (const { at, kept: before } of cuts) {
     await expectKept(at, before)
     await rm(at, { recursive: true })
