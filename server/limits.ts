@@ -147,6 +147,8 @@ export const database = {
   answerMs: 22 * second,
   /** A trouble that lasts is told again this often, however many calls it refuses. */
   tellAgainMs: 30 * second,
+  /** Of 16 MB each: keeps PGlite's disk, and its start after a crash, within bounds. */
+  segmentsBetweenCheckpoints: 4,
   /** PGlite takes no write below it: two segments of its log, and the largest photograph with all that goes with it. */
   spareDiskBytes: 64 * 1024 * 1024,
 }

@@ -33,8 +33,9 @@ export class Engine {
   constructor(
     private readonly folder: string,
     sync: Sync,
+    segmentsBetweenCheckpoints: number,
   ) {
-    this.log = new WriteAheadLog(folder, sync)
+    this.log = new WriteAheadLog(folder, sync, segmentsBetweenCheckpoints)
   }
 
   read<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {

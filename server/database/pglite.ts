@@ -1,10 +1,14 @@
+import { database as limits } from '../limits.ts'
 import { type Ask, Engine } from './pglite-engine.ts'
 import type { Database, Parameter, Queries } from './port.ts'
-import { type Sync, syncPath } from './sync.ts'
+import { syncPath } from './sync.ts'
 
 /** PostgreSQL inside this process, its files under `folder`. */
-export async function openPglite(folder: string, sync: Sync = syncPath): Promise<Database> {
-  const engine = new Engine(folder, sync)
+export async function openPglite(
+  folder: string,
+  { sync = syncPath, segments = limits.segmentsBetweenCheckpoints } = {},
+): Promise<Database> {
+  const engine = new Engine(folder, sync, segments)
   await engine.read(async () => undefined)
   return {
     async query<Row>(sql: string, parameters?: readonly Parameter[]) {

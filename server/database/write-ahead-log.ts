@@ -2,9 +2,6 @@ import { access, copyFile, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Sync, syncTree, unlessMissing } from './sync.ts'
 
-/** Of 16 MB; a checkpoint after so many keeps the disk and the start after a crash within bounds. */
-const segmentsBetweenCheckpoints = 4
-
 /**
  * PGlite writes its log at each commit but its file layer drops every fsync. Syncing the log here, before an answer
  * leaves, makes a commit survive a power cut.
@@ -22,6 +19,7 @@ export class WriteAheadLog {
   constructor(
     private readonly dataFolder: string,
     private readonly syncPath: Sync,
+    private readonly segmentsBetweenCheckpoints: number,
   ) {
     this.folder = join(dataFolder, 'pg_wal')
     this.control = join(dataFolder, 'global', 'pg_control')
@@ -54,7 +52,9 @@ export class WriteAheadLog {
   }
 
   get needsCheckpoint(): boolean {
-    return this.current !== '' && positionOf(this.current) - positionOf(this.checkpointed ?? this.current) >= enough
+    if (this.current === '' || this.checkpointed === undefined) return false
+    const written = positionOf(this.current) - positionOf(this.checkpointed)
+    return written >= segmentBytes * BigInt(this.segmentsBetweenCheckpoints)
   }
 
   /**
@@ -117,7 +117,6 @@ const exists = (path: string) =>
   )
 
 const segmentBytes = 1n << 24n
-const enough = segmentBytes * BigInt(segmentsBetweenCheckpoints)
 
 /** Names of segments are timeline, upper and lower half of their place, in eight hexadecimal digits each. */
 const positionOf = (name: string) =>

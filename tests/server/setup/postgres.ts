@@ -49,7 +49,11 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
     stdio: 'ignore',
   })
   const port = await freePort()
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `fsync=${durable ? 'on' : 'off'}`]
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    `fsync=${durable ? 'on' : 'off'}`,
+  ]
   const args = ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])]
   const launch = () => launchPostgres(join(programs, 'postgres'), args, options)
   let server = await launch()
