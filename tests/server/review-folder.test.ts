@@ -130,7 +130,7 @@ describe.each(['PGlite', 'a PostgreSQL server'])('with %s, an operator at the co
   }, 120_000)
 })
 
-test('a student whose folder cannot be read out at once holds up the server, and not its memory', async () => {
+test('an operator who takes files slowly has the server wait, and not hold them all in memory', async () => {
   const server = await startServer()
   const large = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(500_000, 7)])
   await server.database.query('UPDATE documents SET image = $1, bytes = $2', [large, large.length])
