@@ -36,8 +36,11 @@ const figures: Figure[] = [await yardstick(context.pictures)]
 for (const section of choice.only) {
   const since = Date.now()
   try {
-    figures.push(...(await parts[section](context)))
-    console.log(`${section}: ${((Date.now() - since) / 1000).toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}`)
+    const measured = await parts[section](context)
+    figures.push(...measured)
+    console.log(
+      `\n${section}: ${((Date.now() - since) / 1000).toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}\n\n${table(measured)}`,
+    )
   } catch (error) {
     // One section that can't be measured must not cost the others theirs.
     console.log(`${section}: could not be measured. ${error instanceof Error ? error.message : String(error)}`)
