@@ -27,8 +27,9 @@ export function logRequests(write: WriteLog, metrics: Metrics, trust: Trust): Mi
     const ms = Math.round(performance.now() - start)
     const { status } = c.res
     const template = c.get('template')
-    // What is fetched again and again on 2G carries no header that says nothing to the student.
-    if (template !== pages) c.header('X-Request-Id', id)
+    // What is fetched again and again on 2G carries no header that says nothing to the student. Hono's own way to set one
+    // on a finished answer would make a new Response of it.
+    if (template !== pages) c.res.headers.set('X-Request-Id', id)
     metrics.answered({ template, status, seconds: ms / 1000, refusal: c.get('refusal') })
     write({ level: status < 500 ? 'info' : 'error', id, method: c.req.method, template, status, ms })
   }
