@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { addressOf } from './caller.ts'
 import type { Figure } from './figures.ts'
 import { startBehindNginx } from './front.ts'
 import type { Context } from './students.ts'
@@ -14,7 +15,7 @@ export async function home({ root, imported }: Context): Promise<Figure[]> {
     const { port } = new URL(subject.originFor(0))
     const until = performance.now() + seconds * 1000
     const counts = await Promise.all(
-      Array.from({ length: connections }, (_, nth) => ask(Number(port), paths[nth % paths.length] ?? '', until)),
+      Array.from({ length: connections }, (_, nth) => ask(nth, Number(port), paths[nth % paths.length] ?? '', until)),
     )
     const sum = (of: (count: Count) => number) => counts.reduce((total, count) => total + of(count), 0)
     return [
@@ -36,12 +37,13 @@ interface Count {
   wrong: number
 }
 
-/** One connection: the next call leaves once the answer before has come. */
-function ask(port: number, path: string, until: number): Promise<Count> {
+/** One phone and its connection: the next call leaves once the answer before has come. */
+function ask(phone: number, port: number, path: string, until: number): Promise<Count> {
   const call = `POST /2021/v1/etudiant/${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
   const count: Count = { right: 0, wrong: 0 }
   return new Promise((settle, fail) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(call))
+    const place = { port, host: '127.0.0.1', localAddress: addressOf(phone) }
+    const socket = connect(place, () => socket.write(call))
     socket.setNoDelay()
     socket.once('error', fail)
     socket.once('close', () => settle(count))
