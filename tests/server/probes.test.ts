@@ -46,7 +46,11 @@ test('the metrics count calls, uploads and refusals by their cause, and files th
   await visitor.call('otp/valide', { matricule: 'A'.repeat(40_000), otp: '1234' })
   await visitor.call('otp/valide', { otp: 1 })
   await visitor.call('inconnu', {})
-  await visitor.post('/2021/v1/etudiant/liste/serie', {}, { headers: { 'x-xsrf-token': 'another' } })
+  await visitor.post(
+    '/2021/v1/etudiant/liste/serie',
+    {},
+    { headers: { cookie: 'XSRF-TOKEN=one', 'x-xsrf-token': 'another' } },
+  )
   const code = Number(await readCode(server, '76000001'))
   for (let step = 1; step <= 6; step += 1)
     await visitor.call('otp/valide', { matricule, otp: String((code + step) % 10_000).padStart(4, '0') })
