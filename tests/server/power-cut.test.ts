@@ -98,7 +98,7 @@ const put = (database: Database, id: number, image: Buffer) =>
   database.query('INSERT INTO photos (id, image) VALUES ($1, $2)', [id, image])
 
 test('a power cut at any moment, also in the middle of a checkpoint, loses no photograph that was acknowledged', async () => {
-  const { disk, database } = await filled('cuts')
+  const { data, disk, database } = await filled('cuts')
   const kept = new Map<number, Buffer>()
   const cuts: { at: string; kept: Map<number, Buffer> }[] = []
   const chance = dice(1)
@@ -107,12 +107,16 @@ test('a power cut at any moment, also in the middle of a checkpoint, loses no ph
     disk.cut(at, chance)
     cuts.push({ at, kept: new Map(kept) })
   }
-  // After the checkpoint, when its control file is written and no data file is synced yet, and half-way through.
+  // A checkpoint has written its control file and no data file is synced yet; a little later; and half-way through.
+  const readControl = () => readFileSync(join(data, 'global', 'pg_control'))
+  let control = readControl()
   let sinceControl = Number.NaN
-  disk.watch = path => {
+  disk.watch = () => {
     sinceControl += 1
-    if (path.endsWith('pg_control.before.part')) sinceControl = 0
-    if ([2, 3, 500].includes(sinceControl)) cut()
+    const now = readControl()
+    if (!now.equals(control)) sinceControl = 0
+    control = now
+    if ([0, 5, 400].includes(sinceControl)) cut()
   }
   for (let round = 0; round < 10; round += 1) {
     // Several at once, which share a sync; the large ones fill a segment of the log by threes.
