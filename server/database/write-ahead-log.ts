@@ -89,6 +89,8 @@ export class WriteAheadLog {
     if (await isCrashed(this.control)) {
       // What is read from the log goes to the data files, which must not be ahead of it on the disk.
       await syncTree(this.folder, this.syncPath)
+      // Each checkpoint writes this file anew and PGlite syncs none; one that is cut would stop the start. It says nothing here.
+      await rm(join(this.dataFolder, 'pg_logical', 'replorigin_checkpoint'), { force: true })
       return this.whileUnsynced(opening)
     }
     const result = await opening()
