@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import { type Cluster, startCluster } from '../../server/setup/postgres.ts'
 import { listOf } from './crowd.ts'
 
@@ -66,6 +67,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
     writeFileSync(list, listOf(imported))
     await operate(['import', list])
     await operate(['window', 'open'])
+    for (const origin of origins) await untilOpen(origin)
   }
   return {
     origins,
@@ -90,6 +92,19 @@ const errorsIn = (log: string) =>
   readFileSync(log, 'utf8')
     .match(/^(?:error .*(?:\n {4}at .*)*|.*"level":"error".*)/gm)
     ?.slice(0, 3) ?? []
+
+/** Who was not told of the change shows it within seconds. */
+async function untilOpen(origin: string): Promise<void> {
+  for (;;) {
+    const chrono = await fetch(`${origin}/2021/v1/etudiant/enrolement/chrono`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+    if ((await chrono.text()).includes('"statut":1')) return
+    await after(500)
+  }
+}
 
 /** What the servers print for the phones: a code may come before or after who asks for it. */
 class Codes {
