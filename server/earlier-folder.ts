@@ -4,53 +4,75 @@ import type { Database } from './database/port.ts'
 
 const lost = 'La photo n’a pas pu être gardée. Envoyez-la encore une fois.'
 
+interface Named {
+  matricule: string
+  type: string
+  file: string
+}
+
 /**
  * Versions before 2026-11-22 kept photographs and the secret as files in DATA_DIR: they are taken into the database.
  * The files go last, and only where the folder is the database's own: beside a PostgreSQL server it may be another's.
+ * @throws Error when the photographs lie in another folder: the start must end before anything is believed to be lost
  */
 export async function takeInEarlierFolder(database: Database, dataDir: string, isOwn: boolean): Promise<void> {
-  const secretFile = join(dataDir, 'secret')
-  const images = join(dataDir, 'images')
-  const secret = await readIfThere(secretFile)
-  if (!secret) return
-  if (await isFromBefore(database)) {
-    await database.query("INSERT INTO secrets (name, value) VALUES ('main', $1) ON CONFLICT DO NOTHING", [secret])
-    await takeInPhotographs(database, images)
+  const named = await database.query<Named>(
+    "SELECT matricule, type, file_name AS file FROM documents WHERE image IS NULL AND file_name <> ''",
+  )
+  if (named.length > 0 || (await lacksItsSecret(database))) {
+    const secret = await readIfThere(join(dataDir, 'secret'))
+    await takeInPhotographs(database, named, join(dataDir, 'images'))
+    if (secret)
+      await database.query("INSERT INTO secrets (name, value) VALUES ('main', $1) ON CONFLICT DO NOTHING", [secret])
   }
   if (!isOwn) return
-  await rm(images, { recursive: true, force: true })
-  await rm(secretFile)
+  await rm(join(dataDir, 'images'), { recursive: true, force: true })
+  await rm(join(dataDir, 'secret'), { force: true })
 }
 
-async function isFromBefore(database: Database): Promise<boolean> {
-  const [found] = await database.query<{ before: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM enrolments) AND NOT EXISTS (SELECT 1 FROM secrets)
-     OR EXISTS (SELECT 1 FROM documents WHERE image IS NULL) AS before`,
+async function lacksItsSecret(database: Database): Promise<boolean> {
+  const [found] = await database.query<{ lacks: boolean }>(
+    'SELECT EXISTS (SELECT 1 FROM enrolments) AND NOT EXISTS (SELECT 1 FROM secrets) AS lacks',
   )
-  return found?.before ?? false
+  return found?.lacks ?? false
 }
 
-async function takeInPhotographs(database: Database, folder: string): Promise<void> {
-  const named = await database.query<{ matricule: string; type: string; file: string }>(
-    'SELECT matricule, type, file_name AS file FROM documents WHERE image IS NULL',
-  )
-  for (const { matricule, type, file } of named) {
-    const image = await readIfThere(join(folder, file))
-    // A row that had outlived its file: better asked for again than believed to be there.
-    const change = image ? 'image = $3, file_name = NULL' : "state = 'rejected', message = $3"
-    await database.query(`UPDATE documents SET ${change} WHERE matricule = $1 AND type = $2 AND image IS NULL`, [
-      matricule,
-      type,
-      image ?? lost,
+async function takeInPhotographs(database: Database, named: readonly Named[], folder: string): Promise<void> {
+  let found = 0
+  const missing: Named[] = []
+  for (const one of named) {
+    const image = await readIfThere(join(folder, one.file))
+    if (!image) {
+      missing.push(one)
+      continue
+    }
+    found += 1
+    await database.query('UPDATE documents SET image = $3, file_name = NULL WHERE matricule = $1 AND type = $2', [
+      one.matricule,
+      one.type,
+      image,
     ])
   }
+  if (named.length > 0 && found === 0)
+    throw new Error(
+      `${named.length} photographs of an earlier version are not in ${folder}. Start with DATA_DIR as it was so far.`,
+    )
+  // Rows that had outlived their file: better asked for again than believed to be there. What was judged stays judged.
+  for (const { matricule, type } of missing)
+    await database.query(
+      `UPDATE documents SET file_name = '', state = CASE state WHEN 'validated' THEN state ELSE 'rejected' END,
+       message = CASE state WHEN 'validated' THEN message ELSE $3 END WHERE matricule = $1 AND type = $2`,
+      [matricule, type, lost],
+    )
 }
 
+/** A folder that may not be read is another's. */
 async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' || code === 'EACCES') return undefined
     throw error
   }
 }

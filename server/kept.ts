@@ -27,7 +27,8 @@ export class Kept<Value> {
   async get(): Promise<Value> {
     const { answer, ages } = this
     if (!answer) return this.renew()
-    const age = this.now().getTime() - answer.at
+    // A clock that was set back must not keep an answer young for as long as that.
+    const age = Math.abs(this.now().getTime() - answer.at)
     if (age < ages.fresh) return answer.value
     const renewed = this.renew()
     if (age >= ages.stale) return within(ages.patience, renewed, answer.value)

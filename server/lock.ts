@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -43,8 +43,18 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
 
 async function makeFolder(folder: string): Promise<void> {
   // Versions before 2026-11-22 left a file of this name behind when they were killed.
-  if ((await stat(folder).catch(() => undefined))?.isFile()) await rm(folder)
+  const mark = await readFile(folder, 'utf8').catch(() => undefined)
+  if (mark !== undefined && (await isAlive(mark)))
+    throw new LockedError(`The data folder ${dirname(folder)} is in use by process ${mark}. Stop that process first.`)
+  if (mark !== undefined) await rm(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
+}
+
+/** By the number of the process, and the time of its start, which is not given again. */
+async function isAlive(mark: string): Promise<boolean> {
+  const [pid = '', started] = mark.split(' ')
+  const status = await readFile(`/proc/${Number.parseInt(pid, 10)}/stat`, 'utf8').catch(() => '')
+  return started !== undefined && status.split(') ').at(-1)?.split(' ')[19] === started
 }
 
 function listen(server: Server, path: string): Promise<void> {

@@ -80,10 +80,10 @@ export class Metrics {
   /** Gauges that are read when they are asked for, and kept for seconds: a scrape must not cost students anything. */
   watch({ database, now }: Watched): void {
     let kept: Promise<Backlog | undefined> | undefined
-    let until = 0
+    let readAt = Number.NEGATIVE_INFINITY
     const read = () => {
-      if (!kept || now().getTime() > until) {
-        until = now().getTime() + probes.backlogKeptMs
+      if (!kept || Math.abs(now().getTime() - readAt) > probes.backlogKeptMs) {
+        readAt = now().getTime()
         kept = inTime(probes.databaseMs, readBacklog(database)).catch(() => undefined)
       }
       return kept

@@ -24,7 +24,9 @@ export async function openPglite(
   }
 }
 
-const isReading = (sql: string) => /^\s*SELECT\b/i.test(sql)
+/** What writes waits for its place on the disk, also on a full one. */
+const isReading = (sql: string) =>
+  /^\s*SELECT\b/i.test(sql) || (/^\s*WITH\b/i.test(sql) && !/\b(?:INSERT|UPDATE|DELETE)\b/i.test(sql))
 
 const queriesOf = (ask: Ask): Queries => ({
   query: async <Row>(sql: string, parameters: readonly Parameter[] = []) =>

@@ -30,9 +30,12 @@ export async function openPostgres(url: string, tellWaiting?: TellWaiting): Prom
     },
   })
 
-  const transaction: Database['transaction'] = async work => {
+  const transaction = async <Result>(
+    work: (inside: Queries) => Promise<Result>,
+    patience: { query_timeout?: number } = {},
+  ): Promise<Result> => {
     const client = await pool.connect().catch(judge)
-    const inside = queries((sql, parameters) => client.query(prepared(sql, parameters)))
+    const inside = queries((sql, parameters) => client.query({ ...prepared(sql, parameters), ...patience }))
     let broken: Error | undefined
     try {
       await inside.query('BEGIN')
@@ -55,12 +58,16 @@ export async function openPostgres(url: string, tellWaiting?: TellWaiting): Prom
   await waitFor(pool, tellWaiting)
   return {
     ...queries((sql, parameters) => pool.query(prepared(sql, parameters))),
-    transaction,
+    transaction: work => transaction(work),
+    // Migrations of a large table take what they take.
     script: sql =>
-      transaction(async inside => {
-        await inside.query('SET LOCAL statement_timeout = 0')
-        await inside.query(sql)
-      }),
+      transaction(
+        async inside => {
+          await inside.query('SET LOCAL statement_timeout = 0')
+          await inside.query(sql)
+        },
+        { query_timeout: forever },
+      ),
     alone: work => alone(pool, work),
     close: () => pool.end(),
   }

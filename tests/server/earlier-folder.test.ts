@@ -22,6 +22,8 @@ beforeAll(async () => {
   await database.query('DELETE FROM secrets')
   await database.query("UPDATE documents SET image = NULL, file_name = matricule || '-' || type")
   await database.close()
+  await writeFile(join(server.dataDir, 'secret'), randomBytes(32))
+  await expect(server.resume()).rejects.toThrow('Start with DATA_DIR as it was so far')
   await writeFile(join(server.dataDir, 'secret'), secret)
   await mkdir(join(server.dataDir, 'images'))
   await writeFile(join(server.dataDir, 'images', `${matricule}-attest`), photo)
@@ -40,6 +42,14 @@ test('photographs and the secret of an earlier version are taken into the databa
 test('a document whose file had been lost is asked for again', async () => {
   const { json } = await new Visitor(server).call('verif/statut/matricule', { matricule })
   expect(json).toMatchObject({ attestBacV: '1', pieceIdV: '0', msg: expect.stringContaining('Envoyez-la encore') })
+})
+
+test('what was validated stays so, though its photograph is gone', async () => {
+  const rows = await server.database.query<{ state: string; message: string | null }>(
+    "SELECT state, message FROM documents WHERE matricule = 'GAO2025T003'",
+  )
+  expect(rows).toHaveLength(5)
+  for (const row of rows) expect(row).toEqual({ state: 'validated', message: null })
 })
 
 test('the next start changes nothing', async () => {

@@ -89,6 +89,8 @@ test.runIf(isPossible)(
     const [first] = accepted
     const status = await new Visitor(child).call('enrolement/statut', { matricule: first?.matricule })
     expect(status.http).toBe(200)
+    // Nobody has asked for the years yet, so that they are read now.
+    expect((await new Visitor(child).call('liste/annee', {})).http).toBe(200)
 
     disk.grow(400)
     const before = accepted.length

@@ -35,6 +35,16 @@ describe('what everybody asks for', () => {
     expect(readings).toHaveLength(1)
   })
 
+  test('is read anew after the clock was set back an hour', async () => {
+    const { one, readings, pass, hold } = kept()
+    await hold('closed')
+    pass(-3_600_000)
+    void one.get()
+    expect(readings).toHaveLength(2)
+    readings[1]?.answer('open')
+    expect(await one.get()).toBe('open')
+  })
+
   test('is not read again for two seconds, then behind the answer, which changes with the next', async () => {
     const { one, readings, pass, hold } = kept()
     await hold('closed')

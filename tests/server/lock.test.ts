@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -46,6 +46,18 @@ function canUnshare(): boolean {
     return false
   }
 }
+
+test('the lock file of an earlier version counts as long as its process lives', async () => {
+  const dataDir = freshFolder()
+  const stat = await readFile('/proc/self/stat', 'utf8')
+  const started = stat.split(') ').at(-1)?.split(' ')[19]
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'lock'), `${process.pid} ${started}`)
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`in use by process ${process.pid}`)
+  await writeFile(join(dataDir, 'lock'), `${process.pid} 1`)
+  const release = await lockDataDir(dataDir)
+  await release()
+})
 
 test('a folder that is held says by whom, and is free at once after kill -9', async () => {
   const dataDir = freshFolder()
