@@ -5,6 +5,7 @@ import { ShortCall } from '../sending/short-call.tsx'
 import { ListTrouble, TroubleAlert } from '../sending/trouble.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Form } from '../ui/form.tsx'
+import { leadTo } from '../ui/scroll.ts'
 import { focusOn, Summary } from '../ui/summary.tsx'
 import { summaryOf } from './faults.rule.ts'
 import { type FieldName, fields } from './fields.ts'
@@ -137,7 +138,7 @@ function Confirmation({ form, enrolment: { dossier, items, calls } }: Confirmati
         open={paying}
         phone={dossier.answers.phone ?? ''}
         onCancel={() => setPaying(false)}
-        onClosed={() => next.current?.focus()}
+        onClosed={() => next.current && leadTo(next.current)}
         onConfirm={() => {
           setPaying(false)
           calls.save()

@@ -2,8 +2,11 @@ import { changeDossier, type Dossier, saveDossier } from '../storage/dossiers.ts
 import { type StorageTrouble, storageTrouble } from '../storage/storage-trouble.ts'
 import { changedParts, laidOver } from './parts.rule.ts'
 
-/** Every answer is on the disk this soon after it was given, in milliseconds. */
-const saveWithinMs = 200
+/**
+ * In milliseconds: a letter is painted before it is written. No later, since a page may be left right after a choice, and
+ * WebKit writes nothing any more of one that is left.
+ */
+const paintedMs = 30
 
 interface Shown {
   /** The draft as the student sees it. */
@@ -35,7 +38,7 @@ export function createWriteBehind(
 
   function note(before: Dossier, after: Dossier): void {
     for (const part of changedParts(before, after)) unsaved.set(part, after)
-    timer ??= setTimeout(flush, saveWithinMs)
+    timer ??= setTimeout(flush, paintedMs)
     tellKeeping(unsaved.size > 0)
   }
 

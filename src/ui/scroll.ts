@@ -16,3 +16,14 @@ export function scrollToTop(): void {
   }
   requestAnimationFrame(step)
 }
+
+/**
+ * The focus goes there, and the view with it. Not by the focus: right after a dialog was closed it may move nothing, and
+ * Firefox moves the page a moment later, away from under whoever has scrolled on and taps.
+ */
+export function leadTo(control: HTMLElement, frame: HTMLElement = control): void {
+  control.focus({ preventScroll: true })
+  const { top, bottom } = frame.getBoundingClientRect()
+  if (top < 0 || bottom > window.innerHeight) control.scrollIntoView({ block: 'center' })
+  frame.scrollIntoView({ block: 'nearest' })
+}

@@ -1,4 +1,5 @@
 import { Alert } from './alert.tsx'
+import { leadTo } from './scroll.ts'
 import * as uiText from './text.ts'
 
 interface SummaryProps {
@@ -32,11 +33,8 @@ export function Summary({ title, faults }: SummaryProps) {
   )
 }
 
-/** Brings it into view as well: right after a dialog was closed, the focus alone does not. */
+/** With its label, which stands above it. */
 export function focusOn(name: string): void {
   const [control] = document.getElementsByName(name)
-  control?.focus()
-  // With its label, which stands above it.
-  const frame = control?.closest('.field') ?? control
-  frame?.scrollIntoView({ block: 'nearest' })
+  if (control) leadTo(control, control.closest<HTMLElement>('.field') ?? control)
 }

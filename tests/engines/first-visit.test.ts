@@ -30,6 +30,8 @@ inEachEngine(students => {
     await tab.open(`${provider.url}/register`)
     await choosesFromEveryList(tab)
     await installed(tab)
+    // What the page calls kept is there when it is left; WebKit writes nothing any more of a page that is being left.
+    await tab.waitFor({ css: '.where span', text: 'Tout est enregistré' })
     await tab.open(`${provider.url}/home`)
     await alive(tab)
     expect(await tab.run(isControlled, undefined)).toBe(true)
