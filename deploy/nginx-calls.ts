@@ -94,6 +94,7 @@ const problem = (
 const commonCall = (proto: string, isSecure: boolean): Lines => [
   ...added(ownId, isSecure),
   ...forwarded([proto, 'Cookie ""', 'X-XSRF-TOKEN ""']),
+  'limit_req zone=common_calls_per_client burst=20000 nodelay;',
   'client_body_in_single_buffer on;',
   'proxy_cache calls;',
   'proxy_cache_key "$uri $request_body";',

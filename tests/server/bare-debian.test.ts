@@ -52,8 +52,9 @@ function ways(): NodeJS.ProcessEnv {
 }
 
 /** The layer and the network of `machine.sh`; a container may allow its root neither. */
-const mayIsolate = () =>
-  spawnSync('unshare', ['--mount', '--pid', '--net', '--fork', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0
+const layer =
+  'mount -t tmpfs tmpfs /mnt && mkdir /mnt/u /mnt/w /mnt/r && mount -t overlay o -o lowerdir=/,upperdir=/mnt/u,workdir=/mnt/w /mnt/r'
+const mayIsolate = () => spawnSync('unshare', ['--mount', '--pid', '--net', '--fork', 'sh', '-c', layer]).status === 0
 
 function onItsOwnMachine(checkout: string, scripts: readonly string[]): Promise<{ code: number | null; said: string }> {
   const here = !mayIsolate()

@@ -21,6 +21,13 @@ mount -t overlay overlay -o "lowerdir=/,upperdir=$top/upper,workdir=$top/work" "
 mount -t proc proc "$top/root/proc"
 for kept in sys dev; do mount --rbind "/$kept" "$top/root/$kept"; done
 mount -t tmpfs tmpfs "$top/root/run"
+# What is a mount of its own here does not show through the layer.
+for shown in "$stand_ins" "$(dirname "$checkout")"; do
+  mkdir -p "$top/root$shown" && mount --bind "$shown" "$top/root$shown"
+done
+for file in /etc/resolv.conf /etc/hosts; do
+  content=$(cat "$file") && rm -f "$top/root$file" && printf '%s\n' "$content" >"$top/root$file"
+done
 unshare --net bash -c 'ip link set lo up && touch "$0" && exec sleep infinity' "$top/root/run/network" &
 network=/proc/$!/ns/net
 while [ ! -e "$top/root/run/network" ]; do sleep 0.05; done
