@@ -87,7 +87,12 @@ test(
       child
         .output()
         .err.split('\n')
-        .filter(line => !/^(POST \/[\w/*]+ \d{3} \d+ms)?$/.test(line)),
+        .filter(
+          line =>
+            !/^(\{"time":"[\dTZ:.-]+","level":"info","id":"[\da-f-]+","method":"POST","template":"\/[\w/*]+","status":\d{3},"ms":\d+\})?$/.test(
+              line,
+            ),
+        ),
     ).toEqual([])
     await endCleanly(child)
     after = await dumpOf(folders.dataDir)
@@ -143,6 +148,6 @@ test('each document that was written is of a confirmed student, and is the pictu
 
 test('what is counted has the form of what is counted, and each receipt link was given out', () => {
   for (const { kind, key } of newRows(before, after, 'attempts'))
-    expect(`${String(kind)} ${String(key)}`).toMatch(/^((code|receipt|codeFor) [A-Z0-9]{11,12}|sms \d{8})$/)
+    expect(`${String(kind)} ${String(key)}`).toMatch(/^((code|receipt|codeFor|upload|place) [A-Z0-9]{11,12}|sms \d{8})$/)
   expect(newRows(before, after, 'receipt_links')).toHaveLength(bodiesOf('etudiant/voir/recepisse').length)
 })
