@@ -148,6 +148,8 @@ test('each document that was written is of a confirmed student, and is the pictu
 
 test('what is counted has the form of what is counted, and each receipt link was given out', () => {
   for (const { kind, key } of newRows(before, after, 'attempts'))
-    expect(`${String(kind)} ${String(key)}`).toMatch(/^((code|receipt|codeFor|upload|place) [A-Z0-9]{11,12}|sms \d{8})$/)
+    expect(`${String(kind)} ${String(key)}`).toMatch(
+      /^((code|receipt|codeFor|upload|place) [A-Z0-9]{11,12}|sms \d{8})$/,
+    )
   expect(newRows(before, after, 'receipt_links')).toHaveLength(bodiesOf('etudiant/voir/recepisse').length)
 })
