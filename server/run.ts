@@ -5,6 +5,7 @@ import { listen } from './listen.ts'
 import type { WriteLog } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { openProvider, type Ports } from './open-provider.ts'
+import { clearLeftBackup } from './operator/backup.ts'
 import { openAdminSocket } from './operator/socket.ts'
 import type { Provider } from './provider.ts'
 import { SmsSender } from './sms-sender.ts'
@@ -34,6 +35,7 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
   })
   let stopping = false
   try {
+    if (!config.databaseUrl) await clearLeftBackup(config.dataDir)
     // On a PostgreSQL server the operator's command opens the database itself.
     const closeAdmin = config.databaseUrl ? undefined : await openAdminSocket(provider, config.dataDir)
     const metrics = new Metrics()

@@ -1,10 +1,11 @@
 import { constants } from 'node:fs'
-import { access, cp, mkdir, rename, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { access, cp, mkdir, realpath, rename, rm } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
 import { recordAudit } from '../audit.ts'
 import type { Config } from '../config.ts'
+import type { Database } from '../database/port.ts'
 import { syncPath, syncTree } from '../database/sync.ts'
-import { lockDataDir } from '../lock.ts'
+import { LockedError, lockDataDir } from '../lock.ts'
 import type { Provider } from '../provider.ts'
 import type { Operator } from './operator.ts'
 import { fail, type Report, say } from './report.ts'
@@ -19,24 +20,69 @@ const exists = (path: string) =>
     () => false,
   )
 
+const anotherIsMade = fail('Another backup is being made. Wait until it has ended, and try again.')
+const copied = new WeakSet<Database>()
+
 /** The part of whoever holds the database: a copy beside it, since a service may write nowhere else. */
-export async function copyBeside({ database, now }: Provider, to: string, { name }: Operator): Promise<Report> {
+export async function copyBeside(
+  { database, now }: Pick<Provider, 'database' | 'now'>,
+  to: string,
+  { name }: Pick<Operator, 'name'>,
+): Promise<Report> {
   if (!database.copyTo) return otherTools
-  await recordAudit(database, { at: now(), who: name, action: 'backup' })
-  await rm(to, { recursive: true, force: true })
-  await database.copyTo(to)
-  return say()
+  // Who asked for it may have been killed, and another one hold the place since.
+  if (copied.has(database)) return anotherIsMade
+  copied.add(database)
+  try {
+    await recordAudit(database, { at: now(), who: name, action: 'backup' })
+    await rm(to, { recursive: true, force: true })
+    await database.copyTo(to)
+    return say()
+  } finally {
+    copied.delete(database)
+  }
+}
+
+/** Where the copy lies until it has been carried away; locked by whoever does that. */
+const workFolder = (dataDir: string) => resolve(dataDir, 'backup-under-way')
+
+/** A backup that was killed leaves a copy of everything behind. One that is under way goes on. */
+export async function clearLeftBackup(dataDir: string): Promise<void> {
+  const release = await lockDataDir(workFolder(dataDir)).catch(unlessLocked)
+  if (!release) return
+  await rm(join(workFolder(dataDir), files), { recursive: true, force: true })
+  await release()
+}
+
+function unlessLocked(error: unknown): undefined {
+  if (!(error instanceof LockedError)) throw error
 }
 
 /** @param copy has the copy made; what was in the folder before stays until the new one is whole. */
 export async function backUp(config: Config, folder: string, copy: (to: string) => Promise<Report>): Promise<Report> {
   if (config.databaseUrl) return otherTools
-  const beside = resolve(config.dataDir, 'backup')
-  const [whole, coming] = [join(folder, files), join(folder, `${files}.coming`)]
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const release = await lockDataDir(workFolder(config.dataDir)).catch(unlessLocked)
+  if (!release) return anotherIsMade
   try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const [source, target] = [await realpath(config.dataDir), await realpath(folder)]
+    if (isWithin(target, source) || isWithin(source, join(target, files)))
+      return fail(
+        `${folder} and DATA_DIR lie in each other. Name a folder outside of DATA_DIR, on another disk if you can.`,
+      )
+    const beside = join(workFolder(config.dataDir), files)
     const report = await copy(beside)
-    if (!report.done) return report
+    return report.done ? await carryAway(beside, folder) : report
+  } finally {
+    await release()
+  }
+}
+
+const isWithin = (path: string, folder: string) => `${path}${sep}`.startsWith(`${folder}${sep}`)
+
+async function carryAway(beside: string, folder: string): Promise<Report> {
+  const [whole, coming] = [join(folder, files), join(folder, `${files}.coming`)]
+  try {
     await rm(coming, { recursive: true, force: true })
     await cp(beside, coming, { recursive: true })
     await syncTree(coming)

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../server/database/postgres.ts'
@@ -13,6 +14,7 @@ import { Visitor } from './setup/visitor.ts'
 
 /** The two blocks of docs/deploy.md, typed as they stand there, while students send. */
 
+const root = join(import.meta.dirname, '..', '..')
 const blocks = shellBlocks('Backup and restore')
 const students = inventStudents(30)
 
@@ -26,6 +28,19 @@ test('the section has two blocks, which know three variables', () => {
   expect(blocks).toHaveLength(2)
   const variables = blocks.flatMap(block => [...block.matchAll(/\$\{?(\w+)/g)].map(([, name = '']) => name))
   expect([...new Set(variables)].filter(name => !['DATABASE_URL', 'DATA_DIR', 'BACKUP_DIR'].includes(name))).toEqual([])
+})
+
+test('every address of a database that the pages name is one that pg_dump takes', async () => {
+  const pages = ['README.md', 'deploy/portal.env', ...readdirSync(join(root, 'docs')).map(name => join('docs', name))]
+  const texts = pages.filter(page => /\.(?:md|env)$/.test(page)).map(page => readFileSync(join(root, page), 'utf8'))
+  const parameters = texts.flatMap(text =>
+    [...text.matchAll(/postgres(?:ql)?:[^\s?`"]*\?([^\s`"]+)/g)].map(([, all]) => all),
+  )
+  expect(parameters.length).toBeGreaterThan(0)
+  for (const all of parameters) {
+    const { said } = await typed('pg_dump --schema-only "$DATABASE_URL"', { DATABASE_URL: `postgres:///none?${all}` })
+    expect(said).not.toContain('invalid URI')
+  }
 })
 
 interface Sent {
@@ -130,6 +145,38 @@ describe('a restore', () => {
     expect(left).toHaveLength(2)
     child = await serveChild(folders.env)
     await endCleanly(child)
+    await folders.remove()
+  }, 120_000)
+})
+
+describe('a restore into PostgreSQL', () => {
+  test('replaces what a later version made, by the account of the service, and nothing when the copy is cut', async () => {
+    const folders = await makeFolders()
+    await queryCluster(cluster.url, 'CREATE ROLE service LOGIN')
+    await queryCluster(cluster.url, 'CREATE DATABASE later OWNER service')
+    const url = cluster.url.replace('portail@', 'service@').replace(/postgres$/, 'later')
+    const env = { DATA_DIR: folders.dataDir, BACKUP_DIR: join(folders.folder, 'backup'), DATABASE_URL: url }
+    const serve = () => serveChild({ ...folders.env, DATABASE_URL: url })
+    const backUp = async () => expect(await typed(blocks[0] ?? '', env)).toMatchObject({ code: 0 })
+    await endCleanly(await serve())
+    await backUp()
+    // A dump that knows fewer tables and migrations than the database.
+    await queryCluster(url, "CREATE TABLE later (id int); INSERT INTO migrations (name) VALUES ('999-later.sql')")
+    const laterTables = () => queryCluster(url, "SELECT 1 FROM pg_tables WHERE tablename = 'later'")
+    expect(await typed(blocks[1] ?? '', env)).toMatchObject({ code: 0 })
+    expect(await laterTables()).toEqual([])
+    await endCleanly(await serve())
+
+    // Of what was restored, too, a copy can be made and put back.
+    await backUp()
+    await queryCluster(url, 'CREATE TABLE later (id int)')
+    expect(await typed(blocks[1] ?? '', env)).toMatchObject({ code: 0 })
+    expect(await laterTables()).toEqual([])
+    await queryCluster(url, 'CREATE TABLE later (id int)')
+    await truncate(join(env.BACKUP_DIR, 'portal.dump'), 20_000)
+    expect((await typed(blocks[1] ?? '', env)).code).not.toBe(0)
+    expect(await laterTables()).toHaveLength(1)
+    await endCleanly(await serve())
     await folders.remove()
   }, 120_000)
 })
