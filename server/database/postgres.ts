@@ -10,7 +10,7 @@ export type TellWaiting = (sentence: string) => void
 /** A PostgreSQL server, which several processes may share. It may go and come back: calls fail meanwhile, and no more. */
 export async function openPostgres(url: string, tellWaiting?: TellWaiting): Promise<Database> {
   const pool = new pg.Pool({
-    // Before the address, which may name others: postgres://…?statement_timeout=5000&query_timeout=6000
+    // Before the address, which may name others; pg_dump then refuses that address (docs/deploy.md).
     statement_timeout: limits.statementMs,
     // A database that hangs ends no statement by itself.
     query_timeout: limits.answerMs,

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bases } from '../../server/web/bases.ts'
@@ -19,12 +19,7 @@ beforeAll(async () => {
   await writeFile(join(folders.folder, 'outside.html'), 'outside-of-the-folders')
   child = await serveImpatiently(folders.env)
   await writeFile(join(folders.dataDir, 'secret'), 'inside-of-the-data')
-  secrets = [
-    Buffer.from('inside-of-the-data'),
-    Buffer.from('outside-of-the-folders'),
-    Buffer.from('root:'),
-    await readFile(join(folders.dataDir, 'lock')),
-  ]
+  secrets = [Buffer.from('inside-of-the-data'), Buffer.from('outside-of-the-folders'), Buffer.from('root:')]
 }, 60_000)
 afterAll(async () => {
   await endCleanly(child)
