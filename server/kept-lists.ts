@@ -14,6 +14,12 @@ export interface KeptLists {
 export function keepLists(queries: Queries, now: () => Date): KeptLists {
   return {
     window: new Kept(() => readWindow(queries), now, keptAges),
-    years: new Kept(() => listYears(queries), now, keptAges),
+    // Where nobody is in the list yet, an import is near, and another process may do it.
+    years: new Kept(
+      () => listYears(queries),
+      now,
+      keptAges,
+      years => years.length > 0,
+    ),
   }
 }

@@ -22,6 +22,7 @@ export class Kept<Value> {
     private readonly read: () => Promise<Value>,
     private readonly now: () => Date,
     private readonly ages: Ages,
+    private readonly isWorthIt: (value: Value) => boolean = () => true,
   ) {}
 
   async get(): Promise<Value> {
@@ -47,7 +48,7 @@ export class Kept<Value> {
     const isCurrent = () => edition === this.edition
     try {
       const value = await this.read()
-      if (isCurrent()) this.answer = { value, at }
+      if (isCurrent()) this.answer = this.isWorthIt(value) ? { value, at } : undefined
       return value
     } catch (error) {
       if (isCurrent()) this.answer = undefined

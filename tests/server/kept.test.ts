@@ -4,13 +4,14 @@ import { Kept } from '../../server/kept.ts'
 const ages = { fresh: 2000, stale: 10_000, patience: 30 }
 
 /** A database whose readings a test answers one by one. */
-function kept() {
+function kept(isWorthIt?: (value: string) => boolean) {
   let now = 0
   const readings: { answer(value: string): void; fail(error: Error): void }[] = []
   const one = new Kept(
     () => new Promise<string>((answer, fail) => readings.push({ answer, fail })),
     () => new Date(now),
     ages,
+    isWorthIt,
   )
   return {
     one,
@@ -33,6 +34,17 @@ describe('what everybody asks for', () => {
     readings[0]?.answer('open')
     expect(await Promise.all(asked)).toEqual(['open', 'open', 'open'])
     expect(readings).toHaveLength(1)
+  })
+
+  test('is read anew each time while there is nothing worth keeping', async () => {
+    const { one, readings, hold } = kept(value => value !== '')
+    await hold('')
+    const asked = one.get()
+    expect(readings).toHaveLength(2)
+    readings[1]?.answer('2026')
+    expect(await asked).toBe('2026')
+    expect(await one.get()).toBe('2026')
+    expect(readings).toHaveLength(2)
   })
 
   test('is read anew after the clock was set back an hour', async () => {
