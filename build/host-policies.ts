@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import type { Plugin } from 'vite'
+import { join } from 'node:path'
 import { pagePolicy, partOfPage, worker } from '../server/web/policies.ts'
+import { afterBuild } from './after-build.ts'
 
 /** No host serves a file whose name begins with a dot. */
 export const policiesFile = '.policies.conf'
@@ -10,29 +10,16 @@ export const policiesFile = '.policies.conf'
  * The policies of the pages as nginx reads them (deploy/nginx.conf): they name the hashes of what stands in the pages, so
  * they belong to one build and lie beside it.
  */
-export function hostPolicies(): Plugin {
-  let folder = ''
-  return {
-    name: 'host-policies',
-    apply: 'build',
-    configResolved({ root, build: { outDir } }) {
-      folder = resolve(root, outDir)
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler() {
-        const policy = async (page: string) => pagePolicy(await readFile(join(folder, page), 'utf8')) ?? ''
-        const pages = (await readdir(folder)).filter(name => name.endsWith('.html')).sort()
-        const neutral = await policy('index.html')
-        const rows = [
-          ['default', neutral],
-          ...(await Promise.all(pages.map(async page => [`/${page}`, await policy(page)]))),
-          [`~${worker.source}`, neutral],
-          [`~${partOfPage.source}`, ''],
-        ]
-        await writeFile(join(folder, policiesFile), rows.map(([file, value]) => `"${file}" "${value}";\n`).join(''))
-      },
-    },
-  }
-}
+export const hostPolicies = () =>
+  afterBuild('host-policies', async folder => {
+    const policy = async (page: string) => pagePolicy(await readFile(join(folder, page), 'utf8')) ?? ''
+    const pages = (await readdir(folder)).filter(name => name.endsWith('.html')).sort()
+    const neutral = await policy('index.html')
+    const rows = [
+      ['default', neutral],
+      ...(await Promise.all(pages.map(async page => [`/${page}`, await policy(page)]))),
+      [`~${worker.source}`, neutral],
+      [`~${partOfPage.source}`, ''],
+    ]
+    await writeFile(join(folder, policiesFile), rows.map(([file, value]) => `"${file}" "${value}";\n`).join(''))
+  })

@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { extname, join, resolve } from 'node:path'
+import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
-import type { Plugin } from 'vite'
 import { compressible, types } from '../server/web/file-types.ts'
+import { afterBuild } from './after-build.ts'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -13,25 +13,11 @@ const packable = (name: string) => compressible.test(types[extname(name)] ?? '')
  * Each file that shrinks lies there packed as well, as small as it gets: a host has neither the time to do so while a
  * student waits, nor the pages of two editions in one folder. Last of all, so that nothing is changed afterwards.
  */
-export function packedFiles(): Plugin {
-  let folder = ''
-  return {
-    name: 'packed-files',
-    apply: 'build',
-    enforce: 'post',
-    configResolved({ root, build: { outDir } }) {
-      folder = resolve(root, outDir)
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler() {
-        const names = await readdir(folder, { recursive: true })
-        await Promise.all(names.filter(packable).map(name => pack(join(folder, name))))
-      },
-    },
-  }
-}
+export const packedFiles = () =>
+  afterBuild('packed-files', async folder => {
+    const names = await readdir(folder, { recursive: true })
+    await Promise.all(names.filter(packable).map(name => pack(join(folder, name))))
+  })
 
 async function pack(path: string): Promise<void> {
   const bytes = await readFile(path)

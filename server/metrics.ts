@@ -100,7 +100,7 @@ export class Metrics {
     gauge('portal_database_up', 'Whether the database answered.', backlog => (backlog ? 1 : 0))
     gauge(
       'portal_files_to_review',
-      'Complete files with a document that nobody has judged yet; the same in every process.',
+      'Files whose last step was done, with a document that nobody has judged; the same in every process.',
       backlog => backlog?.filesToReview ?? Number.NaN,
     )
     gauge(

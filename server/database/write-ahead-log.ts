@@ -1,4 +1,5 @@
-import { access, copyFile, open, readdir, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Sync, syncTree, unlessMissing } from './sync.ts'
 
@@ -64,7 +65,7 @@ export class WriteAheadLog {
   async whileUnsynced<Result>(checkpoint: () => Promise<Result>): Promise<Result> {
     const written = this.current
     // One that lies there is of a checkpoint whose files were never all synced, and so the one to begin from.
-    if (!(await exists(this.earlierControl))) await this.keepControl()
+    if (!existsSync(this.earlierControl)) await this.keepControl()
     const result = await checkpoint()
     await syncTree(this.dataFolder, this.syncPath)
     await rm(this.earlierControl)
@@ -111,12 +112,6 @@ export class WriteAheadLog {
     return (await readdir(this.folder)).filter(name => /^[0-9A-F]{24}$/.test(name)).sort()
   }
 }
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
 
 const segmentBytes = 1n << 24n
 

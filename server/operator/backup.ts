@@ -1,5 +1,5 @@
-import { constants } from 'node:fs'
-import { access, cp, mkdir, realpath, rename, rm } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { cp, mkdir, realpath, rename, rm } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { recordAudit } from '../audit.ts'
 import type { Config } from '../config.ts'
@@ -14,11 +14,6 @@ import { fail, type Report, say } from './report.ts'
 
 const files = 'pg'
 const otherTools = fail('DATABASE_URL is set: use pg_dump and pg_restore, as docs/deploy.md says.')
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
 
 const anotherIsMade = fail('Another backup is being made. Wait until it has ended, and try again.')
 const copied = new WeakSet<Database>()
@@ -48,6 +43,7 @@ const workFolder = (dataDir: string) => resolve(dataDir, 'backup-under-way')
 
 /** A backup that was killed leaves a copy of everything behind. One that is under way goes on. */
 export async function clearLeftBackup(dataDir: string): Promise<void> {
+  if (!existsSync(workFolder(dataDir))) return
   const release = await lockDataDir(workFolder(dataDir)).catch(unlessLocked)
   if (!release) return
   await rm(join(workFolder(dataDir), files), { recursive: true, force: true })
@@ -81,14 +77,18 @@ export async function backUp(config: Config, folder: string, copy: (to: string) 
 const isWithin = (path: string, folder: string) => `${path}${sep}`.startsWith(`${folder}${sep}`)
 
 async function carryAway(beside: string, folder: string): Promise<Report> {
-  const [whole, coming] = [join(folder, files), join(folder, `${files}.coming`)]
+  const at = (name: string) => join(folder, name)
+  const [whole, coming, before] = [at(files), at(`${files}.coming`), at(`${files}.before`)]
   try {
     await rm(coming, { recursive: true, force: true })
     await cp(beside, coming, { recursive: true })
     await syncTree(coming)
-    await rm(whole, { recursive: true, force: true })
+    // Throwing a large one away takes its time, and somebody may be killed in it: the new one takes its place first.
+    await rm(before, { recursive: true, force: true })
+    if (existsSync(whole)) await rename(whole, before)
     await rename(coming, whole)
     await syncPath(folder)
+    await rm(before, { recursive: true, force: true })
   } finally {
     await rm(beside, { recursive: true, force: true })
   }
@@ -99,7 +99,7 @@ async function carryAway(beside: string, folder: string): Promise<Report> {
 export async function restore({ databaseUrl, dataDir }: Config, folder: string, now: Date): Promise<Report> {
   if (databaseUrl) return otherTools
   const from = join(folder, files)
-  if (!(await exists(join(from, 'PG_VERSION')))) return fail(`${from} is no backup. Name the folder that backup wrote.`)
+  if (!existsSync(join(from, 'PG_VERSION'))) return fail(`${from} is no backup. Name the folder that backup wrote.`)
   const release = await lockDataDir(dataDir)
   try {
     const [place, coming] = [join(dataDir, files), join(dataDir, `${files}.coming`)]
@@ -107,7 +107,7 @@ export async function restore({ databaseUrl, dataDir }: Config, folder: string, 
     await cp(from, coming, { recursive: true, mode: constants.COPYFILE_FICLONE })
     await syncTree(coming)
     const aside = `${place}.${now.toISOString().replaceAll(':', '-')}`
-    const isTaken = await exists(place)
+    const isTaken = existsSync(place)
     if (isTaken) await rename(place, aside)
     await rename(coming, place)
     await syncPath(dataDir)

@@ -36,7 +36,7 @@ test('photographs and the secret of an earlier version are taken into the databa
   expect(photos.find(one => one.matricule === matricule && one.type === 'attest')?.bytes.equals(photo)).toBe(true)
   const [kept] = await server.database.query<{ value: Uint8Array }>('SELECT value FROM secrets')
   expect(Buffer.from(kept?.value ?? []).equals(secret)).toBe(true)
-  expect((await readdir(server.dataDir)).sort()).toEqual(['admin.sock', 'backup-under-way', 'lock', 'pg'])
+  expect((await readdir(server.dataDir)).sort()).toEqual(['admin.sock', 'lock', 'pg'])
 })
 
 test('a document whose file had been lost is asked for again', async () => {

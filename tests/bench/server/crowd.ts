@@ -1,17 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import type { SampleStudent } from '../../server/setup/visitor.ts'
 
 /** Invented students of several years; those who come are of the newest. */
-export interface Invented {
-  matricule: string
-  nom: string
-  prenom: string
-  anneeBac: string
-  numPlace: string
-  serie: string
-  ae: string
-}
+export type Invented = SampleStudent
 
 const columns = 'matricule,nom,prenom,anneeBac,numPlace,serie,ae'
 

@@ -1,0 +1,16 @@
+import { resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Work on the folder of a build once all others have written there; in the order of the plugins. */
+export function afterBuild(name: string, work: (folder: string) => Promise<void>): Plugin {
+  let folder = ''
+  return {
+    name,
+    apply: 'build',
+    enforce: 'post',
+    configResolved({ root, build: { outDir } }) {
+      folder = resolve(root, outDir)
+    },
+    closeBundle: { order: 'post', sequential: true, handler: () => work(folder) },
+  }
+}
