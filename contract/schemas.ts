@@ -42,8 +42,11 @@ const whole = v.pipe(v.number(), v.integer())
 const accepted = { status: v.literal(1) }
 const refused = { status: v.pipe(v.number(), v.integer(), v.notValue(1)) }
 
-/** Status 1 is success, every other one a refusal; the student reads `msg`. */
-export const outcome = v.looseObject({ status: whole, msg: filled })
+/**
+ * Status 1 is success, every other one a refusal; the student reads `msg`. With `codeRequis` it is neither: a code was sent
+ * to the number that was confirmed, and once it was given the same request is taken.
+ */
+export const outcome = v.looseObject({ status: whole, msg: filled, codeRequis: v.exactOptional(v.boolean()) })
 /** What an error of HTTP says in its body: never status 1. */
 export const refusal = v.looseObject({ ...refused, msg: filled })
 

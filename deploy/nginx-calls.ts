@@ -1,4 +1,5 @@
 import { receiptFilesPath } from '../server/calls/receipt.ts'
+import { addressesPerSite } from '../server/limits.ts'
 import { headers as security } from '../server/web/security-headers.ts'
 import { endpoints } from '../src/provider/endpoints.ts'
 import { nothing } from '../src/provider/schemas.ts'
@@ -35,6 +36,7 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
     ...added({}, isSecure),
     ...passed,
     'limit_req zone=calls_per_client burst=2000 nodelay;',
+    `limit_req zone=calls_per_site burst=${2000 * addressesPerSite} nodelay;`,
     'proxy_pass http://portail;',
   ]
   return [

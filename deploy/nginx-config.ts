@@ -1,11 +1,13 @@
-import { http } from '../server/limits.ts'
+import { addressesPerSite, http } from '../server/limits.ts'
 import { cookieName, cookieSeconds } from '../server/web/xsrf.ts'
 import { endpoints } from '../src/provider/endpoints.ts'
 import type { Settings } from '../src/provider/settings.ts'
+import { pageHeaders } from '../src/rules/page-headers.ts'
 import { routes } from '../src/rules/routes.ts'
 import { block, type Lines, quoted } from './nginx-block.ts'
 import { basePaths, callLocations } from './nginx-calls.ts'
-import { pageLocations, shrinkingNames } from './nginx-pages.ts'
+import { pageLocations, saidWithPages, shrinkingNames } from './nginx-pages.ts'
+import { tls, toHttps } from './nginx-tls.ts'
 import type { HostSettings } from './settings.ts'
 
 const seconds = (ms: number) => `${Math.ceil(ms / 1000)}s`
@@ -28,7 +30,7 @@ export function nginxConfig(host: HostSettings, portal: Settings): string {
       ...logging(host, portal),
       ...limits(),
       ...processes(host),
-      ...(host.PORTAL_TLS === 'here' ? toHttps(host) : []),
+      ...(host.PORTAL_TLS === 'here' ? toHttps(host, portal) : []),
       ...portalServer(host, portal),
     ]),
     '',
@@ -76,6 +78,11 @@ function maps(host: HostSettings): Lines {
     ...block('map $uri $page', ['default /index.html;', '"~^(?<name>/.+?)/*$" $name.html;']),
     ...block('map $uri $keeps', ['default no-cache;', '"~^/assets/" "public, max-age=31536000, immutable";']),
     ...block('map $file $policy', [`include ${host.PORTAL_DIR}/dist/.policies.conf;`]),
+    '# Where pages may lead; a build of before has no such file.',
+    ...block('map $file $connections', ['default "";', `include ${host.PORTAL_DIR}/dist/.connections*.conf;`]),
+    ...Object.entries(pageHeaders).flatMap(([name, value]) =>
+      block(`map $file ${saidWithPages(name)}`, ['default "";', `"~\\.html$" ${quoted(value)};`]),
+    ),
     '# Section 6: with pages, to whoever has none. Calls that set out together would each bring another one.',
     ...block('map $http_cookie $token', ['default $request_id;', `"~(?:^|;\\s*)${cookieName}=[^;]" "";`]),
     ...block('map "$token $file" $new_cookie', ['default "";', `"~^[\\da-f]+ .*\\.html$" ${quoted(cookie)};`]),
@@ -118,15 +125,20 @@ function logging(host: HostSettings, { bases }: Settings): Lines {
  */
 function limits(): Lines {
   return [
-    '# IPv6 gives each customer 2^64 addresses.',
-    ...block('map $remote_addr $client', [
-      'default $remote_addr;',
-      '"~^(?<half>[\\da-f]+:[\\da-f]+:[\\da-f]+:[\\da-f]+):" $half;',
+    '# Of IPv6 a customer has a /56, and perhaps the /48 around it; as bytes, since it is written in many ways.',
+    ...block('map $binary_remote_addr $client', [
+      'default $binary_remote_addr;',
+      '"~(?s)^(?<customer>.{7}).{9}$" $customer;',
+    ]),
+    ...block('map $binary_remote_addr $site', [
+      'default $binary_remote_addr;',
+      '"~(?s)^(?<around>.{6}).{10}$" $around;',
     ]),
     'limit_req_zone $client zone=calls_per_client:20m rate=1000r/s;',
+    `limit_req_zone $site zone=calls_per_site:20m rate=${1000 * addressesPerSite}r/s;`,
     '# What is answered from what is kept costs next to nothing.',
     'limit_req_zone $client zone=common_calls_per_client:20m rate=20000r/s;',
-    'limit_conn_zone $client zone=connections_per_client:20m;',
+    'limit_conn_zone $site zone=connections_per_site:20m;',
     'limit_req_status 429;',
     'limit_conn_status 429;',
   ]
@@ -144,15 +156,6 @@ function processes({ PORTAL_PROCESSES }: HostSettings): Lines {
   ])
 }
 
-const toHttps = ({ PORTAL_HTTP, PORTAL_HOST }: HostSettings): Lines =>
-  block('server', [
-    `listen ${PORTAL_HTTP} default_server;`,
-    `listen [::]:${PORTAL_HTTP} default_server;`,
-    `server_name ${PORTAL_HOST};`,
-    ...block('location /.well-known/acme-challenge/', ['root /var/www/html;']),
-    ...block('location /', [`return 301 https://${PORTAL_HOST}$request_uri;`]),
-  ])
-
 function portalServer(host: HostSettings, portal: Settings): Lines {
   const [own, flags] = host.PORTAL_TLS === 'here' ? [host.PORTAL_HTTPS, ' ssl http2'] : [host.PORTAL_HTTP, '']
   const isSecure = host.PORTAL_TLS !== 'no'
@@ -169,18 +172,8 @@ function portalServer(host: HostSettings, portal: Settings): Lines {
           'real_ip_header X-Forwarded-For;',
         ]
       : []),
-    'limit_conn connections_per_client 8000;',
+    'limit_conn connections_per_site 8000;',
     ...callLocations(portal.bases, isSecure),
     ...pageLocations(isSecure),
   ])
 }
-
-const tls = ({ PORTAL_CERTIFICATE, PORTAL_CERTIFICATE_KEY }: HostSettings): Lines => [
-  `ssl_certificate ${PORTAL_CERTIFICATE};`,
-  `ssl_certificate_key ${PORTAL_CERTIFICATE_KEY};`,
-  'ssl_protocols TLSv1.2 TLSv1.3;',
-  '# A handshake that is taken up again saves a phone on 2G a round trip; 50 MB keep two hundred thousand.',
-  'ssl_session_cache shared:tls:50m;',
-  'ssl_session_timeout 1d;',
-  'ssl_session_tickets off;',
-]

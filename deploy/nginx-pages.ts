@@ -1,8 +1,10 @@
 import { bodyBytes } from '../server/limits.ts'
 import { compressible, types } from '../server/web/file-types.ts'
+import { closed } from '../server/web/policies.ts'
 import { headers as security } from '../server/web/security-headers.ts'
 import { noFile, refusedMethod } from '../server/web/static-host.ts'
 import { ownRoute } from '../src/rules/own-route.ts'
+import { pageHeaders } from '../src/rules/page-headers.ts'
 import { added, block, type Lines } from './nginx-block.ts'
 
 /** The names' ends of one type. */
@@ -19,6 +21,11 @@ const wrongMethod = 'error_page 405 @wrong_method;'
 const noSuchFile: Lines = ['error_page 404 @no_file;', wrongMethod]
 const pages = 'types { "text/html; charset=utf-8" html br; }'
 
+/** The variable that holds a header of pages, and nothing for every other file. */
+export const saidWithPages = (name: string) => `$page_${name.toLowerCase().replaceAll('-', '_')}`
+
+const short = { ...security, 'Content-Security-Policy': closed }
+
 /** Everything that is no call: from the disk, as server/web/static-host.ts would, also while no process runs. */
 export function pageLocations(isSecure: boolean): Lines {
   const other = Object.entries(types).filter(([, type]) => !compressible.test(type))
@@ -28,7 +35,9 @@ export function pageLocations(isSecure: boolean): Lines {
       ...added(
         {
           ...security,
+          ...Object.fromEntries(Object.keys(pageHeaders).map(name => [name, saidWithPages(name)])),
           'Content-Security-Policy': '$policy',
+          'Connection-Allowlist': '$connections',
           'Cache-Control': '$keeps',
           'Content-Encoding': '$packing',
           Vary: '$varies',
@@ -74,9 +83,9 @@ export function pageLocations(isSecure: boolean): Lines {
       'if ($request_method = POST) { return 303 /partage?encore; }',
       'rewrite ^ /partage/ last;',
     ]),
-    ...block('location @no_file', [...added(security, isSecure), textual, `return 404 "${noFile}";`]),
+    ...block('location @no_file', [...added(short, isSecure), textual, `return 404 "${noFile}";`]),
     ...block('location @wrong_method', [
-      ...added({ ...security, Allow: 'GET, HEAD' }, isSecure),
+      ...added({ ...short, Allow: 'GET, HEAD' }, isSecure),
       textual,
       `return 405 "${refusedMethod}";`,
     ]),

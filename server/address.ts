@@ -1,22 +1,33 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/**
- * What an address is counted as. IPv6 gives every customer at least 2^64 addresses, so its first half stands for one
- * client; an IPv4 address written in IPv6 is itself.
- */
-export function addressKey(address: string): string {
+/** What a client is counted as. */
+export interface ClientAddress {
+  /** An IPv4 address, or the /56 that a provider gives to one customer. */
+  key: string
+  /** The /48 around it, which one customer may have whole. */
+  site: string | undefined
+}
+
+/** What one customer may have whole. */
+export const networkOf = ({ key, site }: ClientAddress): string => site ?? key
+
+/** An IPv4 address written in IPv6 is itself. */
+export function clientOf(address: string): ClientAddress {
   const bare = address.replace(/%.*$/, '')
-  if (isIPv4(bare)) return bare
-  if (!isIPv6(bare)) return 'unknown'
+  if (isIPv4(bare)) return { key: bare, site: undefined }
+  if (!isIPv6(bare)) return { key: 'unknown', site: undefined }
   const mapped = /^(?:::ffff:|(?:0+:){5}ffff:)(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = bare.split('::')
+  if (mapped) return { key: mapped, site: undefined }
+  const [first = 0, second = 0, third = 0, fourth = 0] = groupsOf(bare)
+  const site = [first, second, third].map(group => group.toString(16)).join(':')
+  return { key: `${site}:${(fourth & 0xff00).toString(16)}::/56`, site: `${site}::/48` }
+}
+
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = address.split('::')
   const groups = head === '' ? [] : head.split(':')
   const rest = tail ? tail.split(':') : []
-  const missing = tail === undefined ? 0 : 8 - groups.length - rest.length - (bare.includes('.') ? 1 : 0)
+  const missing = tail === undefined ? 0 : 8 - groups.length - rest.length - (address.includes('.') ? 1 : 0)
   const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...rest]
-  return `${all
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::`
+  return all.map(group => Number.parseInt(group, 16))
 }

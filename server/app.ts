@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { DatabaseUnavailable } from './database/unavailable.ts'
 import { errorEntry, type WriteLog } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Provider } from './provider.ts'
@@ -7,7 +6,7 @@ import { mountBases } from './web/bases.ts'
 import type { Trust } from './web/client.ts'
 import type { WebEnv } from './web/env.ts'
 import { logRequests } from './web/log.ts'
-import { answerOutage, tellOutages } from './web/outages.ts'
+import { answerOutage, isOutage, tellOutages } from './web/outages.ts'
 import { mountProbes } from './web/probes.ts'
 import { mountReceiptFiles } from './web/receipt-files.ts'
 import { securityHeaders } from './web/security-headers.ts'
@@ -20,13 +19,23 @@ export interface AppOptions {
   provider: Provider
   distDir: string
   trust: Trust
+  /** Of the page that shows codes; without one there is no such page. */
+  smsToken: string | undefined
   writeLog: WriteLog
   metrics: Metrics
   /** True from the moment the process was asked to stop: connections are not kept open any longer. */
   stopping: () => boolean
 }
 
-export function createApp({ provider, distDir, trust, writeLog, metrics, stopping }: AppOptions): Hono<WebEnv> {
+export function createApp({
+  provider,
+  distDir,
+  trust,
+  smsToken,
+  writeLog,
+  metrics,
+  stopping,
+}: AppOptions): Hono<WebEnv> {
   const app = new Hono<WebEnv>()
   mountProbes(app, { database: provider.database, metrics, stopping })
   app.use(logRequests(writeLog, metrics, trust))
@@ -38,12 +47,12 @@ export function createApp({ provider, distDir, trust, writeLog, metrics, stoppin
   app.use(giveXsrfCookie(trust))
   mountBases(app, { provider, metrics, trust })
   mountReceiptFiles(app, provider)
-  mountSmsPage(app, provider, trust)
+  mountSmsPage(app, provider, smsToken)
   mountSharedPhotos(app)
   mountStaticHost(app, distDir)
   const tellOutage = tellOutages(writeLog)
   app.onError((error, c) => {
-    if (error instanceof DatabaseUnavailable) {
+    if (isOutage(error)) {
       tellOutage(error)
       return answerOutage(c, error)
     }

@@ -3,7 +3,19 @@ import type { Queries } from './database/port.ts'
 import { attemptsKeptMs, type Limit } from './limits.ts'
 
 /** Limits that all processes share, and that outlive a restart, are counted in the database. */
-export type AttemptKind = 'code' | 'receipt' | 'sms' | 'codeFor' | 'place' | 'upload'
+export type AttemptKind =
+  | 'codeByBrowser'
+  | 'codeAtAddress'
+  | 'codeBySaver'
+  | 'codeByOthers'
+  | 'sms'
+  | 'smsFor'
+  | 'codeFor'
+  | 'furtherCode'
+  | 'furtherCodeByOthers'
+  | 'furtherCodeByAddress'
+  | 'place'
+  | 'upload'
 
 /** For what has no row to lock, such as a matricule that nobody has: those who ask wait for each other until the commit. */
 export async function lockKey(queries: Queries, key: string): Promise<void> {
@@ -28,17 +40,13 @@ export async function attemptWaitMs(
 export async function recordAttempt(queries: Queries, kind: AttemptKind, key: string, now: Date): Promise<void> {
   await queries.query(
     'WITH old AS (DELETE FROM attempts WHERE at <= $4) INSERT INTO attempts (kind, key, at) VALUES ($1, $2, $3)',
-    [kind, key, now, keptSince(now)],
+    [kind, key, now, attemptsKeptSince(now)],
   )
-}
-
-export async function forgetAttempts(queries: Queries, kind: AttemptKind, key: string): Promise<void> {
-  await queries.query('DELETE FROM attempts WHERE kind = $1 AND key = $2', [kind, key])
 }
 
 /** Also those on matricules that nobody asks about again, and on such as do not exist: they would stay for ever. */
 export async function forgetOldAttempts(queries: Queries, now: Date): Promise<void> {
-  await queries.query('DELETE FROM attempts WHERE at <= $1', [keptSince(now)])
+  await queries.query('DELETE FROM attempts WHERE at <= $1', [attemptsKeptSince(now)])
 }
 
-const keptSince = (now: Date) => new Date(now.getTime() - attemptsKeptMs)
+export const attemptsKeptSince = (now: Date) => new Date(now.getTime() - attemptsKeptMs)

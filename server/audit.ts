@@ -1,7 +1,17 @@
 import type { DocumentType } from '../src/rules/documents.ts'
 import type { Queries } from './database/port.ts'
 
-export type AuditAction = 'accept' | 'reject' | 'window' | 'import' | 'export' | 'review' | 'backup'
+export type AuditAction =
+  | 'accept'
+  | 'reject'
+  | 'put-back'
+  | 'window'
+  | 'import'
+  | 'export'
+  | 'review'
+  | 'backup'
+  | 'who'
+  | 'allow-phone'
 
 export interface AuditEntry {
   at: Date

@@ -8,7 +8,7 @@ import type { Operator } from './operator/operator.ts'
 import { receive } from './operator/receiving.ts'
 import type { Report } from './operator/report.ts'
 import { askServer } from './operator/socket.ts'
-import { fail, survivePipes } from './process.ts'
+import { fail, keepFilesPrivate, survivePipes } from './process.ts'
 
 /** A running server holds PGlite, so it is asked; without one, or on a PostgreSQL server, the command works itself. */
 async function carryOut(config: Config, command: Command, operator: Operator): Promise<Report> {
@@ -50,6 +50,7 @@ async function answer(request: Exclude<Request, { help: true }>): Promise<Report
 }
 
 survivePipes()
+keepFilesPrivate()
 try {
   const request = parseCommandLine(process.argv.slice(2))
   if ('help' in request) {

@@ -26,6 +26,7 @@ const Environment = v.object({
   TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
   SAMPLE_DATA: yesOrNo,
   SHOW_CODES: yesOrNo,
+  REQUIRE_CODE_FOR_CORRECTIONS: yesOrNo,
   SMS_GATEWAY_URL: v.optional(v.pipe(v.string(), v.check(isGatewayUrl))),
   SMS_GATEWAY_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/))),
 })
@@ -42,8 +43,10 @@ export interface Config {
   /** Believe the last X-Forwarded-For entry: only behind a reverse proxy that writes it. */
   trustProxy: boolean
   sampleData: boolean
-  /** Shows the sent codes on standard output, on `/_sms` and to `provider -- sms`: for demonstrations and tests. */
+  /** Shows the sent codes on standard output, on a page with a token and to `provider -- sms`: for demonstrations and tests. */
   showCodes: boolean
+  /** A photograph that is there is replaced only by who gives a code again. */
+  asksCodeForCorrections: boolean
   /** Undefined keeps messages in the local outbox. */
   smsGateway: SmsGateway | undefined
 }
@@ -57,6 +60,7 @@ const help: Record<string, string> = {
   TRUST_PROXY: '0 or 1',
   SAMPLE_DATA: 'yes or no',
   SHOW_CODES: 'yes or no',
+  REQUIRE_CODE_FOR_CORRECTIONS: 'yes or no',
   SMS_GATEWAY_URL: 'https://host/path, or http:// on this machine, without a user or password',
   SMS_GATEWAY_TOKEN: 'one word without blanks or accents',
 }
@@ -87,6 +91,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: output.TRUST_PROXY === '1',
     sampleData: output.SAMPLE_DATA === 'yes',
     showCodes: output.SHOW_CODES === 'yes',
+    asksCodeForCorrections: output.REQUIRE_CODE_FOR_CORRECTIONS === 'yes',
     smsGateway: output.SMS_GATEWAY_URL ? { url: output.SMS_GATEWAY_URL, token: output.SMS_GATEWAY_TOKEN } : undefined,
   }
 }

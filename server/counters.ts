@@ -28,6 +28,11 @@ export class Counter {
     return waitMs(this.events.get(key) ?? [], this.limits, now)
   }
 
+  /** How many events the key has had that may still count. */
+  count(key: string): number {
+    return this.events.get(key)?.length ?? 0
+  }
+
   /** Takes back the oldest event. */
   forgive(key: string): void {
     this.events.get(key)?.shift()

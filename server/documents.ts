@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { DocumentType } from '../src/rules/documents.ts'
 import { recordAudit } from './audit.ts'
 import type { Queries } from './database/port.ts'
+import type { DocumentState } from './document-state.ts'
 import type { Provider } from './provider.ts'
-
-export type DocumentState = 'received' | 'validated' | 'rejected'
+import { keepVersion } from './versions.ts'
 
 export interface StoredDocument {
   type: DocumentType
@@ -14,42 +14,97 @@ export interface StoredDocument {
   receivedAt: Date
 }
 
-export type StoreOutcome = 'stored' | 'alreadyStored' | 'alreadyValidated'
+export type StoreOutcome = 'stored' | 'alreadyStored' | 'alreadyValidated' | 'needsCode'
+
+/** A picture, and what it is known by. */
+export interface Photograph {
+  bytes: Buffer
+  digest: string
+  /** Of the bytes as they were sent: until 2026-11-22 they were stored so. */
+  sentDigest: string
+}
 
 interface Upload {
   matricule: string
   type: DocumentType
-  bytes: Buffer
+  photograph: Photograph
   /** A re-upload puts a rejected document before the verifiers again even when the photograph is the same. */
   correction: boolean
+  /** Whether another photograph may take the place of one that is there; the first one of a document always finds it. */
+  mayReplace: boolean
 }
 
-/** Stores a document once per matricule and type: one statement writes the photograph and its facts, or neither. */
-export async function storeDocument(
-  { database, now }: Provider,
-  { matricule, type, bytes, correction }: Upload,
-): Promise<StoreOutcome> {
-  const digest = createHash('sha256').update(bytes).digest('hex')
-  const write = () =>
-    database.query(
-      `INSERT INTO documents AS kept (matricule, type, image, digest, bytes, state, message, received_at)
-     VALUES ($1, $2, $3, $4, $5, 'received', NULL, $6)
-     ON CONFLICT (matricule, type) DO UPDATE SET image = $3, file_name = NULL, digest = $4, bytes = $5,
-     state = 'received', message = NULL, received_at = $6
-     WHERE kept.state <> 'validated' AND kept.digest <> $4 OR kept.state = 'rejected' AND $7
-     RETURNING 1`,
-      [matricule, type, bytes, digest, bytes.length, now(), correction],
-    )
-  while ((await write()).length === 0) {
-    const [kept] = await database.query<{ digest: string; state: DocumentState }>(
-      'SELECT digest, state FROM documents WHERE matricule = $1 AND type = $2',
-      [matricule, type],
-    )
-    if (kept?.digest === digest) return 'alreadyStored'
-    if (kept?.state === 'validated') return 'alreadyValidated'
-    // Another upload or a decision came between the two statements: what they were asked about is no more.
-  }
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+export function photographOf(bytes: Buffer, sent: Buffer): Photograph {
+  const digest = digestOf(bytes)
+  return { bytes, digest, sentDigest: bytes.equals(sent) ? digest : digestOf(sent) }
+}
+
+/** Whether another photograph than this one is there, and may still be replaced. */
+export async function holdsAnother(
+  queries: Queries,
+  { matricule, type, photograph: { digest, sentDigest } }: Pick<Upload, 'matricule' | 'type' | 'photograph'>,
+): Promise<boolean> {
+  const others = await queries.query(
+    "SELECT 1 FROM documents WHERE matricule = $1 AND type = $2 AND digest NOT IN ($3, $4) AND state <> 'validated'",
+    [matricule, type, digest, sentDigest],
+  )
+  return others.length > 0
+}
+
+/** Stores a document once per matricule and type: its photograph and its facts, or neither. */
+export async function storeDocument(provider: Provider, upload: Upload): Promise<StoreOutcome> {
+  const { database, now } = provider
+  const { matricule, type, photograph } = upload
+  const { bytes, digest } = photograph
+  const first = await database.query<Twins>(
+    `INSERT INTO documents (matricule, type, image, digest, bytes, state, received_at)
+     VALUES ($1, $2, $3, $4, $5, 'received', $6) ON CONFLICT DO NOTHING ${countTwins}`,
+    [matricule, type, bytes, digest, bytes.length, now()],
+  )
+  if (first.length > 0) return stored(provider, matricule, first)
+  return database.transaction(queries => replace(provider, queries, upload))
+}
+
+interface Twins {
+  twins: number
+}
+
+/** How many other documents of the student are the very same photograph. */
+const countTwins =
+  'RETURNING (SELECT count(*)::int FROM documents WHERE matricule = $1 AND type <> $2 AND digest = $4) AS twins'
+
+/** One photograph for two documents is for a verifier to judge: who presses twice is no swindler. */
+function stored({ alarm }: Provider, matricule: string, [row]: readonly Twins[]): StoreOutcome {
+  if (row && row.twins > 0) alarm('samePhotograph', matricule)
   return 'stored'
+}
+
+/** The row stays locked from the look at what is there on: a decision or another upload waits. */
+async function replace(
+  provider: Provider,
+  queries: Queries,
+  { matricule, type, photograph, correction, mayReplace }: Upload,
+): Promise<StoreOutcome> {
+  const [kept] = await queries.query<{ digest: string; state: DocumentState }>(
+    'SELECT digest, state FROM documents WHERE matricule = $1 AND type = $2 FOR UPDATE',
+    [matricule, type],
+  )
+  if (!kept) throw new Error('A document went while another photograph of it came.')
+  const { bytes, digest, sentDigest } = photograph
+  const isSame = kept.digest === digest || kept.digest === sentDigest
+  if (kept.state === 'validated') return isSame ? 'alreadyStored' : 'alreadyValidated'
+  if (isSame && !(kept.state === 'rejected' && correction)) return 'alreadyStored'
+  if (!isSame && !mayReplace) return 'needsCode'
+  const now = provider.now()
+  if (!isSame) await keepVersion(queries, matricule, type, now)
+  const updated = await queries.query<Twins>(
+    `UPDATE documents SET image = $3, file_name = NULL, digest = $4, bytes = $5, state = 'received', message = NULL,
+     received_at = $6 WHERE matricule = $1 AND type = $2 ${countTwins}`,
+    [matricule, type, bytes, digest, bytes.length, now],
+  )
+  return stored(provider, matricule, updated)
 }
 
 export function listDocuments(queries: Queries, matricule: string): Promise<StoredDocument[]> {

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Reading } from '../src/rules/documents.ts'
-import { attemptWaitMs, forgetAttempts, lockKey, recordAttempt } from './attempts.ts'
+import type { ClientAddress } from './address.ts'
+import { takeCode } from './address-accounts.ts'
+import { attemptWaitMs, lockKey, recordAttempt } from './attempts.ts'
 import type { Queries } from './database/port.ts'
-import {
-  codeGuesses,
-  codeLifetimeMs,
-  codesPerMatricule,
-  codesPerPhone,
-  sameCodeWindowMs,
-  wrongPlacesPerMatricule,
-} from './limits.ts'
-import { codeText, hashCode, newCode, sameSecret } from './otp.ts'
+import { rememberSaver } from './guesses.ts'
+import { sameCodeWindowMs, wrongPlacesPerMatricule } from './limits.ts'
+import { codeText, hashCode, newCode } from './otp.ts'
 import type { Provider } from './provider.ts'
+import { codeWaitMs, recordCode } from './sent-codes.ts'
+import { hold, isSharedTooOften } from './shared-phones.ts'
 import { keepSms } from './sms.ts'
 import type { Sms } from './sms-outbox.ts'
+import { type SmsGate, smsGate } from './sms-traffic.ts'
 import { lockStudent, type Student } from './students.ts'
 
 export interface Answers {
@@ -29,29 +28,31 @@ export interface Enrolment {
   confirmedAt: Date
   confirmedCodeHash: string
   finishedAt: Date | null
+  saverToken: string | null
 }
 
 type Unlisted = { kind: 'unlisted' } | { kind: 'tooMany'; limit: 'wrongPlaces' | 'codesSent'; waitMs: number }
-export type EnrolOutcome = { kind: 'saved' } | { kind: 'otherPhone' } | Unlisted
-export type ConfirmOutcome =
-  | { kind: 'confirmed' }
-  | { kind: 'wrong' }
-  | { kind: 'expired' }
-  | { kind: 'tooMany'; waitMs: number }
+/** Why no code is sent just now, whoever asks: to this address, or by the whole service. */
+type NoCode = { kind: 'codesSpent' } | { kind: 'codesStopped' }
+export type EnrolOutcome = { kind: 'saved' } | { kind: 'otherPhone' } | { kind: 'phoneShared' } | Unlisted | NoCode
 
-interface Pending {
-  phone: string
-  digest: string
-  code_hash: string
-  code_sent_at: Date
-  confirmed_at: Date | null
-  confirmed_code_hash: string | null
+/** Undoes what was written for a code that may not be sent. */
+class CodeRefused extends Error {
+  constructor(readonly outcome: NoCode) {
+    super(outcome.kind)
+  }
 }
 
-const lockPending = (queries: Queries, matricule: string) =>
-  queries.query<Pending>(
-    `SELECT phone, digest, code_hash, code_sent_at, confirmed_at, confirmed_code_hash
-     FROM enrolments WHERE matricule = $1 FOR UPDATE`,
+interface Saved {
+  phone: string
+  digest: string
+  code_sent_at: Date
+  confirmed_at: Date | null
+}
+
+const lockSaved = (queries: Queries, matricule: string) =>
+  queries.query<Saved>(
+    'SELECT phone, digest, code_sent_at, confirmed_at FROM enrolments WHERE matricule = $1 FOR UPDATE',
     [matricule],
   )
 
@@ -60,8 +61,12 @@ export interface Request {
   answers: Answers
   /** Whether what was answered is what the list says of the student. */
   isListed(student: Student): boolean
+  /** Pays for the code. */
+  address: ClientAddress
   /** Of the portal that asks, where it can be trusted. */
   host: string | undefined
+  /** By hashes: a token left with the browser, and the address. */
+  saver: { token: string; address: string }
 }
 
 /** Guesses at one matricule's place wait for each other, also where it is nobody's, so none escapes the count. */
@@ -77,72 +82,83 @@ async function refuseUnlisted(queries: Queries, { matricule, isListed }: Request
 
 /** Keeps the answers and sends a code. The answers count only once the code has come back. */
 export async function enrol(provider: Provider, request: Request): Promise<EnrolOutcome> {
-  const { matricule, answers, host } = request
-  const now = provider.now()
-  const digest = createHash('sha256').update(JSON.stringify(answers)).digest('hex')
+  const gate = smsGate(await provider.kept.smsTraffic.get())
   let sms: Sms | undefined
-  const outcome = await provider.database.transaction(async (queries): Promise<EnrolOutcome> => {
-    // The student's row exists before the enrolment's: two first requests at once queue up here.
-    const unlisted = await refuseUnlisted(queries, request, now)
-    if (unlisted) return unlisted
-    const [before] = await lockPending(queries, matricule)
-    // Grants go to this number: whoever only knows the matricule must not be able to move them.
-    if (before?.confirmed_at && before.phone !== answers.phone) return { kind: 'otherPhone' }
-    if (before?.digest === digest && now.getTime() - before.code_sent_at.getTime() < sameCodeWindowMs)
-      return { kind: 'saved' }
-
-    // Several students may give one phone: their requests wait for each other here, so none escapes its count.
-    await lockKey(queries, answers.phone)
-    const waitMs = Math.max(
-      await attemptWaitMs(queries, 'sms', answers.phone, codesPerPhone, now),
-      await attemptWaitMs(queries, 'codeFor', matricule, codesPerMatricule, now),
-    )
-    if (waitMs > 0) return { kind: 'tooMany', limit: 'codesSent', waitMs }
-    const code = newCode()
-    await queries.query(
-      `INSERT INTO enrolments (matricule, phone, answers, digest, code_hash, code_sent_at) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (matricule) DO UPDATE SET phone = $2, answers = $3, digest = $4, code_hash = $5, code_sent_at = $6`,
-      [matricule, answers.phone, JSON.stringify(answers), digest, hashCode(provider.secret, matricule, code), now],
-    )
-    await recordAttempt(queries, 'sms', answers.phone, now)
-    await recordAttempt(queries, 'codeFor', matricule, now)
-    sms = await keepSms(provider, queries, { matricule, phone: answers.phone, text: codeText(code, host) }, now)
+  const work = provider.database.transaction(async (queries): Promise<EnrolOutcome> => {
+    const refusal = await refuseEnrolment(queries, request, provider.now())
+    if (refusal) return refusal
+    sms = await keepAnswers(provider, queries, request)
+    // Last: all of a carrier's customers share this row, and whoever holds it waits for nothing any more.
+    await payCode(provider, queries, request, gate)
     return { kind: 'saved' }
   })
-  if (sms) provider.smsKept(sms)
+  const outcome = await work.catch((error: unknown) => {
+    if (error instanceof CodeRefused) return error.outcome
+    throw error
+  })
+  if (outcome.kind === 'saved' && sms) provider.smsKept(sms)
   return outcome
 }
 
-/** Checks a code; a lock makes guesses at one matricule wait for each other, so none escapes the count. */
-export async function confirm(provider: Provider, matricule: string, code: string): Promise<ConfirmOutcome> {
+/** @returns what the request is answered where no code is sent */
+async function refuseEnrolment(
+  queries: Queries,
+  request: Request,
+  now: Date,
+): Promise<Exclude<EnrolOutcome, NoCode> | undefined> {
+  const { matricule, answers, saver } = request
+  const { phone } = answers
+  // The student's row exists before the enrolment's: two first requests at once queue up here.
+  const unlisted = await refuseUnlisted(queries, request, now)
+  if (unlisted) return unlisted
+  const [before] = await lockSaved(queries, matricule)
+  // Grants go to this number: whoever only knows the matricule must not be able to move them.
+  if (before?.confirmed_at && before.phone !== phone) return { kind: 'otherPhone' }
+  if (before?.digest === digestOf(answers) && now.getTime() - before.code_sent_at.getTime() < sameCodeWindowMs) {
+    await rememberSaver(queries, matricule, saver)
+    return { kind: 'saved' }
+  }
+
+  // Several students may give one phone: their requests wait for each other here, so none escapes its count.
+  if ((await isSharedTooOften(queries, { matricule, phone })) && !before?.confirmed_at) {
+    await hold(queries, { matricule, phone }, now)
+    return { kind: 'phoneShared' }
+  }
+  const waitMs = await codeWaitMs(queries, { matricule, phone }, now)
+  return waitMs > 0 ? { kind: 'tooMany', limit: 'codesSent', waitMs } : undefined
+}
+
+const digestOf = (answers: Answers) => createHash('sha256').update(JSON.stringify(answers)).digest('hex')
+
+async function keepAnswers(provider: Provider, queries: Queries, request: Request): Promise<Sms> {
+  const { matricule, answers, host, saver } = request
   const now = provider.now()
-  const guess = hashCode(provider.secret, matricule, code)
-  return provider.database.transaction(async (queries): Promise<ConfirmOutcome> => {
-    const [enrolment] = await lockPending(queries, matricule)
-    if (!enrolment) await lockKey(queries, matricule)
-    const wait = await attemptWaitMs(queries, 'code', matricule, codeGuesses, now)
-    if (wait > 0) return { kind: 'tooMany', waitMs: wait }
-    // Both comparisons are always made: an unknown matricule must take as long as a known one.
-    const wasConfirmed = sameSecret(enrolment?.confirmed_code_hash ?? '', guess)
-    const isRight = sameSecret(enrolment?.code_hash ?? '', guess)
-    if (wasConfirmed) return { kind: 'confirmed' }
-    if (!enrolment || !isRight) {
-      await recordAttempt(queries, 'code', matricule, now)
-      return { kind: 'wrong' }
-    }
-    if (now.getTime() - enrolment.code_sent_at.getTime() > codeLifetimeMs) return { kind: 'expired' }
-    await queries.query(
-      `UPDATE enrolments SET confirmed_at = COALESCE(confirmed_at, $2), confirmed_answers = answers,
-       confirmed_code_hash = code_hash WHERE matricule = $1`,
-      [matricule, now],
-    )
-    await forgetAttempts(queries, 'code', matricule)
-    return { kind: 'confirmed' }
-  })
+  const { phone } = answers
+  const code = newCode()
+  const hash = hashCode(provider.secret, matricule, code)
+  const [row] = await queries.query<{ isConfirmed: boolean | null }>(
+    `INSERT INTO enrolments (matricule, phone, answers, digest, code_hash, code_sent_at, saver_token, saver_address)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (matricule) DO UPDATE SET phone = $2, answers = $3, digest = $4, code_hash = $5, code_sent_at = $6,
+       saver_token = $7, saver_address = $8
+     RETURNING confirmed_code_hash = code_hash AS "isConfirmed"`,
+    [matricule, phone, JSON.stringify(answers), digestOf(answers), hash, now, saver.token, saver.address],
+  )
+  // By the hashes it is told which code came back: a new one is never the confirmed one once more.
+  if (row?.isConfirmed) return keepAnswers(provider, queries, request)
+  await recordCode(queries, { matricule, phone }, now)
+  return keepSms(provider, queries, { matricule, phone, text: codeText(code, host), purpose: 'enrolment' }, now)
+}
+
+async function payCode(provider: Provider, queries: Queries, { address }: Request, gate: SmsGate): Promise<void> {
+  const paid = await takeCode(queries, { provider, address })
+  if (!paid) throw new CodeRefused({ kind: 'codesSpent' })
+  if (gate === 'nobody' || (gate === 'known' && !paid.isKnown)) throw new CodeRefused({ kind: 'codesStopped' })
 }
 
 const confirmedColumns = `e.matricule, e.phone, e.confirmed_answers->>'reading' AS reading, e.confirmed_at AS "confirmedAt",
-  e.confirmed_code_hash AS "confirmedCodeHash", e.finished_at AS "finishedAt", s.annee_bac AS "anneeBac"`
+  e.confirmed_code_hash AS "confirmedCodeHash", e.finished_at AS "finishedAt", e.saver_token AS "saverToken",
+  s.annee_bac AS "anneeBac"`
 
 export interface EnrolmentOfYear extends Enrolment {
   anneeBac: number

@@ -1,28 +1,40 @@
-import sharp from 'sharp'
 import { maxUploadBytes } from '../src/rules/documents.ts'
-import { imageDecodeSeconds, imagePixels, imagesDecodedTogether } from './limits.ts'
-import { Turnstile } from './turnstile.ts'
+import type { BarePicture, Load } from './images/bare-picture.ts'
+import { Decoder, type Decoding } from './images/decoder.ts'
+import { FairQueue, type Owner } from './images/fair-queue.ts'
+import { bareJpeg } from './images/jpeg.ts'
+import { NoDecoder } from './images/no-decoder.ts'
+import { barePng } from './images/png.ts'
+import { imageDecodeMs, imageHeldBytes, imagePixels, imagesDecodedTogether, imageWork } from './limits.ts'
 
-export type ImageRefusal = 'notBase64' | 'tooLarge' | 'notImage'
-export type ImageCheck = { bytes: Buffer } | { refusal: ImageRefusal }
+/** `late` is no word about the picture: it may be sent again. */
+export type ImageRefusal = 'notBase64' | 'tooLarge' | 'notImage' | 'tooManyPixels' | 'late'
+/** The picture without anything that is not needed to see it, and the bytes as they were sent. */
+export type ImageCheck = { bytes: Buffer; sent: Buffer } | { refusal: ImageRefusal }
 
-const signatures = [Buffer.from([0xff, 0xd8, 0xff]), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])]
-const decoding = new Turnstile(imagesDecodedTogether)
-
-// A cache of decoded photographs helps nobody here, and one thread per photograph leaves a core to the other calls.
-sharp.cache(false)
-sharp.concurrency(1)
+const formats: readonly { signature: Buffer; bare(bytes: Buffer): BarePicture | undefined }[] = [
+  { signature: Buffer.from([0xff, 0xd8, 0xff]), bare: bareJpeg },
+  { signature: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), bare: barePng },
+]
+const queue = new FairQueue(imagesDecodedTogether)
+const idle = Array.from({ length: imagesDecodedTogether }, () => new Decoder(imageDecodeMs))
 
 /** Bare base64 of a JPEG or PNG that really decodes to its end; its name and declared type play no part. */
-export async function checkImage(text: string): Promise<ImageCheck> {
+export async function checkImage(text: string, owner: Owner): Promise<ImageCheck> {
   const bytes = bytesOf(text)
   if (!bytes) return { refusal: 'notBase64' }
   if (bytes.length > maxUploadBytes) return { refusal: 'tooLarge' }
-  if (!signatures.some(signature => bytes.subarray(0, signature.length).equals(signature)))
-    return { refusal: 'notImage' }
-  const decodes = await decoding.run(() => decodesToItsEnd(bytes))
-  return decodes ? { bytes } : { refusal: 'notImage' }
+  const format = formats.find(({ signature }) => bytes.subarray(0, signature.length).equals(signature))
+  const picture = format?.bare(bytes)
+  if (!picture) return { refusal: 'notImage' }
+  if (isTooMuch(picture.load)) return { refusal: 'tooManyPixels' }
+  const decoding = await queue.run(owner, () => decodeOnceOrTwice(picture.bytes))
+  if (decoding === 'whole') return { bytes: picture.bytes, sent: bytes }
+  return { refusal: decoding === 'notWhole' || decoding === 'crashed' ? 'notImage' : 'late' }
 }
+
+const isTooMuch = ({ pixels, heldBytes, work }: Load) =>
+  pixels > imagePixels || heldBytes > imageHeldBytes || work > imageWork
 
 /** Node passes over what is no base64, so that fewer bytes come out, and also reads the alphabet of addresses. */
 function bytesOf(text: string): Buffer | undefined {
@@ -32,13 +44,16 @@ function bytesOf(text: string): Buffer | undefined {
   return bytes.length === (text.length / 4) * 3 - padding ? bytes : undefined
 }
 
-/** Decodes into a thumbnail: a JPEG is shrunk while it loads, so the full picture never lies in memory. */
-async function decodesToItsEnd(bytes: Buffer): Promise<boolean> {
+/** A decoder also dies of what is no fault of the picture, such as a machine without memory; hardly twice. */
+async function decodeOnceOrTwice(bytes: Buffer): Promise<Decoding> {
+  const decoder = idle.pop() ?? new Decoder(imageDecodeMs)
   try {
-    const image = sharp(bytes, { failOn: 'truncated', limitInputPixels: imagePixels, sequentialRead: true })
-    await image.resize(64, 64, { fit: 'inside' }).raw().timeout({ seconds: imageDecodeSeconds }).toBuffer()
-    return true
-  } catch {
-    return false
+    const decoding = await decoder.decode(bytes)
+    if (decoding !== 'crashed' && decoding !== 'gone') return decoding
+    const again = await decoder.decode(bytes)
+    if (again === 'gone') throw new NoDecoder(decoder.end)
+    return again
+  } finally {
+    idle.push(decoder)
   }
 }

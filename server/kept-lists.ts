@@ -2,6 +2,7 @@ import type { Queries } from './database/port.ts'
 import { type EnrolmentWindow, readWindow } from './enrolment-window.ts'
 import { Kept } from './kept.ts'
 import { keptAges } from './limits.ts'
+import { readSmsTraffic, type SmsTraffic } from './sms-traffic.ts'
 import { listYears } from './students.ts'
 
 /** What each visit asks for first, and the same for everybody. */
@@ -9,6 +10,8 @@ export interface KeptLists {
   window: Kept<EnrolmentWindow>
   /** All bac years of the imported list, newest first. */
   years: Kept<number[]>
+  /** Which each save looks at. */
+  smsTraffic: Kept<SmsTraffic>
 }
 
 export function keepLists(queries: Queries, now: () => Date): KeptLists {
@@ -21,5 +24,6 @@ export function keepLists(queries: Queries, now: () => Date): KeptLists {
       keptAges,
       years => years.length > 0,
     ),
+    smsTraffic: new Kept(() => readSmsTraffic(queries, now()), now, keptAges),
   }
 }

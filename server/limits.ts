@@ -11,20 +11,22 @@ export interface Limit {
   windowMs: number
 }
 
-/** Guesses at a four-digit code: few for a matricule, so that neither a quarter of an hour nor a day gets anywhere. */
-export const codeGuesses: readonly Limit[] = [
-  { most: 5, windowMs: 15 * minute },
-  { most: 20, windowMs: 24 * hour },
-]
-
-/** Codes sent to one phone: a stranger must not be able to flood it. */
-export const codesPerPhone: readonly Limit[] = [{ most: 10, windowMs: hour }]
-
-/** Codes asked for with one matricule: without it a stranger could have a message sent to any number of phones. */
-export const codesPerMatricule: readonly Limit[] = [
-  { most: 20, windowMs: hour },
-  { most: 60, windowMs: 24 * hour },
-]
+/**
+ * Guesses at a four-digit code, at all calls together: twenty a day get nowhere. Half of them are for who saved, and of
+ * these some for the browser itself, since thousands may share its address.
+ */
+export const codeGuesses: Record<'byBrowser' | 'atAddress' | 'bySaver' | 'byOthers', readonly Limit[]> = {
+  byBrowser: [{ most: 5, windowMs: 15 * minute }],
+  atAddress: [
+    { most: 5, windowMs: 15 * minute },
+    { most: 6, windowMs: 24 * hour },
+  ],
+  bySaver: [{ most: 10, windowMs: 24 * hour }],
+  byOthers: [
+    { most: 3, windowMs: 15 * minute },
+    { most: 10, windowMs: 24 * hour },
+  ],
+}
 
 /** Wrong places given for one matricule: a place number has few digits, and a right guess would send a code. */
 export const wrongPlacesPerMatricule: readonly Limit[] = [
@@ -32,20 +34,20 @@ export const wrongPlacesPerMatricule: readonly Limit[] = [
   { most: 100, windowMs: 24 * hour },
 ]
 
+/** An IPv6 site may be one customer, or hundreds: together they get what so many addresses get. */
+export const addressesPerSite = 8
+
 /** A campus stands behind one address, so an address may miss often; walking through matricules still costs days. */
 export const missesPerAddress: readonly Limit[] = [
   { most: 300, windowMs: 15 * minute },
   { most: 3000, windowMs: 24 * hour },
 ]
 
-/**
- * People an address looked up for the first time: each answer tells about one, so harvesting is slowed as well. A carrier
- * has 10,000 students an hour behind one address, on the day of the results for eight hours.
- */
-export const lookupsPerAddress: readonly Limit[] = [
-  { most: 3000, windowMs: 15 * minute },
-  { most: 80_000, windowMs: 24 * hour },
-]
+/** Photographs of a document that others have replaced. */
+export const versionsPerDocument = 12
+
+/** Uploads of an address that are no photograph, beyond those that were accepted: more than this is told as an attack. */
+export const junkPerAddress: readonly Limit[] = [{ most: 30, windowMs: 15 * minute }]
 
 /** Decoding a photograph costs processor time; five documents need far fewer tries than this. */
 export const uploadsPerMatricule: readonly Limit[] = [{ most: 100, windowMs: 15 * minute }]
@@ -56,6 +58,17 @@ export const uploadsCountedAlone = 10
 export const keptAges: Ages = { fresh: 2 * second, stale: 10 * second, patience: 300 }
 
 export const codeLifetimeMs = 30 * minute
+/** A used code may come again because its answer was lost; later it comes from whoever found it. */
+export const codeRepeatMs = 24 * hour
+/** A message takes its time on the way: no second code meanwhile. */
+export const waitingCodeMs = 10 * minute
+/** After it, the code of the enrolment asks for another one before it opens a receipt. */
+export const receiptCodeMs = 30 * 24 * hour
+/** The photographs of an enrolment may take hours on 2G; a correction is one or two. */
+export const correctionAfterEnrolmentMs = 24 * hour
+export const correctionAfterCodeMs = hour
+/** For calls on their way, and for the repeat of a code whose answer was lost. */
+export const replacedTokenMs = 10 * minute
 /** The same body again this soon is a lost answer, not a wish for another code (docs/wire.md). */
 export const sameCodeWindowMs = minute
 export const receiptLinkLifetimeMs = 15 * minute
@@ -83,13 +96,23 @@ export const bodyBytes = {
   drained: 32 * 1024 * 1024,
   /** Bodies held in memory by all requests together, until they are answered; beyond it the answer is 503. */
   together: 512 * 1024 * 1024,
+  /** After this long without moving, a body may be cut for one that holds less, once the memory is all taken. */
+  stalledMs: 10 * second,
 }
 
 /** Brackets and commas in one body: no call has twenty fields, and millions of little arrays cost seconds to build. */
 export const jsonPieces = 256
 
+/** A phone's 108 megapixels, as they come: a JPEG in one scan is shrunk while it is read. */
 export const imagePixels = 120_000_000
-export const imageDecodeSeconds = 20
+/**
+ * What has to lie in memory whole: progressive JPEGs up to 66 megapixels (33 with full colour), interlaced PNGs up to 50.
+ * The portal takes nothing beyond 50, and what it sends has 5.
+ */
+export const imageHeldBytes = 202_000_000
+/** Values gone through, as often as they are: less than a second of a processor. */
+export const imageWork = 600_000_000
+export const imageDecodeMs = 20 * second
 export const imagesDecodedTogether = 2
 
 /** Of `/readyz` and `/metrics`: asked for every few seconds, by a machine that must not wait for a database that hangs. */
@@ -100,6 +123,8 @@ export interface Patience {
   headersTimeoutMs: number
   idleTimeoutMs: number
   paceWindowMs: number
+  /** The window once the memory for bodies is all taken. */
+  paceWindowFullMs: number
   paceBytes: number
   keepAliveTimeoutMs: number
   checkMs: number
@@ -123,6 +148,8 @@ export const http: Patience = {
   idleTimeoutMs: 90 * second,
   /** One small segment each 45 s is 2 KB in three minutes: who sends less than half of that keeps a place busy on purpose. */
   paceWindowMs: 3 * minute,
+  paceWindowFullMs: minute,
+  /** For each half megabyte that the body holds already as much again: 5 MB at 1 KB/s with stalls move four times that. */
   paceBytes: 1024,
   keepAliveTimeoutMs: 20 * second,
   checkMs: 5 * second,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openFolder, ownDataDir } from './data-folder.ts'
 
 export class LockedError extends Error {}
 
@@ -13,12 +14,9 @@ export class LockedError extends Error {}
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const folder = join(dataDir, 'lock')
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await ownDataDir(dataDir)
   await makeFolder(folder)
-  const handle = await open(folder, 'r')
-  // A socket's path ends at about a hundred bytes; that of an open folder is short.
-  const within = (name: string) =>
-    process.platform === 'linux' ? `/proc/self/fd/${handle.fd}/${name}` : join(folder, name)
+  const held = await openFolder(folder)
   const own = `${randomUUID()}.sock`
   let isHolder = false
   const server = createServer(asker => {
@@ -28,11 +26,11 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   const release = async () => {
     await new Promise(closed => server.close(closed))
     await rm(join(folder, own), { force: true })
-    await handle.close()
+    await held.close()
   }
   try {
-    await listen(server, within(own))
-    await outlast(folder, own, within)
+    await listen(server, held.at(own))
+    await outlast(folder, own, held.at)
     isHolder = true
     return release
   } catch (error) {

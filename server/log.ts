@@ -1,7 +1,9 @@
 /** What may be written down. No entry has room for an address, a query, a body or an error's own words: they are personal. */
 export type Entry =
-  | { level: Level; id: string; method: string; template: string; status: number; ms: number }
+  | { level: Level; id: string; method: string; template: string; status: number; ms: number; refusal?: string }
   | { level: 'error'; id: string; template: string; error: string; code?: string; places: string[] }
+  /** Somebody seems to try something (security-events.ts); `target` is a pseudonym. */
+  | { level: 'warn'; security: string; target?: string }
   /** For the operator, in English: what is the matter and what to do. */
   | { level: Level; message: string }
 
@@ -15,6 +17,7 @@ export const asJson: Format = (entry, now) => JSON.stringify({ time: now.toISOSt
 /** For whoever sits at the terminal of `npm start`. */
 export const asText: Format = entry => {
   if ('message' in entry) return entry.message
+  if ('security' in entry) return `security ${entry.security} ${entry.target ?? ''}`.trimEnd()
   if ('error' in entry)
     return [`error ${entry.error} ${entry.code ?? ''} in ${entry.template}`, ...entry.places].join('\n    at ')
   return `${entry.method} ${entry.template} ${entry.status} ${entry.ms}ms`

@@ -3,6 +3,7 @@ import { type Backlog, readBacklog } from './backlog.ts'
 import type { Queries } from './database/port.ts'
 import { inTime } from './in-time.ts'
 import { probes } from './limits.ts'
+import { type SecurityEvent, securityEvents } from './security-events.ts'
 import type { Delivery } from './sms-gateway.ts'
 
 export interface Answered {
@@ -57,7 +58,15 @@ export class Metrics {
     ...this.options,
   })
 
+  private readonly attacks = new Counter({
+    name: 'portal_security_events_total',
+    help: 'What looked like an attack, by what it aims at.',
+    labelNames: ['event'] as const,
+    ...this.options,
+  })
+
   constructor() {
+    for (const event of securityEvents) this.attacks.inc({ event }, 0)
     for (const outcome of ['sent', 'failed', 'refused', 'expired'] as const) this.sms.inc({ outcome }, 0)
     collectDefaultMetrics({ register: this.registry })
   }
@@ -67,6 +76,10 @@ export class Metrics {
     this.durations.observe({ template }, seconds)
     const cause = refusal ?? (status >= 500 ? 'fault' : undefined)
     if (cause) this.refusals.inc({ status, cause })
+  }
+
+  attacked(event: SecurityEvent): void {
+    this.attacks.inc({ event })
   }
 
   uploadAccepted(): void {

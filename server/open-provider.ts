@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { forgetOldAccounts } from './address-accounts.ts'
 import { forgetOldAttempts } from './attempts.ts'
 import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openPglite } from './database/pglite.ts'
+import type { Database } from './database/port.ts'
 import { openPostgres, type TellWaiting } from './database/postgres.ts'
 import { takeInEarlierFolder } from './earlier-folder.ts'
 import { keepLists } from './kept-lists.ts'
@@ -10,6 +12,8 @@ import { lockDataDir } from './lock.ts'
 import type { Provider } from './provider.ts'
 import { loadSamples } from './sample/load.ts'
 import { readSecret } from './secret.ts'
+import { type AlarmPorts, createAlarm } from './security-events.ts'
+import { forgetOldHeld } from './shared-phones.ts'
 import type { Sms } from './sms-outbox.ts'
 
 export interface OpenProvider {
@@ -22,10 +26,15 @@ export interface Ports {
   smsKept: (sms: Sms) => void
   /** Hears that the start waits for its database; without it, a database that is away ends the start. */
   tellWaiting?: TellWaiting
+  /** Hears of what looks like an attack; the operator's own command meets none. */
+  attacked?: Pick<AlarmPorts, 'count' | 'writeLog'>
 }
 
 /** Everything that is stored, ready to work; whatever fails on the way leaves nothing open. */
-export async function openProvider(config: Config, { now, smsKept, tellWaiting }: Ports): Promise<OpenProvider> {
+export async function openProvider(
+  config: Config,
+  { now, smsKept, tellWaiting, attacked }: Ports,
+): Promise<OpenProvider> {
   const undo: (() => Promise<void>)[] = []
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -36,17 +45,23 @@ export async function openProvider(config: Config, { now, smsKept, tellWaiting }
       ? await openPostgres(config.databaseUrl, tellWaiting)
       : await openPglite(join(config.dataDir, 'pg'))
     undo.push(() => database.close())
-    const { showCodes, smsGateway } = config
+    const { showCodes, smsGateway, asksCodeForCorrections } = config
     const kept = keepLists(database, now)
     const provider = await database.alone(async (): Promise<Provider> => {
       await migrate(database)
       await takeInEarlierFolder(database, config.dataDir, !config.databaseUrl)
       const secret = await readSecret(database)
-      const made = { database, kept, secret, now, smsKept, showCodes, hasGateway: smsGateway !== undefined }
+      const alarm = attacked ? createAlarm({ ...attacked, secret, now }) : () => undefined
+      const hasGateway = smsGateway !== undefined
+      const made = { database, kept, secret, now, smsKept, showCodes, hasGateway, alarm, asksCodeForCorrections }
       if (config.sampleData) await loadSamples(made)
       return made
     })
-    await forgetOldAttempts(database, now())
+    const forget = () => forgetOld(database, now())
+    await forget()
+    // A process may run for years. Where the database is away just then, the next day does.
+    const daily = setInterval(() => void forget().catch(() => undefined), 24 * 3600_000).unref()
+    undo.push(async () => clearInterval(daily))
     // Whoever asks first, even while something large is being written, finds what is kept.
     await Promise.all([kept.window.renew(), kept.years.renew()])
     return { provider, close }
@@ -54,4 +69,10 @@ export async function openProvider(config: Config, { now, smsKept, tellWaiting }
     await close()
     throw error
   }
+}
+
+async function forgetOld(database: Database, now: Date): Promise<void> {
+  await forgetOldAttempts(database, now)
+  await forgetOldAccounts(database, now)
+  await forgetOldHeld(database, now)
 }

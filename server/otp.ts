@@ -1,13 +1,18 @@
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 
+/** What a code is good for; it serves for nothing else. */
+export type CodePurpose = 'enrolment' | 'correction' | 'receipt'
+
 /** Section 9: four digits. */
 export function newCode(): string {
   return String(randomInt(10_000)).padStart(4, '0')
 }
 
 /** Four digits are guessed at once from a plain hash: this one is keyed (what a stolen database tells: SECURITY.md). */
-export function hashCode(secret: Buffer, matricule: string, code: string): string {
-  return createHmac('sha256', secret).update(`code|${matricule}|${code}`).digest('hex')
+export function hashCode(secret: Buffer, matricule: string, code: string, purpose: CodePurpose = 'enrolment'): string {
+  // Codes of the enrolment were hashed without a purpose before there were others.
+  const kind = purpose === 'enrolment' ? 'code' : `code for ${purpose}`
+  return createHmac('sha256', secret).update(`${kind}|${matricule}|${code}`).digest('hex')
 }
 
 export function sameSecret(left: string, right: string): boolean {
@@ -15,8 +20,14 @@ export function sameSecret(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right))
 }
 
+const ends: Record<CodePurpose, string> = {
+  enrolment: 'Inscription des bacheliers',
+  correction: 'Remplacer un document',
+  receipt: 'Récépissé',
+}
+
 /** The last line lets a phone offer the code to the page of this host, and to no other one (WebOTP). */
-export function codeText(code: string, host?: string): string {
-  const text = `Inscription des bacheliers : votre code est ${code}. Il est valable 30 minutes. Ne le donnez à personne.`
+export function codeText(code: string, host?: string, purpose: CodePurpose = 'enrolment'): string {
+  const text = `${ends[purpose]} : votre code est ${code}. Il est valable 30 minutes. Ne le donnez à personne.`
   return host ? `${text}\n\n@${host} #${code}` : text
 }

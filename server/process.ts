@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
+import { isReadableOnTheWay } from './database/on-the-way.ts'
 import { DatabaseUnavailable } from './database/unavailable.ts'
 import { LockedError } from './lock.ts'
 import { asJson, type Format, type WriteLog } from './log.ts'
@@ -21,6 +22,12 @@ export function startFromEnvironment(format: Format = asJson): Promise<Running> 
       level: 'warn',
       message: 'No SMS leaves: set SMS_GATEWAY_URL, or SHOW_CODES=yes to show the codes on this machine.',
     })
+  if (config.databaseUrl && isReadableOnTheWay(config.databaseUrl))
+    writeLog({
+      level: 'warn',
+      message:
+        'DATABASE_URL names another machine whose certificate is not checked: names and photographs can be read on the way. Add ?sslmode=verify-full to it, and &sslrootcert=FILE where the authority is your own.',
+    })
   return run(config, {
     now: () => new Date(),
     smsKept: ({ phone, text }) => {
@@ -29,6 +36,9 @@ export function startFromEnvironment(format: Format = asJson): Promise<Running> 
     writeLog,
   })
 }
+
+/** What this process writes is this account's alone, whatever the shell that started it allows. */
+export const keepFilesPrivate = () => process.umask(0o077)
 
 /** A reader that goes away (`… | head`, a closed terminal) must not end the server or a command half-way. */
 export function survivePipes(): void {

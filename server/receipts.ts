@@ -1,11 +1,16 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { attemptWaitMs, lockKey, recordAttempt } from './attempts.ts'
+import { createHmac } from 'node:crypto'
+import { lockKey } from './attempts.ts'
+import type { Queries } from './database/port.ts'
 import { listDocuments, type StoredDocument } from './documents.ts'
 import { type EnrolmentOfYear, findEnrolment } from './enrolments.ts'
-import { codeGuesses, receiptLinkLifetimeMs } from './limits.ts'
+import { sendFurtherCode } from './further-codes.ts'
+import { type Caller, Guesses, relationOf, type Saver } from './guesses.ts'
+import { codeLifetimeMs, receiptCodeMs, receiptLinkLifetimeMs } from './limits.ts'
 import { hashCode, sameSecret } from './otp.ts'
 import type { Provider } from './provider.ts'
+import type { Sms } from './sms-outbox.ts'
 import { findByMatricule, type Student } from './students.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 export interface ReceiptRequest {
   otp: string
@@ -15,41 +20,96 @@ export interface ReceiptRequest {
   ae: string
 }
 
-export type ReceiptOutcome = { kind: 'link'; token: string } | { kind: 'wrong' } | { kind: 'tooMany'; waitMs: number }
+export type ReceiptOutcome =
+  | { kind: 'link'; token: string }
+  | { kind: 'wrong' }
+  /** All five were right, and a fresh code is on its way or was before, since that one is old. */
+  | { kind: 'codeSent' | 'codeWaits' }
+  | { kind: 'tooMany'; limit: 'receiptGuesses' | 'codesSent'; waitMs: number }
 
-/** A link for whoever knows the code and the place at the bac; which of the five was wrong is not said. */
-export function requestReceipt(provider: Provider, request: ReceiptRequest): Promise<ReceiptOutcome> {
-  const now = provider.now()
-  const guess = hashCode(provider.secret, request.matricule, request.otp)
-  return provider.database.transaction(async (queries): Promise<ReceiptOutcome> => {
-    // Guesses at one matricule wait for each other, so none escapes the count.
-    const locked = await queries.query('SELECT 1 FROM enrolments WHERE matricule = $1 FOR UPDATE', [request.matricule])
-    if (locked.length === 0) await lockKey(queries, request.matricule)
-    const wait = await attemptWaitMs(queries, 'receipt', request.matricule, codeGuesses, now)
-    if (wait > 0) return { kind: 'tooMany', waitMs: wait }
-    const enrolment = await findEnrolment(queries, request.matricule)
-    const student = await findByMatricule(queries, request.matricule)
-    const facts = JSON.stringify([guess, request.num_place, request.serie, request.ae])
-    // One comparison of everything: how long it takes must not tell which of the five was wrong.
-    const known = JSON.stringify([enrolment?.confirmedCodeHash, student?.numPlace, student?.serie, student?.ae])
-    if (!sameSecret(known, facts)) {
-      await recordAttempt(queries, 'receipt', request.matricule, now)
-      return { kind: 'wrong' }
-    }
-    const token = randomBytes(32).toString('base64url')
-    const expires = new Date(now.getTime() + receiptLinkLifetimeMs)
-    await queries.query('DELETE FROM receipt_links WHERE expires_at <= $1', [now])
-    await queries.query('INSERT INTO receipt_links (token_hash, matricule, expires_at) VALUES ($1, $2, $3)', [
-      hashToken(token),
-      request.matricule,
-      expires,
-    ])
-    return { kind: 'link', token }
-  })
+interface Known extends Saver {
+  phone: string
+  confirmed_code_hash: string | null
+  code_confirmed_at: Date | null
+  fresh_hash: string | null
+  fresh_sent_at: Date | null
 }
 
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+const lockKnown = (queries: Queries, matricule: string) =>
+  queries.query<Known>(
+    `SELECT e.phone, e.saver_token, e.saver_address, e.confirmed_code_hash, e.code_confirmed_at, c.hash AS fresh_hash,
+     c.sent_at AS fresh_sent_at
+     FROM enrolments e LEFT JOIN codes c ON c.matricule = e.matricule AND c.purpose = 'receipt'
+     WHERE e.matricule = $1 FOR UPDATE OF e`,
+    [matricule],
+  )
+
+/** A link for whoever knows the code and the place at the bac; which of the five was wrong is not said. */
+export async function requestReceipt(
+  provider: Provider,
+  request: ReceiptRequest,
+  { caller, host }: { caller: Caller; host: string | undefined },
+): Promise<ReceiptOutcome> {
+  const { matricule } = request
+  const now = provider.now()
+  let sms: Sms | undefined
+  let lastGuess = false
+  const outcome = await provider.database.transaction(async (queries): Promise<ReceiptOutcome> => {
+    // Guesses at one matricule wait for each other, so none escapes the count.
+    const [known] = await lockKnown(queries, matricule)
+    if (!known) await lockKey(queries, matricule)
+    const relation = relationOf(known, caller)
+    const guesses = new Guesses(matricule, relation)
+    const waitMs = await guesses.waitMs(queries, now)
+    if (waitMs > 0) return { kind: 'tooMany', limit: 'receiptGuesses', waitMs }
+    const verdict = judge(provider.secret, request, known, await findByMatricule(queries, matricule), now)
+    if (verdict === 'opens') return { kind: 'link', token: await keepLink(queries, matricule, now) }
+    if (verdict === 'wrong' || !known) {
+      lastGuess = await guesses.record(queries, now)
+      return { kind: 'wrong' }
+    }
+    const { phone } = known
+    const further = { matricule, phone, purpose: 'receipt', host, relation, asker: caller.address } as const
+    const sent = await sendFurtherCode(provider, queries, further, now)
+    if (sent.kind === 'tooMany') return { ...sent, limit: 'codesSent' }
+    if (sent.kind === 'sent') sms = sent.sms
+    return { kind: sent.kind === 'sent' ? 'codeSent' : 'codeWaits' }
+  })
+  if (sms) provider.smsKept(sms)
+  if (lastGuess) provider.alarm('receiptGuessing', matricule)
+  return outcome
+}
+
+function judge(
+  secret: Buffer,
+  { otp, matricule, num_place, serie, ae }: ReceiptRequest,
+  known: Known | undefined,
+  student: Student | undefined,
+  now: Date,
+): 'opens' | 'wrong' | 'codeIsOld' {
+  // One comparison of everything: how long it takes must not tell which of the five was wrong.
+  const isRight = (hash: string | null | undefined, purpose: 'enrolment' | 'receipt') =>
+    sameSecret(
+      JSON.stringify([hash, student?.numPlace, student?.serie, student?.ae]),
+      JSON.stringify([hashCode(secret, matricule, otp, purpose), num_place, serie, ae]),
+    )
+  const byConfirmed = isRight(known?.confirmed_code_hash, 'enrolment')
+  const byFresh = isRight(known?.fresh_hash, 'receipt')
+  if (!byConfirmed && !byFresh) return 'wrong'
+  const lives = (since: Date | null | undefined, ms: number) => now.getTime() - (since?.getTime() ?? 0) <= ms
+  if (byConfirmed && lives(known?.code_confirmed_at, receiptCodeMs)) return 'opens'
+  return byFresh && lives(known?.fresh_sent_at, codeLifetimeMs) ? 'opens' : 'codeIsOld'
+}
+
+async function keepLink(queries: Queries, matricule: string, now: Date): Promise<string> {
+  const token = newToken()
+  await queries.query('DELETE FROM receipt_links WHERE expires_at <= $1', [now])
+  await queries.query('INSERT INTO receipt_links (token_hash, matricule, expires_at) VALUES ($1, $2, $3)', [
+    hashToken(token),
+    matricule,
+    new Date(now.getTime() + receiptLinkLifetimeMs),
+  ])
+  return token
 }
 
 export interface Receipt {
@@ -82,7 +142,7 @@ function proofOf(secret: Buffer, matricule: string, date: Date): string {
   const seal = createHmac('sha256', secret)
     .update(`receipt|${matricule}|${day}`)
     .digest('hex')
-    .slice(0, 20)
+    .slice(0, 32)
     .toUpperCase()
   return `RECEPISSE ${matricule} ${day} ${seal}`
 }

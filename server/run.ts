@@ -9,9 +9,12 @@ import { clearLeftBackup } from './operator/backup.ts'
 import { openAdminSocket } from './operator/socket.ts'
 import type { Provider } from './provider.ts'
 import { SmsSender } from './sms-sender.ts'
+import { newSmsToken } from './web/sms-page.ts'
 
 export interface Running {
   port: number
+  /** Of the page that shows codes, where they are shown. */
+  smsToken: string | undefined
   provider: Provider
   stop(): Promise<void>
 }
@@ -25,6 +28,7 @@ export interface RunPorts extends Ports {
 /** The stand-in provider and the static host, on one port. */
 export async function run(config: Config, ports: RunPorts): Promise<Running> {
   let sender: SmsSender | undefined
+  const metrics = new Metrics()
   const { provider, close } = await openProvider(config, {
     now: ports.now,
     smsKept(sms) {
@@ -32,18 +36,20 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
       sender?.wake()
     },
     tellWaiting: message => ports.writeLog({ level: 'warn', message }),
+    attacked: { count: event => metrics.attacked(event), writeLog: ports.writeLog },
   })
+  const smsToken = config.showCodes ? newSmsToken() : undefined
   let stopping = false
   try {
     if (!config.databaseUrl) await clearLeftBackup(config.dataDir)
     // On a PostgreSQL server the operator's command opens the database itself.
     const closeAdmin = config.databaseUrl ? undefined : await openAdminSocket(provider, config.dataDir)
-    const metrics = new Metrics()
     metrics.watch(provider)
     const app = createApp({
       provider,
       distDir: config.distDir,
       trust: config,
+      smsToken,
       writeLog: ports.writeLog,
       metrics,
       stopping: () => stopping,
@@ -59,6 +65,7 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
         sender = new SmsSender({ ...provider, gateway: config.smsGateway, writeLog: ports.writeLog, metrics })
       return {
         port: listening.port,
+        smsToken,
         provider,
         async stop() {
           stopping = true

@@ -1,10 +1,15 @@
-import { fail, startFromEnvironment, stopOnSignals, survivePipes } from './process.ts'
+import { fail, keepFilesPrivate, startFromEnvironment, stopOnSignals, survivePipes } from './process.ts'
+import { smsAddress } from './web/sms-page.ts'
 
 survivePipes()
+keepFilesPrivate()
 try {
   const running = await startFromEnvironment()
   stopOnSignals(running)
-  console.log(`READY http://localhost:${running.port}`)
+  const origin = `http://localhost:${running.port}`
+  // Before the line that others wait for: with it they have both.
+  if (running.smsToken) console.log(`CODES ${smsAddress(origin, running.smsToken)}`)
+  console.log(`READY ${origin}`)
 } catch (error) {
   fail(error)
 }

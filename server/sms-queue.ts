@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from './database/port.ts'
 import { codeLifetimeMs } from './limits.ts'
+import type { CodePurpose } from './otp.ts'
 import { seal } from './secret.ts'
 
 /**
@@ -23,13 +24,13 @@ const milliseconds = "interval '1 millisecond'"
 export async function queueSms(
   queries: Queries,
   secret: Buffer,
-  { matricule, phone, text }: { matricule: string; phone: string; text: string },
+  { matricule, phone, text, purpose }: { matricule: string; phone: string; text: string; purpose: CodePurpose },
 ): Promise<void> {
-  await queries.query('DELETE FROM sms_queue WHERE matricule = $1', [matricule])
+  await queries.query('DELETE FROM sms_queue WHERE matricule = $1 AND purpose = $2', [matricule, purpose])
   await queries.query(
-    `INSERT INTO sms_queue (id, matricule, phone, text, expires_at)
-     VALUES ($1, $2, $3, $4, now() + $5::float8 * ${milliseconds})`,
-    [randomUUID(), matricule, phone, seal(secret, queuePurpose, text), codeLifetimeMs],
+    `INSERT INTO sms_queue (id, matricule, phone, text, purpose, expires_at)
+     VALUES ($1, $2, $3, $4, $5, now() + $6::float8 * ${milliseconds})`,
+    [randomUUID(), matricule, phone, seal(secret, queuePurpose, text), purpose, codeLifetimeMs],
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Queries } from './database/port.ts'
+import type { CodePurpose } from './otp.ts'
 import type { Provider } from './provider.ts'
 import { putSms, type Sms } from './sms-outbox.ts'
 import { queueSms } from './sms-queue.ts'
@@ -7,6 +8,7 @@ interface Code {
   matricule: string
   phone: string
   text: string
+  purpose: CodePurpose
 }
 
 /**

@@ -3,7 +3,7 @@ import { build } from 'vite'
 import { readConfig } from './config.ts'
 import { lockDataDir } from './lock.ts'
 import { asText } from './log.ts'
-import { fail, startFromEnvironment, stopOnSignals, survivePipes } from './process.ts'
+import { fail, keepFilesPrivate, startFromEnvironment, stopOnSignals, survivePipes } from './process.ts'
 import { banner } from './sample/banner.ts'
 
 survivePipes()
@@ -20,9 +20,11 @@ try {
     build: { outDir: config.distDir, emptyOutDir: true },
   })
   await release?.()
+  // Only now: pages are for everybody, and another host may serve them.
+  keepFilesPrivate()
   const running = await startFromEnvironment(asText)
   stopOnSignals(running)
-  console.log(banner(`http://localhost:${running.port}`, config))
+  console.log(banner(`http://localhost:${running.port}`, running.smsToken, config))
 } catch (error) {
   fail(error)
 }

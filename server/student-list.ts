@@ -4,19 +4,24 @@ import type { Student } from './students.ts'
 /** Students by the hundred: one statement reads them from one JSON text, on PGlite and PostgreSQL alike. */
 
 const given = `json_to_recordset($1::text::json) AS given (matricule text, nom text, prenom text, "anneeBac" integer,
-  "numPlace" text, serie text, ae text)`
+  "numPlace" text, serie text, ae text, "numAttest" text)`
 const place = '(given."anneeBac", given."numPlace", given.serie, given.ae)'
 const parameter = (students: readonly Student[]) => [JSON.stringify(students)]
 
-/** Adds the students, or corrects those of these matricules. Who stands there as given is not even locked. */
+/**
+ * Adds the students, or corrects those of these matricules. Who stands there as given is not even locked. A list without
+ * numbers of attestations takes none away.
+ */
 export async function saveStudents(queries: Queries, students: readonly Student[]): Promise<void> {
   await queries.query(
-    `INSERT INTO students AS known (matricule, nom, prenom, annee_bac, num_place, serie, ae)
+    `INSERT INTO students AS known (matricule, nom, prenom, annee_bac, num_place, serie, ae, num_attest)
      SELECT given.* FROM ${given} LEFT JOIN students AS before USING (matricule)
-     WHERE (before.nom, before.prenom, before.annee_bac, before.num_place, before.serie, before.ae)
-       IS DISTINCT FROM (given.nom, given.prenom, given."anneeBac", given."numPlace", given.serie, given.ae)
+     WHERE (before.nom, before.prenom, before.annee_bac, before.num_place, before.serie, before.ae, before.num_attest)
+       IS DISTINCT FROM (given.nom, given.prenom, given."anneeBac", given."numPlace", given.serie, given.ae,
+         COALESCE(given."numAttest", before.num_attest))
      ON CONFLICT (matricule) DO UPDATE SET nom = excluded.nom, prenom = excluded.prenom, annee_bac = excluded.annee_bac,
-       num_place = excluded.num_place, serie = excluded.serie, ae = excluded.ae`,
+       num_place = excluded.num_place, serie = excluded.serie, ae = excluded.ae,
+       num_attest = COALESCE(excluded.num_attest, known.num_attest)`,
     parameter(students),
   )
 }

@@ -8,6 +8,8 @@ export interface Student {
   numPlace: string
   serie: string
   ae: string
+  /** Without leading zeros; null where the list does not tell it. */
+  numAttest: string | null
 }
 
 /** What identifies a student before the matricule is known (section 3, lookup request). */
@@ -18,7 +20,11 @@ export interface Place {
   ae: string
 }
 
-const columns = 'matricule, nom, prenom, annee_bac AS "anneeBac", num_place AS "numPlace", serie, ae'
+/** Lists and papers differ in the zeros before a number. */
+export const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '')
+
+const columns =
+  'matricule, nom, prenom, annee_bac AS "anneeBac", num_place AS "numPlace", serie, ae, num_attest AS "numAttest"'
 
 export async function findByPlace(queries: Queries, place: Place): Promise<Student | undefined> {
   const [student] = await queries.query<Student>(
@@ -33,11 +39,15 @@ export async function findByMatricule(queries: Queries, matricule: string): Prom
   return student
 }
 
-/** Whoever else wants to lock this student waits until the transaction ends. */
+/**
+ * Whoever else wants to lock this student waits until the transaction ends; what only refers to the row, as the table of
+ * held enrolments does, goes by: it may hold a lock that this transaction wants next.
+ */
 export async function lockStudent(queries: Queries, matricule: string): Promise<Student | undefined> {
-  const [student] = await queries.query<Student>(`SELECT ${columns} FROM students WHERE matricule = $1 FOR UPDATE`, [
-    matricule,
-  ])
+  const [student] = await queries.query<Student>(
+    `SELECT ${columns} FROM students WHERE matricule = $1 FOR NO KEY UPDATE`,
+    [matricule],
+  )
   return student
 }
 

@@ -13,7 +13,7 @@ export async function codeFor(phone: string, source: CodeSource | undefined): Pr
   return process.stdin.isTTY ? typedCode() : undefined
 }
 
-/** A list of messages, newest first, as the stand-in's `/_sms.json`; or any text in which the code is the first of four digits. */
+/** A list of messages, newest first, as the stand-in's `/_sms.json?jeton=…`; or any text in which the code is the first of four digits. */
 async function listedCode(url: string, phone: string): Promise<string | undefined> {
   const response = await fetch(url, { signal: AbortSignal.timeout(45_000) }).catch(() => undefined)
   if (!response?.ok) return undefined

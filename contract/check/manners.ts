@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import * as v from 'valibot'
 import { type Endpoint, endpoints } from '../../src/provider/endpoints.ts'
 import { problemOf } from '../../src/provider/problem.ts'
@@ -57,10 +58,13 @@ async function checkGzip(run: Run): Promise<void> {
   }
 }
 
+/** Another one in each run: a provider counts guesses at a matricule, also at one that nobody has. */
+const nobody = `ZZZ0000Z${String(randomInt(1000)).padStart(3, '0')}`
+
 /** Bodies that tell of nobody. */
 function bodyOf(endpoint: Endpoint): never {
-  const receipt = { otp: '0000', matricule: 'ZZZ0000Z000', num_place: '0', serie: 'ZZ', ae: 'ZZ' }
-  return (endpoint === 'chrono' ? {} : endpoint === 'receipt' ? receipt : { matricule: 'ZZZ0000Z000' }) as never
+  const receipt = { otp: '0000', matricule: nobody, num_place: '0', serie: 'ZZ', ae: 'ZZ' }
+  return (endpoint === 'chrono' ? {} : endpoint === 'receipt' ? receipt : { matricule: nobody }) as never
 }
 
 async function checkXsrf(run: Run): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Call } from './call.ts'
+import { confirmationCalls } from './confirmation.ts'
 import { documentCalls } from './documents.ts'
 import { enrolmentCalls } from './enrolment.ts'
 import { listCalls } from './lists.ts'
@@ -9,6 +10,7 @@ import { statusCalls } from './status.ts'
 export const calls: readonly Call[] = [
   ...listCalls,
   ...enrolmentCalls,
+  ...confirmationCalls,
   ...documentCalls,
   ...statusCalls,
   ...receiptCalls,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { type EnrolmentOfYear, findEnrolment } from '../enrolments.ts'
+import type { ClientAddress } from '../address.ts'
+import { accountWaitMs } from '../allowances.ts'
 import type { Provider } from '../provider.ts'
 import type { YearGroup } from '../years.ts'
 import type { AddressLimits } from './address-limits.ts'
@@ -10,16 +11,26 @@ export interface CallContext {
   /** The group of bac years that the called base serves. */
   group: YearGroup
   /** The client's address, only ever used as a key to count by. */
-  address: string
+  address: ClientAddress
   /** Origin for links that leave the page, when the request's own can be trusted. */
   origin: string | undefined
+  /** What an earlier answer left with this browser (`Answer.cookies`); anybody may have written it. */
+  cookie(name: string): string | undefined
+}
+
+/** Kept by the browser for later calls to the same base, out of reach of the page's scripts. */
+export interface Cookie {
+  name: string
+  value: string
+  maxAgeSeconds: number
 }
 
 export interface Answer {
-  http?: 200 | 400 | 403 | 422 | 429
+  http?: 200 | 400 | 403 | 422 | 429 | 503
   retryAfterSeconds?: number
   /** Why it was refused, for the operator's metrics. */
   refusal?: string
+  cookies?: readonly Cookie[]
   json: Record<string, unknown>
 }
 
@@ -72,11 +83,14 @@ export function call<Body>({
 export type Limited =
   | 'misses'
   | 'lookups'
+  | 'files'
   | 'strangers'
   | 'wrongPlaces'
   | 'wrongCodes'
   | 'codeGuesses'
   | 'codesSent'
+  | 'codesSpent'
+  | 'codesStopped'
   | 'receiptGuesses'
   | 'uploads'
 
@@ -92,59 +106,22 @@ export function tooMany(limit: Limited, waitMs: number, status = 0): Answer {
   }
 }
 
-/** Look-ups are refused to an address that missed or asked too often, except about whom it has met. */
-export function refuseStranger(context: CallContext, person: string, status = 0): Answer | undefined {
-  const { limits, address, provider } = context
-  if (limits.acquaintances.has(address, person)) return undefined
-  const now = provider.now().getTime()
-  const missesWait = limits.misses.waitMs(address, now)
-  const lookupsWait = limits.lookups.waitMs(address, now)
-  if (missesWait > lookupsWait) return tooMany('misses', missesWait, status)
-  return lookupsWait > 0 ? tooMany('lookups', lookupsWait, status) : undefined
+/** Of others behind the same address: nobody who reads it has done anything wrong, and it is over in a moment. */
+export function crowded(limit: Limited, msg: string, status = 0): Answer {
+  const retryAfterSeconds = accountWaitMs / 1000
+  return { http: 429, refusal: limit, retryAfterSeconds, json: { status, msg: `${msg} Réessayez dans une minute.` } }
 }
 
-/**
- * Counts a person that this address found for the first time; refuses when others, asked for meanwhile, were too many.
- * Whoever is found makes up for a miss: of the thousands behind one address of a carrier one in five mistypes.
- */
-export function meet(context: CallContext, persons: readonly [string, ...string[]], status = 0): Answer | undefined {
-  const { limits, address, provider } = context
-  const refusal = refuseStranger(context, persons[0], status)
-  if (refusal) return refusal
-  if (!limits.acquaintances.has(address, persons[0])) {
-    limits.lookups.record(address, provider.now().getTime())
-    limits.misses.forgive(address)
-  }
-  for (const person of persons) limits.acquaintances.add(address, person)
-  return undefined
+/** Too many codes of this address have not come back. */
+export function codesSpent({ provider }: CallContext): Answer {
+  provider.alarm('smsPumping')
+  return crowded('codesSpent', 'Beaucoup de codes ont été demandés par le même réseau que vous.')
 }
 
-/** Counts a miss and answers it. */
-export function missed({ limits, address, provider }: CallContext, answer: Answer, status = 0): Answer {
-  const now = provider.now().getTime()
-  const wait = limits.misses.waitMs(address, now)
-  if (wait > 0) return tooMany('misses', wait, status)
-  limits.misses.record(address, now)
-  return answer
-}
-
-/**
- * For calls that only a confirmed student makes: whether a matricule is one must not be told without end, but neither
- * may the misses of others at the same address stop a student that was seen there.
- */
-export async function forConfirmed(
-  { limits, address, provider }: CallContext,
-  matricule: string,
-): Promise<EnrolmentOfYear | Answer> {
-  const wait = () =>
-    limits.acquaintances.has(address, matricule) ? 0 : limits.strangers.waitMs(address, provider.now().getTime())
-  if (wait() > 0) return tooMany('strangers', wait())
-  const enrolment = await findEnrolment(provider.database, matricule)
-  if (wait() > 0) return tooMany('strangers', wait())
-  if (enrolment) {
-    limits.acquaintances.add(address, matricule)
-    return enrolment
-  }
-  limits.strangers.record(address, provider.now().getTime())
-  return { json: { status: 0, msg: 'Confirmez d’abord votre numéro de téléphone.' } }
+/** By the save or by the code that would have been the fourth; an operator sees who it was. */
+export function phoneShared({ provider }: CallContext, matricule: string): Answer {
+  provider.alarm('phoneSharedTooOften', matricule)
+  const msg =
+    'Ce numéro de téléphone sert déjà à trois étudiants. Donnez un autre numéro, ou adressez-vous à l’assistance.'
+  return { json: { status: 0, msg } }
 }

@@ -1,16 +1,20 @@
 import * as v from 'valibot'
 import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
 import { attemptWaitMs, recordAttempt } from '../attempts.ts'
-import { storeDocument } from '../documents.ts'
+import { holdsAnother, photographOf, storeDocument } from '../documents.ts'
 import { checkImage, type ImageRefusal } from '../images.ts'
 import { uploadsCountedAlone, uploadsPerMatricule } from '../limits.ts'
-import { type Answer, type Call, type CallContext, call, forConfirmed, tooMany } from './call.ts'
+import { type Answer, type Call, type CallContext, call, tooMany } from './call.ts'
+import { forConfirmed } from './confirmed.ts'
+import { askForCode, mayReplace } from './corrections.ts'
 import * as field from './fields.ts'
 
 const refusals: Record<ImageRefusal, string> = {
   notBase64: 'Le fichier envoyé n’est pas lisible.',
   tooLarge: 'Fichier selectionné trop volumineux. Au plus 5Mo',
   notImage: 'Le fichier n’est pas une photo JPEG ou PNG lisible. Choisissez une autre photo.',
+  tooManyPixels: 'Cette image est trop grande pour être lue. Prenez une photo avec le téléphone et envoyez-la.',
+  late: 'Le service est très demandé. Réessayez dans un instant.',
 }
 
 interface Upload {
@@ -20,31 +24,58 @@ interface Upload {
   correction: boolean
 }
 
-/** The first few are this process's own matter and cost nothing; who goes on is counted, these included, for all processes. */
-async function countUpload({ provider, limits }: CallContext, matricule: string): Promise<number> {
+const lateSeconds = 10
+
+/** The first few are this process's own matter and cost nothing; who goes on is counted for all processes. */
+async function uploadsWaitMs({ provider, limits }: CallContext, matricule: string): Promise<number> {
   const now = provider.now()
   const ownWait = limits.uploads.waitMs(matricule, now.getTime())
-  if (ownWait > 0) return ownWait
-  const times = limits.uploads.record(matricule, now.getTime())
-  if (times.length <= uploadsCountedAlone) return 0
-  const wait = await attemptWaitMs(provider.database, 'upload', matricule, uploadsPerMatricule, now)
-  if (wait > 0) return wait
+  if (ownWait > 0 || limits.uploads.count(matricule) < uploadsCountedAlone) return ownWait
+  return attemptWaitMs(provider.database, 'upload', matricule, uploadsPerMatricule, now)
+}
+
+/** The first one that goes beyond the few brings these along. */
+async function countUpload({ provider, limits }: CallContext, matricule: string): Promise<void> {
+  const times = limits.uploads.record(matricule, provider.now().getTime())
+  if (times.length <= uploadsCountedAlone) return
   const untold = times.length === uploadsCountedAlone + 1 ? times : times.slice(-1)
   for (const time of untold) await recordAttempt(provider.database, 'upload', matricule, new Date(time))
-  return 0
+}
+
+/** What is no photograph counts to its address alone: a stranger's must not use up the tries of a student. */
+function refuse(refusal: ImageRefusal, { provider, limits, address }: CallContext): Answer {
+  const answer = { refusal, json: { status: 0, msg: refusals[refusal] } }
+  if (refusal === 'late') return { ...answer, http: 503, retryAfterSeconds: lateSeconds }
+  if (refusal === 'tooManyPixels') provider.alarm('imageBomb')
+  const now = provider.now().getTime()
+  if (limits.junkUploads.waitMs(address, now) > 0) provider.alarm('junkUploads')
+  limits.junkUploads.record(address, now)
+  return { ...answer, http: 422 }
 }
 
 async function receive({ matricule, type, image, correction }: Upload, context: CallContext): Promise<Answer> {
-  const { provider } = context
+  const { provider, limits, address } = context
+  const began = provider.now()
   const enrolment = await forConfirmed(context, matricule)
   if ('json' in enrolment) return enrolment
-  const wait = await countUpload(context, matricule)
+  const wait = await uploadsWaitMs(context, matricule)
   if (wait > 0) return tooMany('uploads', wait)
 
-  const check = await checkImage(image)
-  if ('refusal' in check)
-    return { http: 422, refusal: check.refusal, json: { status: 0, msg: refusals[check.refusal] } }
-  const outcome = await storeDocument(provider, { matricule, type, bytes: check.bytes, correction })
+  const isSuspect = limits.junkUploads.waitMs(address, provider.now().getTime()) > 0
+  const check = await checkImage(image, { address, matricule, isSuspect })
+  if ('refusal' in check) return refuse(check.refusal, context)
+  limits.junkUploads.forgive(address)
+  // Others of this student's may have come while it was decoded.
+  const lateWait = await uploadsWaitMs(context, matricule)
+  if (lateWait > 0) return tooMany('uploads', lateWait)
+  const photograph = photographOf(check.bytes, check.sent)
+  const mayCorrect = await mayReplace(context, matricule)
+  // Before it is counted: what a stranger may not put there must not use up the tries of the student.
+  if (!mayCorrect && (await holdsAnother(provider.database, { matricule, type, photograph })))
+    return askForCode(context, matricule, began)
+  await countUpload(context, matricule)
+  const outcome = await storeDocument(provider, { matricule, type, photograph, correction, mayReplace: mayCorrect })
+  if (outcome === 'needsCode') return askForCode(context, matricule, began)
   if (outcome === 'alreadyValidated') return { json: { status: 0, msg: 'Ce document est déjà validé.' } }
   return { json: { status: 1, msg: 'Document enregistré.' } }
 }

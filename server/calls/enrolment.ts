@@ -1,21 +1,15 @@
 import * as v from 'valibot'
+import { smsBudget } from '../allowances.ts'
 import { listDocuments } from '../documents.ts'
 import { isOpen } from '../enrolment-window.ts'
-import { confirm, enrol, markFinished } from '../enrolments.ts'
+import { enrol, markFinished } from '../enrolments.ts'
 import { listNames, summarize } from '../file-status.ts'
-import { findByPlace, type Student } from '../students.ts'
-import {
-  type Answer,
-  type Call,
-  type CallContext,
-  call,
-  forConfirmed,
-  meet,
-  missed,
-  refuseStranger,
-  tooMany,
-} from './call.ts'
+import { findByPlace, type Student, withoutZeros } from '../students.ts'
+import { callerOf, tokenFor } from './browser.ts'
+import { type Answer, type Call, type CallContext, call, codesSpent, crowded, phoneShared, tooMany } from './call.ts'
+import { forConfirmed } from './confirmed.ts'
 import * as field from './fields.ts'
+import { foundNobody, meet, missed, refuseStranger } from './lookups.ts'
 
 const place = { anneeBac: field.anneeBac, numPlace: field.numPlace, serie: field.listCode, ae: field.listCode }
 
@@ -48,10 +42,19 @@ const unknownStudent: Answer = {
   },
 }
 
+/** Says the same whichever of the facts is wrong: none can be found out alone. */
+const unlistedStudent: Answer = {
+  json: {
+    status: 0,
+    msg: 'Ces informations ne correspondent pas à la liste des bacheliers. Vérifiez le numéro de place, la série, l’académie et le numéro d’attestation.',
+  },
+}
+
 type Listed = v.InferOutput<typeof complete> | v.InferOutput<typeof reduced>
 
 function isListed(body: Listed, student: Student): boolean {
   if (student.numPlace !== body.numPlace) return false
+  if (student.numAttest !== null && student.numAttest !== withoutZeros(body.numAttest)) return false
   if (!('serie' in body)) return true
   return String(student.anneeBac) === body.anneeBac && student.serie === body.serie && student.ae === body.ae
 }
@@ -59,18 +62,24 @@ function isListed(body: Listed, student: Student): boolean {
 async function save(body: Listed, context: CallContext): Promise<Answer> {
   const { provider, limits, address, origin } = context
   const { matricule, phone } = body
+  const { token, cookie } = tokenFor(context, 'save')
   const reading = 'dateNaiss' in body ? 'reduced' : 'complete'
   const given = Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const outcome = await enrol(provider, {
     matricule,
     answers: { ...Object.fromEntries(given), reading, phone },
     isListed: student => isListed(body, student),
+    address,
     host: origin && new URL(origin).hostname,
+    saver: { token, address: callerOf(context).address },
   })
   switch (outcome.kind) {
     case 'saved':
-      limits.acquaintances.add(address, matricule)
-      return { json: { status: 1, msg: 'Un code de confirmation a été envoyé par SMS à votre numéro.' } }
+      limits.acquaintances.add(address, matricule, 'enrolled')
+      return {
+        cookies: [cookie],
+        json: { status: 1, msg: 'Un code de confirmation a été envoyé par SMS à votre numéro.' },
+      }
     case 'otherPhone':
       return {
         json: {
@@ -79,9 +88,20 @@ async function save(body: Listed, context: CallContext): Promise<Answer> {
         },
       }
     case 'unlisted':
-      return missed(context, unknownStudent)
+      return missed(context, unlistedStudent)
+    case 'phoneShared':
+      return phoneShared(context, matricule)
     case 'tooMany':
       return tooMany(outcome.limit, outcome.waitMs)
+    case 'codesSpent':
+      return codesSpent(context)
+    case 'codesStopped':
+      provider.alarm('smsBreaker')
+      return {
+        ...crowded('codesStopped', 'Trop de codes sont demandés en ce moment.'),
+        http: 503,
+        retryAfterSeconds: smsBudget.waitMs / 1000,
+      }
   }
 }
 
@@ -94,9 +114,9 @@ export const enrolmentCalls: readonly Call[] = [
       const refusal = refuseStranger(context, wanted)
       if (refusal) return refusal
       const student = await findByPlace(context.provider.database, body)
-      if (!student) return missed(context, unknownStudent)
+      if (!student) return foundNobody(context, 'lookups', unknownStudent)
       const { matricule, nom, prenom } = student
-      const late = meet(context, [wanted, matricule])
+      const late = await meet(context, 'lookups', [wanted, matricule])
       if (late) return late
       return {
         json: { status: 1, msg: 'Étudiant trouvé. Vérifiez vos informations.', resultat: { matricule, nom, prenom } },
@@ -114,29 +134,6 @@ export const enrolmentCalls: readonly Call[] = [
       const window = await context.provider.kept.window.get()
       if (!isOpen(window)) return { json: { status: 0, msg: 'Les inscriptions sont fermées' } }
       return save(body, context)
-    },
-  }),
-  call({
-    path: 'etudiant/otp/valide',
-    body: v.object({ matricule: field.matricule, otp: field.otp }),
-    async answer({ matricule, otp }, { provider, limits, address }) {
-      const now = provider.now().getTime()
-      // One code tried on many matricules is a brute force too. Who enrolled at this address is not stopped by it.
-      const wait = limits.acquaintances.has(address, matricule) ? 0 : limits.wrongCodes.waitMs(address, now)
-      if (wait > 0) return tooMany('wrongCodes', wait)
-      const outcome = await confirm(provider, matricule, otp)
-      switch (outcome.kind) {
-        case 'confirmed':
-          limits.acquaintances.add(address, matricule)
-          return { json: { status: 1, msg: 'Votre numéro de téléphone est confirmé.' } }
-        case 'wrong':
-          limits.wrongCodes.record(address, now)
-          return { json: { status: 0, msg: 'Ce code n’est pas le bon.' } }
-        case 'expired':
-          return { json: { status: 0, msg: 'Ce code a expiré. Demandez un nouveau code.' } }
-        case 'tooMany':
-          return tooMany('codeGuesses', outcome.waitMs)
-      }
     },
   }),
   call({

@@ -3,8 +3,10 @@ import { listDocuments } from '../documents.ts'
 import { type EnrolmentOfYear, findEnrolment, findEnrolmentsByPhone } from '../enrolments.ts'
 import { fileStatus, summarize, verificationFlags } from '../file-status.ts'
 import { groupOfYear } from '../years.ts'
-import { type Answer, type Call, type CallContext, call, meet, missed, refuseStranger } from './call.ts'
+import { callerOf } from './browser.ts'
+import { type Answer, type Call, type CallContext, call } from './call.ts'
 import * as field from './fields.ts'
+import { foundNobody, meet, refuseStranger } from './lookups.ts'
 
 const unknown = { status: fileStatus.unknown, msg: 'Aucun dossier d’inscription ne correspond à ces informations.' }
 
@@ -42,6 +44,12 @@ async function choose(enrolments: EnrolmentOfYear[], { provider }: CallContext) 
   return files.find(file => file.summary.status === fileStatus.toCorrect) ?? files[0]
 }
 
+/** Who saved looks at a file of their own, and pays nothing for it wherever they are. */
+async function payFor(person: string, { matricule, saverToken }: EnrolmentOfYear, context: CallContext) {
+  if (saverToken !== null && callerOf(context).tokens.includes(saverToken)) return undefined
+  return meet(context, 'files', [person, matricule], fileStatus.unknown)
+}
+
 /** The status page: a base answers for the bac years of its own group only. */
 const status =
   <Body>(lookup: Lookup<Body>) =>
@@ -51,9 +59,9 @@ const status =
     if (refusal) return refusal
     const enrolments = (await lookup.find(body, context)).filter(one => groupOfYear(one.anneeBac) === context.group)
     const file = await choose(enrolments, context)
-    if (!file) return missed(context, { json: unknown }, fileStatus.unknown)
+    if (!file) return foundNobody(context, 'files', { json: unknown }, fileStatus.unknown)
     const { enrolment, documents, summary } = file
-    const late = meet(context, [person, enrolment.matricule], fileStatus.unknown)
+    const late = await payFor(person, enrolment, context)
     if (late) return late
     const flags = verificationFlags(enrolment.reading, documents)
     return { json: { status: summary.status, msg: summary.msg, matricule: enrolment.matricule, ...flags } }
@@ -67,9 +75,9 @@ const verification =
     const refusal = refuseStranger(context, person, fileStatus.unknown)
     if (refusal) return refusal
     const file = await choose(await lookup.find(body, context), context)
-    if (!file) return missed(context, { json: unknown }, fileStatus.unknown)
+    if (!file) return foundNobody(context, 'files', { json: unknown }, fileStatus.unknown)
     const { enrolment, documents, summary } = file
-    const late = meet(context, [person, enrolment.matricule], fileStatus.unknown)
+    const late = await payFor(person, enrolment, context)
     if (late) return late
     const flags = verificationFlags(enrolment.reading, documents)
     return { json: { status: 1, msg: summary.msg, matricule: enrolment.matricule, ...flags } }

@@ -2,9 +2,10 @@ import { constants, statfsSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
+import { closeToOthers } from '../data-folder.ts'
 import { database as limits } from '../limits.ts'
 import { Turnstile } from '../turnstile.ts'
-import type { Sync } from './sync.ts'
+import { isMissing, type Sync } from './sync.ts'
 import { DatabaseUnavailable, troubleOfState, troubleOfSystem } from './unavailable.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
@@ -29,13 +30,30 @@ export class Engine {
   private engine: PGlite | undefined
   private isClosed = false
   private checkpointing: Promise<void> | undefined
+  private failedSyncs = 0
 
   constructor(
     private readonly folder: string,
-    sync: Sync,
+    private readonly sync: Sync,
     segmentsBetweenCheckpoints: number,
   ) {
-    this.log = new WriteAheadLog(folder, sync, segmentsBetweenCheckpoints)
+    this.log = new WriteAheadLog(folder, path => this.syncOrBreak(path), segmentsBetweenCheckpoints)
+  }
+
+  /**
+   * After a sync that failed the system takes for written what the disk has not taken, and the next one says nothing of
+   * it. So, as PostgreSQL does, it is opened anew: that writes once more what the log still tells.
+   */
+  private async syncOrBreak(path: string): Promise<void> {
+    try {
+      await this.sync(path)
+    } catch (error) {
+      if (!isMissing(error)) {
+        this.failedSyncs += 1
+        this.engine = undefined
+      }
+      throw error
+    }
   }
 
   read<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {
@@ -48,13 +66,18 @@ export class Engine {
 
   /** What is written is on the disk once this is fulfilled. */
   async write<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {
+    let failedBefore = 0
     const result = await this.read(async ask => {
       this.demandRoom()
+      failedBefore = this.failedSyncs
       return work(ask)
     })
     await this.log.sync().catch(error => {
-      throw troubleOfSystem(error)
+      const { trouble, code } = troubleOfSystem(error)
+      throw new DatabaseUnavailable(trouble === 'full' ? trouble : 'broken', code)
     })
+    // Its own sync went well, and lies behind the hole that another one has left.
+    if (this.failedSyncs !== failedBefore) throw new DatabaseUnavailable('broken')
     if (this.log.needsCheckpoint) this.checkpointing ??= this.checkpoint()
     return result
   }
@@ -66,7 +89,9 @@ export class Engine {
     await this.gate.run(async () => {
       const { engine } = this
       this.engine = undefined
-      if (engine) await this.log.whileUnsynced(() => this.flush(() => engine.close()))
+      if (!engine) return
+      await this.log.whileUnsynced(() => this.flush(() => engine.close()))
+      await closeToOthers(this.folder)
     })
   }
 
@@ -83,6 +108,8 @@ export class Engine {
   private async open(): Promise<PGlite> {
     this.demandRoom()
     const engine = await this.log.whileOpening(() => PGlite.create(this.folder, options))
+    // It gives modes of its own to what its C library opens, whatever this process's mask says.
+    await closeToOthers(this.folder)
     await this.log.forgetBefore(await firstSegment(engine))
     return engine
   }

@@ -22,6 +22,9 @@ export async function syncTree(folder: string, sync: Sync = syncPath): Promise<v
   await sync(folder)
 }
 
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
 export function unlessMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  if (!isMissing(error)) throw error
 }

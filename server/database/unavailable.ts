@@ -39,6 +39,7 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly sentence: string
   readonly retryAfterSeconds: number
+  readonly refusal: string
 
   /** @param code of PostgreSQL or of the system, which quotes nobody's data */
   constructor(
@@ -49,6 +50,7 @@ export class DatabaseUnavailable extends Error {
     super(sentence)
     this.sentence = code ? `${sentence} (${code})` : sentence
     this.retryAfterSeconds = retryAfterSeconds
+    this.refusal = `database-${trouble}`
   }
 }
 

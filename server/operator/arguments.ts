@@ -6,12 +6,16 @@ import { Command } from './commands.ts'
 export const help = `Usage: npm run provider -- <command>
 
   import FILE.csv                       add or correct students; columns matricule,nom,prenom,anneeBac,numPlace,serie,ae
+                                        and, where it is known, numAttest
   window open|close|soon                set the enrolment window
       --until 'YYYY-MM-DD HH:MM:SS'     its date, in Bamako time
       --message 'TEXT'                  what the students read, in French
   accept MATRICULE TYPE                 validate a document
   reject MATRICULE TYPE 'MESSAGE'       refuse a document; the student reads the message
       --photo DIGEST                    only this photograph, and none that came since (the first 8 signs are enough)
+  versions MATRICULE [TYPE]             the photographs that others have replaced
+  put-back MATRICULE TYPE               an earlier photograph takes the place of the one that is there, and is judged anew
+      --photo DIGEST                    which one, as versions shows it
   waiting                               the files that wait for a decision, oldest first
       --most NUMBER                     how many of them are listed (50)
   review DIR [MATRICULE]                pages to judge photographs on, of the files that have waited longest, or of one
@@ -20,7 +24,10 @@ export const help = `Usage: npm run provider -- <command>
   files [MATRICULE]                     what was sent, and its state
   stats                                 sums of today, and what waits
       --day YYYY-MM-DD                  of another day
-  audit [MATRICULE]                     who did what: decisions, changes of the window, imports, exports, reviews
+  held                                  who gave a phone that three students have already, and whose it is
+  allow-phone MATRICULE [PHONE]         let one of them enrol with it
+  audit [MATRICULE]                     who did what: decisions, put-backs, changes of the window, imports, exports, reviews
+  who PSEUDONYM                         the student whom the log calls so ("target"); the audit keeps that you asked
   sms                                   the codes that were sent, where SHOW_CODES=yes
   backup FOLDER                         a copy of the data, while the server works; with DATABASE_URL use pg_dump
   restore FOLDER                        the data of that copy, while no server works; what was there is put aside
@@ -60,12 +67,17 @@ const forms: Record<string, Form> = {
   window: { takes: ['state'], options: ['until', 'message'] },
   accept: { takes: ['matricule', 'type'], options: ['photo'] },
   reject: { takes: ['matricule', 'type', 'message'], options: ['photo'] },
+  versions: { takes: ['matricule', '[type]'] },
+  'put-back': { takes: ['matricule', 'type'], options: ['photo'] },
   waiting: { takes: [], options: ['most'] },
   review: { takes: ['folder', '[matricule]'], options: ['most'] },
   export: { takes: ['matricule', 'folder'] },
   files: { takes: ['[matricule]'] },
   stats: { takes: [], options: ['day'] },
+  held: { takes: [] },
+  'allow-phone': { takes: ['matricule', '[phone]'] },
   audit: { takes: ['[matricule]'] },
+  who: { takes: ['pseudonym'] },
   sms: { takes: [] },
   backup: { takes: ['folder'] },
   restore: { takes: ['folder'] },

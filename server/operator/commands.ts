@@ -16,18 +16,18 @@ import { listSms, spacedPhone } from '../sms-outbox.ts'
 import { copyBeside } from './backup.ts'
 import { decideOn } from './decisions.ts'
 import { exportDossier, review } from './departures.ts'
+import { putBackFor, showVersions } from './earlier-photographs.ts'
+import { letThrough, showHeld } from './held.ts'
 import { importStudents } from './import.ts'
 import { auditLine, fileLine } from './lines.ts'
 import type { Operator } from './operator.ts'
+import { tellWho } from './pseudonyms.ts'
 import { fail, type Report, say } from './report.ts'
 import { showStatistics, showWaiting } from './statistics.ts'
 
-const photo = v.optional(
-  v.pipe(
-    v.string(),
-    v.regex(/^[0-9a-f]{8,64}$/, '--photo needs the first 8 signs of the digest, as the review page shows them.'),
-  ),
-)
+const digestSigns = '--photo needs the first 8 signs of the digest, as the review page shows them.'
+const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{8,64}$/, digestSigns))
+const photo = v.optional(digest)
 
 const most = v.pipe(v.number('--most needs a number.'), v.integer(), v.minValue(1, '--most must be 1 at least.'))
 
@@ -48,12 +48,29 @@ export const Command = v.variant('name', [
     message: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500)),
     photo,
   }),
+  v.object({
+    name: v.literal('put-back'),
+    matricule: v.string(),
+    type: v.picklist(documentTypes),
+    photo: v.optional(digest, ''),
+  }),
+  v.object({
+    name: v.literal('versions'),
+    matricule: v.string(),
+    type: v.optional(v.picklist(documentTypes)),
+  }),
   v.object({ name: v.literal('files'), matricule: v.optional(v.string()) }),
   v.object({ name: v.literal('waiting'), most: v.optional(most, 50) }),
   v.object({ name: v.literal('review'), matricule: v.optional(v.string()), most: v.optional(most, 100) }),
   v.object({ name: v.literal('export'), matricule: v.string() }),
   v.object({ name: v.literal('stats'), day: v.optional(v.string()) }),
   v.object({ name: v.literal('audit'), matricule: v.optional(v.string()) }),
+  v.object({
+    name: v.literal('who'),
+    pseudonym: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/, 'A pseudonym has 12 signs, as "target" in the log.')),
+  }),
+  v.object({ name: v.literal('held') }),
+  v.object({ name: v.literal('allow-phone'), matricule: v.string(), phone: v.optional(v.string()) }),
   v.object({ name: v.literal('sms') }),
   v.object({ name: v.literal('backup'), to: v.string() }),
 ])
@@ -69,6 +86,10 @@ export async function perform(provider: Provider, command: Command, operator: Op
       return decideOn(provider, { ...command, state: 'validated', message: null, by: operator.name })
     case 'reject':
       return decideOn(provider, { ...command, state: 'rejected', by: operator.name })
+    case 'put-back':
+      return putBackFor(provider, { ...command, by: operator.name })
+    case 'versions':
+      return showVersions(provider, command)
     case 'files':
       return showFiles(provider, command.matricule, operator)
     case 'waiting':
@@ -81,6 +102,12 @@ export async function perform(provider: Provider, command: Command, operator: Op
       return showStatistics(provider, command.day)
     case 'audit':
       return showAudit(provider, command.matricule, operator)
+    case 'who':
+      return tellWho(provider, command.pseudonym, operator)
+    case 'held':
+      return showHeld(provider)
+    case 'allow-phone':
+      return letThrough(provider, command, operator)
     case 'backup':
       return copyBeside(provider, command.to, operator)
     case 'sms': {

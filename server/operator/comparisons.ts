@@ -54,5 +54,11 @@ export function comparisonsOf(type: DocumentType, dossier: Dossier): string[] {
     attest: [name, numAttest && `The attestation number is ${numAttest}.`, `It is of ${student.anneeBac}.`],
     photobuste: ['One face, from the front.', isParents ? undefined : 'It is the face of the identity document.'],
   }
-  return wanted[type].flatMap(sentence => sentence || [])
+  return [...wanted[type], ...twinsOf(type, dossier)].flatMap(sentence => sentence || [])
+}
+
+function twinsOf(type: DocumentType, { documents }: Dossier): string[] {
+  const digest = documents.find(document => document.type === type)?.digest
+  const twins = documents.filter(document => document.type !== type && document.digest === digest)
+  return twins.length > 0 ? [`The same photograph was sent as ${twins.map(twin => twin.type).join(', ')} too.`] : []
 }

@@ -4,13 +4,19 @@ import { CsvError, parse } from 'csv-parse'
 import * as v from 'valibot'
 import * as field from '../calls/fields.ts'
 import { academies, series } from '../reference-lists.ts'
-import type { Student } from '../students.ts'
+import { type Student, withoutZeros } from '../students.ts'
 
 const columns = ['matricule', 'nom', 'prenom', 'anneeBac', 'numPlace', 'serie', 'ae'] as const
 
 const codes = (list: typeof series) => list.map(item => item.code)
 // The portal shows names in fields that take letters and spaces only (section 5): others would block the student.
 const listedName = v.pipe(v.string(), v.regex(/^\p{L}[\p{L} ]{1,79}$/u))
+
+const attestation = v.pipe(
+  v.string(),
+  v.union([v.literal(''), field.numAttest]),
+  v.transform(text => (text === '' ? null : withoutZeros(text))),
+)
 
 const Line = v.object({
   matricule: field.matricule,
@@ -20,6 +26,7 @@ const Line = v.object({
   numPlace: field.numPlace,
   serie: v.picklist(codes(series)),
   ae: v.picklist(codes(academies)),
+  numAttest: v.optional(attestation, ''),
 })
 
 const rules: Record<string, string> = {
@@ -30,6 +37,7 @@ const rules: Record<string, string> = {
   numPlace: 'digits, 12 at most',
   serie: `one of ${codes(series).join(', ')}`,
   ae: `one of ${codes(academies).join(', ')}`,
+  numAttest: 'digits, 20 at most, or empty',
 }
 
 const Numbered = v.object({ info: v.object({ lines: v.number() }), record: v.array(v.string()) })

@@ -1,13 +1,26 @@
 import * as v from 'valibot'
 import { documentTypes } from '../../src/rules/documents.ts'
 import { type AuditAction, readAudit, recordAudit } from '../audit.ts'
-import type { DocumentState } from '../documents.ts'
+import type { DocumentState } from '../document-state.ts'
 import type { Provider } from '../provider.ts'
 import { findByMatricule } from '../students.ts'
+import { listVersions, versionImage } from '../versions.ts'
+import { shortDigest } from './lines.ts'
 import type { Operator } from './operator.ts'
 
 const Answers = v.record(v.string(), v.string())
 const text = v.nullable(v.string())
+
+const Photograph = v.object({
+  type: v.picklist(documentTypes),
+  /** Null where an earlier version had lost the photograph. */
+  file: text,
+  state: v.picklist(['received', 'validated', 'rejected']),
+  message: text,
+  digest: v.string(),
+  bytes: v.number(),
+  receivedAt: v.string(),
+})
 
 /** All that is known of a student, as it leaves the database; the photographs are files beside it. */
 export const Dossier = v.object({
@@ -19,6 +32,7 @@ export const Dossier = v.object({
     numPlace: v.string(),
     serie: v.string(),
     ae: v.string(),
+    numAttest: text,
   }),
   phone: v.string(),
   savedAt: v.string(),
@@ -29,18 +43,9 @@ export const Dossier = v.object({
   /** What was saved since, or at all, and no code has confirmed. */
   unconfirmed: v.nullable(Answers),
   waitingSince: text,
-  documents: v.array(
-    v.object({
-      type: v.picklist(documentTypes),
-      /** Null where an earlier version had lost the photograph. */
-      file: text,
-      state: v.picklist(['received', 'validated', 'rejected']),
-      message: text,
-      digest: v.string(),
-      bytes: v.number(),
-      receivedAt: v.string(),
-    }),
-  ),
+  documents: v.array(Photograph),
+  /** Photographs that others have replaced, oldest first; only an export brings their files. */
+  earlier: v.array(v.object({ ...Photograph.entries, replacedAt: v.string() })),
   audit: v.array(v.record(v.string(), text)),
 })
 export type Dossier = v.InferOutput<typeof Dossier>
@@ -86,10 +91,11 @@ export async function giveDossier(
     )
     if (!row) continue
     const { image, receivedAt, ...facts } = row
-    const file = image && `${type}.${image[0] === 0x89 ? 'png' : 'jpg'}`
+    const file = image && fileName(type, image)
     if (file) await operator.take(`${folder}${file}`, image)
     documents.push({ type, file, ...facts, receivedAt: receivedAt.toISOString() })
   }
+  const earlier = await giveEarlier(provider, { matricule, action, folder }, operator)
   const audit: Dossier['audit'] = []
   for await (const entries of readAudit(database, matricule))
     audit.push(...entries.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })))
@@ -98,10 +104,29 @@ export async function giveDossier(
     ...enrolment,
     waitingSince: waitingSince?.toISOString() ?? null,
     documents,
+    earlier,
     audit,
   }
   await operator.take(`${folder}${dossierFile}`, Buffer.from(`${JSON.stringify(dossier, null, 2)}\n`))
   return true
+}
+
+const fileName = (name: string, image: Uint8Array) => `${name}.${image[0] === 0x89 ? 'png' : 'jpg'}`
+
+async function giveEarlier(
+  { database }: Provider,
+  { matricule, action, folder = '' }: Departure,
+  operator: Operator,
+): Promise<Dossier['earlier']> {
+  const earlier: Dossier['earlier'] = []
+  for (const version of await listVersions(database, matricule)) {
+    const { type, digest, receivedAt, replacedAt } = version
+    const image = action === 'export' ? await versionImage(database, matricule, version) : undefined
+    const file = image ? fileName(`${type}-${shortDigest(digest)}`, image) : null
+    if (file && image) await operator.take(`${folder}${file}`, image)
+    earlier.push({ ...version, file, receivedAt: receivedAt.toISOString(), replacedAt: replacedAt.toISOString() })
+  }
+  return earlier
 }
 
 async function readEnrolment({ database }: Provider, matricule: string) {

@@ -2,6 +2,7 @@ import type { AuditEntry } from '../audit.ts'
 import type { FileLine } from '../documents.ts'
 import { formatDateHeure } from '../enrolment-window.ts'
 import { spacedPhone } from '../sms-outbox.ts'
+import type { Version } from '../versions.ts'
 import type { Waiting, WaitingFile } from '../waiting-files.ts'
 
 /** As much of a photograph's digest as an operator has to copy. */
@@ -13,6 +14,12 @@ export function fileLine(file: FileLine): string {
   const size = `${Math.ceil((file.bytes ?? 0) / 1024)} KB`
   const photo = `photo ${shortDigest(file.digest ?? '')}`
   return `${student}  ${file.type}  ${file.state ?? ''}  ${size}  ${photo}${file.message ? `  "${file.message}"` : ''}`
+}
+
+export function versionLine({ type, state, message, bytes, digest, receivedAt, replacedAt }: Version): string {
+  const times = `came ${formatDateHeure(receivedAt)}, replaced ${formatDateHeure(replacedAt)}`
+  const judged = `${state}${message ? ` "${message}"` : ''}`
+  return `${type}  photo ${shortDigest(digest)}  ${Math.ceil(bytes / 1024)} KB  ${times}  ${judged}`
 }
 
 export function auditLine({ at, who, action, matricule, type, photo, before, after, message }: AuditEntry): string {

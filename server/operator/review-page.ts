@@ -3,7 +3,7 @@ import { formatDateHeure } from '../enrolment-window.ts'
 import { escapeHtml } from '../web/html.ts'
 import { comparisonsOf, factsOf } from './comparisons.ts'
 import type { Dossier } from './dossier.ts'
-import { shortDigest } from './lines.ts'
+import { count, shortDigest } from './lines.ts'
 import { rejectionsOf } from './rejection-text.ts'
 
 type Document = Dossier['documents'][number]
@@ -89,11 +89,19 @@ function card(document: Document, dossier: Dossier, typing: Typing): string {
   const facts = `${state}${message ? `: “${escapeHtml(message)}”` : ''} · came ${formatDateHeure(new Date(receivedAt))}`
   return `<article class="${state}"><h2>${titles[type]} <small>${type}</small></h2>
 <p>${facts} · ${Math.ceil(bytes / 1024)} KB · photo ${shortDigest(document.digest)}</p>
-${picture}
+${earlierLine(document, dossier, typing)}${picture}
 <ul>${comparisonsOf(type, dossier)
     .map(sentence => `<li>${escapeHtml(sentence)}</li>`)
     .join('')}</ul>
 ${decisions(document, dossier, typing)}</article>`
+}
+
+/** A photograph in the place of a good one may be a stranger's. */
+function earlierLine({ type }: Document, { earlier, student }: Dossier, { program }: Typing): string {
+  const before = earlier.filter(one => one.type === type).length
+  if (before === 0) return ''
+  const look = `${program} versions ${student.matricule} ${type}`
+  return `<p><strong>It has taken the place of ${count(before, 'earlier photograph')}:</strong></p><pre>${escapeHtml(look)}</pre>\n`
 }
 
 const titles: Record<Document['type'], string> = {

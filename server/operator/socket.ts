@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
+import { openDoor, openFolder } from '../data-folder.ts'
 import type { Provider } from '../provider.ts'
 import { Command, perform } from './commands.ts'
 import { FrameReader, writeFrame } from './frames.ts'
@@ -14,16 +12,12 @@ import type { Report } from './report.ts'
 
 const Asked = v.object({ as: v.string(), command: Command })
 
-/** Socket paths end at about a hundred bytes; a deeper data folder gets a short name in the temporary folder. */
-export function adminSocketPath(dataDir: string): string {
-  const path = join(resolve(dataDir), 'admin.sock')
-  if (Buffer.byteLength(path) < 100) return path
-  return join(tmpdir(), `portail-${createHash('sha256').update(path).digest('hex').slice(0, 24)}.sock`)
-}
+const name = 'admin.sock'
 
 /** The operator's door to a running server: a file that only this account may open, no network port. */
 export async function openAdminSocket(provider: Provider, dataDir: string): Promise<() => Promise<void>> {
-  const path = adminSocketPath(dataDir)
+  const folder = await openFolder(dataDir)
+  const path = folder.at(name)
   // The data folder's lock is held: a socket file that is still there was left by a crash.
   await rm(path, { force: true })
   const server = createServer(async (incoming, outgoing) => {
@@ -31,13 +25,8 @@ export async function openAdminSocket(provider: Provider, dataDir: string): Prom
     const report = await answer(provider, await text(incoming).catch(() => ''), outgoing)
     outgoing.end(writeFrame(report))
   })
-  // The mask is narrowed for the moment of creation: chmod alone would leave the door open until it ran.
-  const mask = process.umask(0o177)
-  try {
-    await new Promise<void>((opened, failed) => server.once('error', failed).listen(path, opened))
-  } finally {
-    process.umask(mask)
-  }
+  // The folder is this account's alone: nobody else reaches it before its own mode says so.
+  await new Promise<void>((opened, failed) => server.once('error', failed).listen(path, opened))
   await chmod(path, 0o600)
   return async () => {
     await new Promise<void>(closed => {
@@ -49,6 +38,7 @@ export async function openAdminSocket(provider: Provider, dataDir: string): Prom
       server.closeIdleConnections()
     })
     await rm(path, { force: true })
+    await folder.close()
   }
 }
 
@@ -82,9 +72,19 @@ function atTheOtherEnd(name: string, outgoing: ServerResponse): Operator {
 }
 
 /** Undefined when no server is running on this data folder. */
-export function askServer(dataDir: string, command: Command, operator: Operator): Promise<Report | undefined> {
+export async function askServer(dataDir: string, command: Command, operator: Operator): Promise<Report | undefined> {
+  const folder = await openDoor(dataDir, name)
+  if (!folder) return undefined
+  try {
+    return await askAt(folder.at(name), command, operator)
+  } finally {
+    await folder.close()
+  }
+}
+
+function askAt(socketPath: string, command: Command, operator: Operator): Promise<Report | undefined> {
   return new Promise((settle, fail) => {
-    const asked = request({ socketPath: adminSocketPath(dataDir), method: 'POST', path: '/' }, response =>
+    const asked = request({ socketPath, method: 'POST', path: '/' }, response =>
       passOn(response, operator).then(settle, (error: Error) => {
         asked.destroy()
         fail(error)

@@ -1,10 +1,15 @@
 import type { Config } from '../config.ts'
+import { smsAddress } from '../web/sms-page.ts'
 import { sampleCode, sampleFiles, sampleNewcomer } from './files.ts'
 
 /** What a newcomer needs in front of the first page. */
-export function banner(address: string, { sampleData, showCodes }: Pick<Config, 'sampleData' | 'showCodes'>): string {
-  const codes = showCodes
-    ? `Codes appear here in the terminal ("SMS → …") and on ${address}/_sms`
+export function banner(
+  address: string,
+  smsToken: string | undefined,
+  { sampleData }: Pick<Config, 'sampleData'>,
+): string {
+  const codes = smsToken
+    ? `Codes appear here in the terminal ("SMS → …") and on ${smsAddress(address, smsToken)}`
     : 'Codes are not shown: SHOW_CODES=yes shows them.'
   const stop = 'Ctrl-C stops; the data stays for the next start. Commands: npm run provider -- help'
   if (!sampleData) return ['', `  ${address}`, '', codes, stop, ''].join('\n')

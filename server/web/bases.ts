@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import { AddressLimits } from '../calls/address-limits.ts'
 import { calls } from '../calls/all.ts'
 import type { Answer } from '../calls/call.ts'
@@ -7,7 +8,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Provider } from '../provider.ts'
 import type { YearGroup } from '../years.ts'
 import { type Body, type BodyProblem, withBody } from './body.ts'
-import { clientAddress, type Trust, trustedOrigin } from './client.ts'
+import { cameByTls, clientAddress, type Trust, trustedOrigin } from './client.ts'
 import type { WebEnv } from './env.ts'
 import { pairIsBroken } from './xsrf.ts'
 
@@ -59,6 +60,7 @@ export function mountBases(app: Hono<WebEnv>, { provider, metrics, trust }: Answ
           ? refuse(405, 'method', 'Seule la méthode POST est acceptée.')
           : refuse(404, 'unknownCall', 'Appel inconnu.')
       }
+      const address = clientAddress(c, trust)
       const respond = async (body: Body) => {
         if (!call) return refuse(404, 'unknownCall', 'Appel inconnu.')
         if (pairIsBroken(c)) return refuse(403, 'xsrf', 'Votre session a changé. Rechargez la page et recommencez.')
@@ -71,14 +73,25 @@ export function mountBases(app: Hono<WebEnv>, { provider, metrics, trust }: Answ
           provider,
           limits,
           group: base.group,
-          address: clientAddress(c, trust),
+          address,
           origin: trustedOrigin(c, trust),
+          cookie: (name: string) => getCookie(c, name),
         }
         const answer = await call.answer(body.value, context)
         if (call.photograph && answer.json.status === 1) metrics.uploadAccepted()
+        for (const { name, value, maxAgeSeconds } of answer.cookies ?? [])
+          setCookie(c, name, value, {
+            path: base.path,
+            httpOnly: true,
+            sameSite: 'Strict',
+            maxAge: maxAgeSeconds,
+            secure: cameByTls(c, trust),
+          })
         return send(c, answer)
       }
-      return withBody(c.env.incoming, call?.photograph ? bodyBytes.upload : bodyBytes.other, respond)
+      const { incoming } = c.env
+      const sender = { address, socket: incoming.socket, hoards: () => provider.alarm('uploadHoarding') }
+      return withBody(incoming, call?.photograph ? bodyBytes.upload : bodyBytes.other, sender, respond)
     }
     app.all(`${base.path}*`, answer)
     app.all(base.path.slice(0, -1), answer)

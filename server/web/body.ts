@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { heldBodies, type Sender, type Share } from '../held-bodies.ts'
 import { bodyBytes, jsonPieces } from '../limits.ts'
 
 const inflate = promisify(gunzip)
@@ -15,36 +16,20 @@ export interface Sent extends AsyncIterable<Uint8Array> {
 export type BodyProblem = 'tooLarge' | 'encoding' | 'mediaType' | 'notJson' | 'busy' | 'cut'
 export type Body = { value: unknown } | { problem: BodyProblem }
 
-let held = 0
-
-/** What one request holds of the memory that all bodies may take together. */
-class Share {
-  private kept = 0
-
-  take(bytes: number): boolean {
-    if (held + bytes > bodyBytes.together) return false
-    held += bytes
-    this.kept += bytes
-    return true
-  }
-
-  giveBack(): void {
-    held -= this.kept
-    this.kept = 0
-  }
-}
-
 /** The body stays counted until its answer is there: a photograph that waits to be decoded is still in memory. */
 export async function withBody<Result>(
   request: Sent,
   most: number,
+  sender: Sender,
   answer: (body: Body) => Promise<Result>,
 ): Promise<Result> {
-  const share = new Share()
+  const share = heldBodies.open(sender)
   try {
-    return await answer(await readBody(request, most, share))
+    const body = await readBody(request, most, share)
+    share.isWhole = true
+    return await answer(body)
   } finally {
-    share.giveBack()
+    heldBodies.close(share)
   }
 }
 

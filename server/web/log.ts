@@ -16,7 +16,7 @@ function requestId(c: Context<WebEnv>, { trustProxy }: Trust): string {
   return wellFormed.test(given) ? given : randomUUID()
 }
 
-/** Method, path template, status, milliseconds: no address, no query, no body, so nothing personal. */
+/** Method, path template, status, milliseconds, the cause of a refusal: no address, no query, no body, so nothing personal. */
 export function logRequests(write: WriteLog, metrics: Metrics, trust: Trust): MiddlewareHandler<WebEnv> {
   return async (c, next) => {
     const start = performance.now()
@@ -30,7 +30,9 @@ export function logRequests(write: WriteLog, metrics: Metrics, trust: Trust): Mi
     // What is fetched again and again on 2G carries no header that says nothing to the student. Hono's own way to set one
     // on a finished answer would make a new Response of it.
     if (template !== pages) c.res.headers.set('X-Request-Id', id)
-    metrics.answered({ template, status, seconds: ms / 1000, refusal: c.get('refusal') })
-    write({ level: status < 500 ? 'info' : 'error', id, method: c.req.method, template, status, ms })
+    const refusal = c.get('refusal')
+    metrics.answered({ template, status, seconds: ms / 1000, refusal })
+    const level = status < 500 ? 'info' : 'error'
+    write({ level, id, method: c.req.method, template, status, ms, ...(refusal && { refusal }) })
   }
 }

@@ -1,27 +1,34 @@
 import type { Context } from 'hono'
-import type { DatabaseUnavailable, Trouble } from '../database/unavailable.ts'
+import { DatabaseUnavailable } from '../database/unavailable.ts'
+import { NoDecoder } from '../images/no-decoder.ts'
 import { database } from '../limits.ts'
 import type { WriteLog } from '../log.ts'
 import type { WebEnv } from './env.ts'
-import { page } from './html.ts'
+import { answerPage } from './html.ts'
 
 const sentence = 'Le service est momentanément indisponible. Réessayez dans un instant.'
 
-/** What the database cannot do now is asked again later: a page for who looks at one, else the call's own form. */
-export function answerOutage(c: Context<WebEnv>, { trouble, retryAfterSeconds }: DatabaseUnavailable) {
-  c.set('refusal', `database-${trouble}`)
+/** No fault of what was asked. */
+type Outage = DatabaseUnavailable | NoDecoder
+
+export const isOutage = (error: unknown): error is Outage =>
+  error instanceof DatabaseUnavailable || error instanceof NoDecoder
+
+/** What can't be done now is asked again later: a page for who looks at one, else the call's own form. */
+export function answerOutage(c: Context<WebEnv>, { refusal, retryAfterSeconds }: Outage) {
+  c.set('refusal', refusal)
   c.header('Retry-After', String(retryAfterSeconds))
-  if (c.req.method === 'GET') return c.html(page('Service indisponible', `<p>${sentence}</p>`), 503)
+  if (c.req.method === 'GET') return answerPage(c, { title: 'Service indisponible', body: `<p>${sentence}</p>` }, 503)
   return c.json({ status: c.get('refusalStatus') ?? 0, msg: sentence }, 503)
 }
 
 /** One line for a trouble and not for each call: thousands of them would bury what is to be done. */
-export function tellOutages(writeLog: WriteLog): (outage: DatabaseUnavailable) => void {
-  const told = new Map<Trouble, number>()
-  return ({ trouble, sentence: message }) => {
+export function tellOutages(writeLog: WriteLog): (outage: Outage) => void {
+  const told = new Map<string, number>()
+  return ({ refusal, sentence: message }) => {
     const now = performance.now()
-    if (now - (told.get(trouble) ?? Number.NEGATIVE_INFINITY) < database.tellAgainMs) return
-    told.set(trouble, now)
+    if (now - (told.get(refusal) ?? Number.NEGATIVE_INFINITY) < database.tellAgainMs) return
+    told.set(refusal, now)
     writeLog({ level: 'error', message })
   }
 }

@@ -4,16 +4,19 @@ import type { Provider } from '../provider.ts'
 import { drawReceipt } from '../receipt-pdf.ts'
 import { openReceipt } from '../receipts.ts'
 import type { WebEnv } from './env.ts'
-import { page } from './html.ts'
+import { answerPage } from './html.ts'
 
-const home = '<p><a href="/recepisse">Demander un nouveau lien</a></p>'
+const goneLink = {
+  title: 'Ce lien n’existe pas ou a expiré',
+  body: '<p><a href="/recepisse">Demander un nouveau lien</a></p>',
+}
 
 export function mountReceiptFiles(app: Hono<WebEnv>, provider: Provider): void {
   app.get(`${receiptFilesPath}:token`, async c => {
     c.set('template', `${receiptFilesPath}:token`)
     c.header('Cache-Control', 'no-store')
     const receipt = await openReceipt(provider, c.req.param('token'))
-    if (!receipt) return c.html(page('Ce lien n’existe pas ou a expiré', home), 404)
+    if (!receipt) return answerPage(c, goneLink, 404)
     const pdf = await drawReceipt(receipt)
     c.header('Content-Type', 'application/pdf')
     c.header('Content-Disposition', 'attachment; filename="recepisse.pdf"')

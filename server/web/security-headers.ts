@@ -1,13 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import type { WebEnv } from './env.ts'
 
-/** Sent with every answer, by nginx too; the portal's own files bring a stricter policy of their own (static-host.ts). */
+/** Sent with every answer, by nginx too; pages bring more (src/rules/page-headers.ts, static-host.ts). */
 export const headers: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  // The camera is for the portal itself; the rest it never asks for.
-  'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
 export const securityHeaders: MiddlewareHandler<WebEnv> = async (c, next) => {

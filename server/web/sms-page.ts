@@ -1,31 +1,41 @@
+import { randomBytes } from 'node:crypto'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { sameSecret } from '../otp.ts'
 import type { Provider } from '../provider.ts'
 import { listSms, type Sms, spacedPhone } from '../sms-outbox.ts'
-import { isLoopbackClient, type Trust } from './client.ts'
 import type { WebEnv } from './env.ts'
-import { escapeHtml, page } from './html.ts'
+import { answerPage, escapeHtml } from './html.ts'
+
+const path = '/_sms'
+
+/** Of the page that shows codes: known to whoever reads the terminal of this start, and to nobody else. */
+export const newSmsToken = () => randomBytes(18).toString('base64url')
+
+export const smsAddress = (origin: string, token: string) => `${origin}${path}?jeton=${token}`
 
 /**
- * What was "sent", where it is asked for by name, for this machine only: to anyone else, and in production, these are
- * pages that do not exist.
+ * What was "sent", for who has the token. Where a request comes from is not asked: behind a proxy everybody comes from
+ * this machine. To anyone else these are pages that do not exist.
  */
-export function mountSmsPage(app: Hono<WebEnv>, provider: Provider, trust: Trust): void {
-  if (!provider.showCodes) return
+export function mountSmsPage(app: Hono<WebEnv>, provider: Provider, token: string | undefined): void {
+  if (token === undefined) return
   const show =
     (respond: (c: Context<WebEnv>, messages: Sms[]) => Response): MiddlewareHandler<WebEnv> =>
     async (c, next) => {
-      if (!isLoopbackClient(c, trust)) return next()
+      if (!sameSecret(c.req.query('jeton') ?? '', token)) return next()
       c.set('template', c.req.path)
       c.header('Cache-Control', 'no-store')
       return respond(c, await listSms(provider))
     }
+  const asJson = (c: Context<WebEnv>, messages: Sms[]) => c.json(messages)
+  app.get(`${path}.json`, show(asJson))
   app.get(
-    '/_sms.json',
-    show((c, messages) => c.json(messages)),
-  )
-  app.get(
-    '/_sms',
-    show((c, messages) => c.html(page('SMS envoyés', list(messages)))),
+    path,
+    show((c, messages) =>
+      c.req.header('accept')?.startsWith('application/json')
+        ? asJson(c, messages)
+        : answerPage(c, { title: 'SMS envoyés', body: list(messages) }),
+    ),
   )
 }
 

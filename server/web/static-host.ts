@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import { ownRoute } from '../../src/rules/own-route.ts'
+import { pageHeaders, pagePolicy } from '../../src/rules/page-headers.ts'
 import type { WebEnv } from './env.ts'
-import { obeysNone, pagePolicy } from './policies.ts'
+import { closed, connectionsFile, connectionsIn, isPartOfPage, noOrigin } from './policies.ts'
 import { type Encoding, type StaticFile, StaticFiles } from './static-files.ts'
 
 const noBuild = "Le portail n'est pas construit : lancez « npm run build »."
@@ -20,21 +23,33 @@ export function mountStaticHost(app: Hono<WebEnv>, distDir: string): void {
   app.all('*', async c => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       c.header('Allow', 'GET, HEAD')
-      return c.text(refusedMethod, 405)
+      return say(c, refusedMethod, 405)
     }
     const path = decode(new URL(c.req.url).pathname)
-    if (path === undefined) return c.text('Adresse illisible.', 400)
+    if (path === undefined) return say(c, 'Adresse illisible.', 400)
     const found = await resolve(files, path)
-    if (!found) return c.text(path === '/' ? noBuild : noFile, 404)
+    if (!found) return say(c, path === '/' ? noBuild : noFile, 404)
     const { file } = found
-    const policy = policyOf(file) ?? (obeysNone(path) ? undefined : policyOf(await files.find('/index.html')))
+    const policy = policyOf(file) ?? (isPartOfPage(path) ? noOrigin : policyOf(await files.find('/index.html')))
     if (policy) c.header('Content-Security-Policy', policy)
+    if (isPage(file)) {
+      for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value)
+      const connections = connectionsIn(await readFile(join(distDir, connectionsFile), 'utf8').catch(() => ''))
+      if (connections) c.header('Connection-Allowlist', connections)
+    }
     return send(c, found, path)
   })
 }
 
+function say(c: Context<WebEnv>, text: string, status: 400 | 404 | 405): Response {
+  c.header('Content-Security-Policy', closed)
+  return c.text(text, status)
+}
+
+const isPage = (file: StaticFile) => file.type.startsWith('text/html')
+
 function policyOf(file: StaticFile | undefined): string | undefined {
-  const page = file?.type.startsWith('text/html') ? file.encodings.get('identity') : undefined
+  const page = file && isPage(file) ? file.encodings.get('identity') : undefined
   return page && pagePolicy(new TextDecoder().decode(page.bytes))
 }
 
@@ -70,7 +85,7 @@ const looksLikeFile = (path: string) =>
 function send(c: Context<WebEnv>, { file, http }: Found, path: string): Response {
   const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '', file)
   const chosen = file.encodings.get(encoding)
-  if (!chosen) return c.text(noFile, 404)
+  if (!chosen) return say(c, noFile, 404)
   c.header('Content-Type', file.type)
   c.header('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
   c.header('ETag', chosen.etag)

@@ -1,0 +1,29 @@
+import type { ClientAddress } from './address.ts'
+import { Counter } from './counters.ts'
+import { addressesPerSite, type Limit } from './limits.ts'
+
+/** Events of client addresses: each for itself, and those of one IPv6 site together, which may have as many as several. */
+export class AddressCounter {
+  private readonly addresses: Counter
+  private readonly sites: Counter
+
+  constructor(limits: readonly Limit[]) {
+    this.addresses = new Counter(limits)
+    this.sites = new Counter(limits.map(({ most, windowMs }) => ({ most: most * addressesPerSite, windowMs })))
+  }
+
+  waitMs({ key, site }: ClientAddress, now: number): number {
+    return Math.max(this.addresses.waitMs(key, now), site ? this.sites.waitMs(site, now) : 0)
+  }
+
+  record({ key, site }: ClientAddress, now: number): void {
+    this.addresses.record(key, now)
+    if (site) this.sites.record(site, now)
+  }
+
+  /** Takes back the oldest event. */
+  forgive({ key, site }: ClientAddress): void {
+    this.addresses.forgive(key)
+    if (site) this.sites.forgive(site)
+  }
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { confirm } from '../confirmation.ts'
+import { callerOf, freshToken } from './browser.ts'
+import { type Call, call, phoneShared, tooMany } from './call.ts'
+import * as field from './fields.ts'
+
+const confirmed = 'Votre numéro de téléphone est confirmé.'
+const corrects = 'Le code est bon. Votre document peut être remplacé.'
+
+export const confirmationCalls: readonly Call[] = [
+  call({
+    path: 'etudiant/otp/valide',
+    body: v.object({ matricule: field.matricule, otp: field.otp }),
+    async answer({ matricule, otp }, context) {
+      const { provider, limits, address } = context
+      const now = provider.now().getTime()
+      // One code tried on many matricules is a brute force too. Who enrolled at this address is not stopped by it.
+      const isKnown = limits.acquaintances.has(address, matricule)
+      const addressWaitMs = isKnown ? 0 : limits.wrongCodes.waitMs(address, now)
+      const { token, cookie } = freshToken()
+      const cookies = provider.asksCodeForCorrections ? [cookie] : []
+      const caller = callerOf(context)
+      const outcome = await confirm(provider, { matricule, code: otp, caller, token, address, addressWaitMs })
+      // Of the thousands behind one address of a carrier one in five mistypes.
+      if (outcome.kind === 'confirmed' || outcome.kind === 'mayCorrect') limits.wrongCodes.forgive(address)
+      switch (outcome.kind) {
+        case 'confirmed':
+          limits.acquaintances.add(address, matricule, 'enrolled')
+          return { cookies, json: { status: 1, msg: confirmed } }
+        case 'mayCorrect':
+          return { cookies, json: { status: 1, msg: corrects } }
+        case 'repeated':
+          return {
+            cookies: outcome.again ? cookies : [],
+            json: { status: 1, msg: outcome.of === 'enrolment' ? confirmed : corrects },
+          }
+        case 'wrong':
+          if (!isKnown && outcome.relation !== 'browser') limits.wrongCodes.record(address, now)
+          return {
+            refusal: 'wrongCode',
+            json: { status: 0, msg: 'Ce code n’est pas le bon. Entrez le code du dernier SMS.' },
+          }
+        case 'phoneShared':
+          return phoneShared(context, matricule)
+        case 'expired':
+          return { json: { status: 0, msg: 'Ce code a expiré. Demandez un nouveau code.' } }
+        case 'tooMany':
+          return tooMany(outcome.limit, outcome.waitMs)
+      }
+    },
+  }),
+]

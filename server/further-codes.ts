@@ -1,0 +1,78 @@
+import { attemptWaitMs, lockKey, recordAttempt } from './attempts.ts'
+import { codesPerMatricule, codesPerPhone, furtherCodes, onceADay } from './code-limits.ts'
+import type { Queries } from './database/port.ts'
+import type { Relation } from './guesses.ts'
+import { codeLifetimeMs, sameCodeWindowMs, waitingCodeMs } from './limits.ts'
+import { type CodePurpose, codeText, hashCode, newCode } from './otp.ts'
+import type { Provider } from './provider.ts'
+import { keepSms } from './sms.ts'
+import type { Sms } from './sms-outbox.ts'
+
+export interface FurtherCode {
+  matricule: string
+  /** The confirmed one. */
+  phone: string
+  purpose: Exclude<CodePurpose, 'enrolment'>
+  /** Of the portal that asks, where it can be trusted. */
+  host: string | undefined
+  /** Whoever only knows a matricule must not use up what its student may ask for. */
+  relation: Relation
+  /** Their address under our key: strangers are counted each for themselves. */
+  asker: string
+}
+
+/** `waits`: the one that was sent last still works, and has to do. */
+export type SendOutcome = { kind: 'sent'; sms: Sms } | { kind: 'waits' } | { kind: 'tooMany'; waitMs: number }
+
+/** In a transaction that holds the enrolment's row. The caller tells `smsKept` once it is committed. */
+export async function sendFurtherCode(
+  provider: Provider,
+  queries: Queries,
+  { matricule, phone, purpose, host, relation, asker }: FurtherCode,
+  now: Date,
+): Promise<SendOutcome> {
+  const [last] = await queries.query<{ sentAt: Date }>(
+    'SELECT sent_at AS "sentAt" FROM codes WHERE matricule = $1 AND purpose = $2 AND used_at IS NULL',
+    [matricule, purpose],
+  )
+  const age = last ? now.getTime() - last.sentAt.getTime() : Number.POSITIVE_INFINITY
+  const isBrowser = relation === 'browser'
+  if (age < (isBrowser ? sameCodeWindowMs : waitingCodeMs)) return { kind: 'waits' }
+  await lockKey(queries, phone)
+  const address = `${matricule} ${asker}`
+  const waitMs = Math.max(
+    await (isBrowser
+      ? attemptWaitMs(queries, 'furtherCode', matricule, furtherCodes.browser, now)
+      : strangersWaitMs(queries, { matricule, address }, now)),
+    // Some of the phone's are kept for the browser that saved, which strangers do not use up.
+    await attemptWaitMs(queries, 'sms', phone, codesPerPhone[isBrowser ? 'browser' : 'others'], now),
+    await attemptWaitMs(queries, 'codeFor', matricule, codesPerMatricule, now),
+  )
+  // Where no other may leave, the one that still works has to do.
+  if (waitMs > 0) return age < codeLifetimeMs ? { kind: 'waits' } : { kind: 'tooMany', waitMs }
+  const code = newCode()
+  await queries.query(
+    `INSERT INTO codes (matricule, purpose, hash, sent_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (matricule, purpose) DO UPDATE SET hash = $3, sent_at = $4, used_at = NULL`,
+    [matricule, purpose, hashCode(provider.secret, matricule, code, purpose), now],
+  )
+  await recordAttempt(queries, isBrowser ? 'furtherCode' : 'furtherCodeByOthers', matricule, now)
+  if (!isBrowser) await recordAttempt(queries, 'furtherCodeByAddress', address, now)
+  await recordAttempt(queries, 'sms', phone, now)
+  await recordAttempt(queries, 'codeFor', matricule, now)
+  const text = codeText(code, host, purpose)
+  return { kind: 'sent', sms: await keepSms(provider, queries, { matricule, phone, text, purpose }, now) }
+}
+
+async function strangersWaitMs(
+  queries: Queries,
+  { matricule, address }: { matricule: string; address: string },
+  now: Date,
+): Promise<number> {
+  const hasAsked = (await attemptWaitMs(queries, 'furtherCodeByAddress', address, onceADay, now)) > 0
+  const together = hasAsked ? furtherCodes.othersAgain : furtherCodes.others
+  return Math.max(
+    await attemptWaitMs(queries, 'furtherCodeByAddress', address, furtherCodes.other, now),
+    await attemptWaitMs(queries, 'furtherCodeByOthers', matricule, together, now),
+  )
+}
