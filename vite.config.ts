@@ -10,8 +10,12 @@ import { jpegOnly } from './build/jpeg-only.ts'
 import { leanStyles } from './build/lean-styles.ts'
 import { packedFiles } from './build/packed.ts'
 import { prerenderedPages } from './build/pages.ts'
+import { allowedConnections } from './build/policy.ts'
 import { secondPress } from './build/second-press.ts'
+import { stagesOf } from './build/stages.ts'
 import { startFiles } from './build/start-files.ts'
+import { workerReadings } from './build/unreached/readings.ts'
+import { unreached } from './build/unreached.ts'
 import { workerList } from './build/worker-list.ts'
 import { readContacts } from './src/common/contacts.ts'
 import { readSettings } from './src/provider/settings.ts'
@@ -41,6 +45,12 @@ const little = filesThatExist([
   'src/documents/text.ts',
   'src/documents/studio.page.ts',
 ])
+const aliases = [
+  // React has had the hook itself since version 18.
+  { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
+  // The package names its build for browsers of 2015 first.
+  { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
+]
 const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'))
 
 export default defineConfig(({ command, mode }) => {
@@ -48,15 +58,18 @@ export default defineConfig(({ command, mode }) => {
   const env = loadEnv(mode, import.meta.dirname, 'VITE_')
   const settings = readSettings(env)
   const contacts = readContacts(env)
-  const list = workerList()
+  const connections = allowedConnections(settings, contacts)
+  const stages = stagesOf(import.meta.dirname)
+  const list = workerList(stages)
   const start = startFiles(import.meta.dirname)
   return {
     plugins: [
       reactPlugin(),
+      unreached(import.meta.dirname),
       start.plugin,
-      list.plugin,
+      list.plugins,
       secondPress(),
-      prerenderedPages(settings, contacts),
+      prerenderedPages(settings, contacts, stages),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
@@ -71,33 +84,20 @@ export default defineConfig(({ command, mode }) => {
           rollupFormat: 'iife',
           globPatterns: ['**/*.{js,css}', 'index.html', 'home.html'],
           manifestTransforms: [list.transform],
-          buildPlugins: { vite: [secondPress()] },
+          buildPlugins: { vite: [unreached(import.meta.dirname, workerReadings), secondPress()] },
         },
       }),
-      hostPolicies(),
+      hostPolicies(connections),
       packedFiles(),
     ],
-    define: {
-      'import.meta.env.SETTINGS': JSON.stringify(settings),
-      'import.meta.env.CONTACTS': JSON.stringify(contacts),
-    },
+    define: writtenIn({ SETTINGS: settings, CONTACTS: contacts, CONNECTIONS: connections }),
     css: {
       // Pico asks for no colour that changes by itself.
       lightningcss: { exclude: Features.LightDark },
       postcss: { plugins: command === 'build' ? [leanStyles(import.meta.dirname)] : [] },
     },
     worker: { format: 'es', plugins: () => [jpegOnly(), secondPress()] },
-    // React has had the hook itself since version 18.
-    resolve: {
-      alias: [
-        {
-          find: /^use-sync-external-store\/shim\/with-selector$/,
-          replacement: 'use-sync-external-store/with-selector',
-        },
-        // The package names its build for browsers of 2015 first.
-        { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
-      ],
-    },
+    resolve: { alias: aliases },
     build: {
       target: scriptTargets,
       rolldownOptions: {
@@ -108,10 +108,10 @@ export default defineConfig(({ command, mode }) => {
               { name: 'react', test: id => liesIn(id, react) },
               { name: 'tanstack', test: id => liesIn(id, tanstack) },
               {
-                name: 'device',
+                // With what later files share of it: all of it comes at the start, and two files weighed 2 kB more than one.
+                name: 'take-over',
                 test: id => start.has(id) || liesIn(id, little),
-                minShareCount: 2,
-                // Nor what only the entry needs of it: that waits for no file.
+                // But what the entry needs of it: that waits for no file.
                 includeDependenciesRecursively: false,
               },
             ],
@@ -123,6 +123,9 @@ export default defineConfig(({ command, mode }) => {
     server: { proxy: { '/2021': provider, '/1920': provider, '/anciens': provider, '/recepisses': provider } },
   }
 })
+
+const writtenIn = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]))
 
 const liesIn = (id: string, paths: readonly string[]) => paths.some(path => id.startsWith(path))
 

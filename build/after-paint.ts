@@ -5,7 +5,7 @@ export interface Files {
   /** All that it asks for in its own time: each step would cost a round trip. The largest first. */
   scripts: readonly string[]
   styles: readonly string[]
-  /** What nobody needs before the next screen, but offline use does. */
+  /** What nobody needs before the next screen, but an enrolment without a network does. */
   rest: readonly string[]
 }
 

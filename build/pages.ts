@@ -8,6 +8,7 @@ import type { Settings } from '../src/provider/settings.ts'
 import { afterPaint, type Files } from './after-paint.ts'
 import { withContacts, withHomeFirst } from './neutral-page.ts'
 import { contentPolicy } from './policy.ts'
+import type { Stages } from './stages.ts'
 import { reduceStyles, vocabularyOfPage } from './styles.ts'
 
 type Drawing = typeof import('../src/start/prerender.tsx')
@@ -16,7 +17,7 @@ type Drawing = typeof import('../src/start/prerender.tsx')
  * Makes real pages of the ones that every student sees first, with the styles that each needs inside it, and leaves
  * index.html neutral for all other addresses. Before the worker's list is made, so that it names the finished files.
  */
-export function prerenderedPages(settings: Settings, contacts: Contacts): Plugin {
+export function prerenderedPages(settings: Settings, contacts: Contacts, { placeOf }: Pick<Stages, 'placeOf'>): Plugin {
   let chunks: Rollup.OutputChunk[] = []
   let sizes = new Map<string, number>()
   let styles = ''
@@ -37,6 +38,8 @@ export function prerenderedPages(settings: Settings, contacts: Contacts): Plugin
       order: 'pre',
       sequential: true,
       async handler() {
+        // A build that failed has written nothing: its own words are to be the last.
+        if (chunks.length === 0) return
         const drawn = await drawnPages(config)
         const read = (name: string) => readFile(join(config.outDir, name), 'utf8')
         const lean = (await read('index.html')).replace(/<!--[\s\S]*?-->|\n\s*/g, '')
@@ -44,7 +47,8 @@ export function prerenderedPages(settings: Settings, contacts: Contacts): Plugin
         const write = (name: string, html: string) =>
           writeFile(join(config.outDir, `${name}.html`), withPolicy(html, settings))
         const files = filesOf(chunks, sizes, entryIn(template))
-        const patient = withPatientScripts(template, files)
+        const patience = { ...files, rest: files.rest.filter(href => placeOf(href.slice(1)) === undefined) }
+        const patient = withPatientScripts(template, patience)
         for (const [page, html] of drawn) await write(page, fill(patient, page, html, styles))
         const neutral = withContacts(withHomeFirst(template), contacts)
         await write('index', withStyles(withPreloads(neutral, files), styles))
@@ -130,20 +134,24 @@ function fill(shell: string, page: string, drawn: string, styles: string): strin
   const title = titlePattern.exec(drawn)?.[0]
   const html = shell.replace(
     '<div id="root"></div>',
-    () => `<div id="root" data-page="${page === '404' ? page : `/${page}`}">${drawn.replace(titlePattern, '')}</div>`,
+    () => `<div id="root" data-page="${page === '404' ? page : `/${page}`}">${brief(drawn)}</div>`,
   )
   return withStyles(title ? html.replace(titlePattern, title) : html, styles)
 }
+
+/** React writes an apostrophe as `&#x27;`; between double quotes and in text it may stand as it is. */
+const brief = (drawn: string): string => drawn.replace(titlePattern, '').replaceAll('&#x27;', "'")
 
 const withStyles = (html: string, styles: string): string =>
   html.replace('</head>', `<style>${reduceStyles(styles, vocabularyOfPage(html))}</style></head>`)
 
 /**
- * The icon goes into the page: a request of its own would take the only open connection away from the scripts.
+ * The icon goes into the page: a request of its own would take the only open connection away from the scripts. Its title,
+ * which nobody reads there, would be taken for the page's.
  * @throws Error at build time when index.html does not name it
  */
 function withIcon(html: string, svg: string): string {
-  const address = svg.trim().replaceAll('"', "'").replace(/[<>#]/g, encodeURIComponent)
+  const address = svg.trim().replace(titlePattern, '').replaceAll('"', "'").replaceAll('#', '%23')
   const written = html.replace('"/icon.svg"', `"data:image/svg+xml,${address}"`)
   if (written === html) throw new Error('index.html does not name /icon.svg: look at build/pages.ts again.')
   return written

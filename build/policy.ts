@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Contacts } from '../src/common/contacts.ts'
 import type { Settings } from '../src/provider/settings.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -10,9 +11,7 @@ const inside = (html: string, tag: string) =>
  * `data:`, previews of photographs are `blob:`.
  */
 export function contentPolicy(html: string, { bases, receiptHosts }: Settings): string {
-  const origins = Object.values(bases)
-    .filter(base => !base.startsWith('/'))
-    .map(base => new URL(base).origin)
+  const origins = originsOf(Object.values(bases))
   return Object.entries({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inside(html, 'script')],
@@ -29,4 +28,24 @@ export function contentPolicy(html: string, { bases, receiptHosts }: Settings): 
   })
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ')
+}
+
+const originsOf = (addresses: readonly string[]) =>
+  addresses.filter(address => /^https?:/.test(address)).map(address => new URL(address).origin)
+
+/**
+ * Where a page may lead and connect at all, also by WebRTC, speculation and leaving: a closed list that browsers of
+ * Chromium 152 and newer keep (Connection-Allowlist). Links to a telephone are on it, or a tap on one would end in an error.
+ * Where a host that stands here redirects to is its own: a receipt's store, what wa.me opens.
+ */
+export function allowedConnections({ bases, receiptHosts, sites }: Settings, { whatsApp, email }: Contacts): string {
+  const named = [
+    'tel:*',
+    'intent://*',
+    ...(email ? ['mailto:*'] : []),
+    ...(whatsApp.length > 0 ? ['https://wa.me'] : []),
+    ...originsOf([...Object.values(bases), ...Object.values(sites)]),
+    ...receiptHosts.map(host => `https://${host}`),
+  ]
+  return `(response-origin ${[...new Set(named)].map(one => `"${one}"`).join(' ')});redirects=allow`
 }

@@ -22,7 +22,11 @@ await build({
     emptyOutDir: true,
     minify: false,
     rolldownOptions: {
-      input: { serve: join(root, 'server/serve.ts'), provider: join(root, 'server/cli.ts') },
+      input: {
+        serve: join(root, 'server/serve.ts'),
+        provider: join(root, 'server/cli.ts'),
+        'decode-child': join(root, 'server/images/decode-child.ts'),
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

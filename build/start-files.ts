@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
+const besides = ['src/app/hand.tsx', 'src/app/afterwards.tsx']
+
 interface StartFiles {
   plugin: Plugin
   has(id: string): boolean
@@ -17,8 +19,9 @@ export function startFiles(root: string): StartFiles {
     plugin: {
       name: 'start-files',
       apply: 'build',
-      // What is done beside an enrolment stands on the screens of one: what both need is not cut into a file of its own.
-      transform: (code, id) => (id === join(root, 'src/app/hand.tsx') ? `import './screens.tsx'\n${code}` : undefined),
+      // What is done beside and after an enrolment stands on the screens of one: what both need is no file of its own.
+      transform: (code, id) =>
+        besides.some(path => id === join(root, path)) ? `import './screens.tsx'\n${code}` : undefined,
       renderStart() {
         const reach = (entry: string) => {
           const reached = new Set<string>()

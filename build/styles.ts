@@ -5,10 +5,11 @@ import { styleTargets } from './floor.ts'
 /** What an element of the portal may be. Everything else in a style sheet can never match. */
 export interface Vocabulary {
   tags: ReadonlySet<string>
-  /** Of classes, ids and attributes' values. */
+  /** Of classes and ids. */
   words: ReadonlySet<string>
-  roles: ReadonlySet<string>
   attributes: ReadonlySet<string>
+  /** Whether an attribute may have that value. */
+  says(attribute: string, value: string): boolean
 }
 
 const collect = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(match => match[1] ?? '')
@@ -29,20 +30,29 @@ const reflected = [
 ]
 
 /** Elements as JSX writes them; a class, role or type may be any string of the same source, or a lone word of others. */
-export const vocabularyOfSource = (source: string, others = ''): Vocabulary => ({
-  tags: new Set(['html', 'head', 'body', ...collect(source, /<([a-z]\w*)/g)]),
-  words: words([...collect(source, /("[^"\n]*"|'[^'\n]*'|`[^`]*`)/g), ...collect(others, /'([\w-]+)'/g)]),
-  roles: words(collect(source, /\srole=("[^"]*"|\{[^}]*\})/g)),
-  attributes: new Set([...collect(source, /[\s{]([a-z][\w-]*)=/g), ...reflected]),
-})
+export function vocabularyOfSource(source: string, others = ''): Vocabulary {
+  const said = words([...collect(source, /("[^"\n]*"|'[^'\n]*'|`[^`]*`)/g), ...collect(others, /'([\w-]+)'/g)])
+  const roles = words(collect(source, /\srole=("[^"]*"|\{[^}]*\})/g))
+  return {
+    tags: new Set(['html', 'head', 'body', ...collect(source, /<([a-z]\w*)/g)]),
+    words: said,
+    attributes: new Set([...collect(source, /[\s{]([a-z][\w-]*)=/g), ...reflected]),
+    says: (attribute, value) =>
+      /^(?:true|false|-?\d+)$/.test(value) || (attribute === 'role' ? roles : said).has(value),
+  }
+}
 
-export const vocabularyOfPage = (html: string): Vocabulary => ({
-  tags: new Set(collect(html, /<([a-z]\w*)/g)),
-  words: words(collect(html, /\s[a-z][\w-]*="([^"]*)"/g)),
-  roles: words(collect(html, /\srole="([^"]*)"/g)),
-  // The page's own script hides what a browser that is too old can't do.
-  attributes: new Set(['hidden', ...collect(html, /\s([a-z][\w-]*)(?=[=\s>/])/g)]),
-})
+/** A finished page: React changes it only once the whole sheet is there. */
+export function vocabularyOfPage(html: string): Vocabulary {
+  const said = new Set(collect(html, /\s([a-z][\w-]*="[^"]*")/g))
+  return {
+    tags: new Set(collect(html, /<([a-z]\w*)/g)),
+    words: words([...said]),
+    // The page's own script hides what a browser that is too old can't do.
+    attributes: new Set(['hidden', ...collect(html, /\s([a-z][\w-]*)(?=[=\s>/])/g)]),
+    says: (attribute, value) => said.has(`${attribute}="${value}"`),
+  }
+}
 
 const isPlayed = (name: string, css: string) =>
   new RegExp(`animation(?:-name)?:[^;}]*(?<![\\w-])${name}(?![\\w-])`).test(css)
@@ -85,7 +95,7 @@ function withoutStrangers(css: string, known: Vocabulary): string {
     ...written,
     visitor: {
       Selector: selector => possible(selector, known) ?? [],
-      // For Firefox before 61; Internet Explorer's own go below.
+      // For Firefox before 61; what else is older than the portal's oldest browsers goes below.
       Rule: { 'moz-document': () => [] },
       // Each of Pico's fades is drawn a dozen times, and what lies behind a dialog is blurred with every picture: on a
       // slow phone the next tap waits for that.
@@ -132,9 +142,10 @@ function possiblePart(component: SelectorComponent, known: Vocabulary): Selector
     case 'attribute':
       return mayHave(component, known) ? component : undefined
     case 'pseudo-element':
-      return component.kind === 'custom' && component.name.startsWith('-ms-') ? undefined : component
+      return mayStand(component.kind === 'custom' ? component.name : component.kind, known) ? component : undefined
     case 'pseudo-class':
       if (component.kind === 'host' || component.kind === 'autofill') return undefined
+      if (!mayStand(component.kind === 'custom' ? component.name : component.kind, known)) return undefined
       if (component.kind !== 'is' && component.kind !== 'where' && component.kind !== 'has') return component
       break
     default:
@@ -144,10 +155,18 @@ function possiblePart(component: SelectorComponent, known: Vocabulary): Selector
   return selectors.length === 0 ? undefined : { ...component, selectors }
 }
 
+/** Of Internet Explorer, and of Firefox before 88 and 61. */
+const gone = /^-ms-|^-moz-(?:focus-inner|list-bullet)$/
+const ofControl = /^(?:checked|disabled|file-selector-button|placeholder|-moz-ui-invalid)$/
+const controls = ['button', 'input', 'select', 'textarea', 'fieldset']
+
+/** A state or a part of an element. */
+const mayStand = (name: string, { tags }: Vocabulary) =>
+  !gone.test(name) && (!ofControl.test(name) || controls.some(control => tags.has(control)))
+
 type Attribute = Extract<SelectorComponent, { type: 'attribute' }>
 
 function mayHave({ name, operation }: Attribute, known: Vocabulary): boolean {
   if (!known.attributes.has(name)) return false
-  if (operation?.operator !== 'equal' || /^(?:true|false|-?\d+)$/.test(operation.value)) return true
-  return (name === 'role' ? known.roles : known.words).has(operation.value)
+  return operation?.operator !== 'equal' || known.says(name, operation.value)
 }

@@ -1,10 +1,16 @@
 import { call, urlOf } from '../src/provider/call.ts'
+import { isClockRight } from '../src/provider/clock.ts'
 import { type ListEndpoint, listEndpoints } from '../src/provider/endpoints.ts'
 import { problemOf } from '../src/provider/problem.ts'
+import { goesUnasked } from '../src/rules/unasked.ts'
+import { deviceStore, recall } from '../src/storage/device-store.ts'
 
-/** The reference lists: what was kept at once, and what is fresh for the next time. */
+/** The reference lists: what was kept at once, and where that is old what is fresh for the next time. */
 
 const cacheName = 'reference-lists'
+
+/** When a list was kept. `Date` would teach the page, which reads it as the provider's clock, what the time was then. */
+const keptHeader = 'X-Kept-At'
 
 /** The Cache API refuses POST keys, so a list is kept under its address as a GET (docs/platform.md). */
 const keyOf = (list: ListEndpoint) => new URL(urlOf(list), self.location.href).href
@@ -18,10 +24,21 @@ export async function serveList(url: string, event: ExtendableEvent): Promise<Re
   if (!list) return Response.error()
   const cache = await caches.open(cacheName)
   const kept = await cache.match(keyOf(list))
-  const fresh = refresh(list)
-  if (!kept) return fresh
-  event.waitUntil(fresh)
+  if (!kept) return refresh(list)
+  event.waitUntil(renew(list, kept))
   return kept
+}
+
+export async function hasLists(): Promise<boolean> {
+  const cache = await caches.open(cacheName)
+  const kept = await Promise.all(listEndpoints.map(list => cache.match(keyOf(list))))
+  return !kept.includes(undefined)
+}
+
+async function renew(list: ListEndpoint, kept: Response): Promise<void> {
+  const keptAt = Number(kept.headers.get(keptHeader) ?? Number.NaN)
+  const dates = await recall(deviceStore.chrono).catch(() => undefined)
+  if (!goesUnasked(keptAt, dates, Date.now())) await refresh(list)
 }
 
 let filling: Promise<void> | undefined
@@ -48,7 +65,8 @@ const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify
 async function refresh(list: ListEndpoint): Promise<Response> {
   try {
     const choices = await call(list, {})
-    const response = json({ Resultat: [choices] })
+    const headers = isClockRight() ? { [keptHeader]: String(Date.now()) } : {}
+    const response = json({ Resultat: [choices] }, { headers })
     const cache = await caches.open(cacheName)
     await cache.put(keyOf(list), response.clone()).catch(reportError)
     return response

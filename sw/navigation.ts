@@ -1,18 +1,67 @@
 import { ownRoute } from '../src/rules/own-route.ts'
+import { damagedPage } from './damaged.ts'
+import { isListed } from './files.ts'
+import { keptFile, mendedFile } from './whole.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const neutral = '/index.html'
+
+/** Scripts and styles that were neither whole nor to be had: the page of which they are a part can't begin. */
+const missing = new Set<string>()
 
 /** The portal's own routes open from the device at once; any other address may be a receipt or a server's page. */
-export async function serveNavigation(
-  request: Request,
-  url: URL,
-  precached: (path: string) => Promise<Response | undefined>,
-): Promise<Response> {
-  const shell = async () =>
-    (url.pathname === '/home' ? await precached('/home.html') : undefined) ?? (await precached('/index.html'))
-  if (ownRoute.test(url.pathname)) return (await shell()) ?? fetch(request)
+export async function serveNavigation(request: Request, url: URL, event: FetchEvent): Promise<Response> {
+  if (ownRoute.test(url.pathname)) return ownPage(url.pathname === '/home' ? '/home.html' : neutral, event)
+  if (isListed(url) && url.pathname.endsWith('.html')) return ownPage(url.pathname, event)
   try {
     return await fetch(request)
   } catch {
     // Without a network an unknown path gets the portal's own "not found".
-    return (await shell()) ?? Response.error()
+    return ownPage(neutral, event)
   }
+}
+
+async function ownPage(page: string, event: FetchEvent): Promise<Response> {
+  const client = event.resultingClientId
+  try {
+    for (const path of await missingAtStart()) await servedFile(path, client)
+    const kept = await keptFile(page)
+    if (kept) return kept
+    // The neutral page does for every address, and nobody has to wait.
+    const neutralPage = await keptFile(neutral)
+    if (!neutralPage) return await mendedFile(page, client)
+    event.waitUntil(mendedFile(page, client).catch(() => undefined))
+    return neutralPage
+  } catch {
+    return damagedPage(await bringNext())
+  }
+}
+
+/** The neutral page names what each page needs at its start; another part that is gone takes only its own screen away. */
+async function missingAtStart(): Promise<string[]> {
+  if (missing.size === 0) return []
+  const names = (await (await keptFile(neutral))?.text()) ?? ''
+  return [...missing].filter(path => names.includes(path))
+}
+
+/** @throws TypeError where it is neither whole nor to be had */
+export async function servedFile(path: string, client: string): Promise<Response> {
+  try {
+    const file = (await keptFile(path)) ?? (await mendedFile(path, client))
+    missing.delete(path)
+    return file
+  } catch (error) {
+    missing.add(path)
+    throw error
+  }
+}
+
+/** The host may have a newer version, and none of this one's files: it takes over as soon as it is there. */
+async function bringNext(): Promise<boolean> {
+  const { registration } = self
+  await registration.update().catch(() => undefined)
+  const next = registration.installing ?? registration.waiting
+  next?.postMessage({ type: 'SKIP_WAITING' })
+  return next !== null
 }

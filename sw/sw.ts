@@ -1,47 +1,46 @@
-import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, PrecacheRoute } from 'workbox-precaching'
-import { registerRoute } from 'workbox-routing'
 import { rememberXsrfToken } from '../src/provider/xsrf.ts'
+import { forgetOthers, isListed } from './files.ts'
 import { handOver, takeIn } from './incoming.ts'
-import { installShell, shell } from './install.ts'
-import { fillLists, listAt, serveList } from './lists.ts'
-import { serveNavigation } from './navigation.ts'
+import { install } from './install.ts'
+import { bringLater } from './later.ts'
+import { fillLists, hasLists, listAt, serveList } from './lists.ts'
+import { servedFile, serveNavigation } from './navigation.ts'
 import { sendWaiting } from './outbox.ts'
 import { openPortal, telling } from './told.ts'
+import { answerReplaced } from './whole.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** Wiring only: what the worker answers, and what wakes it. Every request that is not named here goes by untouched. */
 
-clientsClaim()
-cleanupOutdatedCaches()
+// A worker of the same script under another scope would be left behind for good: nobody updates it.
+if (self.registration.scope !== new URL('/', self.location.href).href) self.registration.unregister()
 
-// The plugin adds the manifest by itself. A browser reads it only while it installs the portal, with a network.
-const files = self.__WB_MANIFEST.filter(({ url }) => !url.endsWith('.webmanifest'))
-shell.addToCacheList(files)
-self.addEventListener('install', event => event.waitUntil(installShell(files, event)))
-self.addEventListener('activate', event => event.waitUntil(shell.activate(event)))
-registerRoute(new PrecacheRoute(shell))
+self.addEventListener('install', event => event.waitUntil(install()))
+self.addEventListener('activate', event => event.waitUntil(Promise.all([forgetOthers(), self.clients.claim()])))
 
-registerRoute(
-  ({ request, sameOrigin }) => request.mode === 'navigate' && sameOrigin,
-  ({ request, url }) => serveNavigation(request, url, path => shell.matchPrecache(path)),
-)
+self.addEventListener('fetch', event => {
+  const answer = answerTo(event)
+  if (answer) event.respondWith(answer)
+})
 
-registerRoute(
-  ({ url }) => listAt(url.href) !== undefined,
-  ({ request, url, event }) => {
-    rememberXsrfToken(request.headers.get('X-XSRF-TOKEN'))
-    return serveList(url.href, event)
-  },
-  'POST',
-)
-
-registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && url.pathname === '/partage',
-  ({ request }) => takeIn(request),
-  'POST',
-)
+function answerTo(event: FetchEvent): Promise<Response> | undefined {
+  const { request, clientId } = event
+  const url = new URL(request.url)
+  const leadsTo = request.mode === 'navigate' && url.origin === self.location.origin
+  switch (request.method) {
+    case 'GET':
+      if (leadsTo) return serveNavigation(request, url, event)
+      return isListed(url) ? servedFile(url.pathname, clientId) : undefined
+    case 'POST':
+      if (leadsTo) return url.pathname === '/partage' ? takeIn(request) : undefined
+      if (!listAt(url.href)) return undefined
+      rememberXsrfToken(request.headers.get('X-XSRF-TOKEN'))
+      return serveList(url.href, event)
+    default:
+      return undefined
+  }
+}
 
 self.addEventListener('sync', event => {
   if (event.tag === 'outbox') event.waitUntil(telling(() => sendWaiting(event.lastChance)))
@@ -69,7 +68,15 @@ self.addEventListener('message', event => {
     // The first page was loaded without this worker, so its lists went by: they are fetched beside the files.
     case 'FILL_LISTS':
       rememberXsrfToken(event.data.token)
-      event.waitUntil(fillLists())
+      answerReplaced(event.source)
+      event.waitUntil(fillLists().then(() => goOn(event.source)))
       break
   }
 })
+
+/** In charge and with the lists, it has all that an enrolment needs: the page may say so, and the rest may follow. */
+async function goOn(page: ExtendableMessageEvent['source']): Promise<void> {
+  if (!self.registration.active) return
+  if (await hasLists()) page?.postMessage({ type: 'READY' })
+  await bringLater()
+}

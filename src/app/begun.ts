@@ -1,7 +1,7 @@
 import * as wizardText from '../enrolment/text.ts'
 import { reachedStep, type WizardPlan } from '../enrolment/wizard.ts'
 import type { Begun } from '../home/begun.ts'
-import { type Item, inSlot, isConfirmed, isDocument, mayGo } from '../outbox/item.ts'
+import { type Item, inSlot, isConfirmed, isDocument, isToSend } from '../outbox/item.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { answerWithinMs } from '../rules/limits.ts'
 import type { Dossier } from '../storage/dossiers.ts'
@@ -36,7 +36,7 @@ export function begunOf({ dossier, items, prepared, plan, wanted, offset, now }:
     step: reached + 1,
     steps: steps.length,
     documents: asked.length,
-    waiting: items.filter(mayGo).length,
+    waiting: items.filter(isToSend).length,
     left,
     // Once its number is confirmed, they are on their way.
     ready: !enrols || isConfirmed(items) ? 0 : prepared.filter(document => asked.includes(document)).length,

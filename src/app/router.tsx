@@ -15,6 +15,7 @@ import { Loading } from '../ui/loading.tsx'
 import { CrashScreen, MissingPart } from './crash-screen.tsx'
 import { mayEnrol } from './guard.ts'
 import { HomeRoute } from './home-route.tsx'
+import { loadAfterwards } from './load-afterwards.ts'
 import { loadHand } from './load-hand.ts'
 import { loadScreens } from './load-screens.ts'
 import { NotFoundScreen } from './not-found.tsx'
@@ -93,11 +94,11 @@ const routes = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: at.reclamation,
-    component: later(loadScreens, 'ReclamationRoute'),
+    component: later(loadAfterwards, 'ReclamationRoute'),
   }),
-  createRoute({ getParentRoute: () => root, path: at.status, component: later(loadScreens, 'StatusRoute') }),
-  createRoute({ getParentRoute: () => root, path: at.receipt, component: later(loadScreens, 'ReceiptRoute') }),
-  createRoute({ getParentRoute: () => root, path: at.update, component: later(loadScreens, 'UpdateScreen') }),
+  createRoute({ getParentRoute: () => root, path: at.status, component: later(loadAfterwards, 'StatusRoute') }),
+  createRoute({ getParentRoute: () => root, path: at.receipt, component: later(loadAfterwards, 'ReceiptRoute') }),
+  createRoute({ getParentRoute: () => root, path: at.update, component: later(loadAfterwards, 'UpdateScreen') }),
   own(at.prepare, 'PrepareRoute'),
   own(at.incoming, 'IncomingRoute'),
   own(at.waiting, 'WaitingRoute'),

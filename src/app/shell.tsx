@@ -1,15 +1,18 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import type { Contacts } from '../common/contacts.ts'
+import { datesKept } from '../countdown/chrono-query.ts'
 import { NetworkLine } from '../sending/network-line.tsx'
 import { DeviceLink } from '../shared-device/device-link.tsx'
 import { useLockCount } from '../shared-device/session/use-device.ts'
 import { SharedDevice } from '../shared-device/shared-device.tsx'
 import { Weave } from '../ui/band.tsx'
+import { ready } from '../worker/bridge.ts'
 import { Footer } from './footer.tsx'
 import { InAppNotice } from './in-app-notice.tsx'
 import { Logos } from './logos.tsx'
 import * as appText from './text.ts'
-import { UpdateBanner } from './update-banner.tsx'
+import { ReplacedNotice, UpdateBanner } from './update-banner.tsx'
 import { useResume } from './use-resume.ts'
 
 /** Section 1: two logos that lead home, the page, the contact details. */
@@ -17,6 +20,9 @@ export function Shell({ contacts }: { contacts: Contacts }) {
   const path = useLocation({ select: location => location.pathname })
   // A lock ends every screen, and what it held.
   const locks = useLockCount()
+  const isKept = useSyncExternalStore(ready.subscribe, ready.get, () => false)
+  // Without the dates enrolment counts as closed.
+  const hasDates = useSyncExternalStore(datesKept.subscribe, datesKept.get, () => false)
   useResume(path)
   return (
     <>
@@ -25,13 +31,14 @@ export function Shell({ contacts }: { contacts: Contacts }) {
       </a>
       <Weave />
       <Logos />
-      <NetworkLine />
+      <NetworkLine ready={isKept && hasDates} />
       <SharedDevice />
       {/* A form that grows once its draft is there does not push the foot before somebody's eyes. */}
       <main id="main" className={path === '/register' ? 'tall' : undefined} tabIndex={-1}>
         <div className="notices stack">
           <InAppNotice path={path} />
           <UpdateBanner />
+          <ReplacedNotice />
         </div>
         <Outlet key={locks} />
       </main>

@@ -22,6 +22,7 @@ export const reloadToGoOn = 'Rechargez la page pour continuer.'
 
 export const updateReady = 'Une nouvelle version du portail est prête. Ce que vous avez saisi et photographié est gardé.'
 export const updated = 'Le portail a été mis à jour. Rechargez cette page quand vous le voulez : rien de ce qui est gardé ne se perd.'
+export const replaced = 'Une page abîmée de cet appareil a été remplacée.'
 export const update = 'Mettre à jour le portail'
 
 export const inApp = (browser: string) => `Cette fenêtre n'est pas un navigateur complet : vos réponses et vos photos peuvent s'y perdre. Ouvrez le portail dans ${browser} avant de commencer.`

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as commonText from '../common/text.ts'
 import { Alert } from '../ui/alert.tsx'
-import { update } from '../worker/bridge.ts'
+import { replaced, update } from '../worker/bridge.ts'
 import * as appText from './text.ts'
 
 export function UpdateBanner() {
@@ -14,5 +14,17 @@ export function UpdateBanner() {
         {news === 'ready' ? appText.update : commonText.reload}
       </button>
     </Alert>
+  )
+}
+
+/** Quiet: there is nothing to do about it. */
+export function ReplacedNotice() {
+  const isReplaced = useSyncExternalStore(replaced.subscribe, replaced.get, () => false)
+  return (
+    isReplaced && (
+      <Alert tone="info">
+        <p>{appText.replaced}</p>
+      </Alert>
+    )
   )
 }

@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../provider/ask.ts'
 import { clockOffset } from '../provider/clock.ts'
 import { passes, problemOf } from '../provider/problem.ts'
+import { underWaySince } from '../rules/unasked.ts'
 import { type Chrono, closedWindow, type EnrolmentWindow, keptWindowAt, windowAt } from '../rules/window.ts'
+import { createState } from '../signals/state.ts'
 import { deviceStore } from '../storage/device-store.ts'
 import { keep, keptReply } from '../storage/kept.ts'
 
@@ -14,8 +16,12 @@ export interface Verdict {
   offset: number
 }
 
+/** Whether this device has dates for a start without a network, as far as this page has looked or asked. */
+export const datesKept = createState(false)
+
 export async function keptVerdict(): Promise<Verdict | undefined> {
   const last = await keptReply(deviceStore.chrono)
+  if (last) datesKept.set(true)
   return last && { chrono: last.reply, kept: true, offset: last.offset }
 }
 
@@ -28,8 +34,10 @@ export const chronoQuery = queryOptions({
     try {
       const chrono = await ask('chrono', {}, { signal })
       const offset = clockOffset()
+      const at = Date.now()
+      const since = underWaySince(await keptReply(deviceStore.chrono), at)
       // If the device can't keep it, this page still has it.
-      await keep(deviceStore.chrono, { reply: chrono, at: Date.now(), offset }).catch(reportError)
+      await keep(deviceStore.chrono, { reply: chrono, at, offset, since }).then(() => datesKept.set(true), reportError)
       return { chrono, kept: false, offset }
     } catch (error) {
       const problem = problemOf(error)

@@ -1,7 +1,7 @@
 import type { DocumentType } from '../rules/documents.ts'
 import { type DocumentView, isFailed } from './view.ts'
 
-export type Told = Pick<DocumentView, 'state' | 'fault'>
+export type Told = Pick<DocumentView, 'state' | 'fault'> & Partial<Pick<DocumentView, 'item'>>
 export type Tellings = ReadonlyMap<DocumentType, Told>
 
 /** What has become of documents since the page was opened, for the one line that says so. */

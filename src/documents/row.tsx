@@ -7,6 +7,7 @@ import { RowPanel } from './row-panel.tsx'
 import type { RowProps } from './row-props.ts'
 import { usePicture } from './use-picture.ts'
 import { usePictureUrl } from './use-picture-url.ts'
+import { useSmall } from './use-small.ts'
 import { isFailed } from './view.ts'
 
 /** One identity document: small where it is done, and open where there is something to do. Its input is never folded away. */
@@ -14,7 +15,7 @@ export function DocumentRow(props: RowProps) {
   const { document, view, verbs, open, picking } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const picture = usePicture(view.picture, view.item)
+  const picture = useSmall(usePicture(view.picture, view.item))
   const url = usePictureUrl(picking ? undefined : picture)
   const pick = (by: Awaiting['by']) => input.current && verbs.pick(input.current, document, by)
   useFault(isFailed(view))

@@ -1,5 +1,5 @@
 import * as commonText from '../common/text.ts'
-import { type Item, wireBytes } from '../outbox/item.ts'
+import { type Item, needsCode, wireBytes } from '../outbox/item.ts'
 import { takesGzip } from '../provider/gzip.ts'
 import { leaves } from '../sending/text.ts'
 import { Why } from '../sending/why.tsx'
@@ -40,6 +40,7 @@ function words({ state, item, progress, postponed }: RowProps['view'], filed: bo
   if (state === 'failed') return rowText.notSaved
   if (!item || size === undefined) return filed ? commonText.notValidated : rowText.empty
   if (state === 'sent') return rowText.sent(formatBytes(size))
+  if (needsCode(item)) return rowText.needsCode(formatBytes(size))
   if (!progress) return rowText.kept(formatBytes(size))
   return rowText.sending(formatBytes((progress.sent / progress.total) * size), formatBytes(size))
 }

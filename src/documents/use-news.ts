@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { needsCode } from '../outbox/item.ts'
 import { currentReach, watchReach } from '../provider/reach.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { type News, newsSince, type Tellings } from './news.rule.ts'
@@ -29,7 +30,10 @@ export function useNews(
   const now = failed && told.get(failed)
   if (failed && failed !== open && now && isFailed(now))
     return { words: now.fault ?? documentText[failed].notSaved, key }
-  const waiting = [...told.values()].filter(({ state }) => state === 'queued').length
+  const queued = [...told.values()].filter(({ state }) => state === 'queued')
+  const asked = queued.filter(({ item }) => item && needsCode(item)).length
+  if (asked > 0) return { words: rowText.codeBelow, key: -asked }
+  const waiting = queued.length
   if (leaves && reach === 'away' && waiting > 0) return { words: rowText.away(waiting), key: -waiting }
   return { words: sent ? documentText[sent].saved : intro, key }
 }

@@ -3,20 +3,21 @@ import { useLeft } from '../forms/use-left.ts'
 import { useLists } from '../forms/use-lists.ts'
 import { inSlot } from '../outbox/item.ts'
 import { refusalText, ShortCall } from '../sending/short-call.tsx'
+import { NewCode } from '../sms-code/new-code.tsx'
+import { NoCode } from '../sms-code/no-code.tsx'
+import * as smsCodeText from '../sms-code/text.ts'
+import { useSmsCode } from '../sms-code/use-sms-code.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Form } from '../ui/form.tsx'
-import { Help } from '../ui/help.tsx'
 import { focusOn } from '../ui/summary.tsx'
 import { newsOfCode } from './code.rule.ts'
 import { faultOfAnswer } from './fields.ts'
 import { OtherButton } from './identity-parts.tsx'
-import { NewCode } from './new-code.tsx'
 import { PhoneNumber } from './phone-number.tsx'
 import { Question } from './question.tsx'
 import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
 import { useFocusOnce } from './use-focus-once.ts'
-import { useSmsCode } from './use-sms-code.ts'
 
 interface CodeProps {
   enrolment: Enrolment
@@ -58,12 +59,12 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
       {refused ? (
         <Alert key={refused.settledAt} tone="danger">
           <strong>{refusalText(refused)}</strong>
-          <p>{wizardText.correctCode}</p>
+          <p>{smsCodeText.correctCode}</p>
         </Alert>
       ) : (
         <>
-          {waiting && !busy && <ShortCall item={checking} label={wizardText.verifying} />}
-          <ShortCall item={renewing} label={wizardText.newCodeAsked} arrives />
+          {waiting && !busy && <ShortCall item={checking} label={smsCodeText.verifying} />}
+          <ShortCall item={renewing} label={smsCodeText.newCodeAsked} arrives />
           {told && (
             <Alert key={askedAt} tone="success" arrives={askedAt !== opened.current}>
               {told}
@@ -92,13 +93,13 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
           onLeave={() => leave('otp')}
         />
       </div>
-      <p className="hint">{wizardText.keepCodeSecret}</p>
+      <p className="hint">{smsCodeText.keepCodeSecret}</p>
       <div className="stack">
-        {busy && <ShortCall item={checking} label={wizardText.verifying} />}
+        {busy && <ShortCall item={checking} label={smsCodeText.verifying} />}
         <button type="submit" aria-disabled={!valid || busy}>
           {wizardText.next}
         </button>
-        <NewCode askedAt={askedAt} renewing={renewing} onNewCode={calls.newCode} />
+        <NewCode askedAt={askedAt} asked={renewing?.state === 'waiting'} onNewCode={calls.newCode} />
       </div>
       <div className="stack">
         <p>{wizardText.wrongPhone}</p>
@@ -110,11 +111,7 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
           }}
         />
       </div>
-      <details className="help">
-        <summary>{wizardText.noCode}</summary>
-        <p>{wizardText.noCodeDetail}</p>
-        <Help />
-      </details>
+      <NoCode />
     </Form>
   )
 }

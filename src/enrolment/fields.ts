@@ -12,8 +12,9 @@ import {
 import * as formText from '../forms/text.ts'
 import type { ListEndpoint } from '../provider/endpoints.ts'
 import { bareCode, bareNumber, barePhone } from '../rules/bare.ts'
-import { earliestBirth, matriculeLength, ninaLength, otpDigits, phoneDigits } from '../rules/limits.ts'
+import { earliestBirth, matriculeLength, ninaLength, phoneDigits } from '../rules/limits.ts'
 import { readDate } from '../rules/window.ts'
+import { codeCheck, codeQuestion } from '../sms-code/code-question.ts'
 import * as wizardText from './text.ts'
 import type { Place } from './where-to-find.tsx'
 
@@ -132,14 +133,7 @@ export const fields = {
   prenom: { control: 'text', inputMode: 'text', autoCapitalize: 'words', label: wizardText.firstName, check: letters },
   nom: { control: 'text', inputMode: 'text', autoCapitalize: 'words', label: wizardText.lastName, check: letters },
   dateNaiss: { control: 'date', label: wizardText.birthDate, check: birthDate },
-  otp: {
-    control: 'text',
-    inputMode: 'numeric',
-    bare: bareNumber,
-    label: formText.code,
-    hint: wizardText.codeHint(otpDigits),
-    check: digitsExactly(otpDigits),
-  },
+  otp: { control: 'text', ...codeQuestion, check: codeCheck },
 } as const satisfies Record<string, Field>
 
 export type FieldName = keyof typeof fields

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import * as commonText from '../common/text.ts'
 import type { Busy } from '../documents/documents-list.tsx'
+import { AskedCode } from '../sms-code/asked-code.tsx'
 import { storageTroubleText } from '../storage/text.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Head } from '../ui/head.tsx'
@@ -89,6 +90,10 @@ export function EnrolmentScreen({ plan, foot, handed }: ScreenProps) {
             ended={shown < reached && !(step.kind === 'documents' && stays)}
             onBusy={setBusy}
           />
+        )}
+        {/* Below: what comes by itself moves no row under a thumb. */}
+        {(step?.kind === 'identity' || step?.kind === 'documents') && (
+          <AskedCode dossier={dossier.id} matricule={dossier.answers.matricule ?? ''} items={items} />
         )}
         {step && foot?.(step.kind, resumed)}
       </div>

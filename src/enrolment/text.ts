@@ -40,10 +40,6 @@ export const notSaved = 'Pas enregistré'
 export const closedStep = 'Cette étape est terminée ; elle ne peut plus être modifiée.'
 export const codeSentBefore = 'Un code de 4 chiffres est envoyé par SMS au '
 export const codeSentAfter = '.'
-export const keepCodeSecret = 'Ne donnez jamais ce code, ni vos documents, à une autre personne. Votre inscription est gratuite.'
-export const correctCode = 'Vérifiez le dernier SMS reçu, puis corrigez le code.'
-export const noCode = 'Je ne reçois pas le code'
-export const noCodeDetail = 'Gardez ce téléphone allumé et la carte SIM en place : sur un réseau lent, un SMS met parfois plusieurs minutes. Ensuite, demandez un nouveau code.'
 export const wrongPhone = "Ce numéro n'est pas le bon ? Vous pouvez encore le corriger."
 export const correctPhone = 'Modifier mon numéro'
 /** Of what the server says when a code has confirmed another number already. */
@@ -55,10 +51,6 @@ export const onAttestation = (place: string) => `Regardez votre attestation du b
 export const attestationPlace = 'le numéro de la feuille est écrit en haut'
 export const seatPlace = 'le numéro de place est écrit près de votre nom, comme sur votre convocation'
 export const matriculePlace = 'le matricule est écrit sous votre nom'
-export const verifying = 'Vérification du code…'
-export const newCode = 'Recevoir un nouveau code'
-export const newCodeIn = (seconds: number) => `Un nouveau code pourra être demandé dans ${seconds} s.`
-export const newCodeAsked = 'Nouveau code demandé…'
 export const documentsIntro = 'Photographiez chaque document. Les photos partent toutes seules, vous pouvez continuer pendant ce temps.'
 export const validating = 'Validation de votre dossier…'
 export const preEnrolled = 'Pré-inscription effectuée'
@@ -85,6 +77,5 @@ export const nina = 'Numéro de la carte NINA'
 export const firstName = 'Prénom'
 export const lastName = 'Nom'
 export const birthDate = 'Date de naissance'
-export const codeHint = (digits: number) => `Les ${digits} chiffres reçus par SMS.`
 export const shortMatricule = 'Matricule'
 export const stepOf = (step: number, steps: number) => `Étape ${step} sur ${steps}`

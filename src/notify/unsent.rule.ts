@@ -1,5 +1,5 @@
-import { type Item, isDocument, mayGo } from '../outbox/item.ts'
+import { type Item, isDocument, isToSend } from '../outbox/item.ts'
 
 /** How many documents of this device have still to go. */
 export const unsent = (items: readonly Item[]): number =>
-  items.filter(item => mayGo(item) && isDocument(item.slot)).length
+  items.filter(item => isToSend(item) && isDocument(item.slot)).length

@@ -2,6 +2,7 @@ import type { DocumentType } from '../rules/documents.ts'
 import { sealedRow } from '../storage/create-sealed.ts'
 import { transact } from '../storage/database.ts'
 import type { Dossier } from '../storage/dossier.ts'
+import { putSealed } from '../storage/guesses.ts'
 import { markKept } from '../storage/marker.ts'
 import { originalKey, sealOriginal } from '../storage/originals.ts'
 import { face, isSealedRow, purposeOf, type SealedRow, withFace } from '../storage/sealed-dossiers.ts'
@@ -35,10 +36,11 @@ export interface Arriving extends Pick<Contents, 'dossier' | 'files'> {
 export async function arrive(arriving: Arriving, before: Contents | undefined): Promise<boolean> {
   const { dossier, forgotten, dropped } = arriving
   const made = await sealing(arriving, before !== undefined)
-  const done = await transact(allOfIt, async stores => {
+  const done = await transact([...allOfIt, 'device'], async stores => {
     const rows = await rowsIn(stores, dossier.id)
     if (before && versionOf(rows) !== before.version) return false
-    stores.dossiers.put(isSealedRow(rows.row) ? withFace(rows.row, made.row as SealedRow) : made.row, dossier.id)
+    if (made.fresh) putSealed(stores, made.fresh)
+    else stores.dossiers.put(isSealedRow(rows.row) ? withFace(rows.row, made.row as SealedRow) : made.row, dossier.id)
     for (const { held, ...item } of rows.items) if (held) stores.queue.put(item, item.id)
     remove(stores, forgotten)
     for (const { item, payload } of made.items) {
@@ -64,10 +66,12 @@ async function sealing({ dossier, code = '', items, files }: Arriving, isHere: b
   const whole = await Promise.all(items.map(withDigest))
   if (!isSealed(dossier.id))
     return { row: dossier, items: whole.map(({ item, body }) => ({ item, payload: body })), files: named }
-  const { row, key } = isHere ? await resealed(dossier) : await sealedRow(dossier, code)
+  const fresh = isHere ? undefined : await sealedRow(dossier, code)
+  const { row, key } = fresh ?? (await resealed(dossier))
   return {
     row,
     key,
+    fresh,
     items: await Promise.all(whole.map(({ item, body }) => veiledRow(item, body))),
     files: await Promise.all(named.map(async ([name, file]) => [name, await sealOriginal(key, name, file)] as const)),
   }

@@ -1,7 +1,7 @@
 import type { WaitingEndpoint } from '../provider/endpoints.ts'
 import { eraseDossier, eraseEverything } from '../storage/erase.ts'
 import type { Item, Request, Slot } from './item.ts'
-import { enqueue, forgetSettled, hurryAll, record, withdraw } from './queue.ts'
+import { confirmed, enqueue, forgetSettled, hurryAll, record, withdraw } from './queue.ts'
 import { announce } from './signals.ts'
 
 /**
@@ -27,6 +27,12 @@ export async function takeBack(dossier: string, slot: Slot): Promise<void> {
 /** What was refused, or pauses, as it is. */
 export async function sendAgain(id: Item['id'], now: number): Promise<void> {
   await record(id, { kind: 'resent' }, now)
+  changed()
+}
+
+/** The provider has taken the code that it had asked of this dossier: what waits for it goes. */
+export async function goOnWithCode(dossier: string, now: number): Promise<void> {
+  await confirmed(dossier, now)
   changed()
 }
 

@@ -110,9 +110,10 @@ async function attempt(item: Item, ports: Ports): Promise<Event> {
     ports.announce({ kind: 'sending', id: item.id, sent, total })
   }
   ports.announce({ kind: 'sending', id: item.id, sent: 0, total: item.bytes })
+  const begunAt = ports.now()
   try {
     const outcome = await ports.send(item, body, { signal: replaced.signal, onProgress })
-    return { kind: 'replied', outcome }
+    return { kind: 'replied', outcome, begunAt }
   } catch (error) {
     const problem = problemOf(error) ?? unexpected(error)
     return { kind: 'failed', problem, chance: ports.chance(), left: allSent && problem.kind !== 'http' }

@@ -57,7 +57,9 @@ export interface Item {
   held?: true
   /** Its last byte has left once, and no answer has come: the provider may have it. */
   left?: true
-  /** What the provider answered when it settled. */
+  /** When the provider asked for a code before it takes this, and when it was let go again since. */
+  code?: { askedAt: number; again?: number }
+  /** What the provider answered when it settled, or asked for a code. */
   reply?: Outcome
   /** Of a sealed dossier: what could tell whose it is, under the device's key; never shown while it is locked. */
   veiled?: { words?: Sealed; fingerprint?: Sealed }
@@ -78,12 +80,27 @@ const schema = v.looseObject({
 })
 
 /** What can't be read is left where it is, for a build that can. A slot of another build is sent all the same. */
-export const isItem = (row: unknown): row is Item => v.is(schema, row)
+export function readItem(row: unknown): Item | undefined {
+  if (!v.is(schema, row)) return undefined
+  const item = row as Item
+  // A build of before the question has taken it for a refusal, and left what it does not know.
+  return item.state === 'refused' && isAsked(item) ? { ...item, state: 'waiting' } : item
+}
 
 export const inSlot = (items: readonly Item[], slot: Slot): Item | undefined => items.find(item => item.slot === slot)
 
-/** It waits, and it is this device that sends it. */
-export const mayGo = ({ state, held }: Item): boolean => state === 'waiting' && !held
+/** It has not arrived, and it is this device that sends it. */
+export const isToSend = ({ state, held }: Item): boolean => state === 'waiting' && !held
+const isAsked = ({ code }: Item): boolean => code !== undefined && code.again === undefined
+
+/** Of these the question can be answered where the student is; a code, or another one, is asked for in its own place. */
+export const mayBeAsked = (slot: Slot): boolean => slot !== 'code' && slot !== 'newCode'
+
+/** It waits, it is this device that sends it, and no code is asked for it. */
+export const mayGo = (item: Item): boolean => isToSend(item) && !isAsked(item)
+
+/** What it waits for is a code from its student, and not the network. */
+export const needsCode = (item: Item): boolean => isToSend(item) && isAsked(item)
 
 /** Its first step is saved and its number confirmed: the provider takes its documents from here on. */
 export const isConfirmed = (items: readonly Item[]): boolean =>

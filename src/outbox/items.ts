@@ -1,7 +1,7 @@
 import { get, promisifyRequest, values } from 'idb-keyval'
 import { storeOf } from '../storage/database.ts'
 import { isSealed } from '../vault/sealed-id.ts'
-import { type Item, isItem } from './item.ts'
+import { type Item, readItem } from './item.ts'
 import { listen } from './signals.ts'
 import { type Payload, readBody, unveiled } from './veil.ts'
 
@@ -11,7 +11,7 @@ const queue = storeOf('queue')
 const payloads = storeOf('payloads')
 
 export async function listItems(): Promise<Item[]> {
-  return (await values<unknown>(queue)).filter(isItem)
+  return (await values<unknown>(queue)).flatMap(row => readItem(row) ?? [])
 }
 
 /** Those of one dossier, as its student sees them. */
@@ -27,12 +27,11 @@ export async function payloadOf(id: string): Promise<string | undefined> {
 /** In the middle of a transaction. */
 export async function itemsIn(store: IDBObjectStore): Promise<Item[]> {
   const rows: unknown[] = await promisifyRequest(store.getAll())
-  return rows.filter(isItem)
+  return rows.flatMap(row => readItem(row) ?? [])
 }
 
 export async function itemIn(store: IDBObjectStore, id: string): Promise<Item | undefined> {
-  const row: unknown = await promisifyRequest(store.get(id))
-  return isItem(row) ? row : undefined
+  return readItem(await promisifyRequest<unknown>(store.get(id)))
 }
 
 /** Calls back when the items have changed, in whichever tab. */

@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval'
 import { transact } from '../storage/database.ts'
 import type { Dossier } from '../storage/dossier.ts'
 import { isSealed } from '../vault/sealed-id.ts'
-import type { Item } from './item.ts'
+import { type Item, needsCode } from './item.ts'
 import { itemsIn } from './items.ts'
 
 type Stores = Record<'queue' | 'payloads', IDBObjectStore>
@@ -15,7 +15,8 @@ export function remove({ queue, payloads }: Stores, items: readonly Pick<Item, '
   }
 }
 
-const isOver = ({ dossier, state }: Item) => isSealed(dossier) && state !== 'waiting'
+/** Nobody is left either who could give a code for it. */
+const isOver = (item: Item) => isSealed(item.dossier) && (item.state !== 'waiting' || needsCode(item))
 
 /**
  * What is held where nothing says any more that it was handed over, since an older build has written over the mark or

@@ -42,10 +42,16 @@ export async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
   return soleHere(work)
 }
 
+/** Waits until nobody sends, and stops nobody for that: whoever waits here is not in a hurry. */
+export async function idle(signal: AbortSignal): Promise<void> {
+  if (navigator.locks) await navigator.locks.request(lock, { mode: 'shared', signal }, () => undefined)
+  else while (busy) await busy.catch(() => undefined)
+}
+
 async function isAwaited(): Promise<boolean> {
   if (!navigator.locks) return awaited > 0
   const { pending } = await navigator.locks.query()
-  return pending?.some(({ name }) => name === lock) === true
+  return pending?.some(({ name, mode }) => name === lock && mode !== 'shared') === true
 }
 
 export const ports: Ports = {

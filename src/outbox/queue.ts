@@ -9,12 +9,12 @@ import type { Sealed } from '../vault/cipher.ts'
 import { LockedError } from '../vault/keyring.ts'
 import { isSealed } from '../vault/sealed-id.ts'
 import { digestOf } from './digest.ts'
-import type { Item, Request, Slot } from './item.ts'
+import { type Item, needsCode, type Request, type Slot } from './item.ts'
 import { itemIn, itemsIn } from './items.ts'
 import { remove } from './orphans.ts'
 import { comesBack } from './taken-back.ts'
 import { after, type Event, hurried } from './transitions.ts'
-import { silenced, veiledBody, veiledItem, veiledWords } from './veil.ts'
+import { silenced, unveiled, veiledBody, veiledItem, veiledWords } from './veil.ts'
 
 /**
  * Commits a request to the disk, in place of an older one of its slot. When this resolves, it is kept.
@@ -49,36 +49,52 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
   const { madeFrom, pick, mends } = request
   const item = sealed ? await veiledItem(made) : made
   const payload = sealed ? await veiledBody(item.id, body) : body
-  return transact(['queue', 'payloads', 'originals', 'dossiers'], async stores => {
+  const { kept, asked } = await transact(['queue', 'payloads', 'originals', 'dossiers'], async stores => {
     const owner: Pick<Dossier, 'handed'> | undefined = await promisifyRequest(stores.dossiers.get(item.dossier))
     // Erased while a photo was being prepared: nobody wants it sent any more.
-    if (sealed && !owner) return false
+    if (sealed && !owner) return replaced(false)
     if (madeFrom && (pick ?? mends) !== undefined) {
       // Another device prepares what was picked for it; here it lies, should the dossier be taken back.
-      if (owner?.handed) return false
+      if (owner?.handed) return replaced(false)
       const picked = stores.originals.get(originalKey(item.dossier, madeFrom))
       const original: Original | undefined = await promisifyRequest(picked)
-      if (mends === undefined ? original?.pick !== pick : original !== undefined) return false
+      if (mends === undefined ? original?.pick !== pick : original !== undefined) return replaced(false)
     }
     const items = await itemsIn(stores.queue)
     const older = items.filter(({ dossier, slot }) => dossier === item.dossier && slot === item.slot)
-    if (mends !== undefined && !older.some(({ id }) => id === mends)) return false
+    if (mends !== undefined && !older.some(({ id }) => id === mends)) return replaced(false)
     if (madeFrom) stores.originals.delete(originalKey(item.dossier, madeFrom))
     const stands = ({ state, trouble }: Item) => (waits.repeats ? state === 'waiting' && !trouble : state !== 'refused')
-    if (older.some(old => old.digest === item.digest && stands(old))) return true
+    if (older.some(old => old.digest === item.digest && stands(old))) return replaced(true)
     remove(stores, older)
     stores.queue.put(
       older.reduce((newer, old) => pausedLike(old, newer), owner?.handed ? { ...item, held: true } : item),
       item.id,
     )
     stores.payloads.put(payload, item.id)
-    return true
+    return replaced(true, older)
   })
+  // It is kept by now, with its words or without.
+  if (sealed && asked) await addWordsOf(asked, item.id).catch(error => reportError(error))
+  return kept
 }
 
-/** A pause that the provider asked for holds for what replaces the item, too, also when the network comes back. */
+/** What came of a request, and of what it stands in place of, what waits for a code. */
+const replaced = (kept: boolean, older: readonly Item[] = []) => ({ kept, asked: older.find(needsCode) })
+
+/** Of a sealed dossier the provider's words lie under the name of their item. */
+async function addWordsOf(asked: Item, id: string): Promise<void> {
+  const { reply } = await unveiled(asked)
+  if (reply?.msg) await addWords(id, await veiledWords(id, reply.msg))
+}
+
+/**
+ * A pause that the provider asked for holds for what replaces the item, too, also when the network comes back; and so does
+ * its question for a code, which would only be asked once more.
+ */
 function pausedLike(old: Item, item: Item): Item {
-  const { trouble, notBefore } = old
+  const { trouble, notBefore, code, reply } = old
+  if (code && needsCode(old)) return { ...item, code, ...(reply ? { reply } : {}) }
   const ordered = trouble?.kind === 'http' && trouble.retryAfter !== undefined && notBefore > item.notBefore
   return ordered ? { ...item, trouble, notBefore } : item
 }
@@ -94,6 +110,8 @@ export async function record(id: string, event: Event, now: number, sent?: Item)
     const { item, words } = isSealed(next.dossier) && next !== before ? silenced(next) : { item: next }
     stores.queue.put(item, id)
     if (item.state === 'accepted') stores.payloads.delete(id)
+    // A code had been asked for it: whoever gave that one may have died before it was written down.
+    if (item.state === 'accepted' && before.code) await letGo(stores.queue, item.dossier, now)
     return words
   })
   // Apart, since a transaction does not wait for a cipher; a kill in between costs the words and not the fact.
@@ -105,6 +123,18 @@ function addWords(id: string, words: Sealed): Promise<void> {
     const item = await itemIn(queue, id)
     if (item) queue.put({ ...item, veiled: { ...item.veiled, words } }, id)
   })
+}
+
+/** The provider has taken a code: what waits of that dossier goes again. */
+export function confirmed(dossier: string, now: number): Promise<void> {
+  return transact(['queue'], ({ queue }) => letGo(queue, dossier, now))
+}
+
+async function letGo(queue: IDBObjectStore, dossier: string, now: number): Promise<void> {
+  for (const item of await itemsIn(queue)) {
+    const next = item.dossier === dossier ? after(item, { kind: 'confirmed' }, now) : item
+    if (next !== item) queue.put(next, item.id)
+  }
 }
 
 /** The network is back. */

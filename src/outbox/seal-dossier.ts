@@ -1,10 +1,11 @@
 import { get, getMany, keys, promisifyRequest } from 'idb-keyval'
 import { type DocumentType, documentTypes } from '../rules/documents.ts'
-import { sealedRow } from '../storage/create-sealed.ts'
+import { type Sealed, sealedRow } from '../storage/create-sealed.ts'
 import { storeOf, transact } from '../storage/database.ts'
 import { deviceKey } from '../storage/device-keys.ts'
 import { deviceStore, entriesIn, type KeptReceipt } from '../storage/device-store.ts'
 import { type Dossier, touched } from '../storage/dossier.ts'
+import { putSealed } from '../storage/guesses.ts'
 import { type Original, originalKey, sealOriginal } from '../storage/originals.ts'
 import { seal, unseal } from '../vault/cipher.ts'
 import { newSealedId } from '../vault/sealed-id.ts'
@@ -19,23 +20,37 @@ const payloads = storeOf('payloads')
  * Seals what an own device kept in the clear, under a code that the student has just chosen: the draft, its picked files
  * and what waits, in one step. It has a new id from then on; the items keep theirs, so that one on its way arrives.
  * A finished one opens at its end, which its accepted items tell.
- * @returns its new id; undefined when something of it changed meanwhile, and nothing has happened then
+ * @returns its new id; undefined when the draft changed meanwhile, and nothing has happened then
  */
 export async function sealDossier(plain: Dossier, code: string, now: number): Promise<string | undefined> {
   const { closed: _, ...unfinished } = plain
   const lineage = plain.lineage ?? plain.id
   const dossier = { ...touched(unfinished, now), id: newSealedId(), lineage }
-  const { row, key } = await sealedRow(dossier, code)
+  const made = await sealedRow(dossier, code)
+  // What is sent or tried again while it is sealed is sealed anew: nobody should have to press again for that.
+  for (let tries = 0; tries < 5; tries += 1) {
+    const done = await replace(plain, dossier, made)
+    if (done !== 'sent meanwhile') return done === 'replaced' ? dossier.id : undefined
+  }
+  return undefined
+}
+
+async function replace(
+  plain: Dossier,
+  dossier: Dossier,
+  made: Sealed,
+): Promise<'replaced' | 'changed' | 'sent meanwhile'> {
   const before = (await listItems()).filter(item => item.dossier === plain.id)
   const items = await Promise.all(before.map(item => sealedItem({ ...item, dossier: dossier.id })))
-  const files = await sealedFiles(plain.id, dossier.id, key)
-  const receipts = await sealedReceipts(plain.id, dossier.id, key)
+  const files = await sealedFiles(plain.id, dossier.id, made.key)
+  const receipts = await sealedReceipts(plain.id, dossier.id, made.key)
   return transact(['dossiers', 'originals', 'queue', 'payloads', 'device'], async stores => {
     const draft = await promisifyRequest(stores.dossiers.get(plain.id))
+    if (draft?.savedAt !== plain.savedAt) return 'changed'
     const after = (await itemsIn(stores.queue)).filter(item => item.dossier === plain.id)
-    if (draft?.savedAt !== plain.savedAt || JSON.stringify(after) !== JSON.stringify(before)) return undefined
+    if (JSON.stringify(after) !== JSON.stringify(before)) return 'sent meanwhile'
     stores.dossiers.delete(plain.id)
-    stores.dossiers.put(row, row.id)
+    putSealed(stores, made)
     for (const document of documentTypes) {
       stores.originals.delete(originalKey(plain.id, document))
       stores.device.delete(deviceStore.attempts(plain.id, document))
@@ -49,7 +64,7 @@ export async function sealDossier(plain: Dossier, code: string, now: number): Pr
       stores.queue.put(item, item.id)
       if (payload) stores.payloads.put(payload, item.id)
     }
-    return row.id
+    return 'replaced'
   })
 }
 

@@ -2,7 +2,7 @@ import { flush } from './flush.ts'
 import type { Item } from './item.ts'
 import { listItems } from './items.ts'
 import { forgetOrphans, releaseStrays } from './orphans.ts'
-import { ports } from './ports.ts'
+import { idle, ports } from './ports.ts'
 import { hurryAll } from './queue.ts'
 
 /** One round, of a page or of the worker. @returns what stands in the outbox after it */
@@ -19,3 +19,6 @@ export async function sendNow(): Promise<Item[]> {
   await hurryAll(ports.now())
   return sendDue()
 }
+
+/** For what is in no hurry, and leaves the line to what is: until nobody sends. */
+export const untilIdle = (signal: AbortSignal): Promise<void> => idle(signal)

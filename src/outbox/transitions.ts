@@ -1,15 +1,18 @@
 import { storedAs } from '../provider/endpoints.ts'
 import { orderedMs, type Problem, passes } from '../provider/problem.ts'
 import type { Outcome } from '../provider/schemas.ts'
-import { type Item, isDocument, mayGo } from './item.ts'
+import { type Item, isDocument, mayBeAsked, mayGo, needsCode } from './item.ts'
 
 /** What may happen to an item. Pure: (item, event, now) → item. Times in milliseconds. */
 
 export type Event =
-  | { kind: 'replied'; outcome: Outcome }
+  /** `begunAt`: when the attempt was that is answered. */
+  | { kind: 'replied'; outcome: Outcome; begunAt?: number }
   /** `chance` in [0, 1) spreads the attempts of many phones (full jitter). `left`: with its last byte. */
   | { kind: 'failed'; problem: Problem; chance: number; left?: boolean }
   | { kind: 'resent' }
+  /** The provider has taken the code that it had asked of this dossier. */
+  | { kind: 'confirmed' }
 
 const firstPauseMs = 2_000
 const longestPauseMs = 5 * 60_000
@@ -20,21 +23,42 @@ export function after(item: Item, event: Event, now: number): Item {
   // What the provider has accepted stays accepted, whatever a late answer says.
   if (item.state === 'accepted') return item
   switch (event.kind) {
-    case 'replied':
-      return settled(item, event.outcome.status === 1 ? 'accepted' : 'refused', event.outcome, now)
+    case 'replied': {
+      const { outcome, begunAt } = event
+      if (outcome.status === 1) return settled(item, 'accepted', outcome, now)
+      return outcome.codeRequis && mayBeAsked(item.slot)
+        ? asked(item, outcome, now, begunAt)
+        : settled(item, 'refused', outcome, now)
+    }
     case 'failed':
       return isRefusal(event.problem)
         ? { ...settled(item, 'refused', event.problem.reply, now), trouble: event.problem }
         : waiting(event.left ? { ...item, left: true } : item, event.problem, event.chance, now)
     case 'resent': {
       const { reply: _reply, settledAt: _settledAt, trouble: _trouble, ...rest } = item
-      return { ...rest, state: 'waiting', attempts: 0, notBefore: now }
+      return { ...rest, state: 'waiting', attempts: 0, notBefore: now, ...(rest.code && knowing(rest, now)) }
     }
+    case 'confirmed':
+      if (needsCode(item)) return after(item, { kind: 'resent' }, now)
+      return item.state === 'waiting' ? { ...item, ...knowing(item, now) } : item
   }
 }
 
+/** It was let go since it was asked for a code. */
+const knowing = ({ code }: Item, now: number) => ({ code: { askedAt: now, ...code, again: now } })
+
+/**
+ * It is kept as it is, and waits for its student. Where a code was taken while it was on its way, this question is older
+ * than that answer, and it goes once more: once, since a clock may be set back.
+ */
+function asked(item: Item, reply: Outcome, now: number, begunAt = now): Item {
+  const { trouble: _trouble, reply: _reply, left: _left, code, ...rest } = item
+  if (code?.again !== undefined && code.again > begunAt) return { ...rest, notBefore: now, code: { ...code, again: 0 } }
+  return { ...rest, attempts: 0, notBefore: now, code: { askedAt: now }, reply }
+}
+
 function settled(item: Item, state: 'accepted' | 'refused', reply: Outcome | undefined, now: number): Item {
-  const { trouble: _trouble, reply: _reply, left: _left, held, ...rest } = item
+  const { trouble: _trouble, reply: _reply, left: _left, code: _code, held, ...rest } = item
   // What is accepted needs nobody to hold it.
   const still = held && state === 'refused' ? { held } : {}
   return { ...rest, ...still, state, attempts: item.attempts + 1, settledAt: now, ...(reply ? { reply } : {}) }

@@ -7,8 +7,9 @@ import type { PhotoFacts } from './facts.ts'
 import { type Corners, eighthsOf, fitInside, inPixels, type Size, sheetSize, upright } from './geometry.ts'
 import { judgePhoto } from './judge.ts'
 import type { Engine, Job, Order, Prepared, PreparedPhoto } from './photo.ts'
-import type { Picture, Platform, Reduced, Sheet } from './platform.ts'
+import type { Picture, Platform, Sheet } from './platform.ts'
 import { adviseOn, fingerprintOf, type Luma, lookSide, lumaOf } from './quality.ts'
+import type { Reduced } from './reduced.ts'
 import { limitFor, type Shrunk, shrinkByPackage, shrinkByPlatform } from './shrink.ts'
 import { withoutMetadata } from './strip.ts'
 import { isWholePng } from './whole-png.ts'
@@ -51,7 +52,7 @@ const ceilingFor = ({ shape, economy, mend }: Order) =>
   ceilingOf(shape, { economy, cropped: mend?.corners !== undefined })
 
 /** The ways in which phones are held. Of the others nobody could tell whether a browser has put them upright. */
-const held = [1, 6, 8]
+const held = [1, 3, 6, 8]
 
 /** Only a JPEG can be decoded smaller than it is, and straightening wants finer pixels than it leaves. */
 function reducedFor({ facts, order }: Chosen): Reduced | undefined {

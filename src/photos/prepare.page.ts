@@ -5,6 +5,7 @@ import type { Mend } from './geometry.ts'
 import type { Job, Order, Prepared, Whole } from './photo.ts'
 import type {} from './shrink.worker.ts'
 import workerUrl from './shrink.worker.ts?worker&url'
+import { inTurn } from './turns.ts'
 
 export interface PrepareOptions {
   document: DocumentType
@@ -93,8 +94,6 @@ async function prepareNow(job: Job, signal: AbortSignal | undefined): Promise<Pr
   return onPage
 }
 
-let previous: Promise<unknown> = Promise.resolve()
-
 /**
  * Prepares one chosen file: judged, upright, mended, without metadata, under its ceiling. One picture at a time.
  * `bytes` are handed over: nobody else may read them again. Rejects when `signal` aborts, with its reason, and where no
@@ -107,7 +106,5 @@ export function preparePhoto(
   const { shape, smallestSide } = documents[document]
   const order: Order = { shape, smallestSide, economy, lead, asItIs, ...(mend ? { mend } : {}) }
   const job: Job = { ...whole, order }
-  const turn = previous.then(() => prepareNow(job, signal))
-  previous = turn.catch(() => undefined)
-  return turn
+  return inTurn(() => prepareNow(job, signal))
 }

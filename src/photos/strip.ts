@@ -25,7 +25,7 @@ function isPrivateSegment(bytes: Uint8Array, marker: number, start: number): boo
 const pictureChunks = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT'])
 
 /** Exif that tells nothing but how the phone was held: without it a picture that is not drawn anew would lie on its side. */
-const heldAs = (orientation: Orientation) =>
+export const heldAs = (orientation: Orientation) =>
   // biome-ignore format: one line each for the marker, "Exif", the head of a big-endian TIFF, and its one entry.
   new Uint8Array([
     255, 225, 0, 34,

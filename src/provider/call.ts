@@ -5,6 +5,7 @@ import { gzipped, isWorthGzip, learnEncodings, refuseGzip } from './gzip.ts'
 import { problemOf } from './problem.ts'
 import { learnReach } from './reach.ts'
 import { readReply } from './read.ts'
+import { listReply } from './schemas.ts'
 import { settings } from './settings.ts'
 import { type Post, type Progress, postByFetch, type RawReply } from './transport.ts'
 import { xsrfHeader } from './xsrf.ts'
@@ -59,7 +60,8 @@ export async function send<E extends Endpoint>(
     const raw = await exchange(endpoint, json, options)
     // The row's schema gives exactly this row's reply; the compiler can't follow a key through the table.
     const reply = readReply(endpoints[endpoint].gives, raw, Date.now()) as ReplyOf<E>
-    learnReach(undefined)
+    // A list may be one that the worker has kept: it proves no network.
+    if (endpoints[endpoint].gives !== listReply) learnReach(undefined)
     return reply
   } catch (error) {
     const problem = problemOf(error)

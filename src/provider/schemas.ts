@@ -18,8 +18,13 @@ const number = v.pipe(
 
 // ——— answers
 
-/** What every saving call answers. */
-export const outcome = v.object({ status: number, msg: text })
+const yes = v.pipe(
+  v.unknown(),
+  v.transform(said => /^(true|1)$/.test(String(said))),
+)
+
+/** What every saving call answers. `codeRequis`: it is taken once a code that was sent by SMS is given (docs/wire.md). */
+export const outcome = v.object({ status: number, msg: text, codeRequis: v.exactOptional(yes) })
 export type Outcome = v.InferOutput<typeof outcome>
 
 export interface Choice {

@@ -71,13 +71,14 @@ export function ReceiptScreen({ hosts, Copies }: ReceiptProps) {
 
 /** Section 8: a refusal is shown; a call that fails only stops the spinner. */
 function Refused({ reply }: { reply: Outcome }) {
-  const { status, msg } = reply
+  const { status, msg, codeRequis } = reply
   return (
     <>
-      <Alert tone="danger" arrives>
+      {/* A new code is on its way: nothing that was written is wrong. */}
+      <Alert tone={codeRequis ? 'warning' : 'danger'} arrives>
         <strong>{status === 1 ? (msg ? receiptText.untrusted : receiptText.noLink) : msg || receiptText.none}</strong>
       </Alert>
-      {status !== 1 && <p>{receiptText.refused}</p>}
+      {status !== 1 && !codeRequis && <p>{receiptText.refused}</p>}
       <Help />
     </>
   )

@@ -4,7 +4,7 @@ export const known = 'Vos réponses gardées sur cet appareil sont déjà écrit
 export const download = 'Téléchargez votre récépissé'
 export const open = (labels: readonly string[]) => `À remplir ou à corriger : ${labels.join(', ')}.`
 export const offline = "Sans réseau, le récépissé ne peut pas être demandé, et la demande n'est pas mise en attente. Laissez cette page ouverte et touchez le bouton quand le réseau revient."
-export const whichCode = "Le code à 4 chiffres de votre inscription, le dernier que le portail a accepté. Aucun nouveau SMS n'est envoyé ici."
+export const whichCode = 'Le code à 4 chiffres de votre inscription, le dernier que le portail a accepté.'
 export const noSms = "Je n'ai plus le SMS"
 export const findSms = "Cherchez-le sur le téléphone dont vous avez donné le numéro, dans les messages du jour de votre inscription. S'il y en a plusieurs, essayez d'abord le dernier."
 export const goneSms = "S'il est effacé, le portail ne peut pas redonner le code. Demandez à l'équipe de votre campus ou appelez l'assistance, avec votre numéro matricule."

@@ -6,6 +6,7 @@ import { ask } from '../outbox/door.ts'
 import { inSlot } from '../outbox/item.ts'
 import type { DocumentType } from '../rules/documents.ts'
 import { refusalText, ShortCall } from '../sending/short-call.tsx'
+import { AskedCode } from '../sms-code/asked-code.tsx'
 import { type StorageTrouble, storageTrouble } from '../storage/storage-trouble.ts'
 import { storageTroubleText } from '../storage/text.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -77,6 +78,8 @@ export function CorrectionForm({ dossier, matricule, documents, filed, first, ms
         first={first}
         onBusy={setBusy}
       />
+      {/* Below: what comes by itself moves no row under a thumb. */}
+      {items && <AskedCode dossier={dossier} matricule={matricule} items={items} />}
       {documents.length > 0 && (
         <div className="stack">
           {!anySent && (

@@ -15,3 +15,6 @@ export const staleDays = 30
 
 /** After a pre-enrolment or an update an answer is promised within 48 hours; in milliseconds. */
 export const answerWithinMs = 48 * 3_600_000
+
+/** By as much a device's clock may differ from the provider's and still be good enough for a day and an hour. */
+export const rightWithinMs = 120_000

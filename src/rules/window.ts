@@ -40,6 +40,10 @@ export function keptWindowAt(chrono: Chrono, now: number): EnrolmentWindow {
   return ended ? closedWindow : windowAt(chrono, now)
 }
 
+/** Whether enrolment has begun and not ended, as far as a kept answer tells. */
+export const isUnderWay = ({ statut, target }: Chrono, now: number): boolean =>
+  target !== undefined && (statut === 1 ? target > now : statut === 2 && target <= now)
+
 export function countersUntil(target: number, now: number): Counters {
   const left = Math.max(0, Math.floor((target - now) / 1000))
   return {

@@ -15,8 +15,11 @@ import { useLasting } from './use-lasting.ts'
 /** While the provider is away and somebody looks, it is asked for this often. Milliseconds. */
 const askAgainMs = 30_000
 
-/** The one quiet place that says what is true of the network. */
-export function NetworkLine() {
+/**
+ * The one quiet place that says what is true of the network.
+ * @param ready whether this device can do without one
+ */
+export function NetworkLine({ ready }: { ready: boolean }) {
   const client = useQueryClient()
   const reach = useSyncExternalStore(watchReach, currentReach, () => 'unknown' as const)
   const items = useOutbox()
@@ -43,7 +46,7 @@ export function NetworkLine() {
     <p className="net line" role="status" data-network={state.kind}>
       <Icon name={iconOf[state.kind]} />
       <span>
-        {networkWords(state, keeps)}
+        {networkWords(state, { ready, keeps })}
         {/* Not each byte is read aloud. */}
         {'total' in state && <span aria-live="off">{rest(state)}</span>}
       </span>
@@ -61,12 +64,12 @@ const iconOf: Readonly<Record<NetworkKind, IconName>> = {
 
 /**
  * At most some 34 characters with what follows: it is one line on a small phone.
- * @param keeps whether what is asked on this page waits for the network
+ * `keeps` says whether what is asked on this page waits for the network.
  */
-function networkWords(state: NetworkState, keeps: boolean): string {
+function networkWords(state: NetworkState, { ready, keeps }: { ready: boolean; keeps: boolean }): string {
   switch (state.kind) {
     case 'quiet':
-      return sendingText.online
+      return ready ? sendingText.ready : sendingText.online
     case 'away':
       return keeps ? sendingText.away : sendingText.awayFromReceipt
     case 'captive':

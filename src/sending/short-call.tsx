@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Item } from '../outbox/item.ts'
+import { type Item, needsCode } from '../outbox/item.ts'
 import { problemText } from '../provider/text.ts'
 import { Alert } from '../ui/alert.tsx'
 import { scrollToTop } from '../ui/scroll.ts'
@@ -21,7 +21,8 @@ export function ShortCall({ item, label, arrives = false }: CallProps) {
   useEffect(() => {
     if (news) scrollToTop()
   }, [news])
-  if (!item || item.state === 'accepted') return null
+  // What is asked of the student stands where it is asked (sms-code/).
+  if (!item || item.state === 'accepted' || needsCode(item)) return null
   if (item.state === 'refused')
     return (
       <Alert key={news} tone="danger" arrives={arrives}>

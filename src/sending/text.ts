@@ -10,6 +10,7 @@ export const kept = (why: string, what: string, age: string) => `${why ? `${why}
 
 /** The network's line: one short sentence. */
 export const online = 'En ligne'
+export const ready = 'En ligne. Prêt hors connexion.'
 export const away = 'Hors connexion, tout est gardé.'
 export const captive = 'Réseau à ouvrir. Tout est gardé.'
 /** A receipt is asked for and not kept. */

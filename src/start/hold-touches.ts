@@ -18,7 +18,7 @@ export function holdTouches(): () => void {
   const hold = (event: Event) => {
     event.stopImmediatePropagation()
     if (!(event instanceof MouseEvent) || event.type !== 'click' || opensElsewhere(event)) return
-    const control = event.target instanceof Element && event.target.closest<HTMLElement>('a[href^="/"], button')
+    const control = event.target instanceof Element && answeredByReact(event.target)
     if (!control) return
     event.preventDefault()
     tapped = control
@@ -35,6 +35,13 @@ export function holdTouches(): () => void {
   }
   return end
 }
+
+const box = '[type="checkbox"]'
+
+/** A box that ticked itself would say what React has never heard of. */
+const answeredByReact = (touched: Element) =>
+  touched.closest<HTMLElement>(`a[href^="/"], button, ${box}`) ??
+  touched.closest('label')?.querySelector<HTMLElement>(box)
 
 /** In a tab or a window of its own: the browser's business. */
 const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ctrlKey || metaKey || shiftKey || altKey

@@ -1,6 +1,6 @@
 import { get, promisifyRequest } from 'idb-keyval'
 import type { DocumentType } from '../rules/documents.ts'
-import type { Chrono } from '../rules/window.ts'
+import type { LastDates } from '../rules/unasked.ts'
 import type { Sealed } from '../vault/cipher.ts'
 import { storeOf } from './database.ts'
 
@@ -11,6 +11,8 @@ import { storeOf } from './database.ts'
 export const deviceStore = {
   cipherKey: key<CryptoKey>('device-key'),
   macKey: key<CryptoKey>('device-mac-key'),
+  /** What wraps a sealed dossier's key with the count of wrong codes. */
+  guessKey: (dossier: string) => key<CryptoKey>(`guess-key/${dossier}`),
   isShared: key<boolean>('shared-device'),
   awaiting: key<Awaiting>('awaiting-photo'),
   /** How often the camera has cost the page. */
@@ -20,7 +22,7 @@ export const deviceStore = {
   away: key<Away>('away'),
   /** To the invitation to install the portal somebody has said yes or no. */
   invited: key<boolean>('install-answered'),
-  chrono: key<Kept<Chrono>>('chrono'),
+  chrono: key<LastDates>('chrono'),
   /** What the provider said to a student's question, which is known by its digest alone. */
   reply: (mac: string) => key<Kept<unknown>>(`answer-mac/${mac}`),
   allReplies: () => IDBKeyRange.bound('answer', 'answer\uffff'),

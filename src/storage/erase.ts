@@ -53,6 +53,7 @@ export async function eraseDossier(id: string, all = false): Promise<void> {
       device.delete(deviceStore.attempts(id, document))
     }
     device.delete(deviceStore.receiptsOf(id))
+    device.delete(deviceStore.guessKey(id))
     const awaiting = await recallIn(device, deviceStore.awaiting)
     if (awaiting?.dossier === id) device.delete(deviceStore.awaiting)
     return (await promisifyRequest(dossiers.count())) === 0

@@ -7,12 +7,12 @@ import { isShared } from './shared-mode.ts'
 /** The provider's last replies that still serve without a network. */
 const device = storeOf('device')
 
-export function keep<T>(key: Key<Kept<T>>, value: Kept<T>): Promise<void> {
+export function keep<K extends Kept<unknown>>(key: Key<K>, value: K): Promise<void> {
   return set(key, value, device)
 }
 
 /** A store that can't be read has kept nothing: the network decides alone. */
-export async function keptReply<T>(key: Key<Kept<T>>): Promise<Kept<T> | undefined> {
+export async function keptReply<K extends Kept<unknown>>(key: Key<K>): Promise<K | undefined> {
   try {
     return await recall(key)
   } catch {

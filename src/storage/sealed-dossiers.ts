@@ -17,6 +17,7 @@ export interface SealedRow extends KeyBox, Sealed {
   initials: string
   /** When it was last written, given its code or opened with it. */
   savedAt: number
+  /** Of builds that did not bind the count to the key: see `guesses`. */
   wrong: Wrong
   /** That it was handed over must be known without its key. */
   handed?: true
@@ -131,7 +132,7 @@ export function touchedRow(row: Dossier | SealedRow, now: number): Dossier | Sea
   return isSealedRow(row) ? { ...row, savedAt: now } : touched(row, now)
 }
 
-export const vector = ({ iv }: SealedRow) => String(new Uint8Array(iv))
+export const vector = ({ iv }: Sealed) => String(new Uint8Array(iv))
 
 /** What the open dossier holds. */
 export async function openedDossier(id: string): Promise<Dossier | undefined> {

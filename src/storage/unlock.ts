@@ -1,12 +1,10 @@
-import { promisifyRequest } from 'idb-keyval'
 import { counted, isSpent, noneWrong, settledWait, type Wrong, waitLeft } from '../vault/attempts.rule.ts'
-import { openKeyBox } from '../vault/dossier-key.ts'
+import { openInner } from '../vault/dossier-key.ts'
 import { putKey } from '../vault/keyring.ts'
-import { transact } from './database.ts'
-import { deviceKey } from './device-keys.ts'
 import type { Dossier } from './dossier.ts'
 import { eraseDossier } from './erase.ts'
-import { isSealedRow, purposeOf, type SealedRow, unsealDossier } from './sealed-dossiers.ts'
+import { recount } from './guesses.ts'
+import { purposeOf, unsealDossier } from './sealed-dossiers.ts'
 
 export type Attempt =
   | { kind: 'opened'; dossier: Dossier }
@@ -15,58 +13,43 @@ export type Attempt =
   | { kind: 'waits'; wrong: Wrong }
   /** The tenth wrong code: the draft is gone, what was in the queue still goes out. */
   | { kind: 'erased' }
+  /** Somebody has changed it past the portal: no code opens it any more. */
+  | { kind: 'altered' }
   | { kind: 'gone' }
 
 /** The attempt is on the disk before it is looked at, in one transaction: no kill and no second tab has one for free. */
 export async function tryCode(id: string, code: string, now: number): Promise<Attempt> {
-  const taken = await takeAttempt(id, now)
-  if (!taken) return { kind: 'gone' }
-  const { row, before, waits } = taken
+  const taken = await recount(id, stored => {
+    const before = settledWait(stored, now)
+    return isClosed(before, now) ? before : counted(before, now)
+  })
+  if (typeof taken === 'string') return { kind: taken }
+  const { row, wrong, inner } = taken
+  const before = settledWait(taken.before, now)
   if (isSpent(before)) {
     await eraseDossier(id)
     return { kind: 'erased' }
   }
-  if (waits) return { kind: 'waits', wrong: row.wrong }
-  const key = await openKeyBox(id, code, row, await deviceKey())
+  if (isClosed(before, now)) return { kind: 'waits', wrong }
+  const key = await openInner(id, code, row, inner)
   if (key) {
     await welcome(id, now)
     const dossier = await unsealDossier(row, key)
     putKey(id, key, purposeOf(dossier))
     return { kind: 'opened', dossier }
   }
-  if (!isSpent(row.wrong)) return { kind: 'wrong', wrong: row.wrong }
+  if (!isSpent(wrong)) return { kind: 'wrong', wrong }
   await eraseDossier(id)
   return { kind: 'erased' }
 }
 
-/** How long this dossier still waits; where the clock was set back, the wait begins anew on the disk, too. */
-export function waitOf(id: string, now: number): Promise<Wrong> {
-  return transact(['dossiers'], async ({ dossiers }) => {
-    const row: unknown = await promisifyRequest(dossiers.get(id))
-    if (!isSealedRow(row)) return noneWrong
-    const wrong = settledWait(row.wrong, now)
-    if (wrong !== row.wrong) dossiers.put({ ...row, wrong }, id)
-    return wrong
-  })
-}
+const isClosed = (wrong: Wrong, now: number) => isSpent(wrong) || waitLeft(wrong, now) > 0
 
-function takeAttempt(id: string, now: number) {
-  return transact(['dossiers'], async ({ dossiers }) => {
-    const row: unknown = await promisifyRequest(dossiers.get(id))
-    if (!isSealedRow(row)) return undefined
-    const before = settledWait(row.wrong, now)
-    const waits = isSpent(before) || waitLeft(before, now) > 0
-    const wrong = waits ? before : counted(before, now)
-    const taken: SealedRow = { ...row, wrong }
-    if (wrong !== row.wrong) dossiers.put(taken, id)
-    return { row: taken, before, waits }
-  })
+/** How long this dossier still waits; where the clock was set back, the wait begins anew on the disk, too. */
+export async function waitOf(id: string, now: number): Promise<Wrong> {
+  const found = await recount(id, stored => settledWait(stored, now))
+  return typeof found === 'string' ? noneWrong : found.wrong
 }
 
 /** Its student is back: no wrong code counts any more, and nobody may erase it for having been left alone. */
-function welcome(id: string, now: number): Promise<void> {
-  return transact(['dossiers'], async ({ dossiers }) => {
-    const row = await promisifyRequest(dossiers.get(id))
-    if (row) dossiers.put({ ...row, wrong: noneWrong, savedAt: now }, id)
-  })
-}
+const welcome = (id: string, now: number) => recount(id, () => noneWrong, { savedAt: now })

@@ -1,5 +1,7 @@
 import { seal, unseal } from '../vault/cipher.ts'
-import { codeKey, iterationsNow, saltBytes } from '../vault/dossier-key.ts'
+import { folded } from '../vault/code.rule.ts'
+import { codeKey, saltBytes } from '../vault/code-key.ts'
+import { fewestRounds } from '../vault/rounds.rule.ts'
 import { bigEndian, together } from './packing.ts'
 import { mostParcelBytes, type ParcelFault } from './parcel.ts'
 
@@ -9,7 +11,9 @@ import { mostParcelBytes, type ParcelFault } from './parcel.ts'
  */
 
 const magic = new TextEncoder().encode('DOSSIER')
-const version = 1
+const version = 2
+/** Its code opens it as it was typed, and no other way of writing it does. */
+const literal = 1
 const at = { version: 7, iterations: 8, salt: 12, length: 28, iv: 32, body: 44 } as const
 const tagBytes = 16
 const sumBytes = 4
@@ -19,8 +23,8 @@ const mostIterations = 5_000_000
 export async function enclosed(inner: Uint8Array<ArrayBuffer>, code: string): Promise<Uint8Array<ArrayBuffer>> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
   const length = bigEndian(inner.byteLength + tagBytes)
-  const head = together([magic, new Uint8Array([version]), bigEndian(iterationsNow), salt, length])
-  const { iv, ciphertext } = await seal(await codeKey(code, salt, iterationsNow), labelOf(head), inner)
+  const head = together([magic, new Uint8Array([version]), bigEndian(fewestRounds), salt, length])
+  const { iv, ciphertext } = await seal(await codeKey(folded(code), salt, fewestRounds), labelOf(head), inner)
   const whole = together([head, new Uint8Array(iv), new Uint8Array(ciphertext)])
   return together([whole, await sumOf(whole)])
 }
@@ -30,7 +34,7 @@ export async function faultOf(bytes: Uint8Array<ArrayBuffer>): Promise<ParcelFau
   const known = bytes.subarray(0, magic.byteLength)
   if (known.byteLength === 0 || known.some((byte, index) => byte !== magic[index])) return 'foreign'
   const its = bytes[at.version] ?? version
-  if (its !== version) return its > version ? 'newer' : 'older'
+  if (its !== version && its !== literal) return its > version ? 'newer' : 'older'
   if (bytes.byteLength < at.body) return 'cut'
   const end = endOf(bytes)
   if (Math.max(bytes.byteLength, end) > mostParcelBytes) return 'unreadable'
@@ -44,12 +48,13 @@ export async function faultOf(bytes: Uint8Array<ArrayBuffer>): Promise<ParcelFau
 /** @returns what lies within a file without a fault; undefined for another code */
 export async function disclosed(bytes: Uint8Array<ArrayBuffer>, code: string) {
   const iterations = numberAt(bytes, at.iterations)
+  const typed = bytes[at.version] === literal ? code : folded(code)
   const sealed = {
     iv: bytes.slice(at.iv, at.body).buffer,
     ciphertext: bytes.slice(at.body, endOf(bytes)).buffer,
   }
   try {
-    const key = await codeKey(code, bytes.slice(at.salt, at.length), iterations)
+    const key = await codeKey(typed, bytes.slice(at.salt, at.length), iterations)
     return await unseal(key, labelOf(bytes.subarray(0, at.iv)), sealed)
   } catch {
     return undefined

@@ -21,10 +21,9 @@ export function Offers({ own, file: { bytes, name }, code, onAgain }: OffersProp
   const file = useMemo(() => shareable(bytes, name), [bytes, name])
   const address = useAddress(bytes)
   const draw = async () => {
-    const [answers, { drawCode }] = await Promise.all([
-      handOverAnswers(own.dossier.id, code, Date.now()),
-      import('./qr.ts'),
-    ])
+    // First what may not be here: from then on only the code's arrival can be confirmed, and no longer the file's.
+    const { drawCode } = await import('./qr.ts')
+    const answers = await handOverAnswers(own.dossier.id, code, Date.now())
     if ('refused' in answers) throw new Error('Something waits after all.')
     const text = `${location.origin}/transfert#${answers.text}`
     setDrawn({ draw: (canvas, room) => drawCode(canvas, text, room) })

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { nextPaint } from '../browser/turn.page.ts'
 import * as commonText from '../common/text.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -30,15 +30,16 @@ export function Confirm({ open, title, icon, children, onConfirm, onCancel, onCl
     let changed = false
     // Opening and closing both style the whole page anew, which is slow: the answer to the tap is drawn first.
     void nextPaint().then(() => {
-      if (changed || !element || (open && element.open)) return
+      if (changed || !element) return
       if (open) {
         shown.current = true
-        element.showModal()
+        // Left and asked for again before the next paint.
+        if (!element.open) element.showModal()
         // Nothing that confirms is one stray press of Enter away.
         element.querySelector('h2')?.focus()
       } else if (shown.current) {
         shown.current = false
-        // Escape has closed it already.
+        // The browser has closed it already.
         if (element.open) element.close()
         closed.current?.()
       }
@@ -47,8 +48,15 @@ export function Confirm({ open, title, icon, children, onConfirm, onCancel, onCl
       changed = true
     }
   }, [open])
+  // That a dialog is closed is said a turn later, when the next touch may have opened it again: Escape is therefore asked
+  // to leave it to us. What a browser closes all the same, at a second Escape, was shown and is open no more.
+  const leave = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onCancel()
+  }
+  const left = () => open && shown.current && !dialog.current?.open && onCancel()
   return (
-    <dialog ref={dialog} aria-labelledby={heading} onClose={() => open && onCancel()}>
+    <dialog ref={dialog} aria-labelledby={heading} onCancel={leave} onClose={left}>
       {open && (
         <article>
           <header>

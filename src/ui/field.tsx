@@ -1,4 +1,4 @@
-import { type ChangeEvent, type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type InputHTMLAttributes, useEffect, useMemo, useRef, useState } from 'react'
 import * as commonText from '../common/text.ts'
 import { describedBy, FieldFrame, type Frame } from './field-frame.tsx'
 
@@ -59,7 +59,10 @@ export function TextField({
   // Typed into the page before its scripts came: React leaves it in the field, and does not know of it.
   useEffect(() => {
     const text = input.current?.value
-    if (text && text !== first.current.value) first.current.take(text)
+    if (!input.current || !text || text === first.current.value) return
+    // By React's own setter: it would take its erasure later for no change of what it had once read there.
+    input.current.value = text
+    first.current.take(text)
   }, [])
   return (
     <FieldFrame {...{ id, label, required, short, error, missing, refused, hint, help }}>
@@ -112,6 +115,16 @@ export function SelectField({
   const id = idOf(name)
   // A picker changes its list once, when it is closed; the keys of a closed list change it with each press.
   const stepping = useRef(false)
+  // A form draws all its questions at each letter, and a hundred choices among them have not changed.
+  const choices = useMemo(
+    () =>
+      options?.map(({ code, libelle }) => (
+        <option key={code} value={code}>
+          {libelle}
+        </option>
+      )),
+    [options],
+  )
   return (
     <FieldFrame {...frame} id={id}>
       <select
@@ -131,11 +144,7 @@ export function SelectField({
         onBlur={onLeave}
       >
         <option value="">{loading ? commonText.loading : placeholder}</option>
-        {options?.map(({ code, libelle }) => (
-          <option key={code} value={code}>
-            {libelle}
-          </option>
-        ))}
+        {choices}
         {/* A choice made earlier stays shown while the list is away. */}
         {value && !options?.some(({ code }) => code === value) && <option value={value}>{value}</option>}
       </select>

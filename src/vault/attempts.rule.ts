@@ -7,6 +7,9 @@ export interface Wrong {
 
 export const noneWrong: Wrong = { count: 0, until: 0 }
 
+/** Where builds that know no bound count would count: they can't open what is bound, so they must never come to ten. */
+export const fromEarlierBuilds: Wrong = { count: -Infinity, until: 0 }
+
 const freeAttempts = 3
 export const mostAttempts = 10
 const firstWaitMs = 30_000

@@ -1,12 +1,24 @@
 /** What makes a code worth choosing. Pure. */
 
-export const codeMinLength = 6
+const fewestSigns = 6
+/** As many guesses as three words of the list; six of them are mostly a date. */
+const fewestDigits = 8
 
-export type CodeFault = 'short' | 'simple' | 'different'
+export type CodeFault = 'short' | 'digits' | 'simple' | 'different'
+
+/** As a code is compared: however a keyboard, a piece of paper or a voice has put it. */
+export function folded(code: string): string {
+  return code
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\s\p{M}\p{Pd}]/gu, '')
+}
 
 export function codeFault(code: string): Exclude<CodeFault, 'different'> | undefined {
-  if (code.length < codeMinLength) return 'short'
-  return isSimple(code) ? 'simple' : undefined
+  const bare = folded(code)
+  if (bare.length < fewestSigns) return 'short'
+  if (isSimple(bare)) return 'simple'
+  return bare.length < fewestDigits && /^\d+$/.test(bare) ? 'digits' : undefined
 }
 
 /** One character over and over, or a straight run: the first ten attempts of anybody who guesses. */
@@ -17,5 +29,5 @@ function isSimple(code: string): boolean {
 }
 
 export function pairFault(code: string, again: string): CodeFault | undefined {
-  return codeFault(code) ?? (code === again ? undefined : 'different')
+  return codeFault(code) ?? (folded(code) === folded(again) ? undefined : 'different')
 }

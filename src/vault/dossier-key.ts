@@ -1,8 +1,9 @@
+import { noneWrong, type Wrong } from './attempts.rule.ts'
 import { type Sealed, seal, unseal } from './cipher.ts'
+import { folded } from './code.rule.ts'
+import { codeKey, saltBytes } from './code-key.ts'
+import { roundsHere } from './rounds.ts'
 
-/** OWASP's current count for PBKDF2 with HMAC-SHA-256 (Password Storage Cheat Sheet). */
-export const iterationsNow = 600_000
-export const saltBytes = 16
 const keyBytes = 32
 
 /** A dossier's own key, openable with the student's code on this device and in no other way. */
@@ -10,46 +11,82 @@ export interface KeyBox {
   salt: ArrayBuffer
   /** Stored, so that it can be raised without shutting out older dossiers. */
   iterations: number
-  /** Under the code's key, and that again under the device's. */
+  /** Capitals, accents, blanks and dashes of its code don't matter; boxes of earlier builds take a code as it is typed. */
+  folded?: true
+  /**
+   * How many wrong codes it has had: the outer layer is authenticated with it, so that another number opens nothing.
+   * Boxes of earlier builds have none, and get one with their next attempt.
+   */
+  guesses?: Wrong
+  /** Under the code's key, and that again under the count's (in an earlier build's box the device's). */
   wrappedKey: Sealed
 }
 
-const aes = { name: 'AES-GCM', length: 256 } as const
-const label = (id: string, layer: 'code' | 'device') => `key/${layer}/${id}`
+/** What is left of a box without its outer layer: the code alone opens it. */
+export type Inner = Uint8Array<ArrayBuffer>
 
-export async function newKeyBox(id: string, code: string, device: CryptoKey): Promise<{ box: KeyBox; key: CryptoKey }> {
+export interface Bound {
+  box: KeyBox
+  /** Wraps this box with this count, and nothing else ever. */
+  guessKey: CryptoKey
+}
+
+const aes = { name: 'AES-GCM', length: 256 } as const
+const innerLabel = (id: string) => `key/code/${id}`
+
+export async function newKeyBox(id: string, code: string): Promise<Bound & { key: CryptoKey }> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
   const raw = crypto.getRandomValues(new Uint8Array(keyBytes))
-  const byCode = await codeKey(code, salt, iterationsNow)
-  const inner = packed(await seal(byCode, label(id, 'code'), raw))
-  const wrappedKey = await seal(device, label(id, 'device'), inner)
+  const iterations = await roundsHere()
+  const byCode = await codeKey(folded(code), salt, iterations)
+  const inner = packed(await seal(byCode, innerLabel(id), raw))
   const key = await importKey(raw)
   raw.fill(0)
-  return { box: { salt: salt.buffer, iterations: iterationsNow, wrappedKey }, key }
+  return { ...(await bind(id, { salt: salt.buffer, iterations, folded: true }, inner, noneWrong)), key }
+}
+
+/** The same box with another count, under a key that was made for it: a copy of the box before opens nothing. */
+export async function bind(
+  id: string,
+  { salt, iterations, folded }: Omit<KeyBox, 'wrappedKey'>,
+  inner: Inner,
+  guesses: Wrong,
+): Promise<Bound> {
+  const guessKey = await crypto.subtle.generateKey(aes, false, ['encrypt', 'decrypt'])
+  const face = { salt, iterations, ...(folded ? { folded } : {}), guesses }
+  return { box: { ...face, wrappedKey: await seal(guessKey, outerLabel(id, face), inner) }, guessKey }
+}
+
+/**
+ * @param key the one that was made for its count; the device's for a box of an earlier build
+ * @returns undefined where the box, its count or its key was changed by anybody but the portal
+ */
+export function unbind(id: string, box: KeyBox, key: CryptoKey): Promise<Inner | undefined> {
+  return unseal(key, outerLabel(id, box), box.wrappedKey).catch((error: unknown): undefined => {
+    // Whatever else goes wrong says nothing of the box: it may be tried again.
+    if (!(error instanceof DOMException) || error.name !== 'OperationError') throw error
+  })
 }
 
 /** @returns undefined when the code is another one */
-export async function openKeyBox(
+export async function openInner(
   id: string,
   code: string,
-  { salt, iterations, wrappedKey }: KeyBox,
-  device: CryptoKey,
+  box: Pick<KeyBox, 'salt' | 'iterations' | 'folded'>,
+  inner: Inner,
 ): Promise<CryptoKey | undefined> {
-  const inner = unpacked(await unseal(device, label(id, 'device'), wrappedKey))
-  const byCode = await codeKey(code, salt, iterations)
-  const raw = await unseal(byCode, label(id, 'code'), inner).catch((): undefined => undefined)
+  const byCode = await codeKey(box.folded ? folded(code) : code, box.salt, box.iterations)
+  const raw = await unseal(byCode, innerLabel(id), unpacked(inner)).catch((): undefined => undefined)
   if (!raw) return undefined
   const key = await importKey(raw)
   raw.fill(0)
   return key
 }
 
-export async function codeKey(code: string, salt: BufferSource, iterations: number): Promise<CryptoKey> {
-  // An accent typed in two ways is the same code.
-  const bytes = new TextEncoder().encode(code.normalize('NFKC'))
-  const material = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
-  const pbkdf2 = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations }
-  return crypto.subtle.deriveKey(pbkdf2, material, aes, false, ['encrypt', 'decrypt'])
+function outerLabel(id: string, { salt, iterations, folded, guesses }: Omit<KeyBox, 'wrappedKey'>): string {
+  if (!guesses) return `key/device/${id}`
+  const { count, until } = guesses
+  return JSON.stringify(['key/guesses', id, count, until, iterations, folded === true, ...new Uint8Array(salt)])
 }
 
 const importKey = (raw: Uint8Array<ArrayBuffer>) =>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { documentText } from '../documents/text.ts'
-import { type Item, isDocument, type Slot, wireBytes } from '../outbox/item.ts'
+import { type Item, isDocument, needsCode, type Slot, wireBytes } from '../outbox/item.ts'
 import { takesGzip } from '../provider/gzip.ts'
 import { refusalText } from '../sending/short-call.tsx'
 import { leaves } from '../sending/text.ts'
@@ -16,11 +16,13 @@ interface LineProps {
   line: Line
   group: Pick<Group, 'kind' | 'matricule'>
   sending: boolean
+  /** The code that it waits for is asked for below it. */
+  asksHere: boolean
   now: number
 }
 
 /** One thing that has not arrived: what it is, where it is, and since when. */
-export function WaitingLine({ line: { slot, item }, group, sending, now }: LineProps) {
+export function WaitingLine({ line: { slot, item }, group, sending, asksHere, now }: LineProps) {
   const refused = item?.state === 'refused'
   return (
     <li>
@@ -36,7 +38,8 @@ export function WaitingLine({ line: { slot, item }, group, sending, now }: LineP
           )}
         </span>
       </p>
-      {refused && <Redo {...group} />}
+      {refused && <Redo {...group} label={waitingText.redo} />}
+      {item && needsCode(item) && !asksHere && <Redo {...group} label={waitingText.giveCode} />}
     </li>
   )
 }
@@ -53,19 +56,20 @@ function whereIs(item: Item | undefined, sending: boolean): ReactNode {
   if (!item) return waitingText.picked
   if (item.held) return waitingText.held
   if (item.state === 'refused') return waitingText.again(refusalText(item))
+  if (needsCode(item)) return waitingText.needsCode
   if (sending) return waitingText.sending
   return item.trouble ? <Why problem={item.trouble} at={item.notBefore} what={leaves} /> : waitingText.soon
 }
 
 /** Where it was given, it is given again. */
-function Redo({ kind, matricule }: LineProps['group']) {
+function Redo({ kind, matricule, label }: LineProps['group'] & { label: string }) {
   const way =
     kind === 'enrolment'
       ? ({ to: '/register' } as const)
       : ({ to: '/reclamation/$matricule', params: { matricule: askFor(matricule) } } as const)
   return (
     <Link {...way} className="button quiet">
-      {waitingText.redo} <Icon name="forward" />
+      {label} <Icon name="forward" />
     </Link>
   )
 }

@@ -3,12 +3,13 @@ import { type ReactNode, useState } from 'react'
 import * as commonText from '../common/text.ts'
 import * as rowText from '../documents/row-text.ts'
 import { hurry } from '../outbox/door.ts'
-import { type Item, mayGo, wireBytes } from '../outbox/item.ts'
+import { type Item, mayGo, needsCode, wireBytes } from '../outbox/item.ts'
 import { useSending } from '../outbox/use-outbox.ts'
 import { takesGzip } from '../provider/gzip.ts'
 import * as againText from '../sending/again-text.ts'
 import { failsAgain } from '../sending/repeated.rule.ts'
 import { useSealed } from '../shared-device/session/use-device.ts'
+import { AskedCode } from '../sms-code/asked-code.tsx'
 import { formatAge, formatBytes } from '../ui/format.ts'
 import { Head } from '../ui/head.tsx'
 import { Help } from '../ui/help.tsx'
@@ -118,6 +119,9 @@ function Prepared({ count }: { count: number }) {
 
 function Groups({ groups, now }: { groups: readonly Group[]; now: number }) {
   const sending = useSending()?.id
+  // No screen has two fields for a code: of several dossiers that are asked, the first.
+  const asking = groups.filter(({ lines }) => lines.some(({ item }) => item && needsCode(item)))
+  const isLater = (id: string) => asking.slice(1).some(group => group.id === id)
   return groups.map(({ id, whose, lines, ...group }) => (
     <section key={id} aria-labelledby={id}>
       <h2 id={id}>{whose}</h2>
@@ -127,11 +131,15 @@ function Groups({ groups, now }: { groups: readonly Group[]; now: number }) {
             key={line.slot}
             line={line}
             group={group}
+            asksHere={!isLater(id)}
             sending={line.item !== undefined && line.item.id === sending}
             now={now}
           />
         ))}
       </ul>
+      {!isLater(id) && (
+        <AskedCode dossier={id} matricule={group.matricule} items={lines.flatMap(({ item }) => item ?? [])} />
+      )}
     </section>
   ))
 }

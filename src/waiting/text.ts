@@ -38,3 +38,5 @@ export const picked = 'Photo gardée ici. Elle sera préparée, puis envoyée.'
 export const held = "Remis à un autre appareil, qui l'envoie à la place de celui-ci."
 export const again = (why: string) => `À refaire : ${why}`
 export const redo = 'Le refaire'
+export const needsCode = 'Attend le code reçu par SMS.'
+export const giveCode = 'Donner le code'

@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window'
 import { trustedScript } from '../browser/trusted-script.page.ts'
 import { isGone } from '../provider/own-file.ts'
 import { currentReach, watchReach } from '../provider/reach.ts'
+import { createState } from '../signals/state.ts'
 import { askForLists, registerScript, workerOptions, workerScript } from './bring.ts'
 import { createUpdate } from './update.ts'
 
@@ -14,9 +15,20 @@ export const update = createUpdate({
   reload: () => location.reload(),
 })
 
+/** Whether the worker has replaced something on this device that was not what had been built. */
+export const replaced = createState(false)
+
+/** Whether an enrolment can be begun and filled in here without a network. */
+export const ready = createState(false)
+
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
+  // Before the worker is asked for anything: with its lists comes what it had no listener for yet.
+  serviceWorker.addEventListener('message', ({ data }) => {
+    if (data?.type === 'REPLACED') replaced.set(true)
+    if (data?.type === 'READY') ready.set(true)
+  })
   update.begin()
   serviceWorker.addEventListener('controllerchange', update.takenOver)
   addEventListener('vite:preloadError', update.partMissing)

@@ -76,9 +76,14 @@ export function createUpdate({ controller, register, fillLists, isGone, reload }
       } else if (accepted) reload()
       else become('stale')
     },
-    /** A lazily loaded file that did not come may be of a build that is gone from the server, before any worker kept it. */
+    /**
+     * A lazily loaded file that did not come may be of a build that is gone from the server. What a worker serves would
+     * be the same after a reload: only the newer version has that part.
+     */
     async partMissing(): Promise<void> {
-      if (await isGone().catch(() => false)) become('stale')
+      if (!(await isGone().catch(() => false))) return
+      if (controlled && registration?.active) await look()
+      else become('stale')
     },
     accept(): void {
       accepted = true
@@ -90,10 +95,13 @@ export function createUpdate({ controller, register, fillLists, isGone, reload }
 
 /** Workbox stops watching after one update that it did not ask for; the next one is announced all the same. */
 function announceEach(registration: ServiceWorkerRegistration, announce: () => void): void {
-  registration.addEventListener('updatefound', () => {
+  const watch = () => {
     const coming = registration.installing
     coming?.addEventListener('statechange', () => {
       if (coming.state === 'installed') announce()
     })
-  })
+  }
+  registration.addEventListener('updatefound', watch)
+  // On a slow phone the browser has found it before anybody listens.
+  watch()
 }

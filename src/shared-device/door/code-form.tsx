@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Form } from '../../ui/form.tsx'
 import { codeFault, pairFault } from '../../vault/code.rule.ts'
+import { measureRounds } from '../../vault/rounds.ts'
 import { FormEnd } from './form-end.tsx'
+import { ProposedWords } from './proposed-words.tsx'
 import { SecretField } from './secret-field.tsx'
 import * as doorText from './text.ts'
 
@@ -17,13 +19,23 @@ interface CodeFormProps {
 export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [again, setAgain] = useState('')
+  const [words, setWords] = useState<string>()
   const [tried, setTried] = useState(false)
   const [working, setWorking] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const first = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)
+  const taken = code !== '' && code === words
   const fault = codeFault(code)
   const pair = pairFault(code, again)
+  useEffect(measureRounds, [])
+  const take = (words: string, inPlace: boolean) => {
+    setWords(words)
+    setCode(words)
+    setAgain('')
+    // Typed once by the student, as a code of their own would be: who can't has not written it down.
+    if (!inPlace) second.current?.focus()
+  }
   const send = async () => {
     setTried(true)
     if (pair) (fault ? first : second).current?.focus()
@@ -36,6 +48,7 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
   return (
     <Form onSend={send}>
       {trouble && <Alert tone="danger">{trouble}</Alert>}
+      <ProposedWords taken={taken ? words : undefined} working={working} onTake={take} />
       <SecretField
         ref={first}
         name="code-choisi"
@@ -50,6 +63,7 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
         ref={second}
         name="code-repete"
         label={doorText.again}
+        hint={taken ? doorText.fromPaper : undefined}
         error={tried && !fault && pair ? doorText.faultText[pair] : undefined}
         value={again}
         working={working}

@@ -1,14 +1,10 @@
-import { useState } from 'react'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { settings } from '../../provider/settings.ts'
 import { documentsOf } from '../../rules/documents.ts'
-import { eraseDossier } from '../../storage/erase.ts'
 import type { SealedRow } from '../../storage/sealed-dossiers.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { formatAge } from '../../ui/format.ts'
-import { Sheet } from '../erasing/sheet.tsx'
 import { isStale } from '../erasing/stale.rule.ts'
-import * as eraseText from '../erasing/text.ts'
+import { EraseWithoutCode } from './erase-without-code.tsx'
 import { type Progress, progressOf } from './progress.rule.ts'
 import * as doorText from './text.ts'
 
@@ -27,7 +23,9 @@ export function DossierRows({ rows, onChoose, onChanged }: RowsProps) {
       {rows.map(row => (
         <li key={row.id}>
           <SealedDossier row={row} progress={progressOf(items, row.id)} now={now} onChoose={() => onChoose(row)} />
-          {isStale(row.savedAt, now) && <StaleErase id={row.id} onErased={onChanged} />}
+          {isStale(row.savedAt, now) && (
+            <EraseWithoutCode id={row.id} title={doorText.staleSure} onErased={onChanged} />
+          )}
         </li>
       ))}
     </ul>
@@ -70,29 +68,5 @@ function Count({ given }: { given: number }) {
       <span aria-hidden="true">{doorText.count(given, asked.length)}</span>
       <span className="vh"> {doorText.photos(given, asked.length)}</span>
     </span>
-  )
-}
-
-/** Of a student who does not come back: erased without its code, asked once more, and never by itself. */
-function StaleErase({ id, onErased }: { id: string; onErased(): void }) {
-  const [asked, setAsked] = useState(false)
-  const [failed, setFailed] = useState(false)
-  const destroy = (
-    <button type="button" className="destroys" onClick={() => eraseDossier(id).then(onErased, () => setFailed(true))}>
-      {eraseText.erase}
-    </button>
-  )
-  return (
-    <>
-      <button type="button" className="destroys short" onClick={() => setAsked(true)}>
-        {doorText.staleErase}
-      </button>
-      {asked && (
-        <Sheet title={doorText.staleSure} erase={destroy} onCancel={() => setAsked(false)}>
-          {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
-          <p>{doorText.staleDetail}</p>
-        </Sheet>
-      )}
-    </>
   )
 }

@@ -1,4 +1,4 @@
-import { type Item, inSlot, isDocument } from '../../outbox/item.ts'
+import { type Item, inSlot, isDocument, needsCode } from '../../outbox/item.ts'
 
 /** How far a dossier has come, by what lies in the open for it: nothing of it is read. Pure. */
 export interface Progress {
@@ -14,6 +14,6 @@ export function progressOf(items: readonly Item[], dossier: string): Progress {
   const given = mine.filter(({ slot, state }) => isDocument(slot) && state !== 'refused').length
   return {
     given: inSlot(mine, 'save') ? given : undefined,
-    waiting: mine.filter(({ state }) => state === 'waiting').length,
+    waiting: mine.filter(item => item.state === 'waiting' && !needsCode(item)).length,
   }
 }

@@ -5,7 +5,7 @@ interface SecretProps {
   ref?: Ref<HTMLInputElement>
   name: string
   label: string
-  hint?: string
+  hint?: string | undefined
   error?: string | undefined
   value: string
   disabled?: boolean

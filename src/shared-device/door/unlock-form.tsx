@@ -16,8 +16,8 @@ import { createUnlocking } from './unlocking.ts'
 interface UnlockProps {
   row: SealedRow
   onOpened(dossier: Dossier): void
-  /** The dossier is not there any more, and this is why. */
-  onGone(why: string): void
+  /** The dossier is not there any more, or opens no more (`altered`), and this is why. */
+  onGone(why: string, altered?: SealedRow): void
   onBack: (() => void) | undefined
 }
 
@@ -42,6 +42,7 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
     const tried = code ? await unlocking.attempt(code) : undefined
     if (tried?.kind === 'opened') return onOpened(tried.dossier)
     if (tried?.kind === 'erased') return onGone(doorText.erased)
+    if (tried?.kind === 'altered') return onGone(doorText.altered, row)
     if (tried?.kind === 'gone') return onGone(doorText.gone)
     if (unlocking.left() > 0) return setCode('')
     // To be typed over.

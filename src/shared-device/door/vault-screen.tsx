@@ -9,11 +9,13 @@ import { Alert } from '../../ui/alert.tsx'
 import { formatAge } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import * as eraseText from '../erasing/text.ts'
 import { askFor } from '../session/subject.ts'
 import { useSealed } from '../session/use-device.ts'
 import { CodeForm } from './code-form.tsx'
 import { DoorHead } from './door-head.tsx'
 import { DossierRows } from './dossier-rows.tsx'
+import { EraseWithoutCode } from './erase-without-code.tsx'
 import { PlainDossiers } from './plain-dossiers.tsx'
 import * as doorText from './text.ts'
 import { UnlockForm } from './unlock-form.tsx'
@@ -32,7 +34,7 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
   const navigate = useNavigate()
   const { rows, refresh } = useSealed()
   const [chosen, setChosen] = useState<SealedRow | 'new'>()
-  const [notice, setNotice] = useState<string>()
+  const [notice, setNotice] = useState<{ why: string; altered: SealedRow | undefined }>()
   const [declined, setDeclined] = useState(false)
   const lost = useInterrupted()
   // Whoever goes back is another student, who wants the list.
@@ -49,9 +51,13 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
     setDeclined(true)
     setChosen(undefined)
   }
-  const gone = (why: string) => {
-    setNotice(why)
+  const gone = (why: string, altered?: SealedRow) => {
+    setNotice({ why, altered })
     setChosen(undefined)
+    refresh()
+  }
+  const forgotten = () => {
+    setNotice(undefined)
     refresh()
   }
   const create = async (code: string): Promise<undefined> => {
@@ -65,8 +71,11 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
         {!rows && <Spinner label={commonText.loading} />}
         {notice && (
           <Alert tone="danger" arrives>
-            {notice}
+            {notice.why}
           </Alert>
+        )}
+        {notice?.altered && (
+          <EraseWithoutCode id={notice.altered.id} title={eraseText.finishTitle} onErased={forgotten} />
         )}
         {picked && picked !== 'new' && picked.id === interrupted && (
           <Alert tone="warning">{doorText.interrupted}</Alert>

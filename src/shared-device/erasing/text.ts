@@ -3,7 +3,7 @@ import type { ShortCall } from '../../provider/endpoints.ts'
 /** What is said before something is erased from this device, and after. */
 export const finishTitle = 'Effacer ce dossier ?'
 export const finishDetail = "Les réponses, les photos et le récépissé gardé de ce dossier seront effacés de cet appareil. Ce que le serveur a déjà reçu n'est pas touché."
-export const gallery = "Pensez aussi à la galerie de l'appareil : l'appareil photo y garde souvent une copie."
+export const gallery = "Pensez aussi à la galerie et aux téléchargements de l'appareil : vos photos et votre récépissé y restent souvent."
 export const waiting = (names: string) => `Pas encore envoyé : ${names}.`
 export const stuck = (names: string) => `Ne partira pas sans vous, et sera effacé : ${names}.`
 export const letGo = 'Laisser partir les envois, effacer le reste'

@@ -1,22 +1,21 @@
 import { useLayoutEffect, useState } from 'react'
-import type { Item } from '../outbox/item.ts'
 import { newCodeAfterSeconds } from '../rules/limits.ts'
-import * as wizardText from './text.ts'
+import * as smsCodeText from './text.ts'
 
 interface NewCodeProps {
   askedAt: number | undefined
-  renewing: Item | undefined
+  /** It is asked for already. */
+  asked: boolean
   onNewCode(): void
 }
 
 /** docs/behaviour.md: offered 60 s after the last code was asked for. */
-export function NewCode({ askedAt, renewing, onNewCode }: NewCodeProps) {
+export function NewCode({ askedAt, asked, onNewCode }: NewCodeProps) {
   const left = useSecondsLeft(askedAt)
-  if (left > 0) return <p className="hint">{wizardText.newCodeIn(left)}</p>
-  const asked = renewing?.state === 'waiting'
+  if (left > 0) return <p className="hint">{smsCodeText.newCodeIn(left)}</p>
   return (
     <button type="button" className="quiet" aria-disabled={asked} onClick={() => asked || onNewCode()}>
-      {wizardText.newCode}
+      {smsCodeText.newCode}
     </button>
   )
 }

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import type { Plugin, Rollup } from 'vite'
+
+/** What an enrolment needs without a network, by the modules that are asked for by name: an installation brings it. */
+const first = [
+  'src/start/main.ts',
+  'src/start/react.tsx',
+  'src/start/tanstack.tsx',
+  'src/start/take-over.tsx',
+  'src/app/screens.tsx',
+  'src/documents/camera/camera.tsx',
+]
+/** What follows when the line is idle, in this order. */
+const later = [
+  'src/app/afterwards.tsx',
+  'src/app/hand.tsx',
+  'src/documents/editor/editor.tsx',
+  'src/shared-device/later.ts',
+  'src/shared-device/door/words-text.ts',
+  'src/transfer/qr.ts',
+]
+
+export interface Stages {
+  plugin: Plugin
+  /** The place of a file among those that follow; undefined for what comes first, as pages, styles and the photo worker do. */
+  placeOf(fileName: string): number | undefined
+}
+
+/** Each script of the build has its stage, told by what imports what. */
+export function stagesOf(root: string): Stages {
+  let following: readonly string[] = []
+  return {
+    plugin: {
+      name: 'stages',
+      apply: 'build',
+      writeBundle(_, bundle) {
+        const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+        following = fileStages(chunks, root)
+      },
+    },
+    placeOf(fileName) {
+      const place = following.indexOf(fileName)
+      return place < 0 ? undefined : place
+    },
+  }
+}
+
+/**
+ * Of a part that follows, what it imports stands before it: whoever has the part has it whole.
+ * @returns the files that follow
+ * @throws Error for a script that belongs to neither stage: a part that is new must say how soon a student needs it
+ */
+export function fileStages(chunks: readonly Rollup.OutputChunk[], root: string): string[] {
+  const reached = new Set<string>()
+  const follow = (fileName: string): void => {
+    const chunk = chunks.find(one => one.fileName === fileName)
+    if (!chunk || reached.has(fileName)) return
+    for (const other of chunk.imports) follow(other)
+    reached.add(fileName)
+  }
+  const chunkWith = (module: string): string => {
+    const id = join(root, module)
+    const chunk = chunks.find(({ facadeModuleId, moduleIds }) => facadeModuleId === id || moduleIds.includes(id))
+    if (!chunk) throw new Error(`build/stages.ts names ${module}, which is in no script: name its new place.`)
+    return chunk.fileName
+  }
+  for (const module of first) follow(chunkWith(module))
+  const before = reached.size
+  for (const module of later) follow(chunkWith(module))
+  const forgotten = chunks.filter(({ fileName }) => !reached.has(fileName)).map(({ fileName }) => fileName)
+  if (forgotten.length > 0) throw new Error(`build/stages.ts gives no stage to ${forgotten.join(', ')}.`)
+  return [...reached].slice(before)
+}

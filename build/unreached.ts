@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'acorn'
+import type { Plugin } from 'vite'
+import { type Edit, edited } from './unreached/edits.ts'
+import { omit } from './unreached/omit.ts'
+import { placesOf } from './unreached/places.ts'
+import { readings } from './unreached/readings.ts'
+import type { Reading, Row } from './unreached/row.ts'
+import { tell, telling } from './unreached/tell.ts'
+
+/**
+ * The largest packages without what the portal never reaches of them. With `UNREACHED=told` all of it stays, and says in
+ * the console that it was reached: any journey then fails.
+ */
+export function unreached(root: string, inIt: readonly Reading[] = readings): Plugin {
+  const left = new Map<string, string>()
+  const unseen = new Set<string>()
+  return {
+    name: 'unreached',
+    apply: 'build',
+    enforce: 'pre',
+    // Before anything is built: the words of a failure are the last ones that are printed.
+    config() {
+      const built = { source: sourceOf(root), told: process.env.UNREACHED === 'told' }
+      for (const reading of inIt) {
+        const path = join(root, 'node_modules', reading.file)
+        checkVersion(root, reading)
+        left.set(path, without(readFileSync(path, 'utf8'), reading, built))
+        unseen.add(path)
+      }
+    },
+    transform(_, id) {
+      const code = left.get(id)
+      unseen.delete(id)
+      return code && { code, map: null }
+    },
+    // A package that lies elsewhere would be shipped whole, and nobody would know.
+    buildEnd(error) {
+      if (!error && unseen.size > 0) throw new Error(`Not part of the build: ${[...unseen].join(', ')}. ${advice}`)
+    },
+  }
+}
+
+const advice = 'Read docs/recipes/update-a-package.md.'
+
+const sourceOf = (root: string) =>
+  readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.tsx?$/.test(name))
+    .map(name => readFileSync(join(root, 'src', name), 'utf8'))
+    .join('\n')
+
+/** @throws Error at build time when another version is installed than the one that was read */
+function checkVersion(root: string, { file, version }: Reading): void {
+  const [, name = ''] = /^((?:@[^/]+\/)?[^/]+)/.exec(file) ?? []
+  const installed = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
+  if (installed !== version)
+    throw new Error(`${name} is ${installed} now; what is left out of it was read in ${version}. ${advice}`)
+}
+
+interface Built {
+  /** The portal's own, as it is written. */
+  source: string
+  told: boolean
+}
+
+/** @throws Error at build time when the file is put together otherwise, or a reason does not hold any more */
+export function without(code: string, { file, rows }: Reading, { source, told }: Built): string {
+  for (const { unless, why } of rows) {
+    const said = unless?.exec(source)?.[0]
+    if (said) throw new Error(`The portal says ${said} now, but of ${file} is left out: ${why} ${advice}`)
+  }
+  const isModule = /^(?:import|export)\b/m.test(code)
+  const places = placesOf(parse(code, { ecmaVersion: 'latest', sourceType: isModule ? 'module' : 'script' }), rows)
+  checkNames(file, rows, new Set(places.map(place => ('name' in place ? place.name : ''))))
+  if (told) {
+    const certain = new Set(rows.filter(row => !row.unheard).flatMap(namesOf))
+    const edits = places.filter(place => 'name' in place && certain.has(place.name)).flatMap(place => tell(place, code))
+    return telling + edited(code, edits)
+  }
+  return edited(code, [
+    ...places.flatMap(omit),
+    ...rows.flatMap(row => row.cuts ?? []).map(cut => cutIn(code, file, cut)),
+    ...rows.flatMap(row => row.everywhere ?? []).flatMap(one => cutEverywhere(code, file, one)),
+  ])
+}
+
+const namesOf = ({ never = [], less = {}, unasked = [], unset = [], always = {}, maker }: Row): string[] => [
+  ...never,
+  ...(maker ? [maker] : []),
+  ...unasked,
+  ...unset,
+  ...Object.keys(less),
+  ...Object.keys(always),
+]
+
+function checkNames(file: string, rows: readonly Row[], found: ReadonlySet<string>): void {
+  const missing = rows.flatMap(namesOf).filter(name => !found.has(name))
+  if (missing.length > 0) throw new Error(`${file} has no ${missing.join(', ')} any more. ${advice}`)
+}
+
+function cutIn(code: string, file: string, { from, to, instead }: { from: string; to: string; instead: string }): Edit {
+  const start = code.indexOf(from)
+  const end = code.indexOf(to, start) + to.length
+  if (start < 0 || end < start + from.length || code.indexOf(from, start + 1) >= 0)
+    throw new Error(`${file} does not say once: ${from} … ${to}. ${advice}`)
+  return { start, end, text: instead }
+}
+
+function cutEverywhere(code: string, file: string, { text, instead }: { text: RegExp; instead: string }): Edit[] {
+  const found = [...code.matchAll(text)]
+  if (found.length === 0) throw new Error(`${file} says nowhere: ${text}. ${advice}`)
+  return found.map(({ index, 0: { length } }) => ({ start: index, end: index + length, text: instead }))
+}

@@ -1,0 +1,38 @@
+import { useParams } from '@tanstack/react-router'
+import { settings } from '../provider/settings.ts'
+import { trustedHosts } from '../receipt/link.rule.ts'
+import { ReceiptScreen } from '../receipt/screen.tsx'
+import { ReclamationScreen } from '../reclamation/screen.tsx'
+import { subjectOf } from '../shared-device/session/subject.ts'
+import { StatusScreen } from '../status/screen.tsx'
+import { HandedCard } from './handed-later.tsx'
+import { useHand } from './use-hand.ts'
+import { useVisits } from './use-visits.ts'
+
+// biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk
+export { UpdateScreen } from '../update/screen.tsx'
+
+/** What is done after an enrolment: its state, its corrections, its receipt. */
+
+export function StatusRoute() {
+  const { years20192020, older } = settings.sites
+  return <StatusScreen sites={{ '1920': years20192020, anciens: older }} reading={settings.wizard} />
+}
+
+export function ReclamationRoute() {
+  const { matricule } = useParams({ from: '/reclamation/$matricule' })
+  const subject = subjectOf(matricule)
+  const [visit, again] = useVisits()
+  return (
+    <ReclamationScreen
+      key={subject + visit}
+      parameter={subject}
+      handed={dossier => <HandedCard dossier={dossier} onBack={again} />}
+    />
+  )
+}
+
+export function ReceiptRoute() {
+  const hosts = () => trustedHosts(settings.receiptHosts, settings.bases.receipt, location.origin)
+  return <ReceiptScreen hosts={hosts} Copies={useHand()?.ReceiptCopies} />
+}

@@ -1,0 +1,27 @@
+import { fitInside } from './geometry.ts'
+
+/** In pixels: as large as a row shows it on a sharp phone. */
+const side = 900
+
+/**
+ * A picture for the eye alone. What a page shows stays decoded as long as it is shown, and five photos as they are sent
+ * would take 60 MB.
+ */
+export async function smallOf(picture: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
+  const { width, height } = fitInside(bitmap, side)
+  const canvas = new OffscreenCanvas(width, height)
+  try {
+    const pen = canvas.getContext('2d', { alpha: false })
+    if (!pen || bitmap.width === width) return picture
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, width, height)
+    pen.imageSmoothingQuality = 'medium'
+    pen.drawImage(bitmap, 0, 0, width, height)
+    return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+  } finally {
+    bitmap.close()
+    canvas.width = 0
+    canvas.height = 0
+  }
+}
