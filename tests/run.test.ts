@@ -1,12 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { countReport, readReport } from './run/vitest-report.ts'
+import { countReport, failuresIn, readReport } from './run/vitest-report.ts'
 
-const report = (passed: number, failed: number, files: Array<{ status: string; tests: string[] }>, skipped = 0) => ({
+const report = (
+  passed: number,
+  failed: number,
+  files: Array<{ status: string; tests: string[]; message?: string }>,
+  skipped = 0,
+) => ({
   numPassedTests: passed,
   numFailedTests: failed,
   numPendingTests: skipped,
   numTodoTests: 0,
-  testResults: files.map(({ status, tests }) => ({ status, assertionResults: tests.map(status => ({ status })) })),
+  testResults: files.map(({ status, tests, message }) => ({
+    name: '/portal/tests/one.test.ts',
+    status,
+    message,
+    assertionResults: tests.map((status, index) => ({
+      fullName: `test ${index}`,
+      status,
+      failureMessages: status === 'failed' ? ['Error: no photo\n    at one.test.ts:1'] : [],
+    })),
+  })),
+})
+
+test('tests run on the Node that was asked for', () => {
+  expect(process.version).toContain(process.env.WANTED_NODE ?? 'v')
 })
 
 describe('the closing line of a run is honest when', () => {
@@ -29,5 +47,17 @@ describe('the closing line of a run is honest when', () => {
   test('an error outside of all tests ended it', () => {
     expect(countReport(report(1, 0, [{ status: 'passed', tests: ['passed'] }]), false).failed).toBe(1)
   })
-  test('the runner wrote no report', () => expect(readReport('nowhere.json', true).failed).toBe(1))
+  test('the runner wrote no report', () => expect(readReport('nowhere.json', true, '/portal').failed).toBe(1))
+})
+
+test('each failure is named with its file and its first words', () => {
+  const files = [
+    { status: 'failed', tests: ['passed', 'failed'] },
+    { status: 'failed', tests: [], message: 'SyntaxError: no such export' },
+    { status: 'passed', tests: ['passed'] },
+  ]
+  expect(failuresIn(report(2, 1, files), '/portal')).toEqual([
+    expect.stringMatching(/^tests\/one\.test\.ts > test 1: Error: no photo/),
+    'tests/one.test.ts: SyntaxError: no such export',
+  ])
 })

@@ -7,7 +7,7 @@ const features = [
   ...['prepare', 'incoming', 'waiting', 'transfer', 'install'],
 ] as const
 // What several screens share: below the features, above the rest. `sending` says how a waiting call stands.
-const shared = ['documents', 'forms', 'sending', 'shared-device']
+const shared = ['documents', 'forms', 'sending', 'shared-device', 'sms-code']
 const base = [
   ...['common', 'photos', 'outbox', 'storage', 'vault', 'provider'],
   ...['rules', 'ui', 'browser', 'signals', 'notify'],
@@ -19,6 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(features.map(feature => [feature, [...shared, ...base]])),
   documents: ['sending', ...base],
   'shared-device': ['documents', 'sending', ...base],
+  'sms-code': ['forms', 'sending', ...base],
   forms: base,
   sending: base,
   worker: ['provider', 'browser', 'signals'],
@@ -34,7 +35,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   provider: ['rules', 'signals'],
   rules: [],
   signals: [],
-  sw: ['notify', 'outbox', 'provider', 'storage', 'vault', 'rules'],
+  sw: ['notify', 'outbox', 'provider', 'storage', 'vault', 'rules', 'common'],
 }
 
 /** `src/outbox/queue.ts` → outbox, `sw/sw.ts` → sw. */

@@ -61,11 +61,14 @@ function version(): string {
 
 // Ctrl-C ends what was started, too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const { runs, only, full, lighthouse, slowBy } = readArguments(process.argv.slice(2))
+const { runs, only, full, lighthouse, npmStart, slowBy } = readArguments(process.argv.slice(2))
 slowEverythingBy(slowBy)
 const dirs = buildSites()
-const [portal, page, ordinary] = await Promise.all([dirs.portal, dirs.page, dirs.ordinary].map(openSite))
-if (!portal || !page || !ordinary) throw new Error('a server did not start')
+const [portal, page, ordinary] = await Promise.all([
+  openSite(dirs.portal, npmStart ? 'server/start.ts' : undefined),
+  openSite(dirs.page),
+  openSite(dirs.ordinary),
+])
 const context: Context = { dirs, sites: { portal, page, ordinary }, runs, full, lighthouse }
 const figures: Figure[] = []
 // Whoever else is at work on this machine makes every figure worse, and the ratios uncertain.
@@ -83,6 +86,7 @@ console.log(
   `\nCommit ${commit}, medians of ${runs}. 400 ms and 400 kbit/s, processor slowed 4× (${slowBy}) where nothing else is said.`,
 )
 console.log(`Load of this machine, ${cpus().length} processors: ${loads.map(load => load.toFixed(1)).join(', ')}.`)
+if (npmStart) console.log('The portal is built and served as npm start does it.')
 console.log('(a): the same page without scripts. (b): the same code as an ordinary build.\n')
 console.log(table(figures))
 const results = figures.map(figure => ({

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
-import { smallPhoto } from '../photos/photographs.ts'
+import { photograph, smallPhoto } from '../photos/photographs.ts'
 import { page as printed } from '../photos/pictures.ts'
 import { pick, rowButton } from './photos/album.ts'
 import { student } from './setup/answers.ts'
@@ -260,5 +260,24 @@ describe('the last document that arrives', () => {
     await toDocuments(page)
     for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
     await page.getByText('Nous vous répondons sous 48 heures.').waitFor()
+  })
+})
+
+describe('a row that shows a photo', () => {
+  test('holds it decoded no larger than a screen shows it, also once it was read from the disk', async () => {
+    const { page, witness } = await atDocuments()
+    witness.allow(/files\/upload/)
+    await page.route(`**/${upload}`, route => route.abort())
+    const longest = () =>
+      page
+        .locator('[data-document="carteid"] img')
+        .evaluateAll(all => all.map(one => one instanceof HTMLImageElement && [one.naturalWidth, one.naturalHeight]))
+    await giveDocument(page, 'carteid', await photograph(2, "CARTE D'IDENTITÉ", 6))
+    await openRow(page, 'carteid')
+    const small = [900, 675]
+    await eventually(longest).toEqual([small, small])
+    await page.reload()
+    await openRow(page, 'carteid')
+    await eventually(longest).toEqual([small, small])
   })
 })

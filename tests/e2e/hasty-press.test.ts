@@ -152,4 +152,28 @@ describe('a student who presses twice', () => {
     await page.waitForURL('**/update')
     expect(provider.calls('etudiant/enrolement/globalevalid')).toHaveLength(1)
   })
+
+  test.each(['Escape', 'Fermer'])('is asked again, when the next press comes before %s is told', async way => {
+    const page = await at('/register')
+    await fillFirstStep(page)
+    await press(page, 'Continuer')
+    await dialog(page).waitFor()
+    await page.evaluate(way => {
+      const press = (name: string) =>
+        [...document.querySelectorAll('button')].find(one => (one.ariaLabel ?? one.textContent) === name)?.click()
+      const open = document.querySelector<HTMLDialogElement>('dialog[open]')
+      if (!open) return
+      if (way === 'Fermer') {
+        new MutationObserver(() => open.open || press('Continuer')).observe(open, { attributeFilter: ['open'] })
+        return press(way)
+      }
+      // As the key does, and the way back of a phone.
+      open.requestClose()
+      press('Continuer')
+    }, way)
+    await roundTrip(page)
+    await dialog(page).getByRole('button', { name: 'Je confirme' }).click()
+    await field(page, 'otp').waitFor()
+    expect(provider.calls('etudiant/enrolement/add')).toHaveLength(1)
+  })
 })

@@ -67,6 +67,48 @@ describe('while React takes the page over', () => {
     await page.getByRole('heading', { level: 1, name: 'Informations personnelles' }).waitFor()
   })
 
+  test('what is typed once it has read the field, and erased after, is erased for React as well', async () => {
+    const { page } = await students.open('phone', provider.url)
+    await page.addInitScript(() => {
+      const { defineProperty } = Object
+      // How React reads a field that it takes over, in a slice before its last one (react-dom 19).
+      Object.defineProperty = <T>(one: T, name: PropertyKey, how: PropertyDescriptor & ThisType<unknown>) => {
+        const given = defineProperty(one, name, how)
+        if (one instanceof HTMLInputElement && one.name === 'phone' && name === 'value') {
+          one.focus()
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(one, '7')
+        }
+        return given
+      }
+    })
+    await page.goto('/status')
+    await field(page, 'matricule').waitFor({ state: 'detached' })
+    await field(page, 'phone').fill('')
+    await field(page, 'matricule').waitFor()
+    expect(await field(page, 'phone').inputValue()).toBe('')
+  })
+
+  test.each(['input', 'label'])(
+    'a tap on the %s of a box is not shown before React has it, and is given to it after',
+    async touched => {
+      const page = await halfTaken('/home')
+      // As the shell draws one before its screen is React's.
+      await page.evaluate(() => {
+        const label = document.createElement('label')
+        label.append('Une case', Object.assign(document.createElement('input'), { type: 'checkbox', id: 'box' }))
+        // Beside what React takes over, which must find what was drawn at build time.
+        document.body.prepend(label)
+      })
+      const box = page.locator('#box')
+      await (touched === 'input' ? box : page.getByText('Une case')).tap()
+      expect(await box.isChecked()).toBe(false)
+      await box.evaluate(one => one.addEventListener('click', () => heard.push('box')))
+      await goOn(page)
+      await eventually(() => heardByReact(page)).toContain('box')
+      expect(await box.isChecked()).toBe(true)
+    },
+  )
+
   test('a link that is opened in another tab leads nowhere here', async () => {
     const page = await halfTaken('/home')
     const inAnother = { bubbles: true, cancelable: true, ctrlKey: true }

@@ -103,6 +103,8 @@ test.each(['phone', 'tablet'] as const)('a whole enrolment goes by the keyboard 
   await expectAt(asking)
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
+  // The browser closes it first, and tells the page in its next task.
+  await page.locator('dialog article').waitFor({ state: 'detached' })
   await expectAt(next)
   await page.keyboard.press('Enter')
   await confirmIt()

@@ -15,11 +15,11 @@ let nginx: Nginx
 beforeAll(async () => {
   server = await startServer({ portal: builds.complete.dir, trustProxy: true })
   nginx = await startNginx({ processes: [server.address], dist: builds.complete.dir, tls: true })
-}, 60_000)
+})
 afterAll(async () => {
   await nginx.stop()
   await server.stop()
-}, 60_000)
+})
 
 test('twenty students who come for the first time lose no call', async () => {
   for (let visit = 0; visit < 20; visit += 1) {

@@ -42,6 +42,21 @@ inEachEngine(students => {
     expect(await tab.sees({ css: '[role="alert"]' })).toBe(false)
   })
 
+  test('a student who comes again on the same day asks for no list', async () => {
+    const listsAsked = () => provider.log().match(/etudiant\/(?:statut\/)?liste\/|etudiant\/pieces\//g)?.length ?? 0
+    const tab = await students.visit({ lasting: true })
+    const before = listsAsked()
+    await tab.open(`${provider.url}/home`)
+    await installed(tab)
+    expect(listsAsked()).toBe(before + 5)
+    for (let visit = 0; visit < 2; visit += 1) {
+      await tab.open(`${provider.url}/register`)
+      await choosesFromEveryList(tab)
+      await tab.waitFor({ css: '.where span', text: 'Tout est enregistré' })
+    }
+    expect(listsAsked()).toBe(before + 5)
+  })
+
   test('a student who only saw the home page has every list to choose from without a network', async () => {
     const tab = await students.visit({ lasting: true })
     await tab.open(`${provider.url}/home`)

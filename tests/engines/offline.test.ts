@@ -15,6 +15,7 @@ inEachEngine(students => {
     const tab = await students.visit({ lasting: true })
     await tab.open(`${provider.url}/home`)
     await installed(tab)
+    await tab.waitFor({ css: '.net span', text: 'En ligne. Prêt hors connexion.' })
     students.allow(networkFaults)
     await provider.stop()
     for (const [path, heading] of headings) {

@@ -10,7 +10,7 @@ export const guardedNames: Readonly<Record<string, string>> = {
   'api.ReadableStream.pipeThrough': 'into one of these two, which came later or at once',
   'api.ReadableStream.pipeTo': 'with api.DecompressionStream',
   'api.WritableStream': 'with api.DecompressionStream',
-  'api.ImageDecoder': 'typeof, in src/photos/platform.ts: the whole picture is decoded then',
+  'api.ImageDecoder': 'typeof, in src/photos/reduced.ts: the whole picture is decoded then',
   'javascript.builtins.Uint8Array.toBase64': 'asked for in src/photos/base64.ts: FileReader stands in',
   'api.StorageManager.estimate': 'called by ?.() in src/storage/space.page.ts: a failed write says it later',
   'api.Navigator.setAppBadge': 'called by ?.() in src/notify/badge.ts: no icon then counts anything',
@@ -26,8 +26,8 @@ export const guardedNames: Readonly<Record<string, string>> = {
   'api.Navigation.currentEntry': 'with api.Window.navigation',
   'api.Navigation.navigate': 'with api.Window.navigation',
   'api.Navigation.transition': 'with api.Window.navigation',
-  'api.Document.startViewTransition': 'asked for by React and the router; the portal has no view transitions',
-  'api.Document.startViewTransition | api.Element.startViewTransition': 'the same',
+  'api.Document.startViewTransition | api.Element.startViewTransition':
+    'asked for by React; the portal has no view transitions',
   'api.Navigator.canShare': 'called by ?.(): where it is missing no button to share is drawn',
   'api.Navigator.canShare.data_files_parameter': 'with api.Navigator.canShare, which says whether files may be shared',
   'api.Navigator.share': 'behind api.Navigator.canShare',
@@ -42,7 +42,6 @@ export const guardedNames: Readonly<Record<string, string>> = {
   'api.HTMLElement.focus.options_preventScroll_parameter | api.SVGElement.focus.options_preventScroll_parameter':
     'the page then jumps to where the focus goes, which is its beginning',
   // Another thing of the same name.
-  'api.MediaSource.handle': "Workbox's own handle()",
   'javascript.builtins.Iterator.take': 'take() of what was typed, in src/ui/field.tsx',
 }
 

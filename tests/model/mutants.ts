@@ -112,6 +112,22 @@ const words: readonly (Mutant & Fault)[] = [
     among: crowded.byHanding,
   },
   {
+    name: 'what waits for a code is sent without one',
+    file: 'outbox/item.ts',
+    find: 'isToSend(item) && !isAsked(item)',
+    write: 'isToSend(item)',
+    breaks: /^\(11\)/,
+    among: crowded.byCodes,
+  },
+  {
+    name: 'the code that was given lets nothing go',
+    file: queue,
+    find: 'item.dossier === dossier ? after(item,',
+    write: 'false ? after(item,',
+    breaks: /^\(4\)/,
+    among: crowded.byCodes,
+  },
+  {
     name: 'a dossier leaves before the answer to what is on its way',
     file: 'outbox/handing.ts',
     find: 'await undisturbed(() => contentsOf(id))',

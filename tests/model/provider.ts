@@ -21,6 +21,7 @@ export const fates = [
   'gateway502',
   'pause503',
   'refused',
+  'asksCode',
   'tooLarge413',
   'unprocessable422',
   'missing404',
@@ -68,6 +69,8 @@ export function reply(fate: Fate, retryAfter: string): Reply {
       return { stored: false, answer: answer(503, page, retryAfter) }
     case 'refused':
       return { stored: false, answer: answer(200, '{"status":"0","msg":"Photo illisible."}') }
+    case 'asksCode':
+      return { stored: false, answer: answer(200, '{"status":0,"codeRequis":true,"msg":"Un code est envoyé."}') }
     case 'tooLarge413':
       return { stored: false, answer: answer(413, page) }
     case 'unprocessable422':

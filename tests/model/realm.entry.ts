@@ -3,7 +3,7 @@
 export { keepPicked, prepareKept, preparePicked } from '../../src/documents/take.ts'
 export { handed, release } from '../../src/outbox/handing.ts'
 export { listItems } from '../../src/outbox/items.ts'
-export { enqueue, record, withdraw } from '../../src/outbox/queue.ts'
+export { confirmed, enqueue, record, withdraw } from '../../src/outbox/queue.ts'
 export { announce } from '../../src/outbox/signals.ts'
 export { startSending } from '../../src/outbox/triggers.page.ts'
 export { currentReach, watchReach } from '../../src/provider/reach.ts'

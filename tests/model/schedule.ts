@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
-import type { Item } from '../../src/outbox/item.ts'
+import { type Item, needsCode } from '../../src/outbox/item.ts'
 import { random } from '../random.ts'
 import { type Code, Device } from './device.ts'
 import type { Fate } from './provider.ts'
+import type { Dossier } from './student.ts'
 import {
   asks,
   choices,
+  codesGiven,
   diskFaults,
   handings,
   mendings,
@@ -35,7 +37,7 @@ export interface Schedule {
 }
 
 /** What never passes must not hold up what can. */
-const poisons = ['refused', 'tooLarge413', 'unprocessable422', 'broken500', 'portalPage', 'stalls'] as const
+const poisons = ['refused', 'asksCode', 'tooLarge413', 'unprocessable422', 'broken500', 'portalPage', 'stalls'] as const
 
 const poisoned: fc.Arbitrary<Schedule['poison']> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(undefined) },
@@ -63,6 +65,7 @@ export const crowded = {
   byMending: schedulesOf(fc.oneof(choices, mendings, openings), undefined),
   byTakingBack: schedulesOf(fc.oneof(choices, withdrawals), undefined),
   byHanding: schedulesOf(fc.oneof(choices, asks, handings, openings, weatherOf('slow', 'lostAnswer')), undefined),
+  byCodes: schedulesOf(fc.oneof(choices, codesGiven, openings, weatherOf('asksCode', 'slow')), undefined),
   byHanging: schedulesOf(choices, { slot: 'actenaiss', fate: 'stalls' }),
 }
 
@@ -109,6 +112,7 @@ async function settle(device: Device, { poison, comesBack }: Schedule): Promise<
   const { steps } = world
   device.watch.counts.clear()
   while (left().length > 0 || ledger.originals.size > 0) {
+    giveCodes(device, left())
     await world.run(200, 10_000)
     if (late().length > 0) world.violated(`(4) the network is good, and ${late().map(({ slot }) => slot)} still wait`)
     if (ledger.originals.size > 0 && world.now > begun + patienceMs)
@@ -120,6 +124,15 @@ async function settle(device: Device, { poison, comesBack }: Schedule): Promise<
   if (Math.max(0, ...device.watch.counts.values()) > mostAttempts) world.violated('what fails is sent over and over')
   device.watch.verify()
   world.verify()
+}
+
+/** Whoever is asked for a code gives it. */
+function giveCodes(device: Device, left: readonly Item[]): void {
+  for (const dossier of new Set(left.filter(needsCode).map(item => item.dossier as Dossier)))
+    device
+      .screenAt(0)
+      .giveCode(dossier)
+      .catch(fault => device.blame(fault, 'giveCode'))
 }
 
 /** What never came back from the other phone is gone on with on this one. */

@@ -1,4 +1,4 @@
-import type { Slot } from '../../src/outbox/item.ts'
+import { needsCode, type Slot } from '../../src/outbox/item.ts'
 import type { DocumentType } from '../../src/rules/documents.ts'
 import { turned } from './browser.ts'
 import type { Portal } from './bundle.ts'
@@ -86,10 +86,16 @@ export class Screen {
     portal.announce({ kind: 'changed' })
   }
 
-  /** The button stands there while the item is refused; it may be pressed on what another tab has changed since. */
+  /** The provider has taken the code that it had sent to this student. */
+  async giveCode(dossier: Dossier): Promise<void> {
+    await this.portal.confirmed(dossier, this.world.now)
+    this.portal.announce({ kind: 'changed' })
+  }
+
+  /** The button stands there while the item is refused, or waits for a code; it may be pressed on what another tab has changed since. */
   async resend(dossier: Dossier, slot: string, afterMs: number): Promise<void> {
     const item = (await this.portal.listItems()).find(other => other.dossier === dossier && other.slot === slot)
-    if (item?.state !== 'refused') return
+    if (item?.state !== 'refused' && !(item && needsCode(item))) return
     this.world.later(afterMs, () => {
       if (!this.owner.alive) return
       this.portal

@@ -19,7 +19,7 @@ export type Verb =
   | { kind: 'withdraw'; tab: number; dossier: Dossier; slot: Slot }
   | { kind: 'resend'; tab: number; dossier: Dossier; slot: string; afterMs: number }
   | { kind: 'open' | 'kill' | 'reload' | 'lookAt'; tab: number }
-  | { kind: 'handOver' | 'takeBack' | 'comesBack'; tab: number; dossier: Dossier }
+  | { kind: 'handOver' | 'takeBack' | 'comesBack' | 'giveCode'; tab: number; dossier: Dossier }
   | { kind: 'offline' | 'online' | 'wake' | 'killWorker' }
   | { kind: 'weather'; fates: Fate[] }
   | { kind: 'failDisk'; times: number }
@@ -57,6 +57,8 @@ export const handings: fc.Arbitrary<Verb> = fc.record({
   tab,
   dossier,
 })
+/** Also where none is asked for: another tab may have given it. */
+export const codesGiven: fc.Arbitrary<Verb> = fc.record({ kind: kind('giveCode'), tab, dossier })
 export const diskFaults: fc.Arbitrary<Verb> = fc.record({
   kind: kind('failDisk'),
   times: fc.integer({ min: 1, max: 3 }),
@@ -72,6 +74,7 @@ export const verbs: fc.Arbitrary<Verb> = fc.oneof(
   { weight: 1, arbitrary: withdrawals },
   { weight: 2, arbitrary: handings },
   { weight: 2, arbitrary: resends },
+  { weight: 1, arbitrary: codesGiven },
   { weight: 3, arbitrary: openings },
   { weight: 2, arbitrary: fc.record({ kind: kind('kill'), tab }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('reload'), tab }) },
@@ -111,6 +114,7 @@ export function perform(verb: Verb, device: Device): void {
     case 'resend':
       device.screenAt(verb.tab).resend(verb.dossier, verb.slot, verb.afterMs).catch(failed)
       break
+    case 'giveCode':
     case 'handOver':
     case 'takeBack':
     case 'comesBack':

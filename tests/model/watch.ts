@@ -1,4 +1,4 @@
-import type { Item } from '../../src/outbox/item.ts'
+import { type Item, needsCode } from '../../src/outbox/item.ts'
 import { retrySeconds } from '../../src/provider/read.ts'
 import type { RawReply } from '../../src/provider/transport.ts'
 import { documentTypes } from '../../src/rules/documents.ts'
@@ -19,6 +19,8 @@ export class Watch implements Witness {
   readonly #pauses = new Map<string, Pause>()
   /** The items whose success a living tab has been told of. */
   readonly #seen = new Map<string, { key: string; owner: Owner; diskFailures: number }>()
+  /** The items, but for codes themselves, about which the provider's last word was that it wants a code. */
+  readonly #asked = new Set<string>()
   sent = 0
   /** How often each item has left, since somebody began to count. */
   readonly counts = new Map<string, number>()
@@ -42,6 +44,7 @@ export class Watch implements Witness {
     if (item?.state === 'accepted') world.violated(`(2) ${key} is sent again although it stands there as accepted`)
     if (item && this.#knowsSuccess(item.id)) world.violated(`(2) ${key} is sent again after its success was seen`)
     if (item?.state === 'refused') world.violated(`(2) ${key} is sent again although it was refused`)
+    if (item && needsCode(item)) world.violated(`(11) ${key} is sent while it waits for a code`)
     if (ledger.isAway(key)) world.violated(`(10) ${key} is sent from here after it was handed over`)
     if (item && ledger.acceptedElsewhere.has(item.id))
       world.violated(`(2) ${key} is sent again although it came back as accepted`)
@@ -68,6 +71,9 @@ export class Watch implements Witness {
     )
     if (!cut && item && /^\{"status":1,.*\}$/.test(answer.text) && answer.code === 200)
       this.#seen.set(item, { key, owner, diskFailures: this.diskFailures() })
+    const isCode = /\/(code|newCode)$/.test(key)
+    if (!cut && item && !isCode && /"codeRequis":true/.test(answer.text)) this.#asked.add(item)
+    else if (item) this.#asked.delete(item)
     const seconds = retrySeconds(answer.header('Retry-After'), world.now)
 
     if (seconds !== undefined)
@@ -83,8 +89,11 @@ export class Watch implements Witness {
     this.#pauses.delete(key)
   }
 
-  /** Whoever took a photo back too late is shown that it has arrived. */
+  /** Whoever is asked for a code is not told that the photo was refused; whoever took one back too late is shown that it has arrived. */
   verify(): void {
+    for (const id of this.#asked)
+      if (this.ledger.items.get(id)?.state === 'refused')
+        this.world.violated('(11) a question for a code counts as a refusal')
     for (const [id, { key }] of this.#seen) {
       const isDocument = documentTypes.some(type => key.endsWith(`/${type}`))
       if (isDocument && this.#knowsSuccess(id) && !this.ledger.itemOf(key))

@@ -37,6 +37,12 @@ export const worse: readonly (Mutant & { worse: Worse })[] = [
     breaks: /^\(1\)/,
   },
   {
+    name: 'a question for a code counts as a refusal',
+    worse: withPorts(({ send }) => ({ send: async (...call) => ({ ...(await send(...call)), codeRequis: false }) })),
+    breaks: /^\(11\)/,
+    among: crowded.byCodes,
+  },
+  {
     name: 'Retry-After is not read',
     worse: withPorts(({ send }) => ({
       send: (...call) =>

@@ -18,9 +18,9 @@ export interface Command {
   output: 'live' | 'held'
 }
 
-/** Runs a tool of node_modules/.bin from the project's root. True when it ended with exit code 0. */
+/** Runs npm, or a tool of node_modules/.bin, from the project's root. True when it ended with exit code 0. */
 export async function run({ bin, args, env = process.env, output }: Command): Promise<boolean> {
-  const child = spawn(join(root, 'node_modules', '.bin', bin), args, {
+  const child = spawn(bin === 'npm' ? bin : join(root, 'node_modules', '.bin', bin), args, {
     cwd: root,
     env,
     stdio: output === 'live' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],

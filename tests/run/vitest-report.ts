@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import * as v from 'valibot'
 
 export interface Counts {
@@ -12,7 +13,20 @@ const Report = v.object({
   numFailedTests: v.number(),
   numPendingTests: v.number(),
   numTodoTests: v.number(),
-  testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.object({ status: v.string() })) })),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      message: v.optional(v.string(), ''),
+      assertionResults: v.array(
+        v.object({
+          fullName: v.string(),
+          status: v.string(),
+          failureMessages: v.optional(v.nullable(v.array(v.string()))),
+        }),
+      ),
+    }),
+  ),
 })
 
 /** Counts what Vitest's JSON reporter wrote; `exitedWell` is what its exit code said. */
@@ -29,11 +43,24 @@ export function countReport(json: unknown, exitedWell: boolean): Counts {
   return { passed, failed: silent ? 1 : failed, skipped }
 }
 
+/** A line or two for each failure: whoever sees only the end of a long log still learns what it was. */
+export function failuresIn(json: unknown, root: string): string[] {
+  return v.parse(Report, json).testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter(test => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [`${file}: ${shortened(message)}`] : []
+    return failed.map(test => `${file} > ${test.fullName}: ${shortened(test.failureMessages?.[0] ?? '')}`)
+  })
+}
+
+const shortened = (message: string) => message.split('\n').slice(0, 3).join(' ').slice(0, 400)
+
 /** A report that is missing or unreadable is one failure: the runner died before it could tell. */
-export function readReport(file: string, exitedWell: boolean): Counts {
+export function readReport(file: string, exitedWell: boolean, root: string): Counts & { failures: string[] } {
   try {
-    return countReport(JSON.parse(readFileSync(file, 'utf8')), exitedWell)
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    return { ...countReport(report, exitedWell), failures: failuresIn(report, root) }
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, failures: [] }
   }
 }

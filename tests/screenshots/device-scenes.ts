@@ -14,7 +14,7 @@ import { documentPhotos } from '../photos/photographs.ts'
 import { type Scene, settled } from './scene.ts'
 
 const photos = await documentPhotos()
-const secret = '480215'
+const secret = '48021573'
 
 async function share(page: Page): Promise<void> {
   await atHome(page)

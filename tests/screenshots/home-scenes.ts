@@ -1,5 +1,6 @@
 import { documentTypes } from '../../src/rules/documents.ts'
 import { bamako, type Chrono } from '../e2e/setup/answers.ts'
+import { everyPart } from '../e2e/setup/device.ts'
 import { giveDocument, sendDocument, toDocuments } from '../e2e/setup/hands.ts'
 import type { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { documentPhotos } from '../photos/photographs.ts'
@@ -73,6 +74,7 @@ export const homeScenes: readonly Scene[] = [
     play: async ({ page, provider, shot }) => {
       await page.goto('/home')
       await settled(page)
+      await everyPart(page)
       await provider.stop()
       await page.locator('a[href="/status"]').first().click()
       await shot('status-offline')

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { everyPart } from '../e2e/setup/device.ts'
 import { documentState, enrolToDocuments, field, giveDocument, press } from '../e2e/setup/hands.ts'
 import { confirmArrival, handCode, openWith } from '../e2e/setup/moving.ts'
 import { atHome, comeTo, tapHome, tapTo } from '../e2e/setup/ways.ts'
@@ -35,6 +36,7 @@ export const movingScenes: readonly Scene[] = [
       await giveDocument(page, 'carteid', photos.carteid)
       await documentState(page, 'carteid', 'sent')
       await settled(page)
+      await everyPart(page)
       await page.context().setOffline(true)
       await giveDocument(page, 'attest', photos.attest)
       await documentState(page, 'attest', 'queued')

@@ -1,26 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressKey } from '../../server/address.ts'
+import { clientOf } from '../../server/address.ts'
 import { Counter } from '../../server/counters.ts'
+import { addressesPerSite } from '../../server/limits.ts'
 import { startServer, type TestServer } from './setup/server.ts'
 import { students, Visitor } from './setup/visitor.ts'
 
 describe('what an address is counted as', () => {
   test.each([
-    ['198.51.100.7', '198.51.100.7'],
-    ['::ffff:198.51.100.7', '198.51.100.7'],
-    ['::FFFF:198.51.100.7', '198.51.100.7'],
-    ['0:0:0:0:0:ffff:198.51.100.7', '198.51.100.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
-    ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::'],
-    ['2001:0DB8:0001:0002::9', '2001:db8:1:2::'],
-    ['2001:db8::1', '2001:db8:0:0::'],
-    ['2001:db8:1:2:3:4:198.51.100.7', '2001:db8:1:2::'],
-    ['::1', '0:0:0:0::'],
-    ['fe80::1%eth0', 'fe80:0:0:0::'],
-    ['', 'unknown'],
-    ['<script>', 'unknown'],
-    ['1'.repeat(10_000), 'unknown'],
-  ])('%s', (address, key) => expect(addressKey(address)).toBe(key))
+    ['198.51.100.7', '198.51.100.7', undefined],
+    ['::ffff:198.51.100.7', '198.51.100.7', undefined],
+    ['::FFFF:198.51.100.7', '198.51.100.7', undefined],
+    ['0:0:0:0:0:ffff:198.51.100.7', '198.51.100.7', undefined],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:0::/56', '2001:db8:1::/48'],
+    ['2001:db8:1:12ff:ffff:ffff:ffff:ffff', '2001:db8:1:1200::/56', '2001:db8:1::/48'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:0::/56', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0:0::/56', '2001:db8:0::/48'],
+    ['2001:db8:1:2:3:4:198.51.100.7', '2001:db8:1:0::/56', '2001:db8:1::/48'],
+    ['::1', '0:0:0:0::/56', '0:0:0::/48'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/56', 'fe80:0:0::/48'],
+    ['', 'unknown', undefined],
+    ['<script>', 'unknown', undefined],
+    ['1'.repeat(10_000), 'unknown', undefined],
+  ])('%s', (address, key, site) => expect(clientOf(address)).toEqual({ key, site }))
 })
 
 describe('a count', () => {
@@ -50,11 +51,11 @@ describe('the address that a proxy names', () => {
   beforeAll(async () => {
     direct = await startServer()
     proxied = await startServer({ trustProxy: true })
-  }, 60_000)
+  })
   afterAll(async () => {
     await direct.stop()
     await proxied.stop()
-  }, 30_000)
+  })
 
   /** Misses until the limit, each under another name; what a right search under one more name then gets. */
   async function afterMisses(server: TestServer, name: (index: number) => string): Promise<number> {
@@ -67,20 +68,30 @@ describe('the address that a proxy names', () => {
 
   test('is not believed unless the operator said so', async () => {
     expect(await afterMisses(direct, index => `198.51.100.${index % 256}`)).toBe(429)
-  }, 20_000)
+  })
 
   test('is believed behind a proxy, with or without a port', async () => {
     expect(await afterMisses(proxied, index => `192.0.2.1, 198.51.100.${index % 200}`)).toBe(200)
     expect(await afterMisses(proxied, index => `198.51.101.1:${4000 + index}`)).toBe(429)
     expect(await afterMisses(proxied, index => `[2001:db8:9::1]:${4000 + index}`)).toBe(429)
-  }, 20_000)
+  })
 
   test('of IPv6 is its network: a client cannot take another one for each request', async () => {
     expect(await afterMisses(proxied, index => `2001:db8:7:7::${index.toString(16)}`)).toBe(429)
+    expect(await afterMisses(proxied, index => `2001:db8:7:${(0x500 + (index % 256)).toString(16)}::1`)).toBe(429)
     expect(await afterMisses(proxied, index => `2001:db8:${index}::1`)).toBe(200)
-  }, 20_000)
+  })
+
+  test('of IPv6 is also that of a site, which has as many as several customers', async () => {
+    const customer = (index: number) => `2001:db8:8:${(index % 250).toString(16)}00::1`
+    for (let round = 1; round < addressesPerSite; round += 1) expect(await afterMisses(proxied, customer)).toBe(200)
+    // Each round's right search has made up for a miss.
+    await afterMisses(proxied, customer)
+    const another = (index: number) => (index > 300 ? '2001:db8:8:ff00::1' : customer(index))
+    expect(await afterMisses(proxied, another)).toBe(429)
+  })
 
   test('that is none is the connection’s own', async () => {
     expect(await afterMisses(proxied, index => `nobody-${index}`)).toBe(429)
-  }, 20_000)
+  })
 })

@@ -22,7 +22,7 @@ describe.each(['PGlite', 'a PostgreSQL server'])('with %s', storage => {
     server = await startServer(storage === 'PGlite' || !cluster ? {} : { databaseUrl: cluster.url })
     visitor = new Visitor(server)
     await enrolAndConfirm(server, visitor, students.aminata, '76000001')
-  }, 60_000)
+  })
   afterAll(() => server.stop(), 30_000)
 
   const audit = async (of?: string) => (await server.operate({ name: 'audit', ...(of && { matricule: of }) }))?.lines

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await endCleanly(child)
   await folders.remove()
-}, 60_000)
+})
 
 test('a folder that is in DATA_DIR, or has it where the copy goes, is refused and left as it is', async () => {
   const within = join(dataDir, 'backup')
@@ -34,7 +34,7 @@ test('a folder that is in DATA_DIR, or has it where the copy goes, is refused an
   }
   expect(await readdir(within)).toEqual(['notes.txt'])
   await access(join(dataDir, 'pg', 'PG_VERSION'))
-}, 60_000)
+})
 
 test('while one is carried away another is told to wait, and a server that starts leaves it alone', async () => {
   const release = await lockDataDir(underWay)
@@ -69,4 +69,4 @@ test('whoever holds the database makes one copy at a time', async () => {
   expect([first.done, second.done, second.lines]).toEqual([true, false, [expect.stringContaining('Another backup')]])
   expect((await copy()).done).toBe(true)
   await database.close()
-}, 60_000)
+})

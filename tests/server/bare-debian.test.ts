@@ -30,6 +30,7 @@ test('a bare Debian runs the service after them, and a student enrols by https',
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
   execFileSync('mkdir', ['-m', '755', checkout])
   execFileSync('bash', ['-c', `tar --null -T - -c | tar -x -C "$0"`, checkout], { cwd: root, input: files })
+  execFileSync('git', ['init', '--quiet', checkout])
   const lines = join(folder, 'lines.sh')
   await writeFile(lines, block)
   const { code, said } = await onItsOwnMachine(checkout, [lines, join(standIns, 'enrol.sh')])

@@ -1,6 +1,8 @@
+import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
+import { clientOf } from '../../server/address.ts'
 import { bodyBytes } from '../../server/limits.ts'
 import { type Body, type Sent, withBody } from '../../server/web/body.ts'
 
@@ -10,18 +12,27 @@ afterEach(() => {
   bodyBytes.together = together
 })
 
+/** Another address each time: what one of them may have is the matter of hoarding.test.ts. */
+let addresses = 0
+const sender = () => ({
+  address: clientOf(`198.51.100.${addresses++ % 256}`),
+  socket: new Socket(),
+  hoards: () => undefined,
+})
+
 function post(text: string, gzip = false): Sent {
   const headers = { 'content-type': 'application/json', ...(gzip && { 'content-encoding': 'gzip' }) }
   return Object.assign(Readable.from([gzip ? gzipSync(text) : Buffer.from(text)]), { headers })
 }
-const outcome = (request: Sent) => withBody(request, most, async body => ('problem' in body ? body.problem : 'taken'))
+const outcome = (request: Sent) =>
+  withBody(request, most, sender(), async body => ('problem' in body ? body.problem : 'taken'))
 
 /** A body whose answer is still being made; resolves once it was read. */
 async function hold(text: string, gzip = false) {
   let finish: () => void = () => undefined
   let done: Promise<void> = Promise.resolve()
   await new Promise<Body>(read => {
-    done = withBody(post(text, gzip), most, body => {
+    done = withBody(post(text, gzip), most, sender(), body => {
       read(body)
       return new Promise<void>(resolve => {
         finish = resolve
@@ -52,7 +63,7 @@ test('a compressed body counts as what it unfolds to', async () => {
 })
 
 test('what is refused gives back what it held', async () => {
-  bodyBytes.together = 1000
+  bodyBytes.together = 1500
   for (let time = 0; time < 5; time += 1) {
     expect(await outcome(post('x'.repeat(999)))).toBe('notJson')
     expect(await outcome(post('x'.repeat(most + 1)))).toBe('tooLarge')

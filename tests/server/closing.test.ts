@@ -32,4 +32,4 @@ test('who still waits for a PGlite that is closed is put off, and whoever was no
   expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
   await again.close()
   await rm(folder, { recursive: true })
-}, 60_000)
+})

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await mkdir(join(server.dataDir, 'images'))
   await writeFile(join(server.dataDir, 'images', `${matricule}-attest`), photo)
   await server.resume()
-}, 60_000)
+})
 afterAll(() => server.stop(), 30_000)
 
 test('photographs and the secret of an earlier version are taken into the database, and their files go', async () => {

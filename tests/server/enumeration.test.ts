@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { lookupsPerAddress } from '../../server/limits.ts'
-import { inventStudents, oneCampus } from './setup/campus.ts'
+import { allowances } from '../../server/allowances.ts'
+import { oneCampus } from './setup/campus.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { enrolAndConfirm, from, students } from './setup/visitor.ts'
 
@@ -8,9 +8,7 @@ import { enrolAndConfirm, from, students } from './setup/visitor.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const minute = 60_000
-const [{ most } = { most: 0 }] = lookupsPerAddress
-const invented = inventStudents(most + 50)
-const { server, visitor } = await oneCampus(invented)
+const { server, visitor } = await oneCampus([])
 
 const unknown = (index: number) => `PERSONNE${String(index).padStart(4, '0')}`
 
@@ -64,25 +62,11 @@ describe('who walks through matricules with calls that only a confirmed student 
   })
 })
 
-test('an address that looks up one person after another is stopped, and goes on with those it has met', async () => {
-  const harvester = from('198.51.100.40')
-  const search = ({ anneeBac, numPlace, serie, ae }: (typeof invented)[number], options: object) =>
-    visitor.call('search/matricule', { anneeBac, numPlace, serie, ae }, options)
-  const found = await inTurns(invented, student => search(student, harvester))
-  expect(found.filter(({ json }) => json.status === 1)).toHaveLength(most)
-  expect(found.filter(({ http }) => http === 429)).toHaveLength(50)
-  expect((await visitor.call('enrolement/statut/phone', { phone: '70000012' }, harvester)).http).toBe(429)
-  const [first] = invented
-  if (first) expect((await search(first, harvester)).json.status).toBe(1)
-  const [last] = invented.slice(-1)
-  if (last) expect((await search(last, from('198.51.100.41'))).json.status).toBe(1)
-})
-
 test('a student who looks at the same file all day is no walker', async () => {
   const one = from('198.51.100.50')
   const look = () => visitor.call('enrolement/statut', { matricule: 'KOU2025T002' }, one)
   const replies = await inTurns(
-    Array.from({ length: most + 100 }, (_, index) => index),
+    Array.from({ length: allowances.files.base + 100 }, (_, index) => index),
     look,
   )
   expect(new Set(replies.map(({ http }) => http))).toEqual(new Set([200]))

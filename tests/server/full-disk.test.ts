@@ -17,7 +17,7 @@ import { Visitor } from './setup/visitor.ts'
 const undo: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
-}, 60_000)
+})
 
 const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'ignore' })
 

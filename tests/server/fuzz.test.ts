@@ -43,12 +43,12 @@ beforeAll(async () => {
   const bitten = Buffer.from(jpeg).fill(0xff, jpeg.length >> 1, (jpeg.length >> 1) + 8)
   const others = [jpeg.subarray(0, 400), bitten, Buffer.from('<svg/>'), png.subarray(0, png.length - 20)]
   images = [jpeg, png, ...others].map(bytes => bytes.toString('base64'))
-}, 60_000)
+})
 afterAll(async () => {
   child.process.kill('SIGKILL')
   await child.ended
   await folders.remove()
-}, 30_000)
+})
 
 async function shoot(shot: Shot): Promise<void> {
   const { http, media, text, ms } = await fire(child.address, shot)
@@ -60,6 +60,10 @@ async function shoot(shot: Shot): Promise<void> {
   if (http !== 200 || json.status !== 1) return
   accepted.push({ call: shot.path.split('/').slice(3).join('/'), body: bodyOf(shot) })
 }
+
+/** An answer, or what looks like an attack, which this is: nobody's number or name has room in either. */
+const harmless =
+  /^(\{"time":"[\dTZ:.-]+",("level":"info","id":"[\da-f-]+","method":"POST","template":"\/[\w/*]+","status":\d{3},"ms":\d+(,"refusal":"[\w-]+")?|"level":"warn","security":"\w+"(,"target":"[\da-f]{12}")?)\})?$/
 
 test(
   'many thousand bodies over all calls: an answer to each, no server error, no growth of memory',
@@ -87,12 +91,7 @@ test(
       child
         .output()
         .err.split('\n')
-        .filter(
-          line =>
-            !/^(\{"time":"[\dTZ:.-]+","level":"info","id":"[\da-f-]+","method":"POST","template":"\/[\w/*]+","status":\d{3},"ms":\d+\})?$/.test(
-              line,
-            ),
-        ),
+        .filter(line => !harmless.test(line)),
     ).toEqual([])
     await endCleanly(child)
     after = await dumpOf(folders.dataDir)
@@ -149,7 +148,7 @@ test('each document that was written is of a confirmed student, and is the pictu
 test('what is counted has the form of what is counted, and each receipt link was given out', () => {
   for (const { kind, key } of newRows(before, after, 'attempts'))
     expect(`${String(kind)} ${String(key)}`).toMatch(
-      /^((code|receipt|codeFor|upload|place) [A-Z0-9]{11,12}|sms \d{8})$/,
+      /^((code\w*|furtherCode(ByOthers)?|upload|place) [A-Z0-9]{11,12}|sms(For)? \d{8}( [A-Z0-9]{11,12})?|furtherCodeByAddress [A-Z0-9]{11,12} [0-9a-f]{64})$/,
     )
   expect(newRows(before, after, 'receipt_links')).toHaveLength(bodiesOf('etudiant/voir/recepisse').length)
 })

@@ -18,11 +18,11 @@ describe('a list that is imported into a running server', () => {
   beforeAll(async () => {
     folders = await makeFolders()
     child = await serveChild(folders.env)
-  }, 60_000)
+  })
   afterAll(async () => {
     await endCleanly(child)
     await folders.remove()
-  }, 60_000)
+  })
 
   const importing = async (students: readonly SampleStudent[], tell = (_: string) => {}): Promise<Report> => {
     const show = async (lines: readonly string[]) => lines.forEach(tell)
@@ -116,7 +116,7 @@ describe('a list that the command writes into PostgreSQL itself', () => {
   afterAll(async () => {
     await cluster.stop()
     await rm(folder, { recursive: true, force: true })
-  }, 30_000)
+  })
 
   const students = inventStudents(6000)
   const importing = async () => {
@@ -133,7 +133,7 @@ describe('a list that the command writes into PostgreSQL itself', () => {
       "SELECT count(*)::int AS count FROM students WHERE matricule LIKE 'ESSAI%'",
     )
     expect(row?.count).toBe(6000)
-  }, 60_000)
+  })
 
   test('does not wait for a student who is enrolling, nor that student for it, where nothing changes', async () => {
     const enrolling = new pg.Client({ connectionString: cluster.url })
@@ -144,5 +144,5 @@ describe('a list that the command writes into PostgreSQL itself', () => {
     await enrolling.query('ROLLBACK')
     await enrolling.end()
     expect(code).toBe(0)
-  }, 60_000)
+  })
 })

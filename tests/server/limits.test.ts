@@ -18,7 +18,10 @@ test('after five wrong codes even the right one waits, also after a restart, and
   const code = await readCode(server, '76000001')
   for (let guess = 1; guess <= 5; guess += 1) {
     const { http, json } = await visitor.call('otp/valide', { matricule, otp: wrongThan(code, guess) })
-    expect({ http, json }).toEqual({ http: 200, json: { status: 0, msg: 'Ce code n’est pas le bon.' } })
+    expect({ http, json }).toEqual({
+      http: 200,
+      json: { status: 0, msg: 'Ce code n’est pas le bon. Entrez le code du dernier SMS.' },
+    })
   }
   const expectRefusal = async () => {
     const { http, headers, json } = await visitor.call('otp/valide', { matricule, otp: code })
@@ -34,7 +37,7 @@ test('after five wrong codes even the right one waits, also after a restart, and
   await expectRefusal()
   server.advance(15 * minute)
   expect((await visitor.call('otp/valide', { matricule, otp: code })).json.status).toBe(1)
-}, 30_000)
+})
 
 test('a code expires after thirty minutes, and a new one confirms', async () => {
   const { matricule } = students.fatoumata
@@ -53,14 +56,14 @@ test('a code expires after thirty minutes, and a new one confirms', async () => 
 
 test('nobody can flood a phone with codes', async () => {
   const body = completeBody(students.seydou, '76000004')
-  for (let time = 0; time < 10; time += 1) {
+  for (let time = 0; time < 5; time += 1) {
     expect((await visitor.call('enrolement/add', body)).http).toBe(200)
     server.advance(minute + 1)
   }
   const { http, headers } = await visitor.call('enrolement/add', body)
   expect(http).toBe(429)
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(server.shown.filter(sms => sms.phone === '76000004')).toHaveLength(10)
+  expect(server.shown.filter(sms => sms.phone === '76000004')).toHaveLength(5)
 })
 
 test('walking through place numbers is stopped for that address, without stopping the campus behind it', async () => {
@@ -87,7 +90,7 @@ test('walking through place numbers is stopped for that address, without stoppin
 
 test('a campus that finds its students may mistype as often as it likes, and still nobody walks through numbers there', async () => {
   const campus = from('198.51.100.60')
-  const invented = inventStudents(400)
+  const invented = inventStudents(300)
   await importStudents(server.dataDir, invented)
   const search = (numPlace: string) =>
     visitor.call('search/matricule', { anneeBac: '2026', numPlace, serie: 'TSE', ae: 'BKORD' }, campus)
@@ -103,7 +106,7 @@ test('a campus that finds its students may mistype as often as it likes, and sti
   }
   const walk = Array.from({ length: 301 }, (_, index) => search(String(300_000 + index)))
   expect((await Promise.all(walk)).filter(({ http }) => http === 429)).toHaveLength(1)
-}, 60_000)
+})
 
 test('a receipt asks for all five facts, and wrong ones are counted', async () => {
   const { matricule, numPlace, serie, ae } = students.ibrahim
@@ -128,8 +131,10 @@ test('a receipt asks for all five facts, and wrong ones are counted', async () =
 
 test('a receipt link ends after fifteen minutes and cannot be guessed', async () => {
   const request = { otp: '2580', matricule: 'KOU2025T002', num_place: '2002', serie: 'TSEXP', ae: 'KOULIKORO' }
-  const link = String((await visitor.post('/recepisses/v1/etudiant/voir/recepisse', request)).json.msg)
-  expect(link).toMatch(new RegExp(`^${server.address}/recepisses/f/[A-Za-z0-9_-]{43}$`))
+  const path = String((await visitor.post('/recepisses/v1/etudiant/voir/recepisse', request)).json.msg)
+  // Behind a proxy nobody's word is believed on what the host is called.
+  expect(path).toMatch(/^\/recepisses\/f\/[A-Za-z0-9_-]{43}$/)
+  const link = `${server.address}${path}`
   expect((await fetch(link)).status).toBe(200)
   const wrong = await fetch(`${link.slice(0, -2)}AA`)
   expect(wrong.status).toBe(404)

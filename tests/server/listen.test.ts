@@ -70,3 +70,32 @@ test.each([true, false])('one address cannot take every connection, unless all s
   expect(outcomes).toEqual([...Array<string>(5).fill('answered'), last])
   await listening.stop()
 })
+
+test('four addresses that hold every connection do not keep a fifth out, nor cut who waits for an answer', async () => {
+  let finish: () => void = () => undefined
+  const finished = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  const app = new Hono<WebEnv>()
+    .get('/', c => c.text('page'))
+    .get('/slow', async c => {
+      await finished
+      return c.text('at last')
+    })
+  const patience = { ...http, maxConnections: 40, maxConnectionsPerAddress: 10, stopMs: 200, stopGraceMs: 10 }
+  const listening = await listen(app, { port: 0, host: '127.0.0.1', countAddresses: true, patience })
+  const address = `http://127.0.0.1:${listening.port}`
+  const waiting = await Line.open(address, '127.0.0.5')
+  await waiting.write(head('/slow', {}, 'GET'))
+  const attackers = ['127.0.0.61', '127.0.0.62', '127.0.0.63', '127.0.0.64']
+  for (const attacker of attackers)
+    for (let nth = 0; nth < 10; nth += 1) await (await Line.open(address, attacker)).write('POST / HTTP/1.1\r\nHost:')
+  for (let nth = 0; nth < 12; nth += 1) {
+    const line = await Line.open(address, `127.0.0.${7 + nth}`)
+    await line.write(head('/', {}, 'GET'))
+    await line.until(/page$/)
+  }
+  finish()
+  await waiting.until(/at last$/)
+  await listening.stop()
+})

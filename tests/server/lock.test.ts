@@ -95,7 +95,7 @@ test('of many that start at once over a dead one exactly one holds it', async ()
     holder?.process.kill('SIGKILL')
     await holder?.ended
   }
-}, 60_000)
+})
 
 test('of twenty within one process exactly one holds it', async () => {
   const dataDir = freshFolder()

@@ -25,7 +25,7 @@ afterAll(async () => {
   await endCleanly(child)
   await cluster.stop()
   await folders.remove()
-}, 60_000)
+})
 
 /** Eight phones send while the database is disturbed, and go on when it is back: the process was never started again. */
 async function underLoad(disturb: (load: Load) => Promise<void>): Promise<void> {
@@ -98,10 +98,11 @@ test('while the database is away each call is put off in its own form, and whoev
     asked += 1
   }
   expect(asked).toBeGreaterThan(12)
-  for (const path of ['/recepisses/f/abc', '/_sms']) {
-    const page = await fetch(`${child.address}${path}`)
+  for (const address of [`${child.address}/recepisses/f/abc`, child.codes]) {
+    const page = await fetch(address)
     expect([page.status, Number(page.headers.get('retry-after')) > 0]).toEqual([503, true])
     expect(await page.text()).toContain('Le service est momentanément indisponible')
+    expect(page.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
   }
   expect((await fetch(`${child.address}/healthz`)).status).toBe(200)
   expect((await fetch(`${child.address}/readyz`)).status).toBe(503)
@@ -110,7 +111,7 @@ test('while the database is away each call is put off in its own form, and whoev
   // Once, and not for each of the calls.
   expect(told() - toldBefore).toBeLessThan(2)
   expect(told()).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test('a server that is started before its database waits for it and says so', async () => {
   await cluster.halt('fast')
@@ -120,7 +121,7 @@ test('a server that is started before its database waits for it and says so', as
   const late = await whenReady(launched)
   expect((await new Visitor(late).call('enrolement/chrono', {})).http).toBe(200)
   await endCleanly(late)
-}, 60_000)
+})
 
 test('a start that no time can mend, and a command without its database, end with a sentence', async () => {
   const wrong = await runToEnd('serve.ts', [], {
@@ -134,4 +135,4 @@ test('a start that no time can mend, and a command without its database, end wit
   ])
   const nowhere = await runToEnd('cli.ts', ['files'], { ...env, DATABASE_URL: 'postgres://portail@127.0.0.1:1/x' })
   expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL does not answer') })
-}, 60_000)
+})

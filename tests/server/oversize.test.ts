@@ -23,12 +23,12 @@ beforeAll(async () => {
   folders = await makeFolders()
   child = await serveImpatiently(folders.env)
   before = await documentLines(folders.dataDir)
-}, 60_000)
+})
 afterAll(async () => {
   await endCleanly(child)
   expect(child.output().err).not.toMatch(/"status":5\d\d|error/i)
   await folders.remove()
-}, 30_000)
+})
 
 /** The status line of what came back before the connection ended, 'cut' without any. */
 async function outcome(...pieces: (string | Uint8Array)[]): Promise<string> {
@@ -75,7 +75,7 @@ test('a chunked body without a length is refused beyond the limit of its call, o
   expect(await endlessChunks(upload, letters, 9 * mega)).toMatchObject({ http: '413' })
   const endless = await endlessChunks(upload, letters, 200 * mega)
   expect(endless.sent).toBeLessThan(100 * mega)
-}, 60_000)
+})
 
 test('what contradicts itself about its length is no request', async () => {
   const chunked = { 'Transfer-Encoding': 'chunked' }
@@ -95,7 +95,7 @@ test('what contradicts itself about its length is no request', async () => {
     'another protocol': ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', ''],
   }
   for (const [what, pieces] of Object.entries(requests)) expect(await outcome(...pieces), what).toMatch(/^(4\d\d|cut)$/)
-}, 60_000)
+})
 
 test('a body that is shorter than it said is no body', async () => {
   const line = await Line.open(child.address)
@@ -117,7 +117,7 @@ test('methods that nobody needs do no harm', async () => {
   const upgrade = { Connection: 'Upgrade, close', Upgrade: 'websocket', 'Sec-WebSocket-Key': 'AAAA' }
   expect(await outcome(head('/', upgrade, 'GET'))).toMatch(/^[124]\d\d$/)
   expect(await outcome(head('/home', { 'Content-Length': 10 * mega }), Buffer.alloc(10 * mega))).toMatch(/^(405|cut)$/)
-}, 60_000)
+})
 
 test('a few requests sent ahead are answered in their order, hundreds are cut', async () => {
   const polite = await Line.open(child.address)
@@ -131,7 +131,7 @@ test('a few requests sent ahead are answered in their order, hundreds are cut', 
   await line.write(head('/recepisses/f/none', {}, 'GET').repeat(2000))
   await line.ended()
   expect((line.received.match(/HTTP\/1\.1 404/g) ?? []).length).toBeLessThan(500)
-}, 20_000)
+})
 
 test('small bodies that unfold into millions of little values cost neither time nor memory', async () => {
   const before = (await memoryOf(child)).rss
@@ -153,7 +153,7 @@ test('small bodies that unfold into millions of little values cost neither time 
     expect(performance.now() - asked).toBeLessThan(5000)
   }
   expect((await memoryOf(child)).rss - before).toBeLessThan(150 * mega)
-}, 60_000)
+})
 
 test('none of it was written anywhere', async () => {
   expect(await documentLines(folders.dataDir)).toEqual(before)

@@ -20,11 +20,11 @@ beforeAll(async () => {
   child = await serveImpatiently(folders.env)
   await writeFile(join(folders.dataDir, 'secret'), 'inside-of-the-data')
   secrets = [Buffer.from('inside-of-the-data'), Buffer.from('outside-of-the-folders'), Buffer.from('root:')]
-}, 60_000)
+})
 afterAll(async () => {
   await endCleanly(child)
   await folders.remove()
-}, 30_000)
+})
 
 const ups = [
   '../',
@@ -89,7 +89,7 @@ test('of a receipt lead to nothing', async () => {
   const received = await answers('GET', paths)
   expectHarmless(paths, received, /^HTTP\/1\.1 (200|400|404)/)
   expect(received.filter(text => text.includes('application/pdf'))).toEqual([])
-}, 60_000)
+})
 
 test('of a call name no call', async () => {
   const places = [...bases.map(base => base.path), '/2021/v1/etudiant/files/update/']
@@ -97,7 +97,7 @@ test('of a call name no call', async () => {
     const paths = payloads.filter((_, index) => index % 4 === 0).map(payload => place + payload)
     expectHarmless(paths, await answers('POST', paths, '{}'), /^HTTP\/1\.1 (400|404|405)/)
   }
-}, 60_000)
+})
 
 test('in a body become no file name', async () => {
   const before = await readdir(folders.folder, { recursive: true })
@@ -123,4 +123,4 @@ test('in a body become no file name', async () => {
   const isDatabase = (name: string) => name.startsWith(join('data', 'pg'))
   const after = await readdir(folders.folder, { recursive: true })
   expect(after.filter(name => !isDatabase(name)).sort()).toEqual(before.filter(name => !isDatabase(name)).sort())
-}, 60_000)
+})

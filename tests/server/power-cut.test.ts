@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPglite } from '../../server/database/pglite.ts'
 import type { Database } from '../../server/database/port.ts'
 import { syncPath } from '../../server/database/sync.ts'
+import { DatabaseUnavailable } from '../../server/database/unavailable.ts'
 import { makeDataDir } from './setup/data-dir.ts'
 
 const pageBytes = 8192
@@ -20,8 +21,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Files as a disk has them for certain: each as it was when it was last synced, whatever its name is by now. */
 class Disk {
   private readonly synced = new Map<number, Buffer>()
+  private readonly forgotten = new Map<number, Buffer>()
   /** Is told of each sync before it is done. */
   watch: (path: string) => void = () => undefined
+  /** The next sync of such a file fails, and the system takes for written what the disk has not taken. */
+  failsOnce: RegExp | undefined
 
   constructor(private readonly root: string) {}
 
@@ -29,7 +33,16 @@ class Disk {
     this.watch(path)
     await syncPath(path)
     const state = await stat(path)
-    if (state.isFile()) this.synced.set(state.ino, await readFile(path))
+    if (!state.isFile()) return
+    const written = await readFile(path)
+    if (this.failsOnce?.test(path)) {
+      this.failsOnce = undefined
+      this.forgotten.set(state.ino, written)
+      throw Object.assign(new Error('The disk did not take it.'), { code: 'EIO' })
+    }
+    const before = this.synced.get(state.ino) ?? Buffer.alloc(0)
+    const lost = this.forgotten.get(state.ino)
+    this.synced.set(state.ino, lost ? withoutForgotten(before, lost, written) : written)
   }
 
   /**
@@ -49,6 +62,19 @@ class Disk {
       writeFileSync(to, mix(synced ?? Buffer.alloc(0), readFileSync(from), chance))
     }
   }
+}
+
+/** A page that was forgotten gets to the disk only once something else is written on it. */
+function withoutForgotten(synced: Buffer, lost: Buffer, written: Buffer): Buffer {
+  const now = Buffer.from(written)
+  for (let at = 0; at < written.length; at += pageBytes) {
+    const end = Math.min(at + pageBytes, written.length)
+    if (!written.subarray(at, end).equals(lost.subarray(at, end))) continue
+    const page = Buffer.alloc(end - at)
+    if (at < synced.length) synced.copy(page, 0, at, end)
+    page.copy(now, at)
+  }
+  return now
 }
 
 function mix(synced: Buffer, written: Buffer, chance: () => number): Buffer {
@@ -137,6 +163,19 @@ test('a power cut at any moment, also in the middle of a checkpoint, loses no ph
     await rm(at, { recursive: true })
   }
 }, 240_000)
+
+test('after a sync that failed nothing is acknowledged that the hole in the log would take along', async () => {
+  const { disk, database } = await filled('holes')
+  disk.failsOnce = /pg_wal/
+  await expect(put(database, 1, randomBytes(3_000_000))).rejects.toThrow(DatabaseUnavailable)
+  const image = randomBytes(100)
+  await put(database, 2, image)
+  const at = join(folder, 'hole')
+  const onlySynced = () => 0
+  disk.cut(at, onlySynced)
+  await database.close()
+  await expectKept(at, new Map([[2, image]]))
+})
 
 test('the log does not grow with what is stored, while it runs and after a crash', async () => {
   const { data, database } = await filled('growing')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   await cluster.stop()
-}, 30_000)
+})
 
 /** The refusals alone: a failure shows them all. */
 const refusals = async () => (await scrape()).split('\n').filter(line => line.startsWith('portal_refusals_total'))
@@ -67,9 +67,12 @@ test('the metrics count calls, uploads and refusals by their cause, and files th
     'portal_refusals_total{status="404",cause="unknownCall"} 1',
     'portal_refusals_total{status="403",cause="xsrf"} 1',
     'portal_refusals_total{status="429",cause="codeGuesses"} 1',
+    'portal_refusals_total{status="200",cause="wrongCode"} 5',
     'portal_database_up 1',
   ])
     expect(text.split('\n')).toContain(line)
+  const wrong = server.log.filter(line => line.includes('"refusal":"wrongCode"'))
+  expect(wrong.map(line => JSON.parse(line).template)).toEqual(Array(5).fill('/2021/v1/etudiant/otp/valide'))
   expect(text).toMatch(/^process_resident_memory_bytes \d+/m)
   for (const personal of [matricule, '76000001', '127.0.0.1']) expect(text).not.toContain(personal)
 
@@ -117,7 +120,7 @@ test('every limit that refuses is counted under its own name', async () => {
   expect(causes).toEqual(
     expect.arrayContaining(['wrongPlaces', 'misses', 'strangers', 'wrongCodes', 'receiptGuesses', 'codesSent']),
   )
-}, 60_000)
+})
 
 test("a proxy's well-formed request id is the one in the log and in the answer, any other is replaced", async () => {
   const id = '0123456789abcdef0123456789abcdef'
@@ -152,7 +155,7 @@ test('while it stops, the process is alive and not ready', async () => {
   expect(alive?.input).toMatch(/^HTTP\/1\.1 200 /)
   for (const { line } of lines) line.hangUp()
   await stopped
-}, 60_000)
+})
 
 test('without its database the process lives, is not ready, and still tells its metrics', async () => {
   expect(await probe('/readyz')).toMatchObject({ http: 200 })
@@ -163,4 +166,4 @@ test('without its database the process lives, is not ready, and still tells its 
   // What the gauges read is kept for seconds: they may tell of the database as it was.
   expect(await scrape()).toMatch(/^portal_database_up [01]$/m)
   expect(server.log.length).toBe(lines)
-}, 30_000)
+})

@@ -22,7 +22,7 @@ beforeAll(async () => {
   env = { DATA_DIR: join(folder, 'data'), DIST_DIR: join(folder, 'dist') }
   await makeDataDir(join(folder, 'data'))
   child = await serveChild(env)
-}, 60_000)
+})
 afterAll(async () => {
   child.process.kill('SIGKILL')
   await child.ended
@@ -56,7 +56,7 @@ test('a student whose server is killed in the middle of the uploads loses nothin
   for (const upload of uploads) expect((await visitor.call('files/upload', upload)).json.status).toBe(1)
   expect((await visitor.call('enrolement/globalevalid', { matricule })).json.status).toBe(1)
   expect((await documents()).length - before).toBe(5)
-}, 60_000)
+})
 
 test('a second server on the same data says so and leaves it alone', async () => {
   const { code, err } = await runToEnd('serve.ts', [], { ...env, PORT: '0' })
@@ -64,12 +64,12 @@ test('a second server on the same data says so and leaves it alone', async () =>
   expect(err).toContain(`in use by process ${child.process.pid}`)
   expect(err).toContain('set DATA_DIR to another folder')
   expect((await new Visitor(child).call('enrolement/statut', { matricule })).json.status).toBe(1)
-}, 30_000)
+})
 
 test('a setting that makes no sense is named', async () => {
   const { code, err } = await runToEnd('serve.ts', [], { ...env, PORT: 'eighty' })
   expect([code, err.trim()]).toEqual([1, 'PORT must be a number from 0 to 65535. Correct it or unset it.'])
-}, 30_000)
+})
 
 test('a data folder that everybody could read through the static host is refused', async () => {
   for (const DATA_DIR of [join(folder, 'dist'), join(folder, 'dist', 'data'), join(folder, 'dist', 'a', '..', 'b')]) {
@@ -79,7 +79,7 @@ test('a data folder that everybody could read through the static host is refused
       'DATA_DIR must not lie inside DIST_DIR, whose files are public. Choose another folder.',
     ])
   }
-}, 30_000)
+})
 
 test('codes are shown in the terminal and stay out of the log', async () => {
   const body = completeBody(students.moussa, '76000002')
@@ -121,4 +121,4 @@ test('asked to stop under load, the server finishes what it began, cuts who is i
   child = await serveChild(env)
   const flags = (await new Visitor(child).call('verif/statut/matricule', { matricule })).json
   expect(flags).toMatchObject({ actNaissV: '1', pieceIdV: '1', simCardV: '1', attestBacV: '1', photoBusteV: '1' })
-}, 60_000)
+})

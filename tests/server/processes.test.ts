@@ -25,7 +25,7 @@ afterAll(async () => {
   await Promise.all(both.map(endCleanly))
   await cluster.stop()
   await folders.remove()
-}, 60_000)
+})
 
 const rows = (sql: string) => queryCluster(cluster.url, sql)
 
@@ -62,19 +62,22 @@ test('a code that one process sent is confirmed at another, and shown at all', a
   for (const child of both) expect(await readCode(child, phone)).toBe(otp)
 })
 
-test('sixty guesses at a code at the same moment, at all processes, get five answers, also at a matricule of nobody', async () => {
+test('sixty guesses at a code at the same moment, at all processes, get five answers from who saved, and three at a matricule of nobody', async () => {
   const { matricule } = at(students, 1)
   await call(0, 'enrolement/add', completeBody(at(students, 1), phoneOf(1)))
   const code = await readCode(at(both, 0), phoneOf(1))
-  for (const asked of [matricule, 'PERSONNE0001']) {
+  for (const [asked, most] of [
+    [matricule, 5],
+    ['PERSONNE0001', 3],
+  ] as const) {
     const replies = await Promise.all(
       upTo(60).map(step => call(step, 'otp/valide', { matricule: asked, otp: wrong(code, step + 1) })),
     )
-    expect(replies.filter(({ http }) => http === 200)).toHaveLength(5)
+    expect(replies.filter(({ http }) => http === 200)).toHaveLength(most)
   }
 })
 
-test('a phone gets ten codes an hour, whichever processes are asked', async () => {
+test('a phone gets five codes an hour, whichever processes are asked', async () => {
   const shared = inventStudents(30).map(one => ({
     ...one,
     matricule: one.matricule.replace('ESSAI', 'FOULE'),
@@ -84,9 +87,9 @@ test('a phone gets ten codes an hour, whichever processes are asked', async () =
   const replies = await Promise.all(
     shared.map((one, index) => call(index, 'enrolement/add', completeBody(one, '78888888'))),
   )
-  expect(replies.filter(({ json }) => json.status === 1)).toHaveLength(10)
-  expect(replies.filter(({ http }) => http === 429)).toHaveLength(20)
-  expect(await rows("SELECT count(*)::int AS sent FROM sms_outbox WHERE phone = '78888888'")).toEqual([{ sent: 10 }])
+  expect(replies.filter(({ json }) => json.status === 1)).toHaveLength(5)
+  expect(replies.filter(({ http }) => http === 429)).toHaveLength(25)
+  expect(await rows("SELECT count(*)::int AS sent FROM sms_outbox WHERE phone = '78888888'")).toEqual([{ sent: 5 }])
 })
 
 test('a place is guessed twenty times at all processes together, also that of a matricule of nobody', async () => {
@@ -102,15 +105,16 @@ test('a place is guessed twenty times at all processes together, also that of a 
 
 test('a matricule that sends more photographs than any student is stopped at all processes', async () => {
   const { matricule } = await confirmed(3)
-  const send = (turn: number) => call(turn, 'files/upload', { matricule, type: 'attest', image: 'AAAA' })
+  const image = (await photograph(1, 16, 16)).toString('base64')
+  const send = (turn: number) => call(turn, 'files/upload', { matricule, type: 'attest', image })
   const first: number[] = []
   for (const turn of upTo(102)) first.push((await send(turn)).http)
-  expect(first.filter(http => http === 422)).toHaveLength(100)
+  expect(first.filter(http => http === 200)).toHaveLength(100)
   const elsewhere = await serveChild({ ...env, PORT: '0' })
   const stranger = new Visitor(elsewhere)
   for (const turn of upTo(uploadsCountedAlone + 1)) {
-    const { http } = await stranger.call('files/upload', { matricule, type: 'attest', image: 'AAAA' })
-    expect(http).toBe(turn < uploadsCountedAlone ? 422 : 429)
+    const { http } = await stranger.call('files/upload', { matricule, type: 'attest', image })
+    expect(http).toBe(turn < uploadsCountedAlone ? 200 : 429)
   }
   await endCleanly(elsewhere)
 })
@@ -146,7 +150,7 @@ test('an operator decides between two uploads at two processes, and neither is l
   expect(late.map(({ json }) => json)).toEqual(Array(6).fill({ status: 0, msg: 'Ce document est déjà validé.' }))
   expect((await call(1, 'files/update/attest', { matricule, image: second })).json.status).toBe(1)
   expect(await flag(1)).toBe('2')
-}, 60_000)
+})
 
 test('a receipt that is asked for at one process is opened at another', async () => {
   const { matricule, otp, numPlace: num_place, serie, ae } = await confirmed(6)

@@ -64,7 +64,7 @@ test('a production start shows no code, has no sample and says that there are no
   expect(await provider('sms')).toMatchObject({ code: 1, err: expect.stringContaining('SHOW_CODES=yes') })
   expect(server.output().out).toBe(`READY ${server.address}\n`)
   await endCleanly(server)
-}, 60_000)
+})
 
 test('a student enrols with five documents through the artefact, whose process is killed before the code has left', async () => {
   const gateway = new Gateway()
@@ -91,7 +91,7 @@ test('a student enrols with five documents through the artefact, whose process i
   expect((await visitor.call('enrolement/globalevalid', { matricule })).json.status).toBe(1)
   await endCleanly(server)
   await gateway.die()
-}, 90_000)
+})
 
 test('codes are shown where that is asked for by name', async () => {
   const server = await serve({ SHOW_CODES: 'yes' })
@@ -105,4 +105,4 @@ test('codes are shown where that is asked for by name', async () => {
   expect((await provider('sms')).out).toContain('76 00 00 02')
   expect((await provider('files', matricule)).code).toBe(0)
   await endCleanly(server)
-}, 60_000)
+})

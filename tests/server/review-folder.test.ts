@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await cluster?.stop()
   for (const { remove } of folders) await remove()
-}, 30_000)
+})
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 const unescaped = (html: string) =>
@@ -45,6 +45,8 @@ describe.each(['PGlite', 'a PostgreSQL server'])('with %s, an operator at the co
   let folder: string
   let env: Record<string, string>
   const photos = new Map<string, Buffer>()
+  /** Of the photograph that another one has replaced, as an operator reads it. */
+  let earlier = ''
 
   beforeAll(async () => {
     const own = await makeFolders()
@@ -61,19 +63,23 @@ describe.each(['PGlite', 'a PostgreSQL server'])('with %s, an operator at the co
     )
     visitor = new Visitor(server)
     await enrolAndConfirm(server, visitor, aminata, '76000001')
+    const blurred = (await photograph(50)).toString('base64')
+    await visitor.call('files/upload', { matricule, type: 'simcard', image: blurred })
+    const [first] = (await server.operate({ name: 'files', matricule }))?.lines ?? []
+    earlier = /photo (\w+)/.exec(first ?? '')?.[1] ?? ''
     for (const [index, type] of documentTypes.entries()) {
       const photo = await photograph(index, 640, 480, type === 'carteid' ? 'png' : 'jpeg')
       photos.set(`${type}.${type === 'carteid' ? 'png' : 'jpg'}`, photo)
       await visitor.call('files/upload', { matricule, type, image: photo.toString('base64') })
     }
     await server.operate({ name: 'reject', matricule, type: 'attest', message: `<b>"Floue"</b> & l'autre` })
-  }, 90_000)
+  })
   afterAll(() => server.stop(), 30_000)
 
   test('exports a student into a folder for this account alone, and never over what is there', async () => {
     const dir = join(folder, 'exports', 'one')
     expect(await runToEnd('cli.ts', ['export', matricule, dir, '--as', 'Awa'], env)).toMatchObject({ code: 0 })
-    expect((await readdir(dir)).sort()).toEqual([...photos.keys(), 'dossier.json'].sort())
+    expect((await readdir(dir)).sort()).toEqual([...photos.keys(), `simcard-${earlier}.jpg`, 'dossier.json'].sort())
     for (const [name, photo] of photos) expect((await readFile(join(dir, name))).equals(photo), name).toBe(true)
     expect([await modeOf(dir), await modeOf(join(dir, 'carteid.png'))]).toEqual(['700', '600'])
     expect((await server.operate({ name: 'audit', matricule }))?.lines.at(-1)).toMatch(/Awa {2}export {2}BKO2026T001$/)
@@ -113,6 +119,7 @@ describe.each(['PGlite', 'a PostgreSQL server'])('with %s, an operator at the co
       expect(page).toContain(fact)
     expect(page).toContain('&lt;b&gt;&quot;Floue&quot;&lt;/b&gt; &amp; l&#39;autre')
 
+    expect(page).toContain('It has taken the place of 1 earlier photograph:')
     const commands = [...page.matchAll(/<pre>([^<]*)<\/pre>/g)].map(([, text = '']) => unescaped(text))
     const reject = commands.find(
       command => command.includes('reject BKO2026T001 simcard') && command.includes('numéro'),
@@ -126,6 +133,12 @@ describe.each(['PGlite', 'a PostgreSQL server'])('with %s, an operator at the co
       msg: expect.stringContaining('Le numéro de la fiche SIM n’est pas celui que vous avez donné.'),
     })
     expect((await server.operate({ name: 'audit', matricule }))?.lines.at(-1)).toContain("Awa N'Diaye  reject")
+    const look = commands.find(command => command.includes(`versions ${matricule} simcard`))
+    const shown = await run('sh', ['-c', look ?? 'false'], {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    })
+    expect(shown.stdout).toContain(`simcard  photo ${earlier}`)
     expect(commands.at(-1)?.split(' &&\n')).toHaveLength(4)
   }, 120_000)
 })

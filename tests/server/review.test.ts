@@ -64,6 +64,7 @@ describe.each(['PGlite', 'a PostgreSQL server'])('with %s', storage => {
         numPlace: '1001',
         serie: 'TSE',
         ae: 'BKORD',
+        numAttest: null,
       },
       phone: '76000001',
       confirmedAt: expect.stringMatching(/Z$/),

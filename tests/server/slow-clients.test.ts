@@ -26,11 +26,11 @@ beforeAll(async () => {
   child = await serveImpatiently(folders.env)
   if (student) await importStudents(folders.dataDir, [student])
   if (student) await confirmAll(child, [student])
-}, 60_000)
+})
 afterAll(async () => {
   await endCleanly(child)
   await folders.remove()
-}, 30_000)
+})
 
 const documents = () => documentLines(folders.dataDir)
 const body = async (seed: number, width = 120, height = 90) =>
@@ -56,12 +56,12 @@ test('a hundred clients that never end their headers are cut, and meanwhile ever
   expect(Math.max(...waits)).toBeLessThan(impatience.headersTimeoutMs + late)
   expect(await Promise.all(dripping)).not.toContain(true)
   for (const { received } of lines) expect(received).toMatch(/^(HTTP\/1\.1 408 .*)?/)
-}, 30_000)
+})
 
 test('a connection on which nobody says anything is cut', async () => {
   const line = await Line.open(child.address)
   expect(await line.ended()).toBeLessThan(impatience.idleTimeoutMs + late)
-}, 15_000)
+})
 
 test('an upload in which no byte moves is cut without an answer, and nothing of it is kept', async () => {
   const before = await documents()
@@ -74,7 +74,7 @@ test('an upload in which no byte moves is cut without an answer, and nothing of 
   expect(waited).toBeLessThan(impatience.idleTimeoutMs + late)
   expect(line.received).toBe('')
   expect(await documents()).toEqual(before)
-}, 15_000)
+})
 
 // Each waits for its own connection alone: together they take as long as the longest.
 test.concurrent('an upload that trickles byte by byte to hold its place is cut', async () => {
@@ -84,7 +84,7 @@ test.concurrent('an upload that trickles byte by byte to hold its place is cut',
   const trickling = line.trickle(bytes, 1, 100)
   expect(await line.ended()).toBeLessThan(2 * impatience.paceWindowMs + late)
   expect([await trickling, line.received]).toEqual([false, ''])
-}, 20_000)
+})
 
 test.concurrent('an upload that is slow but moves lives, however long it takes as a whole', async () => {
   const bytes = await body(3, 200, 150)
@@ -97,7 +97,7 @@ test.concurrent('an upload that is slow but moves lives, however long it takes a
   const longest = Math.max(impatience.headersTimeoutMs, impatience.idleTimeoutMs, impatience.keepAliveTimeoutMs)
   expect(performance.now() - began).toBeGreaterThan(longest + 500)
   line.hangUp()
-}, 60_000)
+})
 
 test.concurrent('a client that never reads its answer is cut', async () => {
   const line = await Line.open(child.address)
@@ -108,7 +108,7 @@ test.concurrent('a client that never reads its answer is cut', async () => {
   line.readOn()
   await line.ended()
   expect(line.received.length).toBeLessThan(8 * 12 * 1024 * 1024)
-}, 60_000)
+})
 
 test('the real limits spare whoever has 2G', () => {
   const portalWaitsMs = 45_000

@@ -42,7 +42,7 @@ afterAll(async () => {
   await gateway.die()
   await cluster.stop()
   await folders.remove()
-}, 60_000)
+})
 
 /** Somebody who has not enrolled yet, and a phone of their own. */
 function somebody(): { student: SampleStudent; phone: string } {
@@ -64,6 +64,8 @@ async function enrol(index = 0) {
 }
 /** What the processes have told the operator: any of them may have taken a message. */
 const told = () => processes.map(child => child.output().err).join('')
+/** A try may still find the connection of the one before, which broke with the gateway. */
+const deaths = () => told().match(/takes no messages: (?:ECONN|UND_ERR_SOCKET)/g)?.length ?? 0
 const comes = (phone: string) => expect.poll(() => gateway.taken(phone).length, { timeout: 25_000 }).toBe(1)
 const emptied = () => expect.poll(queued).toBe(0)
 
@@ -91,7 +93,7 @@ describe('a code that leaves by the gateway', () => {
       for (const personal of [phone, otp, 'votre code', token]) expect(err).not.toContain(personal)
       expect((await fetch(`${child.address}/_sms.json`)).status).toBe(404)
     }
-  }, 60_000)
+  })
 
   test('is sent once, whichever of two processes takes it, when forty have gathered', async () => {
     await gateway.turn(503)
@@ -100,14 +102,15 @@ describe('a code that leaves by the gateway', () => {
     for (const { phone } of all) await comes(phone)
     await emptied()
     for (const { phone } of all) expect(gateway.taken(phone)).toHaveLength(1)
-  }, 90_000)
+  })
 
   test('waits, sealed, for a gateway that refuses, stalls or is dead, and comes once it is back', async () => {
     for (const trouble of [503, 429, 401, 302, 'stall', 'dead'] as const) {
+      const before = deaths()
       if (trouble === 'dead') await gateway.die()
       else await gateway.turn(trouble)
       const { phone } = await enrol()
-      if (trouble === 'dead') await expect.poll(told).toContain('ECONNREFUSED')
+      if (trouble === 'dead') await expect.poll(deaths).toBeGreaterThan(before)
       else await expect.poll(() => gateway.asked(phone), { message: String(trouble) }).toBeGreaterThan(0)
       const rows = await sql('SELECT * FROM sms_queue')
       expect(rows).toHaveLength(1)
@@ -134,7 +137,7 @@ describe('a code that leaves by the gateway', () => {
     processes = await Promise.all([serve(), serve()])
     await comes(phone)
     await emptied()
-  }, 90_000)
+  })
 
   test('that has ended is not sent, nor one that a newer code has ended', async () => {
     await gateway.turn(503)
@@ -147,7 +150,7 @@ describe('a code that leaves by the gateway', () => {
     await emptied()
     expect(gateway.taken(late.phone)).toEqual([])
     expect(gateway.taken(corrected.phone)).toEqual([])
-  }, 60_000)
+  })
 
   test('that the gateway will never take is tried once, and the operator reads which message that was', async () => {
     for (const status of [400, 422]) {
@@ -158,7 +161,7 @@ describe('a code that leaves by the gateway', () => {
       const id = gateway.requests.at(-1)?.body.id ?? ''
       expect(told()).toContain(`The SMS gateway refused message ${id} for good: HTTP ${status}.`)
     }
-  }, 60_000)
+  })
 
   test('does not hold up a stop while the gateway stalls, and stays for the next start', async () => {
     await gateway.turn('stall')
@@ -169,7 +172,7 @@ describe('a code that leaves by the gateway', () => {
     await gateway.turn(200)
     processes = await Promise.all([serve(), serve()])
     await comes(phone)
-  }, 90_000)
+  })
 })
 
 test('a pause grows with each try, to a minute at most, and a gateway may ask for more within that', () => {

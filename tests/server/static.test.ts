@@ -27,7 +27,7 @@ beforeAll(async () => {
   await put('assets/logo.png', new Uint8Array([1, 2, 3]))
   await writeFile(join(server.distDir, '..', 'outside.txt'), 'secret')
   await symlink('../outside.txt', join(server.distDir, 'link.txt'))
-}, 60_000)
+})
 afterAll(() => server.stop(), 30_000)
 
 const get = (path: string, headers: Record<string, string> = {}) => requestRaw(server.address, { path, headers })
@@ -75,6 +75,7 @@ test('a missing script or picture is missing, not a page', async () => {
     '/sw-old.js',
     '/assets/packed-1a2b.js.br',
     '/.policies.conf',
+    '/.connections.conf',
     '/link.txt',
     '/.env',
     '/.git/config',
@@ -122,6 +123,27 @@ test('text travels compressed to whoever accepts it', async () => {
   expect((await get('/assets/logo.png', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined()
 })
 
+test('each packing of a file is known again by its own tag, and whole to whoever asks for its head or a part', async () => {
+  const path = '/assets/packed-1a2b.js'
+  const tags = new Set<string>()
+  for (const encoding of ['br', 'gzip', undefined]) {
+    const offer = { 'accept-encoding': encoding ?? 'identity' }
+    const { http, headers } = await get(path, { ...offer, range: 'bytes=0-9' })
+    expect([http, headers['content-encoding'], headers.vary]).toEqual([200, encoding, 'Accept-Encoding'])
+    const head = await requestRaw(server.address, { path, method: 'HEAD', headers: offer })
+    expect([head.http, head.text, head.headers['content-encoding'], head.headers['content-length']]).toEqual([
+      200,
+      '',
+      encoding,
+      headers['content-length'],
+    ])
+    const again = await get(path, { ...offer, 'if-none-match': `"another", W/${headers.etag}` })
+    expect([again.http, again.text, again.headers.vary]).toEqual([304, '', 'Accept-Encoding'])
+    tags.add(String(headers.etag))
+  }
+  expect(tags.size).toBe(3)
+})
+
 test('what was packed from another edition of a file is left alone', async () => {
   for (const [offers, encoding] of [
     ['br', null],
@@ -167,12 +189,26 @@ test("a page brings its own policy as a header too, and a worker the neutral pag
     ['/sw.js', "default-src 'none'; frame-ancestors 'none'"],
     ['/assets/shrink.worker-1a2b.js', "default-src 'none'; frame-ancestors 'none'"],
     ['/assets/logo.png', "default-src 'none'; frame-ancestors 'none'"],
-    // A page's script obeys the page's.
-    ['/assets/app-1a2b.js', undefined],
+    // A page's script obeys the page's; as a page of its own it has no origin.
+    ['/assets/app-1a2b.js', 'sandbox'],
   ] as const) {
     const { headers } = await get(path)
     expect(headers['content-security-policy'], path).toBe(policy)
+  }
+})
+
+test('pages alone say whom they share a window with, what they may use, and where they may lead', async () => {
+  const connections = '(response-origin "tel:*");redirects=allow'
+  await writeFile(join(server.distDir, '.connections.conf'), `"~\\.html$" '${connections}';\n`)
+  for (const path of ['/', '/home', '/envois', '/une/page/inconnue']) {
+    const { headers } = await get(path)
     expect(headers['cross-origin-opener-policy'], path).toBe('same-origin')
     expect(headers['permissions-policy'], path).toContain('camera=(self)')
+    expect(headers['connection-allowlist'], path).toBe(connections)
+  }
+  for (const path of ['/sw.js', '/assets/app-1a2b.js', '/assets/logo.png']) {
+    const { headers } = await get(path)
+    expect(headers, path).not.toHaveProperty('permissions-policy')
+    expect(headers, path).not.toHaveProperty('connection-allowlist')
   }
 })

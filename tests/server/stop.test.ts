@@ -17,12 +17,12 @@ beforeAll(async () => {
   child = await serveImpatiently(folders.env)
   await importStudents(folders.dataDir, students)
   await confirmAll(child, students)
-}, 60_000)
+})
 afterAll(async () => {
   child.process.kill('SIGTERM')
   await child.ended
   await folders.remove()
-}, 30_000)
+})
 
 interface Upload {
   matricule: string
@@ -106,4 +106,4 @@ test('a stop while a hundred calls wait for the database answers or cuts each, a
   expect(child.output().err).not.toMatch(/"error":|"status":5(?!03)/)
   child = await serveImpatiently(folders.env)
   expect((await new Visitor(child).call('enrolement/chrono', {})).http).toBe(200)
-}, 60_000)
+})

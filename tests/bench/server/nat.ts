@@ -1,3 +1,4 @@
+import { type Deed, eventsOf, usualPace } from '../../server/setup/hour.ts'
 import { Caller } from './caller.ts'
 import { invent, phoneOf } from './crowd.ts'
 import { crowd } from './enrol.ts'
@@ -7,20 +8,26 @@ import { type Subject, startSubject } from './subject.ts'
 
 /** The address that a carrier's customers share. */
 const shared = '127.200.0.1'
-const anHour = 10_000
-const mistypes = 5
+const together = 20
 
 /**
- * An hour of students behind one address, one in five of whom mistypes the place, the code and the matricule once. They
- * come as quickly as they are served: the limits count by the quarter of an hour, so that this is harder than an hour.
+ * An hour of students behind one address, one in five of whom mistypes the place, the code and the matricule once. All that
+ * they do comes in the order of that hour, with as many of them between look-up, save and code, and as quickly as it is
+ * served: what fills again with time has hardly any, so that this is harder than an hour.
  */
 export async function nat({ root, imported, quick }: Context): Promise<Figure[]> {
-  const students = Math.min(quick ? anHour / 4 : anHour, Math.floor(imported * 0.7))
+  const students = Math.min(quick ? usualPace.perHour / 4 : usualPace.perHour, Math.floor(imported * 0.7))
   const subject = await startSubject({ dir: root, database: 'postgres', imported })
   const refused = { right: 0, slips: 0 }
   const since = performance.now()
   try {
-    await crowd(50, students, place => visit(subject, place, imported, refused))
+    const events = eventsOf(students, usualPace)
+    const visits = Array.from({ length: students }, (_, index) => new Visit(subject, index, imported))
+    await crowd(together, events.length, async place => {
+      const event = events[place]
+      const http = event && (await visits[event.student]?.next(event.deed))
+      if (http !== 200) refused[slips.includes(event?.deed ?? 'lookup') ? 'slips' : 'right'] += 1
+    })
   } finally {
     await subject.stop()
   }
@@ -32,27 +39,67 @@ export async function nat({ root, imported, quick }: Context): Promise<Figure[]>
   ]
 }
 
-async function visit(subject: Subject, index: number, imported: number, refused: { right: number; slips: number }) {
-  const caller = new Caller(shared)
-  const origin = subject.originFor(index)
-  const ask = async (path: string, body: object, kind: keyof typeof refused) => {
-    const { http } = await caller.post(origin, `/2021/v1/etudiant/${path}`, JSON.stringify(body))
-    if (http !== 200) refused[kind] += 1
+const slips: readonly Deed[] = ['mistypedPlace', 'wrongCode', 'mistypedMatricule']
+
+/** One student: what they do next waits for what they did before. */
+class Visit {
+  private readonly caller = new Caller(shared)
+  private readonly student: ReturnType<typeof invent>
+  private before: Promise<number> = Promise.resolve(200)
+  private isSaved = false
+
+  constructor(
+    private readonly subject: Subject,
+    private readonly index: number,
+    imported: number,
+  ) {
+    this.student = invent(index, imported)
+  }
+
+  next(deed: Deed): Promise<number> {
+    this.before = this.before.then(() => this.do(deed))
+    return this.before
+  }
+
+  private async do(deed: Deed): Promise<number> {
+    const { matricule, nom, prenom, ...place } = this.student
+    const phone = phoneOf(this.index)
+    switch (deed) {
+      case 'mistypedPlace':
+        return this.ask('search/matricule', { ...place, numPlace: `9${place.numPlace}` })
+      case 'lookup':
+        await this.ask('enrolement/chrono', {})
+        return this.ask('search/matricule', place)
+      case 'save':
+        return this.save({ ...place, matricule, nom, prenom, phone })
+      case 'wrongCode':
+      case 'code':
+        // No code comes after a save that was refused, which is counted already.
+        if (!this.isSaved) return 200
+        return this.ask('otp/valide', { matricule, otp: await this.code(deed === 'code' ? 0 : 1) })
+      case 'mistypedMatricule':
+        return this.ask('enrolement/statut', { matricule: matricule.replace(/^C/, 'X') })
+      case 'status': {
+        const http = await this.ask('enrolement/statut', { matricule })
+        this.caller.hangUp()
+        return http
+      }
+    }
+  }
+
+  private async save(answers: object): Promise<number> {
+    const http = await this.ask('enrolement/add', { ...answers, tuteur: 'NINA', nina: '', numAttest: '123456' })
+    this.isSaved = http === 200
     return http
   }
-  const { matricule, nom, prenom, ...place } = invent(index, imported)
-  const phone = phoneOf(index)
-  const slips = index % mistypes === 0
-  await ask('enrolement/chrono', {}, 'right')
-  if (slips) await ask('search/matricule', { ...place, numPlace: `9${place.numPlace}` }, 'slips')
-  await ask('search/matricule', place, 'right')
-  const code = subject.codeFor(phone)
-  const student = { ...place, matricule, nom, prenom, phone, tuteur: 'NINA', nina: '', numAttest: '123456' }
-  if ((await ask('enrolement/add', student, 'right')) !== 200) return caller.hangUp()
-  const otp = await code
-  if (slips) await ask('otp/valide', { matricule, otp: String((Number(otp) + 1) % 10_000).padStart(4, '0') }, 'slips')
-  await ask('otp/valide', { matricule, otp }, 'right')
-  if (slips) await ask('enrolement/statut', { matricule: matricule.replace(/^C/, 'X') }, 'slips')
-  await ask('enrolement/statut', { matricule }, 'right')
-  caller.hangUp()
+
+  private async code(step: number): Promise<string> {
+    const sent = Number(await this.subject.codeFor(phoneOf(this.index)))
+    return String((sent + step) % 10_000).padStart(4, '0')
+  }
+
+  private async ask(path: string, body: object): Promise<number> {
+    const origin = this.subject.originFor(this.index)
+    return (await this.caller.post(origin, `/2021/v1/etudiant/${path}`, JSON.stringify(body))).http
+  }
 }

@@ -26,19 +26,29 @@ export interface Choice {
   /** Waits for the five originals to pass the slow line, instead of reckoning the rest from its pace. */
   full: boolean
   lighthouse: boolean
+  /** The portal is built and served by what `npm start` runs, and not by a production start. */
+  npmStart: boolean
   slowBy: Slowing
 }
 
-export const usage = `npm run bench -- [--quick] [--runs 5] [--only ${phases.slice(0, 3).join(',')},…] [--full] [--lighthouse] [--slow-by ${slowings.join('|')}]`
+export const usage = `npm run bench -- [--quick] [--runs 5] [--only ${phases.slice(0, 3).join(',')},…] [--full] [--lighthouse] [--npm-start] [--slow-by ${slowings.join('|')}]`
 
 /** @throws Error in words for whoever typed them */
 export function readArguments(given: readonly string[]): Choice {
-  const choice: Choice = { runs: 5, only: phases, full: false, lighthouse: false, slowBy: 'devtools' }
+  const choice: Choice = {
+    runs: 5,
+    only: phases,
+    full: false,
+    lighthouse: false,
+    npmStart: false,
+    slowBy: 'devtools',
+  }
   const rest = [...given]
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === '--quick') choice.runs = 1
     else if (word === '--full') choice.full = true
     else if (word === '--lighthouse') choice.lighthouse = true
+    else if (word === '--npm-start') choice.npmStart = true
     else if (word === '--slow-by') choice.slowBy = readSlowing(rest.shift())
     else if (word === '--runs') choice.runs = readRuns(rest.shift())
     else if (word === '--only') choice.only = readPhases(rest.shift())

@@ -7,8 +7,8 @@ import type { Site } from './site.ts'
 const longest = 180_000
 
 /**
- * Milliseconds from the navigation until the page could do without the network: its worker is active and holds all that
- * the build told it to, and every reference list is kept.
+ * Milliseconds from the navigation until the page could do without the network: its worker is active and holds these
+ * files, and every reference list is kept.
  */
 export async function readyOffline(page: Page, files: readonly string[]): Promise<number> {
   const ready = await page.evaluate(

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { type StandIn, startStandIn } from '../../e2e/setup/stand-in.ts'
+import { type StandIn, type StandInOptions, startStandIn } from '../../e2e/setup/stand-in.ts'
 import { clear, Link, type Shape } from '../../link/link.ts'
 import { Traffic } from './traffic.ts'
 
@@ -34,8 +34,8 @@ export interface Site {
 /** In milliseconds; a page that asks again and again must not hold the bench. */
 const longestQuiet = 60_000
 
-export async function openSite(dist: string): Promise<Site> {
-  const standIn = await startStandIn({ dist })
+export async function openSite(dist: string, script?: StandInOptions['script']): Promise<Site> {
+  const standIn = await startStandIn({ dist, script })
   const traffic = new Traffic()
   const link = await new Link(Number(new URL(standIn.url).port), traffic.observe).start()
   return {

@@ -104,7 +104,9 @@ export const smooth: Part = async ({ sites: { portal }, runs }) => {
       await portal.begin('free')
       await enrolByTouch(page, portal)
       const { interactions, tasks } = await page.evaluate(() => vitals)
-      const [worst, ...others] = [...interactions].sort((a, b) => b.ms - a.ms)
+      // It draws nothing until a photo comes: the browser counts its chooser, and whoever looks for the photo.
+      const drawing = interactions.filter(({ target }) => target !== rowText.choose)
+      const [worst, ...others] = drawing.sort((a, b) => b.ms - a.ms)
       if (!worst) throw new Error('no interaction was seen')
       note(slowest, 'portal', worst.ms)
       note(blocked, 'portal', Math.max(0, ...tasks))
@@ -120,7 +122,7 @@ export const smooth: Part = async ({ sites: { portal }, runs }) => {
       unit: 'ms',
       runs: slowest,
       goal: { most: 100 },
-      note: named.join('; '),
+      note: `without the press that opens the chooser; ${named.join('; ')}`,
     },
     { name: '… longest task, 6×', unit: 'ms', runs: blocked },
   ]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentTypes } from '../../../src/rules/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
-import { eventually, queue, stored, wakeWorker } from '../setup/device.ts'
+import { eventually, everyPart, queue, stored, wakeWorker } from '../setup/device.ts'
 import { documentState, field, giveDocument, press, sendDocument, toDocuments } from '../setup/hands.ts'
 import { roundTrip } from '../setup/looks.ts'
 import {
@@ -78,6 +78,7 @@ test('from a tablet to the own phone: what waits stays, also when the worker is 
 test('from a phone to a tablet: sealed under the same code, nothing in the clear, and nothing of the others shown', async () => {
   const own = await phone(network.url).start()
   await toDocuments(own.page)
+  await everyPart(own.page)
   await own.context.setOffline(true)
   await sendDocument(own.page, 'attest', await smallPhoto('attest'), 'queued')
   await handOver(own.page)
@@ -86,6 +87,7 @@ test('from a phone to a tablet: sealed under the same code, nothing in the clear
   const mine = phone(network.url)
   const { page, context } = await mine.start()
   await share(page)
+  await everyPart(page)
   await context.setOffline(true)
   await chooseFile(page, file)
   await openWith(page)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
+import { tabTo } from '../setup/arrival.ts'
 import { eventually, stored } from '../setup/device.ts'
 import { field, giveDocument, toDocuments } from '../setup/hands.ts'
 import { chooseHandCode, expectUsableInBoth, handCode, handOver, keep, openWith, receive } from '../setup/moving.ts'
@@ -100,7 +101,7 @@ test('a code that is too short, too simple or not the same twice is told, and no
   await page.getByText('Aminata TRAORÉ').waitFor()
   await expectUsableInBoth(page, 'something to hand over')
   for (const [code, again, told] of [
-    ['abc', 'abc', 'Pas moins de 6 chiffres ou lettres.'],
+    ['abc', 'abc', 'Pas moins de 6 lettres, ou de 8 chiffres.'],
     ['123456', '123456', 'Ce code est trop facile à deviner.'],
     [handCode, 'mangue75', 'Les deux codes ne sont pas les mêmes.'],
   ] as const) {
@@ -150,7 +151,7 @@ test('who has only keys hands over and takes back', async () => {
   }
   await press('Envoyer ce dossier')
   await expectArrived(page, 'Choisissez un code pour la remise')
-  await page.keyboard.press('Tab')
+  await tabTo(page, field(page, 'code-choisi'))
   await page.keyboard.type(handCode)
   await page.keyboard.press('Tab')
   await page.keyboard.type(handCode)

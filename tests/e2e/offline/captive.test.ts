@@ -5,7 +5,7 @@ import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 
 const network = badNetwork()
-const phone = phones(networkFaults, /integrity/, /bad-precaching-response/, /unsupported MIME type/)
+const phone = phones(networkFaults, /integrity/, /unsupported MIME type/)
 
 test.each([
   ['the page', /^\/index\.html$/],

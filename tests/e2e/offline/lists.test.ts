@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
-import { eventually, installed } from '../setup/device.ts'
+import { bamako } from '../setup/answers.ts'
+import { eventually, everyPart, installed } from '../setup/device.ts'
 import { field, giveDocument, toDocuments } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
@@ -12,6 +14,10 @@ const series = 'etudiant/liste/serie'
 const optionsOf = (page: Parameters<typeof field>[0], name: string) =>
   field(page, name).locator('option').allTextContents()
 
+const day = 86_400_000
+const listCalls = /liste|pieces/
+const asked = () => network.provider.journal.filter(({ call }) => listCalls.test(call)).map(({ call }) => call)
+
 async function firstVisit() {
   const visit = await visits.open('phone', network.url)
   await visit.page.goto('/home')
@@ -19,9 +25,72 @@ async function firstVisit() {
   return visit
 }
 
+/** As if the lists had been kept then, by this device's clock; undefined as an earlier version kept them. */
+const keptAt = (page: Page, at: number | undefined, only = '') =>
+  page.evaluate(
+    async ([time, path]) => {
+      const cache = await caches.open('reference-lists')
+      for (const request of await cache.keys()) {
+        if (!request.url.endsWith(path)) continue
+        const list = await cache.match(request)
+        const headers = new Headers(list?.headers)
+        headers.delete('X-Kept-At')
+        if (time !== null) headers.set('X-Kept-At', String(time))
+        await cache.put(request, new Response(await list?.text(), { headers }))
+      }
+    },
+    [at ?? null, only] as const,
+  )
+
+const datesInLists = async () => {
+  const lists = await (await caches.open('reference-lists')).matchAll()
+  return lists.map(({ headers }) => headers.get('Date')).filter(date => date !== null)
+}
+
+async function firstVisitLongAgo() {
+  const visit = await firstVisit()
+  await keptAt(visit.page, Date.now() - day)
+  return visit
+}
+
 describe('the reference lists', () => {
-  test('are shown at once as they were, and as they are at the next visit', async () => {
+  test('cost nothing for a day while enrolment is open', async () => {
     const { page } = await firstVisit()
+    expect(asked()).toHaveLength(5)
+    // The page reads it as what the provider's clock says at that moment.
+    expect(await page.evaluate(datesInLists)).toEqual([])
+    for (let visit = 0; visit < 2; visit += 1) {
+      await page.goto('/register')
+      await eventually(() => optionsOf(page, 'serie')).toContain('Terminale Sciences Exactes')
+    }
+    await page.goto('/status')
+    await field(page, 'annee').selectOption('2021')
+    // One that is old goes out behind whatever the others would have sent.
+    await keptAt(page, Date.now() - day, series)
+    await page.goto('/register')
+    await eventually(asked).toHaveLength(6)
+    expect(asked().at(-1)).toBe(series)
+  })
+
+  test.each([
+    ['that an earlier version has kept', undefined],
+    ['of a time that is still to come, by a clock that was set back', Date.now() + day],
+  ])('%s are asked for', async (_, at) => {
+    const { page } = await firstVisit()
+    await keptAt(page, at)
+    await page.goto('/register')
+    await eventually(asked).toHaveLength(9)
+  })
+
+  test('are asked for at each visit as long as enrolment is still to come', async () => {
+    network.provider.memory.chrono = { statut: 2, resultat: { message: 'Ouverture dans', dateHeure: bamako(day) } }
+    const { page } = await firstVisit()
+    await page.goto('/register')
+    await eventually(asked).toHaveLength(9)
+  })
+
+  test('a day later are shown at once as they were, and as they are at the next visit', async () => {
+    const { page } = await firstVisitLongAgo()
     const before = network.provider.calls(series).length
     network.provider.memory.lists.serie.push({ code: 'NEUVE', libelle: 'Série neuve' })
     await page.goto('/register')
@@ -41,13 +110,10 @@ describe('the reference lists', () => {
   })
 
   test('are asked for by the worker itself, with an empty body', async () => {
-    const { page, context } = await firstVisit()
-    const asked = context.waitForEvent(
-      'request',
-      request => request.url().endsWith(series) && !!request.serviceWorker(),
-    )
+    const { page, context } = await firstVisitLongAgo()
+    const request = context.waitForEvent('request', sent => sent.url().endsWith(series) && !!sent.serviceWorker())
     await page.goto('/register')
-    expect((await asked).method()).toBe('POST')
+    expect((await request).method()).toBe('POST')
     expect(network.provider.calls(series).at(-1)?.body).toEqual({})
   })
 
@@ -58,7 +124,7 @@ describe('the reference lists', () => {
     ['something else', { reply: { status: 1, msg: 'OK' } }],
     ['an empty list', { reply: { Resultat: [[]] } }],
   ])('are not forgotten for %s', async (_, script) => {
-    const { page, witness } = await firstVisit()
+    const { page, witness } = await firstVisitLongAgo()
     witness.allow(/status of 500/)
     network.provider.script(series, script)
     const before = network.provider.calls(series).length
@@ -76,6 +142,7 @@ describe('the reference lists', () => {
     await page.goto('/home')
     await eventually(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
     await eventually(() => network.provider.calls(series).length).toBeGreaterThan(0)
+    await everyPart(page)
     await network.link.set({ network: 'gone' })
     await page.goto('/status')
     await field(page, 'annee').selectOption('2021')

@@ -16,7 +16,8 @@ describe('the network line says what is true', () => {
     await page.goto('/home')
     await installed(page)
     const line = page.locator('[data-network]')
-    expect(await line.textContent()).toBe('En ligne')
+    await eventually(() => line.textContent()).toBe('En ligne. Prêt hors connexion.')
+    expect(await line.evaluate(each => each.scrollWidth <= each.clientWidth)).toBe(true)
     const place = () => page.locator('h1').evaluate(heading => heading.getBoundingClientRect().top)
     const before = await place()
     await network.link.set({ network: 'gone' })
@@ -26,10 +27,28 @@ describe('the network line says what is true', () => {
     expect(await line.evaluate(each => each.scrollWidth <= each.clientWidth)).toBe(true)
   })
 
+  test('ready only with the dates: without them enrolment counts as closed', async () => {
+    const { page } = await phone(network.url).start()
+    const chrono = '**/etudiant/enrolement/chrono'
+    await page.route(chrono, route => route.fulfill({ json: {} }))
+    await page.addInitScript(() => {
+      navigator.serviceWorker.addEventListener('message', ({ data }) => {
+        if (data?.type === 'READY') document.documentElement.dataset.told = 'yes'
+      })
+    })
+    await page.goto('/home')
+    await page.locator('html[data-told]').waitFor()
+    expect(await page.locator('[data-network]').textContent()).toBe('En ligne')
+    await page.unroute(chrono)
+    await page.goto('/home')
+    await page.getByText('Prêt hors connexion.').waitFor()
+  })
+
   test('nothing of a call that is over before two seconds', async () => {
     const { page } = await phone(network.url).start()
     await page.goto('/home')
     await installed(page)
+    await page.getByText('Prêt hors connexion.').waitFor()
     await page.evaluate(() => {
       const line = document.querySelector('[data-network]')
       if (!line) throw new Error('The line is always there')
@@ -62,7 +81,7 @@ describe('the network line says what is true', () => {
     await network.link.set({ network: 'there' })
     await page.reload()
     await page.getByRole('timer').waitFor()
-    await eventually(() => page.locator('[data-network]').textContent()).toBe('En ligne')
+    await eventually(() => page.locator('[data-network]').textContent()).toBe('En ligne. Prêt hors connexion.')
   })
 
   test('that there is no receipt without a network, where nothing is kept to be asked later', async () => {
@@ -72,10 +91,28 @@ describe('the network line says what is true', () => {
     await page.locator('a[href="/recepisse"]').first().click()
     await field(page, 'otp').waitFor()
     await network.link.set({ network: 'gone' })
-    await page.evaluate(() => dispatchEvent(new Event('offline')))
+    // The browser's own word, which a page that is still being taken over reads later.
+    await page.context().setOffline(true)
     const line = page.locator('[data-network="away"]')
     await line.waitFor()
     expect(await line.textContent()).toBe('Hors connexion : pas de récépissé.')
+  })
+
+  test('that there is no network, whatever lists the worker has kept', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/home')
+    await installed(page)
+    await network.link.set({ network: 'gone' })
+    await page.context().setOffline(true)
+    await page.goto('/recepisse')
+    await page.locator('[data-network="away"]').waitFor()
+    const answered = () =>
+      page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/liste/')).length,
+      )
+    await eventually(answered).toBeGreaterThan(0)
+    await page.evaluate(() => new Promise(resolve => setTimeout(() => requestAnimationFrame(resolve), 300)))
+    expect(await page.locator('[data-network]').getAttribute('data-network')).toBe('away')
   })
 
   test('which of five photographs is on its way, and what is left of them, which is not read aloud', async () => {

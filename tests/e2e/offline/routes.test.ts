@@ -77,22 +77,24 @@ test('Chromium finds nothing that keeps the portal from being installed', async 
 test('a page that was on its way when the worker took over has it, too', async () => {
   const { page, context } = await phone(network.url).start()
   const controlled = (one: Page) => one.evaluate(() => navigator.serviceWorker.controller !== null)
-  const [part, home] = [gate(), gate()]
-  // Only the worker asks for this one now, and has all it needs once it comes.
-  network.provider.script(/^\/assets\/later-/, { hold: part.hold })
-  network.provider.script(/^\/home$/, { hold: home.hold })
-  await page.goto('/status')
+  const [part, status] = [gate(), gate()]
+  // No page needs this one now, and the worker has all it needs once it comes.
+  network.provider.script(/^\/assets\/camera-/, { hold: part.hold })
+  // Not home: the worker takes that from what the browser has of it, and would wait for it.
+  network.provider.script(/^\/status$/, { hold: status.hold })
+  await page.goto('/home')
   const late = await context.newPage()
-  const onItsWay = late.goto('/home')
-  await eventually(() => network.provider.journal.some(({ path }) => path === '/home')).toBe(true)
+  const onItsWay = late.goto('/status')
+  await eventually(() => network.provider.journal.some(({ path }) => path === '/status')).toBe(true)
   part.open()
   await eventually(() => controlled(page)).toBe(true)
-  home.open()
+  status.open()
   await onItsWay
   await eventually(() => controlled(late)).toBe(true)
+  await installed(late)
   await network.link.set({ network: 'gone' })
-  await late.getByRole('link', { name: "Vérifier l'état de mon dossier" }).click()
-  await field(late, 'annee').waitFor()
+  await late.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
+  await late.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
 })
 
 test('a first visit that the network cuts short is no blank page: it says what to do, and a reload goes on', async () => {

@@ -1,9 +1,10 @@
 import { toBase64 } from '../../../src/photos/base64.ts'
 import { fitInside } from '../../../src/photos/geometry.ts'
 import type { Prepared, Whole } from '../../../src/photos/photo.ts'
-import { offscreen, type Reduced } from '../../../src/photos/platform.ts'
+import { offscreen } from '../../../src/photos/platform.ts'
 import { type PrepareOptions, preparePhoto } from '../../../src/photos/prepare.page.ts'
 import { adviseOn, fingerprintOf, lookSide, lumaOf } from '../../../src/photos/quality.ts'
+import type { Reduced } from '../../../src/photos/reduced.ts'
 import { documents } from '../../../src/rules/documents.ts'
 
 /** What a test asks of the page: a picture by its address, and how to prepare it. */

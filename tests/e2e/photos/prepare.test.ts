@@ -8,10 +8,13 @@ import { insertSegments, segment } from '../../photos/exif.ts'
 import { photograph } from '../../photos/photographs.ts'
 import {
   animatedPng,
+  chunk,
   colourAt,
   cut,
+  header,
   heldPhone,
   page,
+  png,
   pngBomb,
   type Rgb,
   strangers,
@@ -94,6 +97,8 @@ describe('a photo held any way', () => {
     const photo = await heldPhone(6, 3200, 2400)
     const sizes = [2, 4, 5, 8].map(eighths => studio.decodedSize(photo, { ...sideways, eighths }))
     const [quarter, half, more, whole] = await Promise.all(sizes)
+    const onItsHead = { width: 3200, height: 2400, orientation: 3, eighths: 2 }
+    expect(await studio.decodedSize(await heldPhone(3, 3200, 2400), onItsHead)).toEqual([800, 600])
     expect(quarter).toEqual([800, 600])
     expect(half).toEqual([1600, 1200])
     expect(more).toEqual([2000, 1500])
@@ -109,6 +114,23 @@ describe('a photo held any way', () => {
       Object.assign(globalThis, { createImageBitmap: lying, upright: make })
     })
     const size = await studio.decodedSize(photo, { width: 2400, height: 3200, orientation: 6, eighths: 2 })
+    await studio.page.evaluate(() =>
+      Object.assign(globalThis, { createImageBitmap: Reflect.get(globalThis, 'upright') }),
+    )
+    expect(size).toEqual([3200, 2400])
+  })
+
+  test('on its head is decoded whole by a browser that leaves lying what it decodes small', async () => {
+    const photo = await heldPhone(3, 3200, 2400)
+    await studio.page.evaluate(() => {
+      const make = globalThis.createImageBitmap
+      const asStored = (source: Blob | VideoFrame, options?: ImageBitmapOptions) =>
+        source instanceof VideoFrame
+          ? make(new ImageData(source.codedWidth, source.codedHeight))
+          : make(source, options)
+      Object.assign(globalThis, { createImageBitmap: asStored, upright: make })
+    })
+    const size = await studio.decodedSize(photo, { width: 3200, height: 2400, orientation: 3, eighths: 2 })
     await studio.page.evaluate(() =>
       Object.assign(globalThis, { createImageBitmap: Reflect.get(globalThis, 'upright') }),
     )
@@ -192,14 +214,14 @@ describe('a file that cannot be sent', () => {
   })
 
   test('a bomb is refused before anything is decoded', async () => {
-    const began = performance.now()
     expect(await studio.prepare(pngBomb())).toEqual({ ok: false, reason: 'bomb' })
+    // A decoder would find nothing to decode behind these heads, and say so.
+    const hollow = png(header(20_000, 20_000, 1, 0), chunk('IDAT', Buffer.alloc(40)))
+    expect(await studio.prepare(hollow)).toEqual({ ok: false, reason: 'bomb' })
     expect(await studio.prepare(withJpegSize(await page().jpeg().toBuffer(), 60_000, 60_000))).toEqual({
       ok: false,
       reason: 'bomb',
     })
-    // Decoding 400 megapixels takes seconds and over a gigabyte.
-    expect(performance.now() - began).toBeLessThan(3000)
   })
 
   test('one byte above 5120 KB is refused, exactly 5120 KB is prepared', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { Reading } from '../../../src/rules/documents.ts'
+import { pageHeaders } from '../../../src/rules/page-headers.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const output = join(root, 'tests', '.output')
@@ -84,13 +85,24 @@ export const assetsOf = (dir: string): string[] =>
     .filter(name => !/\.(?:br|gz)$/.test(name))
     .map(name => `/assets/${name}`)
 
-/** The addresses that the worker keeps from its installation on, as the build wrote them into it. */
+/** The addresses that the worker keeps, as the build wrote them into it: what an installation brings, and what follows. */
 export function precached(dir: string): string[] {
+  return listedIn(dir).map(({ url }) => url)
+}
+
+/** What an enrolment needs without a network. */
+export function broughtFirst(dir: string): string[] {
+  return listedIn(dir).flatMap(({ url, later }) => (later ? [] : url))
+}
+
+function listedIn(dir: string): { url: string; later: boolean }[] {
   const worker = readFileSync(join(dir, 'sw.js'), 'utf8')
-  const named = [...worker.matchAll(/["'`]?url["'`]?\s*:\s*["'`]([^"'`]+)["'`]/g)].map(([, url = '']) => url)
-  const kept = named.map(url => url.replace(/^\//, '')).filter(url => existsSync(join(dir, url)))
-  // Named there, and left out by sw.ts.
-  return [...new Set(kept)].filter(url => !url.endsWith('.webmanifest')).map(url => `/${url}`)
+  const entries = [...worker.matchAll(/\{[^{}]*["'`]?url["'`]?\s*:\s*["'`]\/?([^"'`]+)["'`][^{}]*\}/g)]
+  return entries
+    .map(([entry, url = '']) => ({ url, later: /["'`]?later["'`]?\s*:/.test(entry) }))
+    .filter(({ url }) => existsSync(join(dir, url)))
+    .filter(({ url }) => !url.endsWith('.webmanifest')) // Named there, and left out by the worker.
+    .map(({ url, later }) => ({ url: `/${url}`, later }))
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -131,11 +143,12 @@ export async function staticFile(dist: string, pathname: string): Promise<Answer
     const content = await file(join(dist, candidate))
     if (!content) continue
     const type = types[extname(candidate)] ?? 'application/octet-stream'
-    const cookie = candidate.endsWith('.html')
-      ? { 'Set-Cookie': `XSRF-TOKEN=${xsrfToken}; Path=/; SameSite=Strict` }
+    // Where worker and host disagree on them, a reload is another group of pages to Chromium, and loses its history's state.
+    const ofPage = candidate.endsWith('.html')
+      ? { ...pageHeaders, 'Set-Cookie': `XSRF-TOKEN=${xsrfToken}; Path=/; SameSite=Strict` }
       : {}
     const kept = candidate.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-    return { status: 200, headers: { 'Content-Type': type, 'Cache-Control': kept, ...cookie }, content }
+    return { status: 200, headers: { 'Content-Type': type, 'Cache-Control': kept, ...ofPage }, content }
   }
   return { status: 404, headers: {}, content: Buffer.alloc(0) }
 }

@@ -10,8 +10,8 @@ import type { BadNetwork } from './network.ts'
 export const eventually = <T>(look: () => T | Promise<T>, timeout = 20_000) =>
   expect.poll(look, { timeout, interval: 50 })
 
-/** The first visit is over: the worker is in charge and has the reference lists, and the dates are kept. */
-export async function installed(page: Page): Promise<void> {
+/** The worker is in charge and has the reference lists, and the dates are kept: an enrolment needs no network any more. */
+export async function readyOffline(page: Page): Promise<void> {
   await eventually(() =>
     page.evaluate(async () => {
       const lists = await caches.open('reference-lists')
@@ -20,6 +20,18 @@ export async function installed(page: Page): Promise<void> {
   ).toBe(5)
   await eventually(() => keysOf(page, 'kept')).toContain('chrono')
 }
+
+/** The first visit is over: also what an enrolment can do without has followed. */
+export async function installed(page: Page): Promise<void> {
+  await readyOffline(page)
+  await everyPart(page)
+}
+
+/** The worker is in charge, and whatever follows its installation has come. */
+export const everyPart = (page: Page): Promise<void> =>
+  eventually(() =>
+    page.evaluate(async () => navigator.serviceWorker.controller !== null && !(await caches.match('/?partial'))),
+  ).toBe(true)
 
 /** Everything that lies in one of the portal's stores. */
 export const stored = <T>(page: Page, store: string): Promise<T[]> => inStore<T>(page, store, 'getAll')

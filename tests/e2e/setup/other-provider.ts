@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { answer, type Body, Memory, type Script, Scripts, type Target } from './answers.ts'
+import { answer, type Body, code, Memory, type Script, Scripts, type Target } from './answers.ts'
 import { type Answer, builds, staticFile } from './builds.ts'
 
 export interface Entry {
@@ -32,6 +32,8 @@ export class OtherProvider {
   acceptsGzip = false
   /** Another origin whose pages may call it and read the answers, but none of their headers (CORS). */
   allowsOrigin: string | undefined
+  /** It takes photographs only from a browser that has given a code since, which it knows by a cookie. */
+  asksForCodes = false
   readonly #scripts = new Scripts()
   #server: Server | undefined
   #port = 0
@@ -85,6 +87,7 @@ export class OtherProvider {
     this.dist = this.#usualDist
     this.acceptsGzip = false
     this.allowsOrigin = undefined
+    this.asksForCodes = false
   }
 
   calls(call: string): Entry[] {
@@ -111,7 +114,7 @@ export class OtherProvider {
     // A body is compressed only after the provider has said that it reads it (RFC 7694).
     if (!ready && zipped && !this.acceptsGzip) return deliver(response, json({}, 415), script)
     const isCall = base !== undefined && method === 'POST'
-    const usual = () => (isCall ? this.#carryOut(call, body) : this.#file(method, path))
+    const usual = () => (isCall ? this.#carryOut(call, body, headers.cookie) : this.#file(method, path))
     const answer = method === 'OPTIONS' && this.allowsOrigin ? json({}) : (ready ?? (await usual()))
     deliver(response, { ...answer, headers: { ...answer.headers, ...this.#cors() } }, script)
   }
@@ -121,9 +124,13 @@ export class OtherProvider {
     return { 'Access-Control-Allow-Origin': this.allowsOrigin, 'Access-Control-Allow-Headers': 'content-type' }
   }
 
-  #carryOut(call: string, body: Body): Answer {
+  #carryOut(call: string, body: Body, cookies = ''): Answer {
+    if (this.asksForCodes && call.startsWith('etudiant/files/') && !cookies.includes('CORRECTION=given'))
+      return json({ status: 0, codeRequis: true, msg: 'Un code vous a été envoyé.' })
     const reply = answer(this.memory, call, body, this.url)
     const found = reply === undefined ? json({}, 404) : json(reply)
+    if (this.asksForCodes && call === 'etudiant/otp/valide' && body.otp === code)
+      return { ...found, headers: { ...found.headers, 'Set-Cookie': right } }
     return this.acceptsGzip ? { ...found, headers: { ...found.headers, 'Accept-Encoding': 'gzip' } } : found
   }
 
@@ -138,6 +145,9 @@ const json = (reply: unknown, status = 200): Answer => ({
   headers: { 'Content-Type': 'application/json; charset=utf-8' },
   content: Buffer.from(JSON.stringify(reply)),
 })
+
+/** As the stand-in's: for its base alone, and for no script to read. */
+const right = 'CORRECTION=given; Path=/2021/v1/; HttpOnly; SameSite=Strict'
 
 const pdf: Answer = {
   status: 200,

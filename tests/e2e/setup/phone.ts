@@ -33,13 +33,14 @@ export class Phone {
     return visit
   }
 
-  /** SIGKILL to the browser's own process, as an empty battery does: nothing in it gets another turn. */
+  /** SIGKILL to the whole browser, as an empty battery does: nothing in it gets another turn. */
   async kill(): Promise<void> {
     const context = this.#context
     if (!context) return
     this.#context = undefined
     const gone = new Promise(done => context.once('close', done))
-    for (const id of this.#browserProcesses()) process.kill(id, 'SIGKILL')
+    // A child that outlived it would keep its pipe open, and the context would never be told closed.
+    for (const group of this.#browserGroups()) process.kill(-group, 'SIGKILL')
     await gone
   }
 
@@ -49,12 +50,11 @@ export class Phone {
     rmSync(this.#directory, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  /** The process that runs on this profile and is nobody's child in the browser; Debian starts some by a script. */
-  #browserProcesses(): number[] {
-    const { stdout } = spawnSync('ps', ['-ww', '-e', '-o', 'pid=,args='], { encoding: 'utf8' })
+  /** The groups of the processes that run on this profile: Playwright starts each browser in one of its own. */
+  #browserGroups(): Set<number> {
+    const { stdout } = spawnSync('ps', ['-ww', '-e', '-o', 'pgid=,args='], { encoding: 'utf8' })
     const ours = stdout.split('\n').filter(line => line.includes(`--user-data-dir=${this.#directory}`))
-    const found = ours.filter(line => !line.includes('--type=')).map(line => Number.parseInt(line, 10))
-    if (found.length === 0) throw new Error('The browser ended before it was killed')
-    return found
+    if (ours.length === 0) throw new Error('The browser ended before it was killed')
+    return new Set(ours.map(line => Number.parseInt(line, 10)))
   }
 }

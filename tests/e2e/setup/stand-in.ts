@@ -47,11 +47,17 @@ export interface CommandResult {
 
 export interface StandInOptions {
   dist?: string
+  /** What `npm start` runs builds the pages into `dist` first. */
+  script?: 'server/serve.ts' | 'server/start.ts' | undefined
   env?: Readonly<Record<string, string>>
 }
 
 /** The project's own stand-in provider, as a process of its own, on data that nobody else has touched. */
-export async function startStandIn({ dist = builds.complete.dir, env = {} }: StandInOptions = {}): Promise<StandIn> {
+export async function startStandIn({
+  dist = builds.complete.dir,
+  script = 'server/serve.ts',
+  env = {},
+}: StandInOptions = {}): Promise<StandIn> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portail-'))
   // A developer's DATABASE_URL must never be written to by a test.
   const { DATABASE_URL: _, ...inherited } = process.env
@@ -59,16 +65,19 @@ export async function startStandIn({ dist = builds.complete.dir, env = {} }: Sta
   const environment = { ...inherited, ...demonstration, DATA_DIR: dataDir, DIST_DIR: dist, ...env }
   let child: ChildProcess | undefined
   let port = '0'
+  let codes = ''
   let printed = ''
 
   const serve = (script: string, args: string[], extra: NodeJS.ProcessEnv = {}) =>
     spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: root, env: { ...environment, ...extra } })
 
   async function start(): Promise<void> {
-    child = serve('server/serve.ts', [], { PORT: port })
-    port = await readyPort(child, text => {
+    child = serve(script, [], { PORT: port })
+    const ready = await whenReady(child, text => {
       printed += text
     })
+    port = ready.port
+    codes = ready.codes
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -93,7 +102,7 @@ export async function startStandIn({ dist = builds.complete.dir, env = {} }: Sta
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     async lastCode(phone) {
-      const answer = await fetch(`http://localhost:${port}/_sms.json`)
+      const answer = await fetch(codes, { headers: { accept: 'application/json' } })
       const message = v.parse(Messages, await answer.json()).find(sms => sms.phone.endsWith(phone))
       const code = message && /\b\d{4}\b/.exec(message.text)?.[0]
       if (!code) throw new Error(`No code was sent to ${phone}`)
@@ -107,14 +116,17 @@ export async function startStandIn({ dist = builds.complete.dir, env = {} }: Sta
   }
 }
 
-function readyPort(child: ChildProcess, print: (text: string) => void): Promise<string> {
+/** Its port, and the address that shows the codes with the token of this start. */
+function whenReady(child: ChildProcess, print: (text: string) => void): Promise<{ port: string; codes: string }> {
   return new Promise((ready, fail) => {
     let text = ''
     const listen = (chunk: Buffer) => {
       text += chunk.toString()
       print(chunk.toString())
-      const port = /^READY http:\/\/\S+?:(\d+)\s/m.exec(text)?.[1]
-      if (port) ready(port)
+      // A production start says it for programs; `npm start` tells it to whoever reads along, in one go.
+      const port = /^(?:READY| ) http:\/\/\S+?:(\d+)\s/m.exec(text)?.[1]
+      const codes = /^CODES (\S+)$| (\S+\/_sms\?\S+)$/m.exec(text)
+      if (port) ready({ port, codes: codes?.[1] ?? codes?.[2] ?? '' })
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)

@@ -10,6 +10,7 @@ import {
   choose,
   chooseSecret,
   enterSecret,
+  later,
   leaveUnsent,
   lock,
   lockButton,
@@ -38,6 +39,16 @@ const wrongly = async (page: Page, left: number) => {
   await page.getByText(`Il reste ${left} essai`).waitFor()
 }
 
+/** At the same door, on a page that comes an hour later. */
+async function afterPause(page: Page) {
+  await page.addInitScript(() => {
+    const { now } = Date
+    Date.now = () => now() + 3_600_000
+  })
+  await page.goto('/register')
+  await choose(page, 'A. T.')
+}
+
 describe('a code that is chosen', () => {
   test('is long enough, not simple, typed twice alike, and asked before anything else', async () => {
     const { page } = await phone(network.url).start()
@@ -46,9 +57,10 @@ describe('a code that is chosen', () => {
     await press(page, 'Commencer un nouveau dossier')
     expect(await field(page, 'anneeBac').count()).toBe(0)
     for (const [first, second, says] of [
-      ['4802', '4802', 'Pas moins de 6 chiffres ou lettres.'],
+      ['4802', '4802', 'Pas moins de 6 lettres, ou de 8 chiffres.'],
+      ['480215', '480215', 'Des chiffres seuls : il en faut au moins 8.'],
       ['123456', '123456', 'Ce code est trop facile à deviner.'],
-      [secret, '480216', 'Les deux codes ne sont pas les mêmes.'],
+      [secret, '48021574', 'Les deux codes ne sont pas les mêmes.'],
     ] as const) {
       await chooseSecret(page, first, second)
       await press(page, 'Protéger et commencer')
@@ -86,9 +98,7 @@ describe('wrong codes', () => {
     await back.goto('/register')
     await choose(back, 'A. T.')
     await back.getByText(/Trop de codes faux\. Réessayez dans (2\d|30) s\./).waitFor()
-    await age(back, { wrong: { count: 3, until: 0 } })
-    await back.reload()
-    await choose(back, 'A. T.')
+    await later(back, 31_000)
     await wrongly(back, 6)
     await back.getByText(/Réessayez dans (5\d|60) s\./).waitFor()
   })
@@ -101,7 +111,7 @@ describe('wrong codes', () => {
       crypto.subtle.deriveKey = () => new Promise(() => {})
     })
     await enterSecret(page, secret)
-    await eventually(async () => (await rows(page))[0]?.wrong.count).toBe(1)
+    await eventually(async () => (await rows(page))[0]?.guesses.count).toBe(1)
     await tablet.kill()
     const { page: again } = await tablet.start()
     await again.goto('/register')
@@ -109,7 +119,7 @@ describe('wrong codes', () => {
     await again.getByText('Il reste 9 essais').waitFor()
     await enterSecret(again, secret)
     await lockButton(again).waitFor()
-    expect((await rows(again))[0]?.wrong.count).toBe(0)
+    expect((await rows(again))[0]?.guesses.count).toBe(0)
   })
 
   test('erase the draft with the tenth and say so; what was in the queue still goes out', async () => {
@@ -120,13 +130,11 @@ describe('wrong codes', () => {
     await leaveUnsent(page, network)
     await onDisk(page, 'A. T.')
     await lock(page)
-    await age(page, { wrong: { count: 8, until: 0 } })
-    await choose(page, 'A. T.')
-    await enterSecret(page, '999999')
-    await page.getByText('Il reste 1 essai ;').waitFor()
-    await age(page, { wrong: { count: 9, until: 0 } })
-    await page.reload()
-    await choose(page, 'A. T.')
+    for (let left = 9; left > 0; left--) {
+      await afterPause(page)
+      await wrongly(page, left)
+    }
+    await afterPause(page)
     await enterSecret(page, '999998')
     await page.getByRole('alert').filter({ hasText: 'Dix codes faux : ce brouillon a été effacé' }).waitFor()
     expect(await stored(page, 'dossiers')).toEqual([])
@@ -137,4 +145,32 @@ describe('wrong codes', () => {
     // Nobody is left to be told: not even a row stays.
     await eventually(async () => [await stored(page, 'queue'), await stored(page, 'payloads')]).toEqual([[], []])
   })
+})
+
+test('a dossier whose count was changed by hand says so and opens no more; what was in the queue still goes out', async () => {
+  const tablet = phone(network.url)
+  const { page, context } = await tablet.start()
+  await share(page)
+  await toSealedDocuments(page)
+  await leaveUnsent(page, network)
+  await onDisk(page, 'A. T.')
+  await lock(page)
+  await choose(page, 'A. T.')
+  for (const left of [9, 8, 7]) await wrongly(page, left)
+  await age(page, { guesses: { count: 0, until: 0 } })
+  await page.reload()
+  await choose(page, 'A. T.')
+  await enterSecret(page, secret)
+  await page.getByRole('alert').filter({ hasText: 'Ce dossier a été modifié en dehors du portail' }).waitFor()
+  await page.getByRole('button', { name: 'Commencer un nouveau dossier' }).waitFor()
+  // No month has to pass until nobody stumbles over it any more.
+  await press(page, 'Effacer sans code')
+  await page.getByRole('heading', { name: 'Effacer ce dossier ?' }).waitFor()
+  await page.getByText('partira quand même, sauf ce qui attend un code. Le reste est perdu.').waitFor()
+  await page.getByRole('button', { name: 'Effacer', exact: true }).click()
+  await eventually(() => rows(page)).toEqual([])
+  expect(await page.getByText('modifié en dehors du portail').count()).toBe(0)
+  await network.link.set({ network: 'there' })
+  await context.setOffline(false)
+  await eventually(() => network.provider.calls('etudiant/files/upload').length).toBe(1)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { photograph } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
 import { heading } from '../setup/arrival.ts'
-import { eventually, stored } from '../setup/device.ts'
+import { eventually, everyPart, stored } from '../setup/device.ts'
 import { documentState, fill } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { choice, fromGallery, shareWith, whichDocument } from '../setup/sharing.ts'
@@ -47,6 +47,7 @@ test('a shared photo waits before the door on no disk; its student finds the pla
   await share(page)
   await toSealedDocuments(page)
   await lock(page)
+  await everyPart(page)
   await context.setOffline(true)
   await network.link.set({ network: 'gone' })
   await shareWith(page, network.url, [photo])

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/rules/documents.ts'
+import { folded } from '../../../src/vault/code.rule.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { code, student } from '../setup/answers.ts'
 import { eventually, installed, queue } from '../setup/device.ts'
@@ -13,12 +14,23 @@ import {
   field,
   giveDocument,
   phone as number,
+  press,
   sendDocument,
   toDocuments,
 } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
-import { begin, isLocked, lock, onDisk, queuedBodies, secret, share, toSealedDocuments, unlock } from './tablet.ts'
+import {
+  chooseWords,
+  isLocked,
+  lock,
+  onDisk,
+  queuedBodies,
+  secret,
+  share,
+  toSealedDocuments,
+  unlock,
+} from './tablet.ts'
 import { inProfile, inStorages, needlesOf, piecesOf } from './traces.ts'
 
 /** One tablet, two students: nothing of the first can be found, and all that the first has still to send arrives. */
@@ -74,7 +86,9 @@ describe('on a shared tablet', () => {
     // Awa takes the tablet, still without a network; it comes back while she types.
     const { page: second } = await tablet.start()
     await second.goto('/register')
-    await begin(second, '739104')
+    await press(second, 'Commencer un nouveau dossier')
+    const words = await chooseWords(second)
+    await press(second, 'Protéger et commencer')
     await field(second, 'anneeBac').waitFor()
     expect(await queuedBodies(second)).toEqual(bodies)
     await network.link.set({ network: 'there' })
@@ -102,7 +116,9 @@ describe('on a shared tablet', () => {
     expect(await second.getByText(/^A\. D\./).count()).toBe(0)
     await unlock(second, 'A. T.')
     await second.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
-    expect(inProfile(tablet.profile, needlesOf(['DIARRA', '66123456', awa.matricule, '739104']))).toEqual([])
+    expect(inProfile(tablet.profile, needlesOf(['DIARRA', '66123456', awa.matricule, words, folded(words)]))).toEqual(
+      [],
+    )
   })
 
   test('the very same search finds a student on an own phone: it would have found this one', async () => {

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
-import { eventually, installed, offerDatabase, stored } from '../setup/device.ts'
+import { eventually, everyPart, installed, offerDatabase, stored } from '../setup/device.ts'
 import { enrolToDocuments, field, press, sendDocument } from '../setup/hands.ts'
 import type { BadNetwork } from '../setup/network.ts'
 
 /** What hands do with "Appareil partagé". */
 
-export const secret = '480215'
+export const secret = '48021573'
 
 export async function share(page: Page): Promise<void> {
   await page.goto('/home')
@@ -45,9 +45,18 @@ export async function toSealedDocuments(page: Page): Promise<void> {
 
 /** One photo waits, since there is no network any more. */
 export async function leaveUnsent(page: Page, network: BadNetwork): Promise<void> {
+  await everyPart(page)
   await page.context().setOffline(true)
   await network.link.set({ network: 'gone' })
   await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
+}
+
+/** The three words that the portal offers, taken as a code and typed once from the paper. */
+export async function chooseWords(page: Page): Promise<string> {
+  await press(page, 'Prendre ces mots')
+  const words = await field(page, 'code-choisi').inputValue()
+  await field(page, 'code-repete').fill(words)
+  return words
 }
 
 export const lockButton = (page: Page) => page.getByRole('button', { name: 'Verrouiller', exact: true })
@@ -83,7 +92,7 @@ export interface Row {
   initials: string
   sealed?: boolean
   savedAt: number
-  wrong: { count: number; until: number }
+  guesses: { count: number; until: number }
 }
 
 export const rows = (page: Page): Promise<Row[]> => stored<Row>(page, 'dossiers')

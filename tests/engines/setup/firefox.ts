@@ -91,6 +91,9 @@ interface Entry {
 const tellRefusals = `() => addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   console.error('refused by the security policy: ' + violatedDirective + ' ' + blockedURI))`
 
+// Of what a page was loading when it was left. An answer of the worker that fails has other words, and an address.
+const ofALeftPage = /^Failed to load ‘’\. A ServiceWorker intercepted the request/
+
 async function start({ profile, isPrivate = false }: Start): Promise<Running> {
   writeFileSync(join(profile, 'user.js'), `user_pref('browser.privatebrowsing.autostart', ${isPrivate});\n`)
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
@@ -100,7 +103,7 @@ async function start({ profile, isPrivate = false }: Start): Promise<Running> {
   await wire.send('session.new', { capabilities: {} })
   const complaints: string[] = []
   wire.on('log.entryAdded', ({ level, text, type }: Entry) => {
-    if (level === 'error') complaints.push(`${type}: ${text}`)
+    if (level === 'error' && !ofALeftPage.test(text ?? '')) complaints.push(`${type}: ${text}`)
   })
   await wire.send('session.subscribe', { events: ['log.entryAdded'] })
   await wire.send('script.addPreloadScript', { functionDeclaration: tellRefusals })

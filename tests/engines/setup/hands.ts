@@ -116,7 +116,7 @@ export const stored = (tab: Tab, store: string, what: 'getAll' | 'getAllKeys') =
     [store, what] as const,
   )
 
-/** The first visit is over: the worker is in charge and has the reference lists, and the dates are kept. */
+/** The first visit is over: the worker is in charge and has the lists and every part, and the dates are kept. */
 export async function installed(tab: Tab): Promise<void> {
   const kept = async () => {
     const lists = await caches.open('reference-lists')
@@ -124,4 +124,6 @@ export async function installed(tab: Tab): Promise<void> {
   }
   await eventually(() => tab.run(kept, undefined)).toBe(5)
   await eventually(() => stored(tab, 'kept', 'getAllKeys')).toContain('chrono')
+  const isWhole = async () => (await caches.match('/?partial')) === undefined
+  await eventually(() => tab.run(isWhole, undefined)).toBe(true)
 }

@@ -57,9 +57,10 @@ class InspectedTab extends Tab<string> {
     return String(told.result.value)
   }
 
+  /** What was found is held in the page: looked for once more, it could be another one, or not stand still any more. */
   protected async element(expression: string): Promise<string | undefined> {
-    const { result } = await this.#evaluated(`${expression} !== null`)
-    return result.value ? expression : undefined
+    const { result } = await this.#evaluated(`(globalThis.held = ${expression}) !== null`)
+    return result.value ? 'globalThis.held' : undefined
   }
 
   protected async press(element: string): Promise<void> {

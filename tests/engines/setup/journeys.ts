@@ -103,6 +103,9 @@ async function keepScreens(name: string, phones: readonly Phone[]): Promise<void
   mkdirSync(failures, { recursive: true })
   for (const [index, phone] of phones.entries()) {
     const file = `${name.replace(/[^\p{L}\d]+/gu, '-').slice(0, 80)}-${index}.txt`
-    writeFileSync(join(failures, file), await phone.tellScreen())
+    const screen = await phone.tellScreen()
+    writeFileSync(join(failures, file), screen)
+    // A machine of CI keeps the log alone.
+    process.stdout.write(`\nOn the screen of ${name}:\n${screen}\n`)
   }
 }

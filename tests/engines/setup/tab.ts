@@ -75,7 +75,7 @@ export abstract class Tab<N = unknown> {
   }
 }
 
-/** In the page at all; to be seen; to be seen and not disabled. */
+/** In the page at all; to be seen; to be seen, not disabled and standing still since the last look. */
 type Finding = 'there' | 'seen' | 'ready'
 
 function finding({ css, text }: Place, how: Finding): string {
@@ -83,12 +83,19 @@ function finding({ css, text }: Place, how: Finding): string {
     const found = [...document.querySelectorAll(selector)].find(
       one =>
         (wanted === null || one.textContent?.trim() === wanted) &&
-        (stage === 'there' || one.getClientRects().length > 0) &&
+        (stage === 'there' || (one.getClientRects().length > 0 && getComputedStyle(one).visibility === 'visible')) &&
         (stage !== 'ready' || !one.matches(':disabled')),
     )
+    if (stage !== 'ready' || !found) return found ?? null
     // Whoever taps has scrolled there: WebKit's driver takes what lies just below its window for seen, and can't tap it.
-    if (stage === 'ready') found?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-    return found ?? null
+    // And the place stands still: a row that closes above it would move it from under the finger, or out of the window.
+    found.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    const hand = globalThis as { aimed?: { at: Element; top: number } | undefined }
+    const { aimed } = hand
+    const { top } = found.getBoundingClientRect()
+    const still = aimed?.at === found && aimed.top === top
+    hand.aimed = still ? undefined : { at: found, top }
+    return still ? found : null
   }
   return `(${find})(${JSON.stringify(css)}, ${JSON.stringify(text ?? null)}, ${JSON.stringify(how)})`
 }

@@ -3,6 +3,7 @@ echo 'SMS_GATEWAY_URL=http://127.0.0.1:9099/' >>/etc/portail/portal.env
 echo '127.0.0.1 portail.example' >>/etc/hosts
 systemctl restart portal
 cd /srv/portail
+[ ! -e .git ] || { echo 'The history of the sources came along.' >&2; exit 1; }
 install -m 644 /dev/stdin /tmp/students.csv <<'CSV'
 matricule,nom,prenom,anneeBac,numPlace,serie,ae
 BKO2026T001,DIARRA,Aminata,2026,1001,TSE,BKORD

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
+import { bareJpeg } from '../../../server/images/jpeg.ts'
+import { barePng } from '../../../server/images/png.ts'
 import type { SampleStudent } from '../setup/visitor.ts'
 import type { Shot } from './bodies.ts'
 
@@ -42,7 +44,11 @@ export function bodyOf({ body, coding }: Shot): Body {
   return JSON.parse(new TextDecoder().decode(coding === 'called gzip' ? gunzipSync(body) : body))
 }
 
-export const digestOf = (image: unknown) =>
-  createHash('sha256')
-    .update(Buffer.from(String(image), 'base64'))
+/** Of what is kept of a picture that was sent. */
+export function digestOf(image: unknown): string {
+  const bytes = Buffer.from(String(image), 'base64')
+  const bare = (bytes[0] === 0x89 ? barePng : bareJpeg)(bytes)
+  return createHash('sha256')
+    .update(bare?.bytes ?? bytes)
     .digest('hex')
+}

@@ -66,7 +66,10 @@ export async function oneCampus(students: readonly SampleStudent[]) {
 export const phoneOf = (index: number) => String(76_000_000 + index)
 
 /** Enrols and confirms each of them, phone by phone. */
-export async function confirmAll(server: Pick<Child, 'address'>, students: readonly SampleStudent[]): Promise<void> {
+export async function confirmAll(
+  server: Pick<Child, 'address' | 'codes'>,
+  students: readonly SampleStudent[],
+): Promise<void> {
   const visitor = new Visitor(server)
   for (const [index, student] of students.entries()) {
     await visitor.call('enrolement/add', completeBody(student, phoneOf(index)))

@@ -16,6 +16,8 @@ const server = (name: string) => path(`../../../server/${name}`)
 
 export interface Child {
   address: string
+  /** The list of what was sent, with its token; empty where codes are not shown. */
+  codes: string
   process: ChildProcess
   output: () => { out: string; err: string }
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
@@ -30,15 +32,23 @@ export interface Ended {
 /** What `npm start` shows and loads by itself, and a production start does not (production.test.ts). */
 const demonstration = { SHOW_CODES: 'yes', SAMPLE_DATA: 'yes' }
 
-const launch = (script: string, args: string[], env: Record<string, string>) =>
-  startNode(['--expose-gc', '--import', 'tsx', script, ...args], { ...demonstration, ...env })
+const launch = (script: string, args: string[], env: Record<string, string>, standing?: Standing) =>
+  startNode(['--expose-gc', '--import', 'tsx', script, ...args], { ...demonstration, ...env }, standing)
 
 type Launched = ReturnType<typeof startNode>
 
+/** As another account, or behind others for the processor. */
+export interface Standing {
+  uid?: number
+  gid?: number
+  nice?: number
+}
+
 /** Node with these arguments and no more of this process's environment than it needs. */
-export function startNode(args: string[], env: Record<string, string>) {
+export function startNode(args: string[], env: Record<string, string>, { nice = 0, ...account }: Standing = {}) {
   const inherited = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
-  const child = spawn(process.execPath, args, {
+  const child = spawn('nice', ['-n', String(nice), process.execPath, ...args], {
+    ...account,
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -56,11 +66,12 @@ export function startNode(args: string[], env: Record<string, string>) {
 }
 
 /** `server/serve.ts` as its own process, which may have to wait before it is ready. */
-export const launchServer = (env: Record<string, string>) => launch(server('serve.ts'), [], { PORT: '0', ...env })
+export const launchServer = (env: Record<string, string>, standing?: Standing) =>
+  launch(server('serve.ts'), [], { PORT: '0', ...env }, standing)
 
 /** `server/serve.ts` as its own process, once it says that it is ready. */
-export function serveChild(env: Record<string, string>): Promise<Child> {
-  return whenReady(launchServer(env))
+export function serveChild(env: Record<string, string>, standing?: Standing): Promise<Child> {
+  return whenReady(launchServer(env, standing))
 }
 
 /** The same server with the short patience of `impatience.ts`. */
@@ -77,7 +88,8 @@ export async function whenReady({ child, said, ended }: Launched): Promise<Child
     })
     void ended.then(() => failed(new Error(said.err)))
   })
-  return { address, process: child, output: () => said, ended }
+  const codes = /^CODES (\S+)$/m.exec(said.out)?.[1]?.replace('/_sms?', '/_sms.json?') ?? ''
+  return { address, codes, process: child, output: () => said, ended }
 }
 
 /** Asks it to go, as a host does: it has to go by itself, and with nothing wrong. */

@@ -3,6 +3,7 @@ import { http, type Patience } from '../../../server/limits.ts'
 import { asJson } from '../../../server/log.ts'
 import { fail, stopOnSignals, survivePipes } from '../../../server/process.ts'
 import { run } from '../../../server/run.ts'
+import { smsAddress } from '../../../server/web/sms-page.ts'
 import { impatience } from './impatience.ts'
 
 /** `server/serve.ts` with the same limits on a scale of seconds; says how much memory it holds when it is asked. */
@@ -23,7 +24,9 @@ try {
   })
   // Only the signals end it, as the real server.
   process.channel?.unref()
-  console.log(`READY http://localhost:${running.port}`)
+  const origin = `http://localhost:${running.port}`
+  if (running.smsToken) console.log(`CODES ${smsAddress(origin, running.smsToken)}`)
+  console.log(`READY ${origin}`)
 } catch (error) {
   fail(error)
 }

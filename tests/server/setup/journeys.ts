@@ -16,7 +16,7 @@ export function describeJourneys(storage: string, databaseUrl: () => string | un
       const url = databaseUrl()
       server = await startServer(url ? { databaseUrl: url } : {})
       visitor = new Visitor(server)
-    }, 60_000)
+    })
     afterAll(() => server.stop(), 30_000)
 
     test('a student finds the lists that the form needs', async () => {
@@ -225,12 +225,12 @@ export function describeJourneys(storage: string, databaseUrl: () => string | un
 
     test('a restart loses neither the enrolment, nor its documents, nor the sent codes', async () => {
       const before = await server.operate({ name: 'files' })
-      const sms = await (await fetch(`${server.address}/_sms.json`)).json()
+      const sms = await (await fetch(server.codes)).json()
       await server.restart()
       expect(await server.operate({ name: 'files' })).toEqual(before)
-      expect(await (await fetch(`${server.address}/_sms.json`)).json()).toEqual(sms)
+      expect(await (await fetch(server.codes)).json()).toEqual(sms)
       const { matricule } = students.aminata
       expect((await visitor.call('enrolement/statut', { matricule })).json.status).toBe(1)
-    }, 30_000)
+    })
   })
 }

@@ -16,8 +16,9 @@ export class Line {
     this.closed = new Promise(resolve => socket.once('close', () => resolve()))
   }
 
-  static async open(address: string): Promise<Line> {
-    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  /** @param from another address of this machine, all of 127/8 */
+  static async open(address: string, from = '127.0.0.1'): Promise<Line> {
+    const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', localAddress: from })
     await once(socket, 'connect')
     return new Line(socket)
   }

@@ -28,9 +28,11 @@ export interface NginxOptions {
   tls?: boolean
 }
 
+export const findNginx = () => provide(() => (existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : undefined), 'nginx')
+
 /** Debian's nginx with the very configuration of the deploy kit, on ports and in folders of its own. */
 export async function startNginx({ processes, dist, tls = false }: NginxOptions): Promise<Nginx> {
-  const program = provide(() => (existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : undefined), 'nginx')
+  const program = findNginx()
   const folder = await mkdtemp(join(tmpdir(), 'portail-nginx-'))
   // Its workers are no root, and read the pages.
   await chmod(folder, 0o755)
@@ -72,7 +74,7 @@ export async function startNginx({ processes, dist, tls = false }: NginxOptions)
   }
 }
 
-function makeCertificate(certificate: string, key: string): void {
+export function makeCertificate(certificate: string, key: string): void {
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...names]
   const openssl = provide(() => (existsSync('/usr/bin/openssl') ? 'openssl' : undefined), 'openssl')
@@ -80,7 +82,7 @@ function makeCertificate(certificate: string, key: string): void {
 }
 
 /** It binds its ports before it answers: the first connection that is taken is answered. */
-async function answers(address: string): Promise<void> {
+export async function answers(address: string): Promise<void> {
   for (;;) {
     const reply = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
     if (reply) return void (await reply.arrayBuffer())

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
+import { barePng } from '../../../server/images/png.ts'
 
-/** A real photograph of noise: noise hardly compresses, so its size follows its pixels. */
+/** A real photograph of noise: noise hardly compresses, so its size follows its pixels. It is stored as it is. */
 export async function photograph(
   seed: number,
   width = 640,
@@ -13,9 +14,11 @@ export async function photograph(
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     pixels[index] = state >>> 24
   }
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
+  const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .toFormat(format)
     .toBuffer()
+  // libvips writes into a PNG how dense it is, which the provider does not keep.
+  return (format === 'png' ? barePng(bytes)?.bytes : undefined) ?? bytes
 }
 
 export async function base64Photograph(seed: number, ...rest: [number?, number?]): Promise<string> {

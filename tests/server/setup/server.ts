@@ -12,6 +12,8 @@ import { ask, type Collected, collect } from './operator.ts'
 
 export interface TestServer {
   address: string
+  /** The list of what was sent, with its token. */
+  codes: string
   dataDir: string
   distDir: string
   /** One JSON object a line, as a production start writes them. */
@@ -32,6 +34,7 @@ export interface TestServer {
 export interface TestServerOptions {
   databaseUrl?: string
   trustProxy?: boolean
+  asksCodeForCorrections?: boolean
   /** Other limits on slow clients than the usual ones. */
   patience?: Partial<Patience>
   /** A built portal instead of one page. */
@@ -42,6 +45,7 @@ export interface TestServerOptions {
 export async function startServer({
   databaseUrl,
   trustProxy = false,
+  asksCodeForCorrections = false,
   patience = {},
   portal,
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -65,6 +69,7 @@ export async function startServer({
         trustProxy,
         sampleData: true,
         showCodes: true,
+        asksCodeForCorrections,
         smsGateway: undefined,
       },
       {
@@ -76,7 +81,7 @@ export async function startServer({
     )
   let running: Running = await open()
   const server: TestServer = {
-    address: `http://127.0.0.1:${running.port}`,
+    ...addressesOf(running),
     dataDir,
     distDir,
     log,
@@ -96,7 +101,7 @@ export async function startServer({
     pause: () => running.stop(),
     async resume() {
       running = await open()
-      server.address = `http://127.0.0.1:${running.port}`
+      Object.assign(server, addressesOf(running))
     },
     async stop() {
       await running.stop()
@@ -104,6 +109,11 @@ export async function startServer({
     },
   }
   return server
+}
+
+function addressesOf({ port, smsToken }: Running) {
+  const address = `http://127.0.0.1:${port}`
+  return { address, codes: `${address}/_sms.json?jeton=${smsToken}` }
 }
 
 async function layOnePage(distDir: string): Promise<void> {

@@ -19,7 +19,7 @@ export const from = (address: string): PostOptions => ({ headers: { 'x-forwarded
 
 /** A browser as far as the provider can tell. */
 export class Visitor {
-  constructor(private readonly server: Pick<TestServer, 'address'>) {}
+  constructor(protected readonly server: Pick<TestServer, 'address'>) {}
 
   async post(path: string, body: unknown, { headers = {}, gzip = false }: PostOptions = {}): Promise<Reply> {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -84,8 +84,8 @@ export function reducedBody({ matricule, numPlace, nom, prenom }: SampleStudent,
 }
 
 /** The code of the newest SMS to this phone, read as a test of the portal would read it. */
-export async function readCode(server: Pick<TestServer, 'address'>, phone: string): Promise<string> {
-  const messages: { phone: string; text: string }[] = await (await fetch(`${server.address}/_sms.json`)).json()
+export async function readCode(server: Pick<TestServer, 'codes'>, phone: string): Promise<string> {
+  const messages: { phone: string; text: string }[] = await (await fetch(server.codes)).json()
   const code = /\b\d{4}\b/.exec(messages.find(message => message.phone === phone)?.text ?? '')?.[0]
   if (!code) throw new Error('no code was sent to this phone')
   return code

@@ -51,6 +51,7 @@ describe('what is typed after "npm run bench --"', () => {
     const { only, runs } = readArguments(['--only', 'offline,first-sight', '--runs', '3'])
     expect({ only, runs }).toEqual({ only: ['offline', 'first-sight'], runs: 3 })
     expect(readArguments(['--quick']).runs).toBe(1)
+    expect([readArguments([]).npmStart, readArguments(['--npm-start']).npmStart]).toEqual([false, true])
   })
 
   test.each([['--fast'], ['--runs'], ['--only']])('is refused in words when it is only %s', word =>

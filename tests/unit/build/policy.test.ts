@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { contentPolicy } from '../../../build/policy.ts'
+import { allowedConnections, contentPolicy } from '../../../build/policy.ts'
+import { readContacts } from '../../../src/common/contacts.ts'
 import { readSettings } from '../../../src/provider/settings.ts'
 
 const connects = (env: Record<string, string>) =>
@@ -12,4 +13,20 @@ test('the portal may speak to itself, to each base and to each host that a recei
     VITE_RECEIPT_HOSTS: 'recu.example.ml, pdf.example:8443',
   }
   expect(connects(env)).toBe("'self' https://recu.example.ml https://pdf.example:8443")
+})
+
+test('a page may lead to a telephone, to whom the portal names and to nobody else', () => {
+  const leads = (env: Record<string, string>) => allowedConnections(readSettings(env), readContacts(env))
+  expect(leads({})).toBe('(response-origin "tel:*" "intent://*");redirects=allow')
+  const env = {
+    VITE_API_CURRENT: 'https://api.example.ml/2021/v1/',
+    VITE_RECEIPT_HOSTS: 'recu.example.ml',
+    VITE_SITE_OLDER: 'https://anciens.example.ml/inscription',
+    VITE_CONTACT_WHATSAPP: '+223 76 54 32 10',
+    VITE_CONTACT_EMAIL: 'aide@example.ml',
+  }
+  const named = ['tel:*', 'intent://*', 'mailto:*', 'https://wa.me']
+  for (const address of [...named, ...['api', 'anciens', 'recu'].map(name => `https://${name}.example.ml`)])
+    expect(leads(env)).toContain(` "${address}"`)
+  expect(leads(env).match(/"/g)).toHaveLength(14)
 })

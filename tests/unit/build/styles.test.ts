@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import postcss from 'postcss'
 import { describe, expect, test } from 'vitest'
 import { dropOverruled, vocabularyOfPortal } from '../../../build/lean-styles.ts'
-import { reduceStyles, vocabularyOfSource } from '../../../build/styles.ts'
+import { reduceStyles, vocabularyOfPage, vocabularyOfSource } from '../../../build/styles.ts'
 
 const known = vocabularyOfSource(
   `<button type="button" className="plain" aria-busy={busy} role={busy ? 'alert' : 'status'}>`,
@@ -38,7 +38,7 @@ describe('of a whole style sheet the student downloads', () => {
     ],
     [
       'nothing that only Internet Explorer or an old Firefox knows',
-      '@-moz-document url-prefix(){button{color:red}}button::-ms-expand{color:red}button{-ms-touch-action:none;color:red}',
+      '@-moz-document url-prefix(){button{color:red}}button::-ms-expand{color:red}button::-moz-focus-inner{padding:0}button{-ms-touch-action:none;color:red}',
       'button{color:red}',
     ],
     [
@@ -58,6 +58,28 @@ describe('of a whole style sheet the student downloads', () => {
     ],
   ])('%s', (_, whole, reduced) => {
     expect(reduceStyles(whole, known)).toBe(reduced)
+  })
+})
+
+describe('of what a finished page shows a student downloads', () => {
+  const link = '<a class="button" href="/register" type="text/html" aria-hidden="true">'
+  test.each([
+    ['only values that stand in that attribute', link, '[type=button],.button{color:red}', '.button{color:red}'],
+    ['nor the contrary of what stands there', link, '.button[aria-hidden=false]{color:red}', ''],
+    [
+      'nor of a control where there is none',
+      link,
+      ':disabled,.button{color:red}::file-selector-button{color:red}',
+      '.button{color:red}',
+    ],
+    [
+      'but each where there is one',
+      '<input type="file">',
+      ':disabled{color:red}::file-selector-button{color:red}',
+      ':disabled{color:red}::file-selector-button{color:red}',
+    ],
+  ])('%s', (_, page, whole, reduced) => {
+    expect(reduceStyles(whole, vocabularyOfPage(page))).toBe(reduced)
   })
 })
 

@@ -55,3 +55,20 @@ test('the container is built by the commands that the test of a bare Debian runs
   expect(last.filter(([step]) => step === 'USER')).toEqual([['USER', 'node']])
   expect(read('Containerfile')).toContain('CMD ["node", "dist-server/serve.js"]')
 })
+
+test('the unit writes into its own folder alone, for nobody else to read, and only it and root read its settings', () => {
+  const bounds = {
+    ProtectSystem: 'strict',
+    ProtectHome: 'yes',
+    NoNewPrivileges: 'yes',
+    CapabilityBoundingSet: '',
+    UMask: '0077',
+    StateDirectoryMode: '0700',
+  }
+  for (const [name, value] of Object.entries(bounds)) expect(ofUnit(name), name).toEqual([value])
+  expect(ofUnit('StateDirectory').map(folder => `/var/lib/${folder}`)).toEqual(
+    ofUnit('Environment').flatMap(one => /^DATA_DIR=(.*)$/.exec(one)?.[1] ?? []),
+  )
+  const [block = ''] = shellBlocks('From a bare Debian to a running service')
+  expect(block).toContain('install -D -m 640 -g portail deploy/portal.env /etc/portail/portal.env')
+})

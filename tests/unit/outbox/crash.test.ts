@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { erase } from '../../../src/outbox/door.ts'
 import { listItems } from '../../../src/outbox/items.ts'
-import { enqueue, hurryAll, record, withdraw } from '../../../src/outbox/queue.ts'
+import { confirmed, enqueue, hurryAll, record, withdraw } from '../../../src/outbox/queue.ts'
 import { deviceMac } from '../../../src/storage/device-keys.ts'
 import { deviceStore, type Kept, type Key } from '../../../src/storage/device-store.ts'
 import { newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
@@ -66,6 +66,12 @@ const operations: [string, () => Promise<unknown>][] = [
     'writing down a refusal',
     async () => record(await idOf('attest'), { kind: 'replied', outcome: { status: 0, msg: 'Non' } }, 9),
   ],
+  [
+    'writing down that a code is asked for',
+    async () =>
+      record(await idOf('attest'), { kind: 'replied', outcome: { status: 0, msg: 'Code', codeRequis: true } }, 9),
+  ],
+  ['letting go what waits for a code', () => confirmed('a', 9)],
   ['hurrying when the network is back', () => hurryAll(9)],
   ['taking a photo back', () => withdraw('a', 'attest')],
   ['erasing a dossier with all that waits of it', () => erase('a', true)],

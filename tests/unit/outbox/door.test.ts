@@ -71,7 +71,7 @@ describe('every tab is told, once it is on the disk, that', () => {
     })
     expect(sealed).toBeDefined()
     expect(new Set(items?.map(({ dossier }) => dossier))).toEqual(new Set([sealed]))
-  }, 30_000)
+  })
 
   test('a dossier without a code was erased, once, and what waits of it goes under a code that nobody knows', async () => {
     await saveDossier(plain)
@@ -80,7 +80,7 @@ describe('every tab is told, once it is on the disk, that', () => {
     expect(told[0]).toHaveLength(2)
     expect(await itemsOf('a')).toEqual([])
     expect((await readDisk()).dossiers).toEqual({})
-  }, 30_000)
+  })
 })
 
 describe('nobody is told where nothing has changed:', () => {
@@ -93,7 +93,7 @@ describe('nobody is told where nothing has changed:', () => {
     expect(await toldOf(() => seal(plain, '480215', 3))).toEqual([])
     await expect(erasePlain(plain, false, 3)).rejects.toThrow('changed')
     expect(await itemsOf('a')).toHaveLength(2)
-  }, 30_000)
+  })
 })
 
 test('a body that its call does not take is a fault of ours, told before anything is written', async () => {

@@ -3,7 +3,7 @@ import { flush } from '../../../src/outbox/flush.ts'
 import { mayGo } from '../../../src/outbox/item.ts'
 import { listItems } from '../../../src/outbox/items.ts'
 import { forgetOrphans, releaseStrays } from '../../../src/outbox/orphans.ts'
-import { ports, undisturbed } from '../../../src/outbox/ports.ts'
+import { idle, ports, undisturbed } from '../../../src/outbox/ports.ts'
 import { after as become, nextDue, nextWake } from '../../../src/outbox/transitions.ts'
 import { ProblemError } from '../../../src/provider/problem.ts'
 import { writeTogether } from '../../../src/storage/database.ts'
@@ -117,12 +117,29 @@ describe('the lock of the sender', () => {
     expect(told.at(-1)).toBe('after')
   })
 
+  test('is waited for by what is in no hurry, and nobody stops sending for that', async () => {
+    vi.stubGlobal('navigator', {})
+    const sending = later<void>()
+    const told: string[] = []
+    const first = ports.alone(async () => {
+      await sending.promise
+      told.push('sent')
+    })
+    const second = idle(new AbortController().signal).then(() => told.push('idle'))
+    expect(await ports.isAwaited()).toBe(false)
+    sending.resolve()
+    await Promise.all([first, second])
+    expect(told).toEqual(['sent', 'idle'])
+  })
+
   test('is asked who waits for it', async () => {
-    let pending: { name: string }[] = [{ name: 'photo/1' }]
+    let pending: { name: string; mode?: string }[] = [{ name: 'photo/1' }]
     vi.stubGlobal('navigator', { locks: { query: async () => ({ pending }) } })
     expect(await ports.isAwaited()).toBe(false)
     pending = [{ name: 'outbox' }]
     expect(await ports.isAwaited()).toBe(true)
+    pending = [{ name: 'outbox', mode: 'shared' }]
+    expect(await ports.isAwaited()).toBe(false)
   })
 })
 

@@ -154,6 +154,23 @@ describe('a dossier of an own device that becomes shared', () => {
     expect((await originalOf(id, 'carteid'))?.name).toBe('aminata.jpg')
   })
 
+  test('is sealed as well while a request of it is tried again', async () => {
+    const dossier = await plain()
+    const [first] = await itemsOf(dossier.id)
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
+    let tried = 0
+    const spy = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...what) => {
+      if (tried < 10) await record(first?.id ?? '', offlineFor(++tried + 8), tried + 8)
+      return encrypt(...what)
+    })
+    const id = (await sealDossier(dossier, '480215', 8)) ?? ''
+    spy.mockRestore()
+    expect(tried).toBe(10)
+    expect((await itemsOf(id)).map(({ attempts }) => attempts)).toEqual([10, 1])
+    expect(await itemsOf(dossier.id)).toEqual([])
+    expect(trace(await readDisk(), secrets)).toEqual([])
+  })
+
   test('is left as it is when it changes meanwhile', async () => {
     const dossier = await plain()
     await saveDossier({ ...dossier, savedAt: 9 })

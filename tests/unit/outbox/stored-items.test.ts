@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Item, isItem } from '../../../src/outbox/item.ts'
+import { type Item, readItem } from '../../../src/outbox/item.ts'
 import { listItems } from '../../../src/outbox/items.ts'
 import { enqueue, hurryAll, withdraw } from '../../../src/outbox/queue.ts'
 import { nextDue, nextWake } from '../../../src/outbox/transitions.ts'
@@ -58,7 +58,7 @@ describe('a request that lies on a phone', () => {
   })
 
   test('by today’s build is read, and due', () => {
-    expect(isItem(ofToday)).toBe(true)
+    expect(readItem(ofToday)).toBe(ofToday)
     expect(nextDue([ofToday as Item], 2)?.id).toBe('today')
   })
 

@@ -9,6 +9,7 @@ vi.stubEnv('VITE_API_OLDER', `${wire.url}anciens`)
 const { call, send } = await import('../../../src/provider/call.ts')
 const { clockOffset } = await import('../../../src/provider/clock.ts')
 const { listQuery, lookupQuery } = await import('../../../src/provider/queries.ts')
+const { antennaLost, currentReach } = await import('../../../src/provider/reach.ts')
 const { QueryClient } = await import('@tanstack/react-query')
 
 afterAll(() => {
@@ -69,6 +70,16 @@ describe('a call', () => {
       await expect(ask()).rejects.toThrow()
       expect(wire.received).toHaveLength(calls)
     }
+  })
+
+  test('that was answered proves a network; a list, which may have been kept by the worker, does not', async () => {
+    antennaLost()
+    wire.reply = (_, response) => json(response, { Resultat: [['TSE']] })
+    await call('series', {})
+    expect(currentReach()).toBe('away')
+    wire.reply = (_, response) => json(response, { status: 2, msg: 'Validé' })
+    await call('status/anciens/phone', { phone: '76123456' })
+    expect(currentReach()).toBe('reached')
   })
 
   test('of the outbox leaves to the byte as it was frozen', async () => {

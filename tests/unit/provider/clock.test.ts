@@ -34,6 +34,22 @@ describe('a phone that has lost the time', () => {
     expect(clock.isClockRight()).toBe(right)
   })
 
+  test.each([
+    [45_000, true],
+    [119_999, true],
+    [120_001, false],
+  ])('is found right by an answer that took %i ms: %s', (roundTrip, right) => {
+    learn(roundTrip / 2, roundTrip)
+    expect(clock.isClockRight()).toBe(right)
+    expect(clock.clockOffset(), 'too slow for the second').toBe(0)
+  })
+
+  test('is found wrong by the newest answer, and by a slow one too', () => {
+    learn(0, 200)
+    learn(hour, 45_000)
+    expect(clock.isClockRight()).toBe(false)
+  })
+
   test('may be behind or ahead', () => {
     learn(-hour, 200)
     expect(clock.clockOffset()).toBeLessThan(-hour + 1000)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deviceStore } from '../../../src/storage/device-store.ts'
 
 test('what the device knows lies where the build of November 2026 has put it', () => {
-  const { attempts, reply, allReplies, bareReplies, receipt, receiptsOf, allReceipts, ...keys } = deviceStore
+  const { attempts, guessKey, reply, allReplies, bareReplies, receipt, receiptsOf, allReceipts, ...keys } = deviceStore
   expect(keys).toEqual({
     cipherKey: 'device-key',
     macKey: 'device-mac-key',
@@ -15,6 +15,7 @@ test('what the device knows lies where the build of November 2026 has put it', (
     chrono: 'chrono',
   })
   expect(attempts('a', 'attest')).toBe('attempts/a/attest')
+  expect(guessKey('a')).toBe('guess-key/a')
   expect(reply('0f')).toBe('answer-mac/0f')
   expect(receipt('a', '0f')).toBe('receipt/a/0f')
   for (const [range, key, isIn] of [

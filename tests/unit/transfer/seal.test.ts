@@ -136,6 +136,11 @@ describe('what is wrong with a file', () => {
     expect(await openParcel(file, '')).toEqual({ fault: 'wrongCode' })
   })
 
+  test('is none where only capitals, accents, blanks or dashes of its code are others', async () => {
+    const file = await sealParcel(parcelOf(), 'mangue sirop étoile')
+    expect(await openParcel(file, 'Mangue-SIROP etoile ')).toEqual(parcelOf())
+  })
+
   test('is nothing where a messenger has put something behind it', async () => {
     const file = new Uint8Array([...(await small()), 13, 10])
     expect(await openParcel(file, code)).toHaveProperty('dossier')
@@ -144,7 +149,7 @@ describe('what is wrong with a file', () => {
   test('is another version, or no dossier at all', async () => {
     const file = await small()
     const version = (value: number) => Uint8Array.from(file, (byte, at) => (at === 7 ? value : byte))
-    expect(await peek(version(2))).toBe('newer')
+    expect(await peek(version(3))).toBe('newer')
     expect(await peek(version(0))).toBe('older')
     expect(await peek(new Uint8Array([255, 216, 255, 224, 0, 16]))).toBe('foreign')
     expect(await peek(new TextEncoder().encode('%PDF-1.7'))).toBe('foreign')

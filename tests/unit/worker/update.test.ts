@@ -24,9 +24,8 @@ class HandRegistration extends EventTarget {
 }
 
 /** A page that a worker serves, unless told otherwise. */
-function aPage({ controlled = true, gone = async () => true } = {}) {
+function aPage({ controlled = true, gone = async () => true, registration = new HandRegistration() } = {}) {
   const page = { controller: controlled ? new HandWorker() : null }
-  const registration = new HandRegistration()
   const register = vi.fn(async () => registration as unknown as ServiceWorkerRegistration)
   const [reload, fillLists] = [vi.fn(), vi.fn()]
   const update = createUpdate({
@@ -71,6 +70,15 @@ describe('a new version', () => {
     registration.find().dispatchEvent(new Event('statechange'))
     expect(update.get()).toBe('none')
     registration.find().install()
+    expect(update.get()).toBe('ready')
+  })
+
+  test('that the browser had found before the page listened is announced, too', () => {
+    const registration = new HandRegistration()
+    const coming = registration.find()
+    const { update } = aPage({ registration })
+    expect(update.get()).toBe('none')
+    coming.install()
     expect(update.get()).toBe('ready')
   })
 
@@ -136,5 +144,15 @@ describe('a part of the portal that did not come', () => {
     await update.partMissing()
     expect(update.get()).toBe(expected)
     expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('of a page that its worker would bring back as it is has the newer version looked for, and is told of that', async () => {
+    const { registration, update } = aPage()
+    registration.active = new HandWorker()
+    await update.partMissing()
+    expect(update.get()).toBe('none')
+    expect(registration.update).toHaveBeenCalledOnce()
+    registration.find().install()
+    expect(update.get()).toBe('ready')
   })
 })

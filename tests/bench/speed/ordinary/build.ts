@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { build, type Plugin } from 'vite'
+import { build, loadEnv, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { allowedConnections } from '../../../../build/policy.ts'
+import { readContacts } from '../../../../src/common/contacts.ts'
+import { readSettings } from '../../../../src/provider/settings.ts'
 
 /** Builds yardstick (b) into the named folder: the portal's own code, drawn by scripts, photos sent as they were picked. */
 
@@ -38,6 +41,9 @@ function ordinary(): Plugin {
 
 const [outDir] = process.argv.slice(2)
 if (!outDir) throw new Error('Name the folder to build into.')
+const env = loadEnv('production', root, 'VITE_')
+// Without it the worker's pages would say that they may lead to "undefined", and Chromium would show none of them.
+const connections = allowedConnections(readSettings(env), readContacts(env))
 await build({
   root,
   configFile: false,
@@ -55,5 +61,6 @@ await build({
       injectManifest: { rollupFormat: 'iife', globPatterns: ['**/*.{js,css,html}'] },
     }),
   ],
+  define: { 'import.meta.env.CONNECTIONS': JSON.stringify(connections) },
   build: { target: 'es2022', outDir, emptyOutDir: true },
 })

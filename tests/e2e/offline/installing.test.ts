@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { broughtFirst, builds, nextBuild, nextContact, precached } from '../setup/builds.ts'
+import { eventually, installed } from '../setup/device.ts'
+import { badNetwork, gate, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
+
+/** What an installation downloads, keeps and lets go of. */
+
+const network = badNetwork()
+const phone = phones(networkFaults, /status of 503/, /integrity/)
+
+const { dir } = builds.complete
+const files = precached(dir)
+const downloaded = () => network.provider.journal.map(({ path }) => path).filter(path => files.includes(path))
+
+/** Of our origin, and without a line of the portal's code: what is downloaded here, the worker alone has asked for. */
+const bare = '/robots.txt'
+const cacheOf = (page: Page) => `workbox-precache-v2-${new URL('/', page.url()).href}`
+
+/** As Workbox kept a file: a page under the hash of its bytes, anything else under its address. */
+function keyOf(path: string): string {
+  const revision = createHash('md5')
+    .update(readFileSync(join(dir, path)))
+    .digest('hex')
+  return path.endsWith('.html') ? `${path}?__WB_REVISION__=${revision}` : path
+}
+
+const put = (page: Page, entries: (readonly [key: string, text: string])[]) =>
+  page.evaluate(
+    async ([name, all]) => {
+      const cache = await caches.open(name)
+      for (const [key, text] of all) await cache.put(key, new Response(text))
+    },
+    [cacheOf(page), entries] as const,
+  )
+
+const keptPaths = (page: Page) =>
+  page.evaluate(async name => {
+    const keys = await (await caches.open(name)).keys()
+    const paths = keys.map(({ url }) => new URL(url).pathname)
+    // The mark of a device that has not had everything yet.
+    return paths.filter(path => path !== '/').sort()
+  }, cacheOf(page))
+
+/** @returns whether the installation ended well */
+const install = (page: Page) =>
+  page.evaluate(async () => {
+    const { installing } = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+    if (!installing) throw new Error('nothing is being installed')
+    return new Promise<boolean>(resolve => {
+      installing.addEventListener('statechange', () => {
+        if (installing.state === 'activated') resolve(true)
+        if (installing.state === 'redundant') resolve(false)
+      })
+    })
+  })
+
+/** Whoever knows no dates yet is led home, by the scripts of the neutral page. */
+async function opensWithoutNetwork(page: Page): Promise<void> {
+  await network.link.set({ network: 'gone' })
+  await page.goto('/register')
+  await page.waitForURL('**/home')
+  await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
+}
+
+async function atBare() {
+  const { page } = await phone(network.url).start()
+  await page.goto(bare)
+  return page
+}
+
+beforeEach(() => {
+  expect(files.length).toBeGreaterThan(10)
+})
+
+test('a phone whose files Workbox has kept downloads none of them, and lets go of what is of no build any more', async () => {
+  const page = await atBare()
+  await put(page, [
+    ...files.map(path => [keyOf(path), readFileSync(join(dir, path), 'utf8')] as const),
+    ['/assets/screens-of-before.js', 'export {}'],
+    ['/home.html?__WB_REVISION__=before', 'before'],
+  ])
+  expect(await install(page)).toBe(true)
+  expect(downloaded()).toEqual([])
+  expect(await keptPaths(page)).toEqual([...files].sort())
+  await opensWithoutNetwork(page)
+})
+
+test('of what lies there, only what is not as it was built is downloaded', async () => {
+  const page = await atBare()
+  const [altered = ''] = files.filter(path => path.includes('/screens-'))
+  await put(
+    page,
+    files.map(path => [keyOf(path), (path === altered ? ' ' : '') + readFileSync(join(dir, path), 'utf8')] as const),
+  )
+  expect(await install(page)).toBe(true)
+  expect(downloaded()).toEqual([altered])
+})
+
+test('an installation that is cut keeps what came, and the next one asks for the rest alone', async () => {
+  const page = await atBare()
+  network.provider.script(/^\/assets\/react-/, { cut: 'half', times: 1 })
+  expect(await install(page)).toBe(false)
+  const came = await keptPaths(page)
+  expect(came).not.toEqual([])
+  network.provider.journal.length = 0
+  expect(await install(page)).toBe(true)
+  // What was still on its way when the first one ended may have come, too.
+  expect(downloaded().filter(path => came.includes(path))).toEqual([])
+  expect(downloaded()).toContainEqual(expect.stringContaining('/react-'))
+  expect(await keptPaths(page)).toEqual(broughtFirst(dir).sort())
+})
+
+test('what the browser has kept wrongly is asked for past its cache', async () => {
+  const page = await atBare()
+  const [path = ''] = files.filter(one => one.includes('/react-'))
+  const forever = { 'Cache-Control': 'max-age=31536000, immutable' }
+  network.provider.script(path, { text: '<!doctype html><title>Forfait</title>', headers: forever, times: 1 })
+  await page.evaluate(address => fetch(address).then(answer => answer.text()), path)
+  expect(await install(page)).toBe(true)
+  expect(downloaded().filter(one => one === path).length).toBe(2)
+})
+
+test('who comes to home first downloads it once', async () => {
+  const { page } = await phone(network.url).start()
+  await page.goto('/home')
+  await installed(page)
+  const pages = network.provider.journal.map(({ path }) => path).filter(path => /^\/(?:home|index)\b/.test(path))
+  expect(pages).toEqual(['/home', '/index.html'])
+  expect(await keptPaths(page)).toContain('/home.html')
+})
+
+test('a host that answers for a page by way of another address can be installed from, and opens without a network', async () => {
+  const page = await atBare()
+  network.provider.script('/index.html', { status: 302, headers: { Location: '/' } })
+  expect(await install(page)).toBe(true)
+  await opensWithoutNetwork(page)
+})
+
+test('until a new version is in charge the old one has all its parts, and afterwards only the new one', async () => {
+  const { page } = await phone(network.url).start()
+  await page.goto('/home')
+  await installed(page)
+  await page.reload()
+  network.provider.dist = nextBuild.dir
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  const update = page.getByRole('button', { name: 'Mettre à jour le portail' })
+  await update.waitFor()
+  expect(await keptPaths(page)).toEqual(expect.arrayContaining(files))
+  await update.click()
+  await eventually(() => keptPaths(page)).toEqual(precached(nextBuild.dir).sort())
+})
+
+test('a version that takes over while another one is being installed lets go of nothing that this one has brought', async () => {
+  const { page } = await phone(network.url).start()
+  await page.goto('/home')
+  await installed(page)
+  await page.reload()
+  const look = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => null))
+  const update = page.getByRole('button', { name: 'Mettre à jour le portail' })
+  const isNext = page.getByRole('contentinfo').getByText(nextContact)
+  network.provider.dist = nextBuild.dir
+  await look()
+  await update.waitFor()
+  // The host goes back to the build of before, of which one file is gone by now and does not come.
+  network.provider.dist = dir
+  const gone = '/index.html'
+  await page.evaluate(([name, path]) => caches.open(name).then(cache => cache.delete(path)), [
+    cacheOf(page),
+    keyOf(gone),
+  ] as const)
+  const part = gate()
+  network.provider.script(gone, { hold: part.hold })
+  network.provider.journal.length = 0
+  await look()
+  await eventually(() => downloaded()).toContain(gone)
+  await update.click()
+  await isNext.waitFor()
+  part.open()
+  await update.waitFor()
+  expect(await keptPaths(page)).toEqual(expect.arrayContaining(files))
+  await update.click()
+  await isNext.waitFor({ state: 'detached' })
+  await eventually(() => keptPaths(page)).toEqual([...files].sort())
+})

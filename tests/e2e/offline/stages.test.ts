@@ -1,0 +1,196 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { smallPhoto } from '../../photos/photographs.ts'
+import { broughtFirst, builds, nextBuild, nextContact, precached } from '../setup/builds.ts'
+import { eventually, installed, readyOffline } from '../setup/device.ts'
+import { documentState, field, giveDocument, press, toDocuments } from '../setup/hands.ts'
+import { badNetwork, gate, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
+
+/** What an enrolment needs without a network comes first; everything else follows when the line is idle. */
+
+const network = badNetwork()
+const phone = phones(networkFaults, /status of 503/, /dynamically imported module|A part of the portal/)
+
+const first = broughtFirst(builds.complete.dir)
+const following = precached(builds.complete.dir).filter(path => !first.includes(path))
+const asked = (path: string) => network.provider.journal.filter(entry => entry.path === path).length
+const [next = '', ...others] = following
+
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const [name = ''] = (await caches.keys()).filter(one => one.includes('precache'))
+    const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+    return paths.filter(path => path !== '/').sort()
+  })
+
+/** A first visit of which nothing has followed, since the host has no time for the first part that would. */
+async function withoutTheRest(path = '/home') {
+  network.provider.script(next, { status: 503 })
+  const visit = await phone(network.url).start()
+  await visit.page.goto(path)
+  await readyOffline(visit.page)
+  await eventually(() => asked(next)).toBeGreaterThan(0)
+  return visit
+}
+
+/** A tab that wants no part of the rest itself. */
+async function besides(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const heard = ({ data }: MessageEvent) => data?.type === 'READY' && Object.assign(window, { heard: true })
+    navigator.serviceWorker.addEventListener('message', heard)
+  })
+  return page
+}
+
+/** The worker is told to bring the rest. */
+async function visited(page: Page): Promise<void> {
+  await page.goto('/inconnue')
+  await page.waitForFunction(() => 'heard' in window)
+}
+
+/** A photo is on its way, and holds the line until the answer is let go. */
+async function sending(page: Page) {
+  await toDocuments(page)
+  const answer = gate()
+  network.provider.script('etudiant/files/upload', { hold: answer.hold })
+  await giveDocument(page, 'attest', await smallPhoto('attest'))
+  await documentState(page, 'attest', 'sending')
+  await eventually(() => network.provider.calls('etudiant/files/upload').length).toBe(1)
+  return answer
+}
+
+test('an enrolment can do without a network before the rest has come, and the page says so', async () => {
+  const part = gate()
+  network.provider.script(next, { hold: part.hold })
+  const { page } = await phone(network.url).start()
+  await page.goto('/home')
+  await page.getByText('Prêt hors connexion.').waitFor()
+  await eventually(() => asked(next)).toBe(1)
+  expect(await keptPaths(page)).toEqual([...first].sort())
+  // One at a time.
+  expect(others.map(asked)).toEqual(others.map(() => 0))
+  await readyOffline(page)
+  await network.link.set({ network: 'gone' })
+  await page.goto('/register')
+  await field(page, 'anneeBac').selectOption('2025')
+  await field(page, 'serie').selectOption('TSE')
+  await page.goto('/status')
+  await page.getByRole('heading', { level: 1, name: "Cette page n'est pas arrivée" }).waitFor()
+  part.open()
+})
+
+describe('the rest', () => {
+  test('that a dead line has cut goes on at the next visit, and nothing that came is asked for again', async () => {
+    const [, second = ''] = following
+    network.provider.script(second, { cut: 'half', times: 1 })
+    const { page } = await phone(network.url).start()
+    await page.goto('/home')
+    await readyOffline(page)
+    // The page asks twice on a first visit, so that the second try may have come by now.
+    await eventually(() => asked(second)).toBeGreaterThan(0)
+    await page.reload()
+    await installed(page)
+    expect(await keptPaths(page)).toEqual(precached(builds.complete.dir).sort())
+    expect(following.map(asked)).toEqual(following.map(path => (path === second ? 2 : 1)))
+  })
+
+  test('comes from the network where it is wanted before, and is kept without a word', async () => {
+    const { page } = await withoutTheRest()
+    network.provider.behave()
+    await page.getByRole('link', { name: "Vérifier l'état de mon dossier" }).click()
+    await field(page, 'annee').waitFor()
+    expect(await page.getByText('Une page abîmée de cet appareil a été remplacée.').count()).toBe(0)
+    await network.link.set({ network: 'gone' })
+    await page.goto('/status')
+    await field(page, 'annee').waitFor()
+  })
+
+  test('that the browser has kept wrongly is asked for past its cache', async () => {
+    const forever = { 'Cache-Control': 'max-age=31536000, immutable' }
+    network.provider.script(next, { text: '<!doctype html><title>Forfait</title>', headers: forever, times: 1 })
+    const { page } = await phone(network.url).start()
+    await page.goto('/home')
+    await installed(page)
+    expect(asked(next)).toBe(2)
+  })
+
+  test('waits for a photo that is on its way', async () => {
+    const { page, context } = await withoutTheRest('/register')
+    const answer = await sending(page)
+    network.provider.script(next, {})
+    const before = asked(next)
+    const other = await besides(context)
+    await visited(other)
+    await visited(other)
+    expect(asked(next)).toBe(before)
+    answer.open()
+    await documentState(page, 'attest', 'sent')
+    await installed(other)
+  })
+})
+
+describe('an update', () => {
+  const look = (page: Page) =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => undefined))
+  const isReady = (page: Page) => page.getByText('Une nouvelle version du portail est prête.').waitFor()
+
+  test('brings everything that the version before it had', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/home')
+    await installed(page)
+    network.provider.dist = nextBuild.dir
+    await look(page)
+    await isReady(page)
+    expect(await keptPaths(page)).toEqual(expect.arrayContaining(precached(nextBuild.dir)))
+  })
+
+  test('brings of the rest what there was before it, under whatever name, and nothing else', async () => {
+    const { page } = await withoutTheRest()
+    network.provider.behave()
+    network.provider.script(/^\/assets\/(?:hand|editor|later)-/, { status: 503 })
+    await page.goto('/status')
+    await field(page, 'annee').waitFor()
+    network.provider.dist = nextBuild.dir
+    await look(page)
+    await isReady(page)
+    const kept = await keptPaths(page)
+    expect(kept).toEqual(expect.arrayContaining(broughtFirst(nextBuild.dir)))
+    expect(kept).toContain(precached(nextBuild.dir).find(path => path.includes('/afterwards-')))
+    expect(kept).not.toContainEqual(expect.stringMatching(/\/(?:hand|editor|later)-/))
+    await press(page, 'Mettre à jour le portail')
+    await page.getByRole('contentinfo').getByText(nextContact).waitFor()
+    await network.link.set({ network: 'gone' })
+    await page.goto('/status')
+    await field(page, 'annee').waitFor()
+  })
+
+  describe('is not kept waiting', () => {
+    async function update(page: Page): Promise<void> {
+      network.provider.dist = nextBuild.dir
+      await look(page)
+      await isReady(page)
+      await press(page, 'Mettre à jour le portail')
+      await page.getByRole('contentinfo').getByText(nextContact).waitFor()
+    }
+
+    test('by a part that does not come', async () => {
+      network.provider.script(next, { hang: true })
+      const { page } = await phone(network.url).start()
+      await page.goto('/home')
+      await eventually(() => asked(next)).toBe(1)
+      await update(page)
+    })
+
+    test('by a part that waits for a photo', async () => {
+      const { page, context } = await withoutTheRest('/register')
+      const answer = await sending(page)
+      const other = await besides(context)
+      await visited(other)
+      await update(other)
+      answer.open()
+      await documentState(page, 'attest', 'sent')
+    })
+  })
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Browser } from './setup/browser.ts'
+import { importStudents, inventStudents, phoneOf } from './setup/campus.ts'
+import { base64Photograph } from './setup/photographs.ts'
+import { startCluster } from './setup/postgres.ts'
+import { startServer, type TestServer } from './setup/server.ts'
+import { completeBody, from, readCode, type SampleStudent, students, Visitor } from './setup/visitor.ts'
+
+/** Where a correction asks for a code: who pays for it, and who cannot keep it from whom. */
+
+const minute = 60_000
+const hour = 60 * minute
+const enterIt = 'Pour remplacer un document, entrez le code envoyé par SMS au numéro confirmé.'
+const sentNow = { status: 0, codeRequis: true, msg: enterIt }
+const stillGood = { ...sentNow, msg: `${enterIt} Le dernier code envoyé est encore valable.` }
+const home = from('198.51.100.50')
+
+const invented = inventStudents(80)
+let server: TestServer
+let image: string
+beforeAll(async () => {
+  server = await startServer({ trustProxy: true, asksCodeForCorrections: true })
+  await importStudents(server.dataDir, invented)
+  image = await base64Photograph(1, 64, 64)
+  const files = invented.map((student, index) => `('${student.matricule}', '${phoneOf(index)}')`)
+  await server.database.query(
+    `INSERT INTO enrolments (matricule, phone, answers, digest, code_hash, code_sent_at, confirmed_at, confirmed_answers)
+     SELECT matricule, phone, '{}', '', '', past, past, '{"reading":"complete"}'
+     FROM (VALUES ${files.slice(0, 75).join(', ')}) AS given (matricule, phone), (SELECT now() - interval '5 weeks' AS past) AS gone`,
+  )
+  await server.database.query(
+    `INSERT INTO documents (matricule, type, image, digest, bytes, state, received_at)
+     SELECT matricule, 'attest', '', 'another', 0, 'received', confirmed_at FROM enrolments WHERE matricule LIKE 'ESSAI%'`,
+  )
+})
+afterAll(() => server.stop(), 30_000)
+
+const one = (index: number) => invented[index] as SampleStudent
+const replace = (who: Visitor, index: number, where = home, type = 'attest') =>
+  who.call(`files/update/${type}`, { matricule: one(index).matricule, image }, where)
+const give = (who: Visitor, index: number, otp: string, where = home) =>
+  who.call('otp/valide', { matricule: one(index).matricule, otp }, where)
+const sent = (index: number) => server.shown.filter(({ phone }) => phone === phoneOf(index)).length
+
+test('an address that has codes sent to students gets its sixty, and each that comes back makes room', async () => {
+  const pumper = from('198.51.100.51')
+  const browser = new Browser(server)
+  const replies = []
+  for (let index = 0; index < 66; index += 1) replies.push((await replace(browser, index, pumper)).http)
+  expect(replies.filter(http => http === 200)).toHaveLength(60)
+  expect(server.log.filter(line => line.includes('"security":"smsPumping"'))).toHaveLength(1)
+  expect(sent(65)).toBe(0)
+  expect((await replace(browser, 65, from('198.51.100.52'))).json, 'elsewhere').toEqual(sentNow)
+  expect((await give(browser, 0, await readCode(server, phoneOf(0)), pumper)).json.status).toBe(1)
+  expect((await replace(browser, 64, pumper)).json).toEqual(sentNow)
+})
+
+test('the browser that saved gets a new code after a minute, others after ten, and is told where none was sent', async () => {
+  const owner = new Browser(server)
+  await owner.call('enrolement/add', completeBody(one(76), phoneOf(76)), home)
+  expect((await give(owner, 76, await readCode(server, phoneOf(76)))).json.status).toBe(1)
+  expect((await replace(owner, 76)).json.status).toBe(1)
+  await server.database.query("UPDATE documents SET digest = 'another' WHERE matricule = $1", [one(76).matricule])
+  server.advance(25 * hour)
+  expect((await replace(owner, 76)).json).toEqual(sentNow)
+  expect((await replace(owner, 76)).json).toEqual(stillGood)
+  server.advance(minute + 1000)
+  expect((await replace(owner, 76)).json).toEqual(sentNow)
+  expect(sent(76)).toBe(3)
+  const elsewhere = new Browser(server)
+  expect((await replace(elsewhere, 70)).json).toEqual(sentNow)
+  server.advance(9 * minute)
+  expect((await replace(elsewhere, 70)).json).toEqual(stillGood)
+  server.advance(minute + 1000)
+  expect((await replace(elsewhere, 70)).json).toEqual(sentNow)
+  expect(sent(70)).toBe(2)
+})
+
+test('a stranger’s codes leave one for who asks from elsewhere, and many strangers have seven a day in all', async () => {
+  const day = async (where: (time: number) => ReturnType<typeof from>) => {
+    for (let time = 0; time < 30; time += 1) {
+      await replace(new Browser(server), 71, where(time))
+      server.advance(31 * minute)
+    }
+  }
+  await day(() => from('198.51.100.53'))
+  expect(sent(71)).toBe(4)
+  // Of a second address one more: who comes again finds four spent.
+  for (let time = 0; time < 3; time += 1) {
+    await replace(new Browser(server), 71, from('198.51.100.54'))
+    server.advance(31 * minute)
+  }
+  expect(sent(71)).toBe(5)
+  const student = new Browser(server)
+  expect((await replace(student, 71, from('203.0.113.54'))).json).toEqual(sentNow)
+  expect((await give(student, 71, await readCode(server, phoneOf(71)), from('203.0.113.54'))).json.status).toBe(1)
+  server.advance(24 * hour)
+  await day(time => from(`192.0.2.${time}`))
+  expect(sent(71)).toBe(6 + 7)
+})
+
+test('a code that comes while a photograph is decoded sends no second one, and the photograph goes through when it comes again', async () => {
+  const phone = new Browser(server)
+  expect((await replace(phone, 72)).json).toEqual(sentNow)
+  const code = await readCode(server, phoneOf(72))
+  // While the database is busy both queue up, the photograph first; what is asked after its decoding comes after the code.
+  let free = () => {}
+  const busy = server.database.transaction(() => new Promise<void>(resolve => (free = resolve)))
+  const arrived = () => fetch(server.address).then(page => page.text())
+  const late = replace(phone.copy(), 72)
+  for (let time = 0; time < 5; time += 1) await arrived()
+  const given = give(phone, 72, code)
+  for (let time = 0; time < 5; time += 1) await arrived()
+  free()
+  await busy
+  expect((await given).json.status).toBe(1)
+  const waits = await late
+  expect([waits.http, waits.headers.get('retry-after')]).toEqual([503, '5'])
+  expect((await replace(phone, 72)).json.status).toBe(1)
+  expect(sent(72)).toBe(1)
+})
+
+test('a used code says to its browser that it may correct, and is a wrong one in another', async () => {
+  const phone = new Browser(server)
+  await replace(phone, 74)
+  const code = await readCode(server, phoneOf(74))
+  const right = { status: 1, msg: 'Le code est bon. Votre document peut être remplacé.' }
+  for (let time = 0; time < 2; time += 1) expect((await give(phone, 74, code)).json).toEqual(right)
+  expect((await give(new Browser(server), 74, code)).json).toEqual({
+    status: 0,
+    msg: 'Ce code n’est pas le bon. Entrez le code du dernier SMS.',
+  })
+})
+
+test('a code that was sent by a process whose clock is ahead is a used one once it has come back to another', async () => {
+  const cluster = await startCluster()
+  const options = { databaseUrl: cluster.url, asksCodeForCorrections: true }
+  const [ahead, behind] = [await startServer(options), await startServer(options)]
+  try {
+    ahead.advance(10 * minute)
+    const { matricule } = students.aminata
+    await new Visitor(ahead).call('enrolement/add', completeBody(students.aminata, '76000001'))
+    const otp = await readCode(ahead, '76000001')
+    const cookies = async () => {
+      const { json, headers } = await new Visitor(behind).call('otp/valide', { matricule, otp })
+      return [json.status, headers.getSetCookie().length]
+    }
+    expect(await cookies()).toEqual([1, 1])
+    expect(await cookies()).toEqual([1, 0])
+  } finally {
+    await ahead.stop()
+    await behind.stop()
+    await cluster.stop()
+  }
+})

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { inventStudents, oneCampus } from './setup/campus.ts'
+import { addStudents, startCluster } from './setup/postgres.ts'
+import { startServer } from './setup/server.ts'
+import { completeBody, readCode, type SampleStudent, Visitor } from './setup/visitor.ts'
+
+const invented = inventStudents(30)
+const { server, visitor } = await oneCampus(invented)
+
+const refusal = {
+  status: 0,
+  msg: 'Ce numéro de téléphone sert déjà à trois étudiants. Donnez un autre numéro, ou adressez-vous à l’assistance.',
+}
+const one = (index: number) => invented[index] as SampleStudent
+const save = async (index: number, phone: string) =>
+  (await visitor.call('enrolement/add', completeBody(one(index), phone))).json
+const confirm = async (index: number, otp: string) =>
+  (await visitor.call('otp/valide', { matricule: one(index).matricule, otp })).json
+async function enrol(index: number, phone: string) {
+  const saved = await save(index, phone)
+  return saved.status === 1 ? confirm(index, await readCode(server, phone)) : saved
+}
+const told = () => server.log.filter(line => line.includes('"security":"phoneSharedTooOften"')).length
+
+test('one phone enrols three students and no fourth, who is held for review and let through by an operator', async () => {
+  const phone = '76300001'
+  for (const index of [0, 1, 2]) expect((await enrol(index, phone)).status).toBe(1)
+  expect(await enrol(3, phone)).toEqual(refusal)
+  expect(server.shown.filter(sms => sms.phone === phone)).toHaveLength(3)
+  expect(told()).toBe(1)
+  // An answer that was lost is asked for again: one of the three stays confirmed, and may correct the answers.
+  expect((await save(2, phone)).status).toBe(1)
+  server.advance(3_600_000)
+  expect((await save(2, phone)).status).toBe(1)
+
+  const { matricule } = one(3)
+  const held = await server.operate({ name: 'held' })
+  expect(held?.lines.join('\n')).toContain(`${matricule}  DIARRA Awa  76 30 00 01`)
+  expect(held?.lines.join('\n')).toContain(one(0).matricule)
+  expect(await server.operate({ name: 'allow-phone', matricule: one(4).matricule })).toMatchObject({ done: false })
+  expect(await server.operate({ name: 'allow-phone', matricule })).toMatchObject({ done: true })
+  expect((await server.operate({ name: 'held' }))?.lines).toEqual(['Nobody is held.'])
+  expect((await server.operate({ name: 'audit', matricule }))?.lines[0]).toMatch(/tests {2}allow-phone {2}ESSAI2600003/)
+  expect((await enrol(3, phone)).status).toBe(1)
+  // For this student alone.
+  expect(await enrol(4, phone)).toEqual(refusal)
+})
+
+test('of many saves that wait for their code at once only three are confirmed', async () => {
+  const phone = '76300002'
+  const waiting: string[] = []
+  for (let index = 10; index < 15; index += 1) {
+    expect((await save(index, phone)).status).toBe(1)
+    waiting.push(await readCode(server, phone))
+  }
+  const outcomes = await Promise.all(waiting.map((otp, step) => confirm(10 + step, otp)))
+  expect(outcomes.filter(({ status }) => status === 1)).toHaveLength(3)
+  expect(outcomes.filter(({ status }) => status !== 1)).toEqual([refusal, refusal])
+  const confirmed = outcomes.findIndex(({ status }) => status === 1)
+  expect((await confirm(10 + confirmed, waiting[confirmed] ?? '')).status).toBe(1)
+  const refused = outcomes.findIndex(({ status }) => status !== 1)
+  const { matricule } = one(10 + refused)
+  expect(await server.operate({ name: 'allow-phone', matricule })).toMatchObject({ done: true })
+  expect((await confirm(10 + refused, waiting[refused] ?? '')).status).toBe(1)
+})
+
+test('a held student who gives a number of their own goes on at once', async () => {
+  const phone = '76300003'
+  for (const index of [20, 21, 22]) expect((await enrol(index, phone)).status).toBe(1)
+  expect(await enrol(23, phone)).toEqual(refusal)
+  expect((await enrol(23, '76300004')).status).toBe(1)
+})
+
+test('on a PostgreSQL server saves and codes of many for one phone at once are all answered', async () => {
+  const cluster = await startCluster()
+  const shared = await startServer({ databaseUrl: cluster.url })
+  try {
+    await addStudents(cluster.url, invented)
+    const there = new Visitor(shared)
+    const phone = '76300005'
+    const waiting: { student: SampleStudent; otp: string }[] = []
+    for (const student of invented.slice(0, 13)) {
+      await there.call('enrolement/add', completeBody(student, phone))
+      waiting.push({ student, otp: await readCode(shared, phone) })
+      await shared.database.query('DELETE FROM attempts')
+    }
+    const save = ({ student }: { student: SampleStudent }) => there.call('enrolement/add', completeBody(student, phone))
+    const give = ({ student: { matricule }, otp }: { student: SampleStudent; otp: string }) =>
+      there.call('otp/valide', { matricule, otp })
+    for (const one of waiting.slice(0, 3)) expect((await give(one)).json.status).toBe(1)
+    for (let round = 0; round < 5; round += 1) {
+      await shared.database.query('DELETE FROM held_enrolments')
+      const replies = await Promise.all(waiting.slice(3).flatMap(one => [give(one), save(one), save(one)]))
+      expect(replies.map(({ http }) => http)).toEqual(Array(30).fill(200))
+    }
+  } finally {
+    await shared.stop()
+    await cluster.stop()
+  }
+}, 120_000)

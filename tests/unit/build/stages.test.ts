@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import type { Rollup } from 'vite'
+import { expect, test } from 'vitest'
+import { fileStages } from '../../../build/stages.ts'
+
+const root = '/portal'
+
+interface Drawn {
+  imports?: readonly string[]
+  holds?: readonly string[]
+}
+
+const chunk = (name: string, { imports = [], holds = [] }: Drawn = {}) =>
+  ({
+    fileName: `assets/${name}.js`,
+    facadeModuleId: null,
+    moduleIds: holds.map(path => join(root, path)),
+    imports: imports.map(other => `assets/${other}.js`),
+  }) as unknown as Rollup.OutputChunk
+
+/** The scripts of the portal in small. */
+const portal = [
+  chunk('index', { holds: ['src/start/main.ts'] }),
+  chunk('react', { holds: ['src/start/react.tsx'] }),
+  chunk('tanstack', { holds: ['src/start/tanstack.tsx'], imports: ['react'] }),
+  chunk('take-over', { holds: ['src/start/take-over.tsx'], imports: ['react', 'device'] }),
+  chunk('device'),
+  chunk('screens', { holds: ['src/app/screens.tsx'], imports: ['device'] }),
+  chunk('camera', { holds: ['src/documents/camera/camera.tsx'] }),
+  chunk('hand', { holds: ['src/app/hand.tsx'], imports: ['screens', 'shared'] }),
+  chunk('shared', { imports: ['device'] }),
+  chunk('afterwards', { holds: ['src/app/afterwards.tsx'], imports: ['screens'] }),
+  chunk('editor', { holds: ['src/documents/editor/editor.tsx'] }),
+  chunk('later', { holds: ['src/shared-device/later.ts'], imports: ['shared', 'words'] }),
+  chunk('words', { holds: ['src/shared-device/door/words-text.ts'] }),
+  chunk('qr', { holds: ['src/transfer/qr.ts'] }),
+]
+
+test('what follows is what no part of an enrolment imports, and a part comes after what it imports itself', () => {
+  expect(fileStages(portal, root)).toEqual(
+    ['afterwards', 'shared', 'hand', 'editor', 'words', 'later', 'qr'].map(name => `assets/${name}.js`),
+  )
+})
+
+test('a script that nobody has given a stage fails the build', () => {
+  expect(() => fileStages([...portal, chunk('map')], root)).toThrow('no stage to assets/map.js')
+})
+
+test('a part that was renamed fails the build', () => {
+  expect(() => fileStages(portal.slice(0, -1), root)).toThrow('src/transfer/qr.ts')
+})

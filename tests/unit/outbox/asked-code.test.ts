@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { flush } from '../../../src/outbox/flush.ts'
+import { type Item, mayGo, needsCode } from '../../../src/outbox/item.ts'
+import { itemsOf, listItems, payloadOf } from '../../../src/outbox/items.ts'
+import { forgetOrphans } from '../../../src/outbox/orphans.ts'
+import { confirmed, enqueue, record } from '../../../src/outbox/queue.ts'
+import { after as become, nextWake } from '../../../src/outbox/transitions.ts'
+import { readReply } from '../../../src/provider/read.ts'
+import { outcome } from '../../../src/provider/schemas.ts'
+import { createSealed } from '../../../src/storage/create-sealed.ts'
+import { writeTogether } from '../../../src/storage/database.ts'
+import { eraseDossier } from '../../../src/storage/erase.ts'
+import { wipeDevice } from '../setup/device.ts'
+import { handPorts } from '../setup/hand-ports.ts'
+import { itemOf } from '../setup/items.ts'
+import { accept, busy, code, only, photo, refusal } from '../setup/requests.ts'
+
+/** What a provider does that takes a correction only from who can read the SMS (docs/wire.md, "A code is asked for"). */
+
+const reply = { status: 0, msg: 'Un code a été envoyé.', codeRequis: true }
+const asks = { kind: 'replied', outcome: reply } as const
+const confirmation = { kind: 'confirmed' } as const
+
+/** As it comes over the line. */
+const said = (codeRequis: unknown) => {
+  const text = JSON.stringify({ status: 0, msg: 'Un code a été envoyé.', codeRequis })
+  return readReply(outcome, { code: 200, text, header: () => null }, 0)
+}
+
+describe('an answer that asks for a code', () => {
+  test.each([true, 'true', 1, '1'])('is understood: codeRequis %j', asked => {
+    const item = become(itemOf({ attempts: 3 }), { kind: 'replied', outcome: said(asked) }, 7)
+    expect(item).toEqual(itemOf({ attempts: 0, notBefore: 7, code: { askedAt: 7 }, reply }))
+    expect([needsCode(item), mayGo(item)]).toEqual([true, false])
+  })
+
+  test.each([false, 'false', 0, null, undefined, 'oui', {}])(
+    'is a refusal like any other with codeRequis %j',
+    asked => {
+      expect(become(itemOf(), { kind: 'replied', outcome: said(asked) }, 7)).toMatchObject({ state: 'refused' })
+    },
+  )
+
+  test('is none where the request was accepted', () => {
+    const item = become(itemOf(), { kind: 'replied', outcome: { ...said(true), status: 1 } }, 7)
+    expect([item.state, needsCode(item)]).toEqual(['accepted', false])
+  })
+
+  test.each(['code', 'newCode'] as const)('is a refusal where the student is at the code already: %s', slot => {
+    const item = become(itemOf({ slot }), asks, 7)
+    expect(item).toEqual(itemOf({ slot, state: 'refused', attempts: 1, settledAt: 7, reply }))
+  })
+
+  test.each(['save', 'validate', 'photobuste'] as const)('is a question where it can be answered: %s', slot => {
+    expect(needsCode(become(itemOf({ slot }), asks, 7))).toBe(true)
+  })
+
+  test('holds what it asks about, and nothing else of that student or another', async () => {
+    const [a, b, c] = (['attest', 'carteid', 'simcard'] as const).map((slot, at) =>
+      itemOf({ id: 'abc'.charAt(at), slot, createdAt: at, dossier: slot === 'simcard' ? 'other' : 'dossier-1' }),
+    ) as [Item, Item, Item]
+    const world = handPorts([a, b, c], async ({ id }) => (id === 'a' ? reply : { status: 1, msg: '' }))
+    await flush(world.ports)
+    await flush(world.ports)
+    expect(world.sent).toEqual(['a', 'b', 'c'])
+    expect(world.states()).toEqual({ a: 'waiting', b: 'accepted', c: 'accepted' })
+    expect(nextWake([...world.queue.values()])).toBeUndefined()
+  })
+
+  test('which came after the code that was given meanwhile is answered already: the photo goes again, once', () => {
+    const given = become(itemOf(), confirmation, 20)
+    const again = become(given, { ...asks, begunAt: 10 }, 30)
+    expect([mayGo(again), again.notBefore]).toEqual([true, 30])
+    // Also by a clock that was set back for years meanwhile.
+    expect(needsCode(become(again, { ...asks, begunAt: 1 }, 40))).toBe(true)
+    expect(needsCode(become(given, { ...asks, begunAt: 20 }, 30))).toBe(true)
+  })
+
+  test.each([
+    ['accepted', accept],
+    ['refused', refusal],
+  ] as const)('leaves nothing behind once the photo is %s', (state, event) => {
+    const going = become(become(itemOf(), asks, 7), { kind: 'resent' }, 9)
+    expect(going).toEqual(itemOf({ notBefore: 9, code: { askedAt: 7, again: 9 } }))
+    expect(become(going, event, 11)).toEqual(
+      itemOf({ state, attempts: 1, notBefore: 9, settledAt: 11, reply: event.outcome }),
+    )
+  })
+})
+
+describe('on the disk', () => {
+  beforeEach(wipeDevice)
+  const slots = ['attest', 'carteid', 'simcard'] as const
+  const asked = async (dossier = 'a') => {
+    for (const slot of slots) {
+      await enqueue(photo(`of ${slot}`, { slot, dossier }), 1)
+      await record((await only(dossier, slot)).id, asks, 2)
+    }
+  }
+  const waiting = async () => (await listItems()).filter(needsCode).map(({ dossier, slot }) => `${dossier}/${slot}`)
+
+  test('no photo is lost for it', async () => {
+    await asked()
+    const items = await listItems()
+    const bodies = await Promise.all(items.map(({ id }) => payloadOf(id)))
+    expect(bodies.map(body => JSON.parse(body ?? '{}').image).sort()).toEqual(slots.map(slot => `of ${slot}`))
+  })
+
+  test('one code lets all of its dossier go, and nothing of another', async () => {
+    await asked()
+    await asked('b')
+    await confirmed('a', 5)
+    expect((await waiting()).sort()).toEqual(['b/attest', 'b/carteid', 'b/simcard'])
+    expect(
+      (await listItems()).filter(mayGo).every(({ dossier, notBefore }) => dossier === 'a' && notBefore === 5),
+    ).toBe(true)
+  })
+
+  test('a code whose page died before it was written down is known by the first photo that passes', async () => {
+    await asked()
+    await record((await only('a', 'attest')).id, { kind: 'resent' }, 5)
+    expect((await waiting()).sort()).toEqual(['a/carteid', 'a/simcard'])
+    await record((await only('a', 'attest')).id, accept, 6)
+    expect(await waiting()).toEqual([])
+  })
+
+  test('what was never asked for a code says nothing of those that were', async () => {
+    await asked()
+    await enqueue(photo('of another', { slot: 'photobuste' }), 3)
+    await record((await only('a', 'photobuste')).id, accept, 6)
+    expect(await waiting()).toHaveLength(3)
+  })
+
+  test('a photo that takes the place of one that was asked is not sent only to be asked as well', async () => {
+    await asked()
+    await enqueue(photo('newer'), 9)
+    expect(needsCode(await only('a', 'attest'))).toBe(true)
+    await confirmed('a', 10)
+    expect(mayGo(await only('a', 'attest'))).toBe(true)
+  })
+
+  test.each(['in the clear', 'sealed'])(
+    'and it keeps the provider’s words, which say where the code went (%s)',
+    async how => {
+      const dossier = how === 'sealed' ? (await createSealed('correction', '480215', 1, {})).id : 'a'
+      await enqueue(photo('one', { dossier }), 1)
+      await record((await only(dossier, 'attest')).id, asks, 2)
+      await enqueue(photo('newer', { dossier }), 9)
+      expect((await itemsOf(dossier)).map(({ digest: _, ...item }) => item.reply)).toEqual([reply])
+      expect(JSON.stringify(await listItems()).includes(reply.msg)).toBe(how !== 'sealed')
+    },
+  )
+
+  test('a tab of before, which takes the question for a refusal, does not end it', async () => {
+    await asked()
+    const { reply: _, ...item } = await only('a', 'attest')
+    await writeTogether(['queue'], ({ queue }) => {
+      queue.put({ ...item, state: 'refused', attempts: 1, settledAt: 3, reply: { status: 0, msg: 'Non' } }, item.id)
+    })
+    expect((await waiting()).sort()).toEqual(['a/attest', 'a/carteid', 'a/simcard'])
+    await confirmed('a', 5)
+    expect(mayGo(await only('a', 'attest'))).toBe(true)
+    await record(item.id, accept, 6)
+    expect((await only('a', 'attest')).state).toBe('accepted')
+  })
+
+  test('of what was accepted and what was refused, a code changes nothing', async () => {
+    await enqueue(photo('one'), 1)
+    await enqueue(code('1234'), 1)
+    await record((await only('a', 'attest')).id, accept, 2)
+    await record((await only('a', 'code')).id, refusal, 2)
+    const before = await listItems()
+    await confirmed('a', 5)
+    expect(await listItems()).toEqual(before)
+  })
+
+  test('a pause that the provider ordered is not shortened by a code', async () => {
+    await enqueue(photo('one'), 1)
+    await record((await only('a', 'attest')).id, busy, 2)
+    const { notBefore } = await only('a', 'attest')
+    await confirmed('a', 5)
+    expect((await only('a', 'attest')).notBefore).toBe(notBefore)
+  })
+
+  test('nothing names the student of a sealed dossier, and nothing of an erased one waits for a code for ever', async () => {
+    const { id } = await createSealed('correction', '480215', 1, { nom: 'Traoré' })
+    await enqueue(photo('secret', { dossier: id }), 1)
+    const { outcome } = asks
+    await record((await only(id, 'attest')).id, { kind: 'replied', outcome: { ...outcome, msg: 'Aminata' } }, 2)
+    expect(JSON.stringify(await listItems())).not.toContain('Aminata')
+    await forgetOrphans(await listItems())
+    expect(await waiting()).toHaveLength(1)
+    await eraseDossier(id)
+    await forgetOrphans(await listItems())
+    expect(await listItems()).toEqual([])
+  })
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { upToLastHad } from '../../../sw/had.rule.ts'
+
+const following = ['shared-11111111', 'afterwards-22222222', 'hand-33333333', 'editor-44444444'].map(
+  name => `/assets/${name}.js`,
+)
+
+test('a device that had a part gets it again with what it imports by now, under whatever name', () => {
+  expect(upToLastHad(following, ['/index.html', '/assets/afterwards-bbbb-bbb.js'])).toEqual(following.slice(0, 2))
+})
+
+test('a device that had none of what follows gets none of it', () => {
+  expect(upToLastHad(following, ['/index.html', '/assets/screens-cccccccc.js'])).toEqual([])
+})
+
+test('a device that had the last part gets everything', () => {
+  expect(upToLastHad(following, ['/assets/editor-dddddddd.js'])).toEqual(following)
+})
