@@ -8,11 +8,11 @@ const expectation = { poll: { timeout: 15_000 } }
 const maxWorkers = availableParallelism()
 
 /** In milliseconds: a hang fails, a machine that has other things to do does not. */
-const testTimeout = 30_000
+const testTimeout = 120_000
 
 /** Tests in Node: what starts a process or a server is no unit test, and the faults that the model must notice take long. */
 const inNode = (name: string, include: string[]) => ({
-  test: { name, include, expect: expectation, maxWorkers, testTimeout },
+  test: { name, include, expect: expectation, maxWorkers, testTimeout, hookTimeout: testTimeout },
 })
 
 // One runner for everything: pure rules in Node, journeys against the built portal in real browsers.
@@ -30,8 +30,8 @@ export default defineConfig({
           include: ['tests/engines/**/*.test.ts'],
           globalSetup: ['tests/engines/setup/global.ts'],
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -44,8 +44,8 @@ export default defineConfig({
           // journeys import remembers anything beyond its file, so that it need not be loaded for each anew.
           maxWorkers: maxWorkers + 1,
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
     ],
