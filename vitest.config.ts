@@ -21,7 +21,7 @@ export default defineConfig({
     projects: [
       inNode('unit', ['tests/unit/**/*.test.ts', 'tests/*.test.ts']),
       inNode('model', ['tests/model/model.test.ts']),
-      inNode('mutants', ['tests/model/mutants.test.ts']),
+      inNode('mutants', ['tests/model/soak/mutants.test.ts']),
       inNode('server', ['tests/server/**/*.test.ts']),
       {
         test: {

@@ -7,7 +7,7 @@ import { lateNames } from '../../floor/scripts.ts'
 import { lateStyles } from '../../floor/styles.ts'
 import { lateSyntax } from '../../floor/syntax.ts'
 
-/** The check of tests/e2e/floor.test.ts sees what it is to see. */
+/** The check of tests/e2e/gate/floor.test.ts sees what it is to see. */
 
 describe('for the oldest phones it refuses', () => {
   test.each([

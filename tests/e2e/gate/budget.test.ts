@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { assetsOf, broughtFirst, builds, precached } from '../setup/builds.ts'
+
+/** What a student pays for the portal: bytes, of each part and of all that is kept for offline use. */
+
+const { dir } = builds.complete
+const assets = assetsOf(dir).map(path => path.slice(1))
+
+/** A hash in a name is no part of it; two chunks of one name are told apart by their order. */
+const partOf = (path: string) => path.replace(/-[\w-]{8}(?=\.\w+$)/, '')
+
+const weigh = (path: string) => {
+  const bytes = readFileSync(join(dir, path))
+  return { raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotliCompressSync(bytes).length }
+}
+
+/** Bytes: raw, gzip, brotli. As tight as the build allows; a part that grows must say here what for. */
+const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
+  // With what lies on this device, in the foot of each page, the two logos and the icon, the script that lets the page be
+  // drawn before anything else is asked for, and the words for a browser that is too old. The cloth, the documents' drawings,
+  // who runs the portal.
+  'home.html': [23_060, 7_750, 6_840],
+  // It has no foot yet: the contacts stand beside those words, and a way home.
+  'index.html': [6_810, 2_720, 2_290],
+  // The worker opens what waits of a sealed dossier, takes in what other apps share, and tells when all has gone. It reads
+  // the portal's addresses from the table that all hosts share. It compares each file with its list, mends what was
+  // rewritten, and gives pages the headers of their host. What waits for a code is not sent, also where an older build
+  // took the question for a refusal. Its files are its own care, in two stages; a list is asked for once a day.
+  'sw.js': [40_920, 14_830, 13_310],
+  'assets/react.js': [151_460, 48_190, 41_930],
+  'assets/tanstack.js': [91_300, 30_160, 27_310],
+  'assets/rolldown-runtime.js': [730, 440, 390],
+  // It brings the worker with its token, beside what the page itself needs, and keeps the browser's offer to install.
+  'assets/index.js': [4_360, 2_020, 1_800],
+  // With the words for a screen that the network has not brought, what keeps touches until the page answers, and the
+  // dates for a first visit to any page; the words for a view inside another app, and why and when something is asked again.
+  // In WebKit a link that leaves while the stores are made would lock them until the browser ends. Home says one thing for
+  // each state, and what was begun. The portal's addresses stand in a table. It says when a damaged file was replaced.
+  // A box that is touched before React has it waits for React. The network's line says when no network is needed.
+  // Storage and queue, with their ciphers, lie here, and what later screens share with the first page: one window of the
+  // compression for all of it, and one request. Two tabs share a draft part by part, and a page that is left lets go of the
+  // disk. The table of calls is here, since the outbox reads by it what lies on the phone. A request for which a code is
+  // asked waits for it, and what replaces it keeps the words. A list that was kept proves no network.
+  'assets/take-over.js': [91_330, 32_230, 28_390],
+  'assets/take-over.css': [42_840, 9_110, 8_210],
+  // "Appareil partagé": the door, the bar and the switch, once they are used. It tells when something was not erased, and
+  // lets typed codes go.
+  // It offers three words as a code, and to erase what was altered. What was tried again while a dossier was sealed is
+  // sealed anew.
+  'assets/later.js': [25_860, 8_940, 8_200],
+  // The words themselves, once a code is chosen.
+  'assets/words-text.js': [3_650, 1_780, 1_590],
+  // An update that waits for its last photo, and what is said meanwhile and while the wizard is on its way; numbers as they
+  // are written, photos that are prepared wherever the student is, and what is true of each of them. For the person in front
+  // of it: rows that open one at a time with what a photo must show, a summary of what is missing, where to find a number, a
+  // number that can be corrected, the code read from the SMS, what each answer about a file asks for, whom to ask. An
+  // answer is written as soon as it is painted. A code that is asked for once more is asked for in place, and a
+  // press for another one is answered there. A text that was typed while React took its field over can be erased again.
+  'assets/screens.js': [87_330, 31_470, 28_010],
+  // What an enrolment can do without: preparing, receiving, handing over, what waits, a receipt's copy, the invitation. It
+  // comes last; the goal for all of it was 14 kB.
+  'assets/hand.js': [58_070, 20_240, 18_370],
+  // What is done after an enrolment: its state, corrections, the receipt. What it shares with hand.js is a file of its own.
+  'assets/afterwards.js': [16_910, 6_610, 6_000],
+  'assets/file-query.js': [2_110, 1_170, 1_090],
+  'assets/qr.js': [3_970, 2_150, 2_020],
+  // Codes, for doors and for dossiers that come: counted with their key, and stretched as long as this device bears. A fault of
+  // the device alters nothing.
+  'assets/create-sealed.js': [4_280, 1_930, 1_770],
+  'assets/camera.js': [3_830, 1_850, 1_660],
+  'assets/editor.js': [7_910, 3_390, 3_090],
+  // A photo is decoded no larger than it has to be, also one that was taken on its head.
+  'assets/shrink.worker.js': [29_360, 11_230, 10_170],
+}
+
+/** The worker's own list is what it downloads. */
+const together = (paths: readonly string[]) =>
+  ['sw.js', ...paths.map(path => path.slice(1))].reduce((total, path) => total + weigh(path).brotli, 0)
+
+describe('a student downloads no more than', () => {
+  test.each(Object.entries(budgets))('%s may weigh', (part, [raw, gzip, brotli]) => {
+    const weights = [...assets, 'home.html', 'index.html', 'sw.js'].filter(path => partOf(path) === part).map(weigh)
+    expect(weights).not.toEqual([])
+    const sum = (measure: keyof (typeof weights)[0]) => weights.reduce((total, weight) => total + weight[measure], 0)
+    expect(sum('raw')).toBeLessThanOrEqual(raw)
+    expect(sum('gzip')).toBeLessThanOrEqual(gzip)
+    expect(sum('brotli')).toBeLessThanOrEqual(brotli)
+  })
+
+  test('the parts that have a budget', () => {
+    expect(assets.map(partOf).filter(part => !(part in budgets))).toEqual([])
+  })
+
+  test('what an enrolment needs without a network may weigh', () => {
+    expect(broughtFirst(dir).length).toBeGreaterThan(10)
+    expect(together(broughtFirst(dir))).toBeLessThanOrEqual(170_240)
+  })
+
+  test('everything that is kept for offline use, with what follows when the line is idle, may weigh', () => {
+    expect(precached(dir).length).toBeGreaterThan(broughtFirst(dir).length)
+    expect(together(precached(dir))).toBeLessThanOrEqual(212_400)
+  })
+
+  test('what one round trip carries, for each page that is drawn ahead', () => {
+    for (const page of ['home', 'register', 'status', 'recepisse', 'update', '404'])
+      expect(weigh(`${page}.html`).gzip, page).toBeLessThanOrEqual(10_000)
+  })
+})

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
+import { type StatusReply, student } from '../setup/answers.ts'
+import { documentRow, documentState, field, phone, press, sendDocument } from '../setup/hands.ts'
+import { button, expectAlert, expectAtTop, expectDisabled, roundTrip } from '../setup/looks.ts'
+import { gate, oneProvider } from '../setup/network.ts'
+import { visitors } from '../setup/students.ts'
+
+/** Sections 2 and 5: the update of documents that are missing or were rejected. */
+
+const students = visitors()
+const provider = await oneProvider()
+
+const { matricule } = student
+const heading = 'Veuillez mettre à jour les documents ci-dessous.'
+const allGood = { actNaissV: '2', pieceIdV: '2', simCardV: '2', attestBacV: '2', photoBusteV: '2' }
+
+const flagsOf = (value: string | null) => Object.fromEntries(Object.keys(allGood).map(flag => [flag, value]))
+
+async function open(parameter: string, reply?: StatusReply) {
+  if (reply) provider.memory.files.set(parameter, reply)
+  const visit = await students.open('phone', provider.url)
+  await visit.page.goto(`/reclamation/${encodeURIComponent(parameter)}`)
+  return visit
+}
+
+const toCorrect = {
+  status: 0,
+  msg: 'Deux documents sont à reprendre.',
+  matricule,
+  ...allGood,
+  pieceIdV: '1',
+  attestBacV: '0',
+}
+const corrections = (type: DocumentType) => provider.calls(`etudiant/files/update/${type}`)
+
+describe('a student whose documents were rejected', () => {
+  test.each([
+    [matricule, 'etudiant/verif/statut/matricule', { matricule }],
+    [phone, 'etudiant/verif/statut/phone', { phone }],
+    ['MA2025TR0012', 'etudiant/verif/statut/matricule', { matricule: 'MA2025TR0012' }],
+    ['ma2025tr001', 'etudiant/verif/statut/matricule', { matricule }],
+    [' MA2025-TR001', 'etudiant/verif/statut/matricule', { matricule }],
+    ['+223 76 54 32 10', 'etudiant/verif/statut/phone', { phone }],
+    ['76-54-32-10', 'etudiant/verif/statut/phone', { phone }],
+    ['ABCDEFGH', 'etudiant/verif/statut/phone', { phone: 'ABCDEFGH' }],
+    ['un/autre/numéro', 'etudiant/verif/statut/matricule', { matricule: 'UN/AUTRE/NUMÉRO' }],
+  ])('is looked up by what the address says: %s', async (parameter, call, body) => {
+    for (const bare of Object.values(body)) provider.memory.files.set(bare, toCorrect)
+    const { page } = await open(parameter)
+    await page.getByRole('heading', { name: heading }).waitFor()
+    expect(
+      provider.journal.filter(entry => entry.call.startsWith('etudiant/verif')).map(({ call, body }) => [call, body]),
+    ).toEqual([[call, body]])
+  })
+
+  test.each<[keyof typeof allGood, DocumentType]>([
+    ['actNaissV', 'actenaiss'],
+    ['pieceIdV', 'carteid'],
+    ['simCardV', 'simcard'],
+    ['attestBacV', 'attest'],
+    ['photoBusteV', 'photobuste'],
+  ])('is asked for the document of %s alone when only that one is not validated', async (flag, type) => {
+    const { page } = await open(matricule, { ...toCorrect, ...allGood, [flag]: '1' })
+    await field(page, type).waitFor({ state: 'attached' })
+    expect(
+      await page.locator('input[type="file"]').evaluateAll(all => all.map(one => one.getAttribute('name'))),
+    ).toEqual([type])
+  })
+
+  test('is asked for each document that is not validated, missing ones too, and sees the reason', async () => {
+    const { page } = await open(matricule, { status: 0, msg: 'Tout est à reprendre.', matricule, actNaissV: '0' })
+    await page.getByRole('heading', { name: heading }).waitFor()
+    for (const type of documentTypes) await documentState(page, type, 'empty')
+    await page.getByText('Tout est à reprendre.').waitFor()
+  })
+
+  test.each<[string, string, Readonly<Record<string, unknown>>]>([
+    ['null', matricule, { status: 0, msg: 'Rien reçu.', matricule, ...flagsOf(null) }],
+    ['empty', matricule, { status: 0, msg: 'Rien reçu.', matricule, ...flagsOf('') }],
+    ['null, in the result', phone, { status: 0, msg: 'Rien reçu.', resultat: { matricule, ...flagsOf(null) } }],
+    ['null, whatever the status', phone, { status: -1, msg: 'Rien reçu.', matricule, ...flagsOf(null) }],
+    ['null, and the matricule was theirs', matricule, { status: 1, msg: 'Rien reçu.', ...flagsOf(null) }],
+    ['not there, and the matricule was theirs', matricule, { status: 0, msg: 'Rien reçu.' }],
+  ])('whose documents never arrived is asked for all five (flags: %s)', async (_, parameter, reply) => {
+    provider.script(/verif\/statut/, { reply })
+    const { page } = await open(parameter)
+    await page.getByText('Rien reçu.').waitFor()
+    for (const type of documentTypes) await documentState(page, type, 'empty')
+    await sendDocument(page, 'attest', await smallPhoto('attest'))
+    expect(corrections('attest').map(({ body }) => body.matricule)).toEqual([matricule])
+  })
+
+  test('updates once a photo has arrived, and is told of the 48 hours and where to look', async () => {
+    const { page } = await open(phone, toCorrect)
+    await field(page, 'carteid').waitFor({ state: 'attached' })
+    await expectDisabled(page, 'Mettre à jour')
+    await sendDocument(page, 'carteid', await smallPhoto('carteid'))
+    await documentRow(page, 'carteid').getByText("Photo de la carte d'identité enregistrée avec succès.").waitFor()
+    await expectDisabled(page, 'Mettre à jour', false)
+    expect(corrections('carteid').map(({ body }) => Object.keys(body).sort())).toEqual([['image', 'matricule']])
+    expect(corrections('carteid')[0]?.body.matricule).toBe(matricule)
+
+    const { hold, open: answer } = gate()
+    provider.script('etudiant/enrolement/globalevalid', { hold, times: 1 })
+    await press(page, 'Mettre à jour')
+    await page.getByText('Mise à jour en cours…').waitFor()
+    await expectDisabled(page, 'Mettre à jour')
+    answer()
+    await page.waitForURL('**/update')
+    await page.getByRole('heading', { name: 'Mise à jour effectuée' }).waitFor()
+    expect(await page.locator('main').textContent()).toContain('48 heures')
+    expect(provider.calls('etudiant/enrolement/globalevalid').map(({ body }) => body)).toEqual([{ matricule }])
+    await page.locator('main a[href="/status"]').click()
+    await page.waitForURL('**/status')
+  })
+
+  test('whose photo was not saved cannot update yet', async () => {
+    provider.script('etudiant/files/update/attest', { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
+    const { page } = await open(matricule, toCorrect)
+    await sendDocument(page, 'attest', await smallPhoto('attest'), 'failed')
+    await documentRow(page, 'attest').getByText("Photo de l'attestation non enregistrée.").waitFor()
+    await documentRow(page, 'attest').getByText('Image illisible.').waitFor()
+    await expectDisabled(page, 'Mettre à jour')
+    await press(page, 'Renvoyer la même photo')
+    await documentState(page, 'attest', 'sent')
+    await expectDisabled(page, 'Mettre à jour', false)
+  })
+
+  test('of whom one document was refused is asked for one, told why the button waits, and led to nothing more', async () => {
+    const flags = { ...allGood, actNaissV: '1', pieceIdV: '1', simCardV: '1', attestBacV: '0' }
+    const { page } = await open(matricule, { ...toCorrect, ...flags, msg: 'Attestation floue.' })
+    await documentRow(page, 'attest').getByRole('button', { name: 'Prendre une photo' }).waitFor()
+    await documentRow(page, 'carteid').getByText('En vérification ou à reprendre').waitFor()
+    await page.getByText(/^Une seule nouvelle photo suffit/).waitFor()
+    const said = await button(page, 'Mettre à jour').getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${said}"]`).textContent()).toBe(
+      'Envoyez au moins une nouvelle photo pour continuer.',
+    )
+    await sendDocument(page, 'attest', await smallPhoto('attest'))
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^1 nouvelle photo envoyée/)
+    expect(await page.locator('[data-document] details[open]').count(), 'no other row is opened').toBe(0)
+    await expectDisabled(page, 'Mettre à jour', false)
+    await press(page, 'Mettre à jour')
+    await page.waitForURL('**/update')
+    await page.getByRole('heading', { name: 'Mise à jour effectuée' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Mise à jour effectuée')
+    expect(await page.title()).toMatch(/^Mise à jour effectuée/)
+    expect(provider.memory.documents.size).toBe(1)
+  })
+
+  test('whose update is refused reads the server in the heading, and tries again', async () => {
+    provider.script('etudiant/enrolement/globalevalid', { reply: { status: 0, msg: 'Réessayez demain.' }, times: 1 })
+    const { page } = await open(matricule, toCorrect)
+    await sendDocument(page, 'attest', await smallPhoto('attest'))
+    await press(page, 'Mettre à jour')
+    const refusal = page.getByRole('heading', { name: 'Réessayez demain.' })
+    await refusal.waitFor()
+    expect(await refusal.evaluate(one => one === document.activeElement)).toBe(true)
+    await expectAtTop(page)
+    await expect.poll(() => page.title()).toMatch(/^Erreur : /)
+    expect(new URL(page.url()).pathname).toBe(`/reclamation/${matricule}`)
+    await press(page, 'Mettre à jour')
+    await page.waitForURL('**/update')
+  })
+
+  test('with nothing to correct is told so', async () => {
+    const { page } = await open(matricule, { ...toCorrect, ...allGood, msg: 'Dossier validé.' })
+    await page.getByText('Dossier validé.').waitFor()
+    expect(await page.locator('input[type="file"]').count()).toBe(0)
+    expect(await button(page, 'Mettre à jour').count()).toBe(0)
+  })
+
+  test('who is unknown reads what the server says', async () => {
+    const { page } = await open(phone)
+    await expectAlert(page, 'danger', 'Aucun dossier ne correspond à ces informations.')
+  })
+
+  test('whose matricule nobody knows reads what the server says, and is offered nothing to send', async () => {
+    const { page } = await open(matricule)
+    await expectAlert(page, 'danger', 'Aucun dossier ne correspond à ces informations.')
+    expect(await page.locator('input[type="file"]').count()).toBe(0)
+  })
+
+  test.each(['-', ' '])('with an address that names nobody (%s) is not looked up', async parameter => {
+    const { page } = await open(parameter)
+    await page.locator('main [role="alert"]').waitFor()
+    await roundTrip(page)
+    expect(provider.journal.filter(entry => entry.call.startsWith('etudiant/verif'))).toEqual([])
+  })
+
+  test('can ask again when the call fails', async () => {
+    provider.script('etudiant/verif/statut/matricule', { status: 400 })
+    const { page, witness } = await open(matricule, toCorrect)
+    witness.allow(/status of 400/)
+    await expectAlert(page, 'danger', 'Le serveur a refusé la demande (erreur 400).')
+    provider.behave()
+    await press(page, 'Réessayer')
+    await page.getByRole('heading', { name: heading }).waitFor()
+  })
+})

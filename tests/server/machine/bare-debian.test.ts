@@ -1,0 +1,77 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shellBlocks } from '../setup/instructions.ts'
+import { provide } from '../setup/package.ts'
+
+/** The ten lines of docs/deploy.md, typed as they stand there on a machine of their own; only systemd is stood in for. */
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const standIns = join(import.meta.dirname, 'bare-debian')
+const [block = ''] = shellBlocks('From a bare Debian to a running service')
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portail-machine-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('there are ten lines', () => {
+  expect(block.trim().split('\n')).toHaveLength(10)
+})
+
+test('a bare Debian runs the service after them, and a student enrols by https', async () => {
+  provide(() => (existsSync('/usr/sbin/ip') || existsSync('/sbin/ip') ? 'ip' : undefined), 'iproute2')
+  const checkout = join(folder, 'checkout')
+  // As a fresh clone: what is tracked, and what is about to be.
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
+  execFileSync('mkdir', ['-m', '755', checkout])
+  execFileSync('bash', ['-c', `tar --null -T - -c | tar -x -C "$0"`, checkout], { cwd: root, input: files })
+  execFileSync('git', ['init', '--quiet', checkout])
+  const lines = join(folder, 'lines.sh')
+  await writeFile(lines, block)
+  const { code, said } = await onItsOwnMachine(checkout, [lines, join(standIns, 'enrol.sh')])
+  const [, result = 'null'] = /^SAID (.*)$/m.exec(said) ?? []
+  expect(code, said.slice(-4000)).toBe(0)
+  expect(JSON.parse(result)).toEqual({
+    home: [200, 'br', true],
+    drawn: true,
+    lost: 404,
+    plain: 'https://portail.example/status',
+    answers: Array(9).fill(1),
+    flags: Array(5).fill('1'),
+  })
+}, 1_200_000)
+
+/** The ways to the package registries, and nothing else of ours. */
+function ways(): NodeJS.ProcessEnv {
+  const named = /^(?:PATH|HOME|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|(?:https?|no)_proxy|npm_config_registry)$/i
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => named.test(name)))
+}
+
+/** The layer and the network of `machine.sh`; a container may allow its root neither. */
+const layer =
+  'mount -t tmpfs tmpfs /mnt && mkdir /mnt/u /mnt/w /mnt/r && mount -t overlay o -o lowerdir=/,upperdir=/mnt/u,workdir=/mnt/w /mnt/r'
+const mayIsolate = () => spawnSync('unshare', ['--mount', '--pid', '--net', '--fork', 'sh', '-c', layer]).status === 0
+
+function onItsOwnMachine(checkout: string, scripts: readonly string[]): Promise<{ code: number | null; said: string }> {
+  const here = !mayIsolate()
+  if (here && !process.env.CI)
+    throw new Error('This test needs a root that may unshare; with CI=true it changes this very machine instead.')
+  const namespaces = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private']
+  const command = [join(standIns, 'machine.sh'), standIns, checkout, ...scripts]
+  const [program = '', ...words] = here ? command : ['unshare', ...namespaces, ...command]
+  const machine = spawn(program, words, {
+    env: { ...ways(), ...(here && { HERE: 'yes' }), STUDENT: join(standIns, 'student.mjs') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [machine.stdout, machine.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+  return new Promise(settle => machine.once('close', code => settle({ code, said })))
+}

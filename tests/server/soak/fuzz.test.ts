@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentTypes } from '../../../src/rules/documents.ts'
+import { confirmed, type Shot, shots, students } from './fuzz/bodies.ts'
+import { type Dump, dumpOf, newRows } from './fuzz/dump.ts'
+import { fire } from './fuzz/fire.ts'
+import { bodyOf, digestOf, mayEnrol } from './fuzz/rules.ts'
+import { confirmAll, type Folders, importStudents, makeFolders } from '../setup/campus.ts'
+import { type Child, endCleanly, memoryOf, serveImpatiently } from '../setup/child.ts'
+import { photograph } from '../setup/photographs.ts'
+
+/** `FUZZ_BODIES=200000` for a long run, `FUZZ_SEED=…` for the same run again. */
+const bodies = Number(process.env.FUZZ_BODIES ?? 10_020)
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+const together = 20
+const mega = 1024 * 1024
+
+let folders: Folders
+let child: Child
+let before: Dump
+let after: Dump
+let images: string[]
+const accepted: { call: string; body: Record<string, unknown> }[] = []
+const answers: Record<string, number> = {}
+let slowest = 0
+
+async function restart(): Promise<void> {
+  await endCleanly(child)
+  before = await dumpOf(folders.dataDir)
+  child = await serveImpatiently(folders.env)
+}
+
+beforeAll(async () => {
+  folders = await makeFolders()
+  folders.env.TRUST_PROXY = '1'
+  child = await serveImpatiently(folders.env)
+  await importStudents(folders.dataDir, students)
+  await confirmAll(child, confirmed)
+  await restart()
+  const jpeg = await photograph(1, 64, 48)
+  const png = await photograph(2, 64, 48, 'png')
+  const bitten = Buffer.from(jpeg).fill(0xff, jpeg.length >> 1, (jpeg.length >> 1) + 8)
+  const others = [jpeg.subarray(0, 400), bitten, Buffer.from('<svg/>'), png.subarray(0, png.length - 20)]
+  images = [jpeg, png, ...others].map(bytes => bytes.toString('base64'))
+})
+afterAll(async () => {
+  child.process.kill('SIGKILL')
+  await child.ended
+  await folders.remove()
+})
+
+async function shoot(shot: Shot): Promise<void> {
+  const { http, media, text, ms } = await fire(child.address, shot)
+  slowest = Math.max(slowest, ms)
+  answers[http] = (answers[http] ?? 0) + 1
+  expect(http, shot.path).toBeLessThan(500)
+  expect(media).toBe('application/json')
+  const json: { status?: unknown } = JSON.parse(text)
+  if (http !== 200 || json.status !== 1) return
+  accepted.push({ call: shot.path.split('/').slice(3).join('/'), body: bodyOf(shot) })
+}
+
+/** An answer, or what looks like an attack, which this is: nobody's number or name has room in either. */
+const harmless =
+  /^(\{"time":"[\dTZ:.-]+",("level":"info","id":"[\da-f-]+","method":"POST","template":"\/[\w/*]+","status":\d{3},"ms":\d+(,"refusal":"[\w-]+")?|"level":"warn","security":"\w+"(,"target":"[\da-f]{12}")?)\})?$/
+
+test(
+  'many thousand bodies over all calls: an answer to each, no server error, no growth of memory',
+  async () => {
+    console.log(`${bodies} bodies, FUZZ_SEED=${seed}`)
+    const held: NodeJS.MemoryUsage[] = []
+    for (let third = 0; third < 3; third += 1) {
+      await fc.assert(
+        fc.asyncProperty(fc.array(shots(images), { minLength: together, maxLength: together }), async salvo => {
+          await Promise.all(salvo.map(shoot))
+        }),
+        { numRuns: Math.ceil(bodies / 3 / together), seed: seed + third },
+      )
+      held.push(await memoryOf(child))
+    }
+    const [first, , last] = held
+    const inMega = held.map(({ heapUsed, rss }) => `${Math.round(heapUsed / mega)}/${Math.round(rss / mega)}`)
+    console.log(
+      `answers ${JSON.stringify(answers)}, slowest ${Math.round(slowest)} ms, heap/rss in MB ${inMega.join(' ')}`,
+    )
+    expect(Object.values(answers).reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(bodies)
+    expect((last?.heapUsed ?? 0) - (first?.heapUsed ?? 0)).toBeLessThan(20 * mega)
+    expect((last?.rss ?? 0) - (first?.rss ?? 0)).toBeLessThan(200 * mega)
+    expect(
+      child
+        .output()
+        .err.split('\n')
+        .filter(line => !harmless.test(line)),
+    ).toEqual([])
+    await endCleanly(child)
+    after = await dumpOf(folders.dataDir)
+  },
+  Math.max(180_000, bodies * 20),
+)
+
+const bodiesOf = (call: string) => accepted.filter(one => one.call === call).map(one => one.body)
+
+test('afterwards the lists that only the operator writes are as they were', () => {
+  for (const table of ['students', 'enrolment_window', 'migrations', 'secrets'])
+    expect(after.tables[table]).toEqual(before.tables[table])
+})
+
+test('each enrolment that was written came from a body that is valid, and each SMS from one of them', () => {
+  const adds = bodiesOf('etudiant/enrolement/add')
+  expect(adds.length).toBeGreaterThan(0)
+  for (const body of adds) expect(mayEnrol(body, students), JSON.stringify(body)).toBe(true)
+  const confirmations = [...bodiesOf('etudiant/otp/valide'), ...bodiesOf('etudiant/enrolement/globalevalid')]
+  for (const row of newRows(before, after, 'enrolments')) {
+    const sources = [...adds, ...confirmations].filter(body => body.matricule === row.matricule)
+    expect(sources.length, String(row.matricule)).toBeGreaterThan(0)
+    const answersOf = JSON.stringify(row.answers)
+    const known = before.tables.enrolments?.find(one => one.matricule === row.matricule)
+    // A field that was left out is kept as an empty one.
+    const said = (body: Record<string, unknown>) =>
+      Object.entries(Object(row.answers)).every(([key, value]) => key === 'reading' || (body[key] ?? '') === value)
+    const isGiven = adds.some(said)
+    expect(isGiven || JSON.stringify(known?.answers) === answersOf, answersOf).toBe(true)
+  }
+  expect(newRows(before, after, 'sms_outbox').length).toBeLessThanOrEqual(adds.length)
+})
+
+test('each document that was written is of a confirmed student, and is the picture that was answered', () => {
+  const written = newRows(before, after, 'documents')
+  expect(written.length).toBeGreaterThan(0)
+  const sent = accepted.filter(({ call }) => call.startsWith('etudiant/files/'))
+  const codes = bodiesOf('etudiant/otp/valide').map(body => body.matricule)
+  const may = new Set<unknown>([...confirmed.map(one => one.matricule), ...codes])
+  for (const { matricule, type, digest, state } of written) {
+    expect(may.has(matricule)).toBe(true)
+    expect([documentTypes.some(one => one === type), state]).toEqual([true, 'received'])
+    // Of a photo that is sent again the address says which it is, whatever its body says beside.
+    const typeOf = ({ body, call }: (typeof sent)[number]) =>
+      call === 'etudiant/files/upload' ? body.type : call.split('/').at(-1)
+    const isSource = (one: (typeof sent)[number]) =>
+      one.body.matricule === matricule && typeOf(one) === type && digestOf(one.body.image) === digest
+    expect(sent.some(isSource), `${String(matricule)} ${String(type)}`).toBe(true)
+  }
+  const digests = after.tables.documents?.map(row => String(row.digest)).sort()
+  expect(after.images.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')).sort()).toEqual(digests)
+})
+
+test('what is counted has the form of what is counted, and each receipt link was given out', () => {
+  for (const { kind, key } of newRows(before, after, 'attempts'))
+    expect(`${String(kind)} ${String(key)}`).toMatch(
+      /^((code\w*|furtherCode(ByOthers)?|upload|place) [A-Z0-9]{11,12}|sms(For)? \d{8}( [A-Z0-9]{11,12})?|furtherCodeByAddress [A-Z0-9]{11,12} [0-9a-f]{64})$/,
+    )
+  expect(newRows(before, after, 'receipt_links')).toHaveLength(bodiesOf('etudiant/voir/recepisse').length)
+})
