@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachDatabase } from './setup/databases.ts'
 import { photograph } from './setup/photographs.ts'
-import { type Cluster, startCluster } from './setup/postgres.ts'
 import { startServer, type TestServer } from './setup/server.ts'
 import { enrolAndConfirm, students, Visitor } from './setup/visitor.ts'
 
 const { matricule } = students.aminata
 const file = 'BKO2025T001'
 
-let cluster: Cluster | undefined
-beforeAll(async () => {
-  cluster = await startCluster()
-}, 180_000)
-afterAll(() => cluster?.stop(), 30_000)
-
-describe.each(['PGlite', 'a PostgreSQL server'])('with %s', storage => {
+describe.each(eachDatabase())('with %s', (storage, database) => {
   let server: TestServer
   let visitor: Visitor
   beforeAll(async () => {
-    server = await startServer(storage === 'PGlite' || !cluster ? {} : { databaseUrl: cluster.url })
+    server = await startServer(database())
     visitor = new Visitor(server)
     await enrolAndConfirm(server, visitor, students.aminata, '76000001')
   })

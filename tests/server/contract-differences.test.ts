@@ -184,8 +184,7 @@ const ofQuestions: readonly Planted[] = [
     () => headed(headers => ({ ...headers, date: new Date(Date.now() - 86_400_000).toUTCString() })),
     'borne',
     'carries a Date',
-    // A Date has whole seconds: by when in its second it is asked for, it is 86400 or one more.
-    'clock by 8640',
+    "which differs from this machine's clock",
   ),
   planted(
     'answers that a cache may keep',

@@ -1,138 +1,75 @@
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Folders, makeFolders } from './setup/campus.ts'
-import { type Child, type Ended, endCleanly, runToEnd, serveChild } from './setup/child.ts'
+import { type Child, endCleanly, serveChild } from './setup/child.ts'
+import { complete, contract, linesThat, reduced } from './setup/contract.ts'
+import { eachDatabase } from './setup/databases.ts'
 import { type Asked, type Foreign, startForeign } from './setup/foreign.ts'
-import { freePort } from './setup/free-port.ts'
-import { type Nginx, startNginx } from './setup/nginx.ts'
-import { type Cluster, startCluster } from './setup/postgres.ts'
-import { type SampleStudent, students } from './setup/visitor.ts'
+import { students } from './setup/visitor.ts'
 
 /** `npm run contract` as the provider's team runs it: a process of its own, against a server in another. */
 
 const root = join(import.meta.dirname, '..', '..')
 const page = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'))
-/** Files that the samples bring, for the bases of older years. */
-const known = {
-  previous: { matricule: 'BKO2020T001', phone: '70000021' },
-  older: { matricule: 'BKO2018T001', phone: '70000031' },
-}
-const complete = ({ matricule, anneeBac, numPlace, serie, ae }: SampleStudent, phone: string) => ({
-  ...{ matricule, anneeBac, numPlace, serie, ae, phone, tuteur: 'NINA', numAttest: '123456' },
-  ...known,
-})
-const reduced = ({ matricule, nom, prenom, numPlace }: SampleStudent, phone: string) => ({
-  ...{ reading: 'reduced', matricule, nom, prenom, numPlace, phone, tuteur: 'NINA', numAttest: '123456' },
-  dateNaiss: '2007-05-04',
-})
 
 let folders: Folders
-const contract = async (...args: string[]): Promise<Ended> => runToEnd('../contract/run.ts', args, {})
 const studentFile = async (student: object) => {
   const path = join(folders.folder, 'student.json')
   await writeFile(path, JSON.stringify(student))
   return path
 }
-const linesThat = (word: string, out: string) => out.split('\n').filter(line => line.startsWith(`  ${word}`))
 
-function describeContract(storage: string, env: () => Record<string, string>) {
-  describe(`our stand-in on ${storage} keeps the contract`, () => {
-    let server: Child
-    const code = () => ({ url: server.codes })
-
-    beforeAll(async () => {
-      folders = await makeFolders()
-      server = await serveChild({ ...folders.env, ...env(), SAMPLE_DATA: 'yes', SHOW_CODES: 'yes' })
-    })
-    afterAll(async () => {
-      await endCleanly(server)
-      await folders.remove()
-    })
-
-    test('with a student of the fuller form, who corrects the number first, and again who has enrolled', async () => {
-      const student = { ...complete(students.aminata, '76000001'), otherPhone: '76000099', code: code() }
-      const first = await contract(server.address, '--student', await studentFile(student))
-      expect(first.out).toMatch(/\n1\d\d lines hold; 0 break the portal, 0 are borne by it, 0 are advice; 1 were/)
-      expect([first.code, linesThat('skipped', first.out)]).toEqual([
-        0,
-        [expect.stringContaining('every base lies on')],
-      ])
-      for (const personal of ['BKO2026T001', '76000001', 'DIARRA', 'Aminata', '123456'])
-        expect(first.out + first.err).not.toContain(personal)
-
-      const again = await contract(`${server.address}/2021/v1/`, '--student', await studentFile(student), '--small')
-      expect([again.code, again.err.includes('Error')]).toEqual([0, false])
-      expect(linesThat('skipped', again.out).map(line => line.trim())).toEqual([
-        expect.stringContaining('the student has enrolled already'),
-        expect.stringContaining('left out by --small'),
-        expect.stringContaining('every base lies on'),
-      ])
-    })
-
-    test('with a student of the shorter form, who has no receipt to ask for', async () => {
-      const student = { ...reduced(students.moussa, '76000002'), code: code() }
-      const { code: ended, out } = await contract(server.address, '--small', '--student', await studentFile(student))
-      expect([ended, linesThat('BREAKS', out), linesThat('borne', out)]).toEqual([0, [], []])
-      expect(out).toContain('holds    a JPEG of type attest is taken')
-      expect(out).not.toContain('photobuste is taken')
-    })
-
-    test('and says what it could not look at without a student', async () => {
-      const { code: ended, out } = await contract(server.address)
-      expect(ended).toBe(0)
-      expect(linesThat('skipped', out)[0]).toContain('no student was given (--student file.json)')
-    })
-  })
-}
-
-describeContract('PGlite', () => ({}))
-
-let cluster: Cluster | undefined
-beforeAll(async () => {
-  cluster = await startCluster()
-}, 180_000)
-afterAll(() => cluster?.stop(), 30_000)
-describeContract('PostgreSQL', () => ({ DATABASE_URL: cluster?.url ?? '' }))
-
-describe('behind the nginx of the deploy kit', () => {
+describe.each(eachDatabase())('our stand-in on %s keeps the contract', (_, database) => {
   let server: Child
-  let nginx: Nginx
-  let phone: Server
-  let own: Folders
-  const said = () => [...server.output().out.matchAll(/votre code est (\d{4})/g)].at(-1)?.[1] ?? ''
+  const code = () => ({ url: server.codes })
 
   beforeAll(async () => {
-    own = await makeFolders()
-    await writeFile(join(own.distDir, 'home.html'), '<!doctype html><title>Portail</title>')
-    await writeFile(join(own.distDir, '.policies.conf'), '')
-    const port = String(await freePort())
-    nginx = await startNginx({ processes: [`http://127.0.0.1:${port}`], dist: own.distDir })
-    const production = { PORT: port, HOST: '127.0.0.1', TRUST_PROXY: '1', PUBLIC_ORIGIN: nginx.address }
-    server = await serveChild({ ...own.env, ...production, SAMPLE_DATA: 'yes', SHOW_CODES: 'yes' })
-    // Whoever stands behind a proxy is shown no messages: what the process says is passed on.
-    phone = createServer((_, answer) => answer.end(said()))
-    await new Promise<void>(ready => phone.listen(0, '127.0.0.1', ready))
-  }, 120_000)
+    folders = await makeFolders()
+    const { databaseUrl: DATABASE_URL } = database()
+    server = await serveChild({
+      ...folders.env,
+      ...(DATABASE_URL && { DATABASE_URL }),
+      SAMPLE_DATA: 'yes',
+      SHOW_CODES: 'yes',
+    })
+  })
   afterAll(async () => {
-    phone.close()
-    await nginx.stop()
     await endCleanly(server)
-    await own.remove()
+    await folders.remove()
   })
 
-  test('the contract is kept as well', async () => {
-    const path = join(own.folder, 'student.json')
-    const code = { url: `http://127.0.0.1:${(phone.address() as AddressInfo).port}` }
-    await writeFile(path, JSON.stringify({ ...complete(students.aminata, '76000001'), code }))
-    const { code: ended, out } = await contract(nginx.address, '--student', path)
-    const differing = ['BREAKS', 'borne', 'advice'].flatMap(word => linesThat(word, out))
-    expect([ended, differing]).toEqual([0, []])
-    expect(out).toContain('holds    the link opens a whole PDF')
+  test('with a student of the fuller form, who corrects the number first, and again who has enrolled', async () => {
+    const student = { ...complete(students.aminata, '76000001'), otherPhone: '76000099', code: code() }
+    const first = await contract(server.address, '--student', await studentFile(student))
+    expect(first.out).toMatch(/\n1\d\d lines hold; 0 break the portal, 0 are borne by it, 0 are advice; 1 were/)
+    expect([first.code, linesThat('skipped', first.out)]).toEqual([0, [expect.stringContaining('every base lies on')]])
+    for (const personal of ['BKO2026T001', '76000001', 'DIARRA', 'Aminata', '123456'])
+      expect(first.out + first.err).not.toContain(personal)
+
+    const again = await contract(`${server.address}/2021/v1/`, '--student', await studentFile(student), '--small')
+    expect([again.code, again.err.includes('Error')]).toEqual([0, false])
+    expect(linesThat('skipped', again.out).map(line => line.trim())).toEqual([
+      expect.stringContaining('the student has enrolled already'),
+      expect.stringContaining('left out by --small'),
+      expect.stringContaining('every base lies on'),
+    ])
+  })
+
+  test('with a student of the shorter form, who has no receipt to ask for', async () => {
+    const student = { ...reduced(students.moussa, '76000002'), code: code() }
+    const { code: ended, out } = await contract(server.address, '--small', '--student', await studentFile(student))
+    expect([ended, linesThat('BREAKS', out), linesThat('borne', out)]).toEqual([0, [], []])
+    expect(out).toContain('holds    a JPEG of type attest is taken')
+    expect(out).not.toContain('photobuste is taken')
+  })
+
+  test('and says what it could not look at without a student', async () => {
+    const { code: ended, out } = await contract(server.address)
+    expect(ended).toBe(0)
+    expect(linesThat('skipped', out)[0]).toContain('no student was given (--student file.json)')
   })
 })
 

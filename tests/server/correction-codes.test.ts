@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser } from './setup/browser.ts'
 import { importStudents, inventStudents, phoneOf } from './setup/campus.ts'
 import { base64Photograph } from './setup/photographs.ts'
-import { startCluster } from './setup/postgres.ts'
 import { startServer, type TestServer } from './setup/server.ts'
-import { completeBody, from, readCode, type SampleStudent, students, Visitor } from './setup/visitor.ts'
+import { completeBody, from, readCode, type SampleStudent, type Visitor } from './setup/visitor.ts'
 
 /** Where a correction asks for a code: who pays for it, and who cannot keep it from whom. */
 
@@ -130,26 +129,4 @@ test('a used code says to its browser that it may correct, and is a wrong one in
     status: 0,
     msg: 'Ce code n’est pas le bon. Entrez le code du dernier SMS.',
   })
-})
-
-test('a code that was sent by a process whose clock is ahead is a used one once it has come back to another', async () => {
-  const cluster = await startCluster()
-  const options = { databaseUrl: cluster.url, asksCodeForCorrections: true }
-  const [ahead, behind] = [await startServer(options), await startServer(options)]
-  try {
-    ahead.advance(10 * minute)
-    const { matricule } = students.aminata
-    await new Visitor(ahead).call('enrolement/add', completeBody(students.aminata, '76000001'))
-    const otp = await readCode(ahead, '76000001')
-    const cookies = async () => {
-      const { json, headers } = await new Visitor(behind).call('otp/valide', { matricule, otp })
-      return [json.status, headers.getSetCookie().length]
-    }
-    expect(await cookies()).toEqual([1, 1])
-    expect(await cookies()).toEqual([1, 0])
-  } finally {
-    await ahead.stop()
-    await behind.stop()
-    await cluster.stop()
-  }
 })

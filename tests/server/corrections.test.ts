@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentTypes } from '../../src/rules/documents.ts'
 import { Browser } from './setup/browser.ts'
+import { eachDatabase } from './setup/databases.ts'
 import { base64Photograph } from './setup/photographs.ts'
-import { type Cluster, startCluster } from './setup/postgres.ts'
 import { startServer, type TestServer } from './setup/server.ts'
 import { completeBody, from, readCode, type SampleStudent, students, type Visitor } from './setup/visitor.ts'
 
@@ -12,17 +12,10 @@ const home = from('198.51.100.50')
 const elsewhere = from('203.0.113.50')
 const asked = { status: 0, codeRequis: true, msg: expect.stringContaining('entrez le code envoyé par SMS') }
 
-let cluster: Cluster | undefined
-beforeAll(async () => {
-  cluster = await startCluster()
-}, 180_000)
-afterAll(() => cluster?.stop(), 30_000)
-
-describe.each(['PGlite', 'a PostgreSQL server'])('where a correction asks for a code, with %s', storage => {
+describe.each(eachDatabase())('where a correction asks for a code, with %s', (_, database) => {
   let server: TestServer
   beforeAll(async () => {
-    const databaseUrl = storage === 'PGlite' || !cluster ? {} : { databaseUrl: cluster.url }
-    server = await startServer({ trustProxy: true, asksCodeForCorrections: true, ...databaseUrl })
+    server = await startServer({ trustProxy: true, asksCodeForCorrections: true, ...database() })
   })
   afterAll(() => server.stop(), 30_000)
 

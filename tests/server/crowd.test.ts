@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { inventStudents, oneCampus, phoneOf } from './setup/campus.ts'
 import { type Event, eventsOf, usualPace } from './setup/hour.ts'
-import { addStudents, startCluster } from './setup/postgres.ts'
-import { startServer } from './setup/server.ts'
-import { completeBody, from, readCode, type SampleStudent, Visitor } from './setup/visitor.ts'
+import { completeBody, from, readCode, type SampleStudent } from './setup/visitor.ts'
 
 const count = 400
 const invented = inventStudents(count)
@@ -51,32 +49,4 @@ test('the first minutes of ten thousand an hour behind one address refuse nobody
   expect(refused).toEqual([])
   const events = server.log.filter(line => line.includes('"security"'))
   expect(events).toEqual([])
-}, 240_000)
-
-test('those who enrolled elsewhere weeks ago each look at their file, at two processes, and nobody is refused', async () => {
-  const looks = 1500
-  const cluster = await startCluster()
-  const both = [await startServer({ databaseUrl: cluster.url, trustProxy: true })]
-  both.push(await startServer({ databaseUrl: cluster.url, trustProxy: true }))
-  try {
-    const many = inventStudents(looks)
-    await addStudents(cluster.url, many)
-    await both[0]?.database.query(
-      `INSERT INTO enrolments (matricule, phone, answers, digest, code_hash, code_sent_at, confirmed_at, confirmed_answers)
-       SELECT matricule, '70000000', '{}', '', '', past, past, '{"reading":"complete"}'
-       FROM students, (SELECT now() - interval '5 weeks' AS past) AS gone WHERE matricule LIKE 'ESSAI%'`,
-    )
-    const visitors = both.map(one => new Visitor(one))
-    const refused: string[] = []
-    for (const [index, { matricule }] of many.entries()) {
-      const { http, json } = await (visitors[index % 2] as Visitor).call('enrolement/statut', { matricule }, carrier)
-      if (http !== 200) refused.push(`look ${index}: ${http} ${String(json.msg)}`)
-      // Two thousand an hour.
-      for (const one of both) one.advance(1800)
-    }
-    expect(refused).toEqual([])
-  } finally {
-    for (const one of both) await one.stop()
-    await cluster.stop()
-  }
 }, 240_000)

@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { clientOf } from '../../server/address.ts'
 import { take } from '../../server/address-accounts.ts'
 import { allowances } from '../../server/allowances.ts'
 import { addressesPerSite } from '../../server/limits.ts'
-import { inventStudents, makeFolders, oneCampus, phoneOf } from './setup/campus.ts'
-import { type Child, endCleanly, serveChild } from './setup/child.ts'
-import { addStudents, type Cluster, startCluster } from './setup/postgres.ts'
-import { completeBody, from, readCode, type SampleStudent, students, Visitor } from './setup/visitor.ts'
+import { inventStudents, oneCampus, phoneOf } from './setup/campus.ts'
+import { harvest, isFound, mostNames, searchFor } from './setup/harvest.ts'
+import { completeBody, from, type SampleStudent, students } from './setup/visitor.ts'
 
 // Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
 vi.setConfig({ testTimeout: 120_000 })
 
-const mostNames = 400
 const day = 86_400_000
 const invented = inventStudents(900)
 const { server, visitor } = await oneCampus(invented)
 
-const placeOf = ({ anneeBac, numPlace, serie, ae }: SampleStudent) => ({ anneeBac, numPlace, serie, ae })
-const search = (student: SampleStudent, options: object, at = visitor) =>
-  at.call('search/matricule', placeOf(student), options)
-const isFound = ({ json }: { json: Record<string, unknown> }) => json.status === 1
-
-/** Counts seat numbers upwards, twenty at a time, as somebody does who wants the whole list. */
-async function harvest(victims: readonly SampleStudent[], each: (student: SampleStudent, index: number) => unknown) {
-  for (let at = 0; at < victims.length; at += 20)
-    await Promise.all(victims.slice(at, at + 20).map((student, step) => each(student, at + step)))
-}
+const search = (student: SampleStudent, options: object) => searchFor(visitor, student, options)
 
 describe('who counts seat numbers', () => {
   test('has no 400 names when the address is told no more, tells of it, and nobody elsewhere is stopped', async () => {
@@ -141,47 +130,4 @@ test('who asks for what costs nothing first pays for names and files all the sam
     if (isFound(await search(student, looked))) names += 1
   })
   expect(names).toBeLessThan(mostNames)
-})
-
-describe('two processes on one database', () => {
-  let cluster: Cluster
-  let folders: Awaited<ReturnType<typeof makeFolders>>
-  let both: Child[]
-  beforeAll(async () => {
-    cluster = await startCluster()
-    folders = await makeFolders()
-    const env = { ...folders.env, DATABASE_URL: cluster.url, TRUST_PROXY: '1' }
-    both = [await serveChild(env), await serveChild(env)]
-    await addStudents(cluster.url, invented)
-  }, 180_000)
-  afterAll(async () => {
-    await Promise.all(both.map(endCleanly))
-    await cluster.stop()
-    await folders.remove()
-  })
-
-  test('tell a harvester no more than one would', async () => {
-    const visitors = both.map(child => new Visitor(child))
-    let found = 0
-    await harvest(invented.slice(0, 500), async (student, index) => {
-      const at = visitors[index % 2] as Visitor
-      if (isFound(await search(student, from('198.51.100.60'), at))) found += 1
-    })
-    expect(found).toBeLessThan(mostNames)
-  })
-
-  test('let an address whose codes come back look up as many as come, whichever is asked', async () => {
-    const visitors = both.map(child => new Visitor(child))
-    const campus = from('198.51.100.61')
-    await harvest(invented.slice(500, 900), async (student, index) => {
-      const [one, other] = [visitors[index % 2], visitors[(index + 1) % 2]] as [Visitor, Visitor]
-      const phone = String(78_000_000 + index)
-      expect((await search(student, campus, one)).json).toMatchObject({ status: 1 })
-      expect((await other.call('enrolement/add', completeBody(student, phone), campus)).json).toMatchObject({
-        status: 1,
-      })
-      const otp = await readCode(both[0] as Child, phone)
-      expect((await one.call('otp/valide', { matricule: student.matricule, otp }, campus)).json.status).toBe(1)
-    })
-  })
 })

@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentsOf, documentTypes } from '../../src/rules/documents.ts'
+import { eachDatabase } from './setup/databases.ts'
 import { photograph } from './setup/photographs.ts'
-import { type Cluster, startCluster } from './setup/postgres.ts'
 import { startServer, type TestServer } from './setup/server.ts'
 import { enrolAndConfirm, readCode, reducedBody, type SampleStudent, students, Visitor } from './setup/visitor.ts'
 
-let cluster: Cluster | undefined
-beforeAll(async () => {
-  cluster = await startCluster()
-}, 180_000)
-afterAll(() => cluster?.stop(), 30_000)
-
-describe.each(['PGlite', 'a PostgreSQL server'])('with %s', storage => {
+describe.each(eachDatabase())('with %s', (_, database) => {
   let server: TestServer
   let visitor: Visitor
   const sent = new Map<string, Buffer>()
@@ -26,7 +20,7 @@ describe.each(['PGlite', 'a PostgreSQL server'])('with %s', storage => {
   const lines = async (...command: Parameters<TestServer['operate']>) => (await server.operate(...command))?.lines ?? []
 
   beforeAll(async () => {
-    server = await startServer(storage === 'PGlite' || !cluster ? {} : { databaseUrl: cluster.url })
+    server = await startServer(database())
     visitor = new Visitor(server)
     // The samples wait since the start; they are judged here, so that what follows waits alone.
     await server.database.query("UPDATE documents SET state = 'validated' WHERE state = 'received'")

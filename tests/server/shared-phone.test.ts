@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { inventStudents, oneCampus } from './setup/campus.ts'
-import { addStudents, startCluster } from './setup/postgres.ts'
-import { startServer } from './setup/server.ts'
-import { completeBody, readCode, type SampleStudent, Visitor } from './setup/visitor.ts'
+import { completeBody, readCode, type SampleStudent } from './setup/visitor.ts'
 
 const invented = inventStudents(30)
 const { server, visitor } = await oneCampus(invented)
@@ -70,31 +68,3 @@ test('a held student who gives a number of their own goes on at once', async () 
   expect(await enrol(23, phone)).toEqual(refusal)
   expect((await enrol(23, '76300004')).status).toBe(1)
 })
-
-test('on a PostgreSQL server saves and codes of many for one phone at once are all answered', async () => {
-  const cluster = await startCluster()
-  const shared = await startServer({ databaseUrl: cluster.url })
-  try {
-    await addStudents(cluster.url, invented)
-    const there = new Visitor(shared)
-    const phone = '76300005'
-    const waiting: { student: SampleStudent; otp: string }[] = []
-    for (const student of invented.slice(0, 13)) {
-      await there.call('enrolement/add', completeBody(student, phone))
-      waiting.push({ student, otp: await readCode(shared, phone) })
-      await shared.database.query('DELETE FROM attempts')
-    }
-    const save = ({ student }: { student: SampleStudent }) => there.call('enrolement/add', completeBody(student, phone))
-    const give = ({ student: { matricule }, otp }: { student: SampleStudent; otp: string }) =>
-      there.call('otp/valide', { matricule, otp })
-    for (const one of waiting.slice(0, 3)) expect((await give(one)).json.status).toBe(1)
-    for (let round = 0; round < 5; round += 1) {
-      await shared.database.query('DELETE FROM held_enrolments')
-      const replies = await Promise.all(waiting.slice(3).flatMap(one => [give(one), save(one), save(one)]))
-      expect(replies.map(({ http }) => http)).toEqual(Array(30).fill(200))
-    }
-  } finally {
-    await shared.stop()
-    await cluster.stop()
-  }
-}, 120_000)

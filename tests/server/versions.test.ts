@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseCommandLine } from '../../server/operator/arguments.ts'
 import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
+import { eachDatabase } from './setup/databases.ts'
 import { base64Photograph } from './setup/photographs.ts'
-import { type Cluster, startCluster } from './setup/postgres.ts'
 import { startServer, type TestServer } from './setup/server.ts'
 import { enrolAndConfirm, type SampleStudent, students, Visitor } from './setup/visitor.ts'
-
-let cluster: Cluster | undefined
-beforeAll(async () => {
-  cluster = await startCluster()
-}, 180_000)
-afterAll(() => cluster?.stop(), 30_000)
 
 /** What an operator types, as the server hears it. */
 function typed(...words: string[]) {
@@ -19,11 +13,11 @@ function typed(...words: string[]) {
   return asked.command
 }
 
-describe.each(['PGlite', 'a PostgreSQL server'])('what a photograph replaces is kept, with %s', storage => {
+describe.each(eachDatabase())('what a photograph replaces is kept, with %s', (_, database) => {
   let server: TestServer
   let visitor: Visitor
   beforeAll(async () => {
-    server = await startServer(storage === 'PGlite' || !cluster ? {} : { databaseUrl: cluster.url })
+    server = await startServer(database())
     visitor = new Visitor(server)
   })
   afterAll(() => server.stop(), 30_000)

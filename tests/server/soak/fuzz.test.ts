@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/rules/documents.ts'
+import { confirmAll, type Folders, importStudents, makeFolders } from '../setup/campus.ts'
+import { type Child, endCleanly, memoryOf, serveImpatiently } from '../setup/child.ts'
+import { photograph } from '../setup/photographs.ts'
 import { confirmed, type Shot, shots, students } from './fuzz/bodies.ts'
 import { type Dump, dumpOf, newRows } from './fuzz/dump.ts'
 import { fire } from './fuzz/fire.ts'
 import { bodyOf, digestOf, mayEnrol } from './fuzz/rules.ts'
-import { confirmAll, type Folders, importStudents, makeFolders } from '../setup/campus.ts'
-import { type Child, endCleanly, memoryOf, serveImpatiently } from '../setup/child.ts'
-import { photograph } from '../setup/photographs.ts'
 
 /** `FUZZ_BODIES=200000` for a long run, `FUZZ_SEED=…` for the same run again. */
 const bodies = Number(process.env.FUZZ_BODIES ?? 10_020)
