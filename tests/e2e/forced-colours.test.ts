@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { smallPhoto } from '../photos/photographs.ts'
-import { completeAnswers, dialog, enrolToDocuments, field, fill, sendDocument } from './setup/hands.ts'
+import { completeAnswers, confirm, enrolToDocuments, field, fill, sendDocument } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
 import { contrast, type Picture, picture } from './setup/pixels.ts'
+import { expectAt } from './setup/place.ts'
 import { visitors } from './setup/students.ts'
 import { atHome, tapTo } from './setup/ways.ts'
 
@@ -97,8 +98,10 @@ describe.each(looks)('in %s', (_, options) => {
     await tapTo(page, '/register')
     await fill(page, completeAnswers)
     await field(page, 'ae').blur()
-    await dialog(page).getByRole('button', { name: 'Je confirme' }).click()
+    await confirm(page)
     const box = field(page, 'attestation')
+    // The page scrolls to where the focus goes, a frame after the dialog has closed.
+    await expectAt(field(page, 'numAttest'))
     await centred(box)
     const empty = await picture(box, 2)
     expect(isDrawnIn(empty, 0, Math.round(empty.height / 2), 8, 1), 'a border').toBe(true)

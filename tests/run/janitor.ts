@@ -66,7 +66,9 @@ function kill(pid: number): void {
 
 /** A small disk of a test that was stopped. */
 function unmount(): void {
-  const mounted = read('/proc/mounts').split('\n').map(line => line.split(' ')[1] ?? '')
+  const mounted = read('/proc/mounts')
+    .split('\n')
+    .map(line => line.split(' ')[1] ?? '')
   for (const place of mounted.filter(place => place.startsWith(`${folder}/`)).reverse())
     execFileSync('umount', ['--lazy', place], { stdio: 'ignore' })
 }

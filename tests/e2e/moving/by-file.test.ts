@@ -1,25 +1,15 @@
-import { createHash } from 'node:crypto'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
-import { documentPhotos, smallPhoto } from '../../photos/photographs.ts'
-import { eventually, installed, queue, stored, wakeWorker } from '../setup/device.ts'
-import { documentState, field, giveDocument, press, sendDocument, toDocuments } from '../setup/hands.ts'
+import { documentTypes } from '../../../src/rules/documents.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
+import { eventually, installed, queue, stored } from '../setup/device.ts'
+import { documentState, field, giveDocument, press, toDocuments } from '../setup/hands.ts'
 import { roundTrip } from '../setup/looks.ts'
-import {
-  chooseFile,
-  confirmArrival,
-  expectUsableInBoth,
-  handOver,
-  keep,
-  openWith,
-  receive,
-  saveFile,
-} from '../setup/moving.ts'
+import { confirmArrival, expectUsableInBoth, handOver, receive, saveFile } from '../setup/moving.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
-import { expectArrived, expectAt, expectSaid, heading } from '../setup/place.ts'
+import { expectArrived, expectAt, heading } from '../setup/place.ts'
 import { phones } from '../setup/students.ts'
 import { tapHome } from '../setup/ways.ts'
+import { halfSent, late } from './half-sent.ts'
 
 /** A dossier goes from one phone to another in a file: nothing of it is lost, and nothing is sent twice. */
 
@@ -28,74 +18,11 @@ const phone = phones(networkFaults)
 
 const upload = 'etudiant/files/upload'
 const uploads = () => network.provider.calls(upload)
-const digestOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 const arrivedTypes = () => uploads().map(({ body }) => body.type)
 
-const early = ['attest', 'carteid'] as const
-const late = documentTypes.filter(type => !early.some(sent => sent === type))
-
-/** Two photos have arrived, three wait: the network has gone meanwhile. */
-async function halfSent(photos: (type: DocumentType) => Promise<string>) {
-  const { page, context } = await phone(network.url).start()
-  await toDocuments(page)
-  await installed(page)
-  for (const type of early) await sendDocument(page, type, await photos(type))
-  await context.setOffline(true)
-  for (const type of late) await sendDocument(page, type, await photos(type), 'queued')
-  return { page, context }
-}
-
-/** The network is back, the page and the worker have had every reason to send, and the provider was asked something. */
-async function tempted(page: Page): Promise<void> {
-  await page.context().setOffline(false)
-  await wakeWorker(page, network.url)
-  await page.goto('/register')
-  await heading(page, 'Dossier remis').waitFor()
-  await roundTrip(page)
-}
-
 describe('a dossier with five photographs', () => {
-  test('moves by file: what waited is sent from the other phone, once each, and nothing from here any more', async () => {
-    const photos = await documentPhotos()
-    const source = await halfSent(async type => photos[type])
-    const waiting = (await queue(source.page)).filter(({ state }) => state === 'waiting')
-    expect(waiting.map(({ slot }) => slot).sort()).toEqual([...late].sort())
-    await handOver(source.page)
-    await expectUsableInBoth(source.page, 'the dossier is handed over')
-    const file = await saveFile(source.page)
-    for (const secret of ['TRAORÉ', '76543210', 'MA2025TR001', '"image"']) expect(file.includes(secret)).toBe(false)
-    await tempted(source.page)
-    expect(arrivedTypes()).toEqual([...early])
-
-    const target = await phone(network.url).start()
-    await chooseFile(target.page, file)
-    await expectUsableInBoth(target.page, 'the code is asked for')
-    await openWith(target.page)
-    await target.page.getByText('Aminata TRAORÉ').waitFor()
-    // In full: it is to be checked.
-    await target.page.getByText('76 54 32 10', { exact: true }).waitFor()
-    await expectUsableInBoth(target.page, 'what has come is shown')
-    // Shown, and not taken.
-    expect([await stored(target.page, 'dossiers'), await queue(target.page)]).toEqual([[], []])
-    const proof = await keep(target.page)
-    await expectUsableInBoth(target.page, 'it is kept')
-    await eventually(() => uploads().length).toBe(documentTypes.length)
-    await target.page.getByRole('link', { name: 'Continuer ce dossier' }).click()
-    await expectArrived(target.page, 'Pré-inscription effectuée')
-    expect(arrivedTypes().sort()).toEqual([...documentTypes].sort())
-    // To the byte, as they were frozen on the first phone.
-    const digests = uploads().map(({ body }) => digestOf(body))
-    for (const { slot, digest } of waiting) expect(digests, slot).toContain(digest)
-
-    await confirmArrival(source.page, proof)
-    await expectSaid(source.page, "Le dossier est effacé de cet appareil. Continuez sur l'autre.")
-    for (const store of ['dossiers', 'queue', 'payloads', 'originals'])
-      expect(await stored(source.page, store)).toEqual([])
-    expect(uploads()).toHaveLength(documentTypes.length)
-  })
-
   test('is not erased for a wrong code of arrival, stays handed over, and says so wherever it would go on', async () => {
-    const { page } = await halfSent(smallPhoto)
+    const { page } = await halfSent(phone(network.url), smallPhoto)
     await handOver(page)
     await confirmArrival(page, 'AAA AAA')
     const wrong = "Ce n'est pas le code d'arrivée de ce dossier. Regardez-le sur l'autre appareil."
@@ -116,7 +43,7 @@ describe('a dossier with five photographs', () => {
   })
 
   test('is taken back where the other phone has never had it, and then sent from here, once each', async () => {
-    const { page, context } = await halfSent(smallPhoto)
+    const { page, context } = await halfSent(phone(network.url), smallPhoto)
     await handOver(page)
     await page.goto('/register')
     await press(page, 'Reprendre ici')
@@ -133,7 +60,7 @@ describe('a dossier with five photographs', () => {
   })
 
   test('is handed over in every tab, and goes on in every tab', async () => {
-    const { page, context } = await halfSent(smallPhoto)
+    const { page, context } = await halfSent(phone(network.url), smallPhoto)
     const other = await context.newPage()
     await other.goto('/register')
     await documentState(other, 'simcard', 'queued')
@@ -145,7 +72,7 @@ describe('a dossier with five photographs', () => {
   })
 
   test('taken in twice changes nothing, and the first phone still has a way to make the file anew', async () => {
-    const source = await halfSent(smallPhoto)
+    const source = await halfSent(phone(network.url), smallPhoto)
     await handOver(source.page)
     await source.page.goto('/transfert')
     await press(source.page, 'Refaire le fichier')

@@ -1,18 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../../src/storage/dossiers.ts'
-import { devtools, eventually, installed, offerDatabase, stored } from '../setup/device.ts'
-import { currentStep, field, fill, fillFirstStep, toCode } from '../setup/hands.ts'
+import { devtools, eventually, offerDatabase, stored } from '../setup/device.ts'
+import { currentStep, draftResumed, field, fill, toCode, valuesOf } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)
-
-const resumed = (page: Page) => page.getByText(/Brouillon repris, enregistré (à l'instant|il y a \d+ min)\./)
-
-const values = (page: Page, names: readonly string[]) =>
-  Promise.all(names.map(async name => [name, await field(page, name).inputValue()] as const)).then(Object.fromEntries)
 
 async function leaveDraft(page: Page): Promise<void> {
   await page.goto('/register')
@@ -64,9 +59,9 @@ describe('a student whose phone goes out', () => {
 
     const { page: again } = await mine.start()
     await again.goto('/register')
-    await resumed(again).waitFor()
+    await draftResumed(again).waitFor()
     const all = { ...typed, numPlace: '', ae: '', nina: '' }
-    expect(await values(again, Object.keys(all))).toEqual(all)
+    expect(await valuesOf(again, Object.keys(all))).toEqual(all)
     await eventually(() => again.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('numPlace')
   })
 
@@ -103,28 +98,8 @@ describe('a student whose phone goes out', () => {
     await page.waitForURL('about:blank')
     const again = await context.newPage()
     await again.goto('/register')
-    await resumed(again).waitFor()
+    await draftResumed(again).waitFor()
     expect(await field(again, 'phone').inputValue()).toBe('76543210')
-  })
-
-  test('stands without a network where the wizard was: the person that was found, the box that was ticked', async () => {
-    const mine = phone(network.url)
-    const { page } = await mine.start()
-    await page.goto('/register')
-    await installed(page)
-    await fillFirstStep(page)
-    await eventually(async () => (await stored<Dossier>(page, 'dossiers'))[0]?.answers.attestation).toBe('oui')
-    await mine.kill()
-    await network.link.set({ network: 'gone' })
-
-    const { page: again } = await mine.start()
-    await again.goto('/register')
-    await resumed(again).waitFor()
-    const { matricule, nom, prenom } = network.provider.memory.students[0] ?? {}
-    expect(await values(again, ['matricule', 'nom', 'prenom'])).toEqual({ matricule, nom, prenom })
-    expect(await field(again, 'attestation').isChecked()).toBe(true)
-    expect(await again.getByRole('button', { name: 'Continuer' }).isEnabled()).toBe(true)
-    expect(network.provider.calls('etudiant/search/matricule')).toHaveLength(1)
   })
 
   test('stands at the code, with the digits that were typed and the cursor behind them', async () => {
@@ -138,7 +113,7 @@ describe('a student whose phone goes out', () => {
 
     const { page: again } = await mine.start()
     await again.goto('/register')
-    await resumed(again).waitFor()
+    await draftResumed(again).waitFor()
     expect(await currentStep(again).textContent()).toContain('Confirmation du numéro')
     await again.keyboard.type('26')
     expect(await field(again, 'otp').inputValue()).toBe('4826')

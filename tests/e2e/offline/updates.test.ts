@@ -1,62 +1,16 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
-import { nextBuild, nextContact } from '../setup/builds.ts'
+import { nextBuild } from '../setup/builds.ts'
 import { eventually, installed } from '../setup/device.ts'
-import { documentState, field, fill, press, sendDocument, toDocuments } from '../setup/hands.ts'
+import { documentState, field, press, sendDocument, toDocuments } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
+import { halfFilled, isMarked, isNext, lookForUpdate, ready, stale } from './updating.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults, /status of (404|503)/)
 
-const ready = (page: Page) => page.getByText('Une nouvelle version du portail est prête.')
-const stale = (page: Page) => page.getByText('Le portail a été mis à jour.')
-const isNext = async (page: Page) => (await page.locator('footer').textContent())?.includes(nextContact)
-
-/** A page that was reloaded has forgotten this. */
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
-const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
-
-/** The browser looks for a new version, as it does by itself at every start of the portal. Gives false when it failed. */
-const lookForUpdate = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    return registration?.update().then(
-      () => true,
-      () => false,
-    )
-  })
-
-async function halfFilled(page: Page): Promise<void> {
-  await fill(page, { anneeBac: '2025', numAttest: '204518' })
-  await mark(page)
-}
-
 describe('a new version of the portal', () => {
-  test.each([
-    ['in the session in which the worker was installed', false],
-    ['in a later session', true],
-  ])('is announced %s, and waits under a half-filled form until the student agrees', async (_, later) => {
-    const { page } = await phone(network.url).start()
-    await page.goto('/register')
-    await installed(page)
-    if (later) await page.reload()
-    await halfFilled(page)
-    network.provider.dist = nextBuild.dir
-    await lookForUpdate(page)
-    await ready(page).waitFor()
-    expect(await isMarked(page)).toBe(true)
-    expect(await isNext(page)).toBe(false)
-    expect(await field(page, 'numAttest').inputValue()).toBe('204518')
-
-    await press(page, 'Mettre à jour le portail')
-    await eventually(() => isNext(page)).toBe(true)
-    await page.getByText('Brouillon repris').waitFor()
-    expect(await field(page, 'anneeBac').inputValue()).toBe('2025')
-    expect(await field(page, 'numAttest').inputValue()).toBe('204518')
-  })
-
   test('reloads only the tab in which it was agreed to; the other one says that it is old', async () => {
     const { page, context } = await phone(network.url).start()
     await page.goto('/home')

@@ -166,3 +166,10 @@ export async function enrolFromHome(page: Page, photos: Readonly<Record<Document
 /** A short call's own words; the network line says something like it, and the row of a photo that waits the very same. */
 export const waitsForNetwork = (page: Page): Locator =>
   page.locator('main [data-tone="info"]:not([data-document] *)').getByText('Partira dès que le réseau revient.')
+
+export const draftResumed = (page: Page): Locator =>
+  page.getByText(/Brouillon repris, enregistré (à l'instant|il y a \d+ min)\./)
+
+/** What stands in these fields. */
+export const valuesOf = (page: Page, names: readonly string[]) =>
+  Promise.all(names.map(async name => [name, await field(page, name).inputValue()] as const)).then(Object.fromEntries)

@@ -156,3 +156,10 @@ export function later(page: Page, ms: number): Promise<void> {
 }
 
 export const nothingOf = (hits: readonly string[]) => expect(hits).toEqual([])
+
+export const proposedWords = (page: Page) => page.locator('section', { hasText: 'Trois mots faciles à garder' })
+export const shownWords = async (page: Page) => (await proposedWords(page).locator('strong').allInnerTexts()).join(' ')
+
+/** Their file is here: what stood empty before has the same place. */
+export const wordsOffered = (page: Page) =>
+  eventually(async () => (await shownWords(page)).trim().split(' ').length).toBe(3)

@@ -1,23 +1,16 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { words as list } from '../../../src/shared-device/door/words-text.ts'
 import { eventually, everyPart } from '../setup/device.ts'
-import { enrol, field, press } from '../setup/hands.ts'
+import { field, press } from '../setup/hands.ts'
 import { networkFaults, oneProvider } from '../setup/network.ts'
 import { expectAt } from '../setup/place.ts'
 import { visitors } from '../setup/students.ts'
-import { begin, choose, chooseWords, enterSecret, lock, lockButton, onDisk, rows, share } from './tablet.ts'
+import { begin, proposedWords, rows, share, shownWords, wordsOffered } from './tablet.ts'
 
 /** Three words as a code: offered, taken, written down, typed, and remembered in any spelling. */
 
 const students = visitors()
 const provider = await oneProvider()
-
-const proposal = (page: Page) => page.locator('section', { hasText: 'Trois mots faciles à garder' })
-const shownIn = async (page: Page) => (await proposal(page).locator('strong').allInnerTexts()).join(' ')
-
-/** Their file is here: what stood empty before has the same place. */
-const offered = (page: Page) => eventually(async () => (await shownIn(page)).trim().split(' ').length).toBe(3)
 
 async function atForm(device: 'phone' | 'tablet' = 'phone') {
   const visit = await students.open(device, provider.url)
@@ -25,7 +18,7 @@ async function atForm(device: 'phone' | 'tablet' = 'phone') {
   await share(page)
   await page.goto('/register')
   await press(page, 'Commencer un nouveau dossier')
-  await offered(page)
+  await wordsOffered(page)
   return visit
 }
 
@@ -36,15 +29,15 @@ test('they are offered without a network too, and others as often as somebody wa
   await context.setOffline(true)
   await page.reload()
   await press(page, 'Commencer un nouveau dossier')
-  await offered(page)
+  await wordsOffered(page)
   const seen = new Set<string>()
   for (let time = 0; time < 5; time++) {
-    const shown = await shownIn(page)
+    const shown = await shownWords(page)
     expect(shown.split(' ')).toHaveLength(3)
     expect(shown.split(' ').filter(word => !list.split(' ').includes(word))).toEqual([])
     seen.add(shown)
     await press(page, "D'autres mots")
-    await eventually(() => shownIn(page)).not.toBe(shown)
+    await eventually(() => shownWords(page)).not.toBe(shown)
   }
   expect(seen.size).toBe(5)
 })
@@ -53,35 +46,19 @@ test('taken they stand in the first field; the second is the student’s, who is
   const { page } = await atForm()
   await press(page, 'Prendre ces mots')
   await expectAt(field(page, 'code-repete'))
-  expect(await field(page, 'code-choisi').inputValue()).toBe(await shownIn(page))
+  expect(await field(page, 'code-choisi').inputValue()).toBe(await shownWords(page))
   expect(await field(page, 'code-repete').inputValue()).toBe('')
   await page.getByText('Tapez les trois mots, comme sur votre papier.').waitFor()
   await press(page, 'Protéger et commencer')
   await page.getByText('Les deux codes ne sont pas les mêmes.').waitFor()
   expect(await rows(page)).toEqual([])
   await press(page, "D'autres mots")
-  await eventually(() => field(page, 'code-choisi').inputValue()).toBe(await shownIn(page))
+  await eventually(() => field(page, 'code-choisi').inputValue()).toBe(await shownWords(page))
   await field(page, 'code-choisi').fill('un code à moi')
-  const own = await shownIn(page)
+  const own = await shownWords(page)
   await press(page, "D'autres mots")
-  await eventually(() => shownIn(page)).not.toBe(own)
+  await eventually(() => shownWords(page)).not.toBe(own)
   expect(await field(page, 'code-choisi').inputValue()).toBe('un code à moi')
-})
-
-test('they open the dossier as a keyboard and a piece of paper write them; a rounds’ count of this device stands in its box', async () => {
-  const { page } = await atForm()
-  const words = await chooseWords(page)
-  await press(page, 'Protéger et commencer')
-  await lockButton(page).waitFor()
-  await enrol(page, 'complete')
-  await onDisk(page, 'A. T.')
-  const [row] = (await rows(page)) as unknown as { iterations: number }[]
-  expect(row?.iterations).toBeGreaterThanOrEqual(600_000)
-  await lock(page)
-  await choose(page, 'A. T.')
-  const [first = '', ...rest] = words.split(' ')
-  await enterSecret(page, `${first[0]?.toUpperCase()}${first.slice(1)}-${rest.join('').toUpperCase()} `)
-  await lockButton(page).waitFor()
 })
 
 test.each([
@@ -93,7 +70,7 @@ test.each([
   async (device, width) => {
     const { page } = await atForm(device)
     await page.setViewportSize({ width, height: 640 })
-    const words = await proposal(page)
+    const words = await proposedWords(page)
       .locator('strong')
       .evaluateAll(each =>
         each.map(word => ({

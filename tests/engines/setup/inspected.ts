@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { basename } from 'node:path'
 import { expect } from 'vitest'
 import WebSocket from 'ws'
+import { needed } from '../../run/needs.ts'
 import type { Running, Start } from './engine.ts'
-import { miniBrowser } from './find.ts'
 import { Program } from './program.ts'
 import { Tab } from './tab.ts'
 import { webkitEnvironment } from './webkit.ts'
@@ -136,7 +136,7 @@ const attempts = 5
 async function startWithInspector(profile: string, left = attempts): Promise<{ program: Program; page: Page }> {
   const inspector = `127.0.0.1:${await freePort()}`
   const env = { ...webkitEnvironment(profile), WEBKIT_INSPECTOR_HTTP_SERVER: inspector }
-  const program = new Program(miniBrowser(), [tellingFaults, 'about:blank'], env)
+  const program = new Program(needed('webkit'), [tellingFaults, 'about:blank'], env)
   let path = ''
   const look = async () => {
     const pages = await fetch(`http://${inspector}/`).then(answer => answer.text(), String)

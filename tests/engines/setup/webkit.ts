@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { needed } from '../../run/needs.ts'
 import type { Engine, Running, Start } from './engine.ts'
-import { miniBrowser } from './find.ts'
 import { startInspected } from './inspected.ts'
 import { Program } from './program.ts'
 import { Tab } from './tab.ts'
@@ -92,7 +92,7 @@ export const webkitEnvironment = (profile: string): NodeJS.ProcessEnv => ({
 async function start({ profile }: Start): Promise<Running> {
   const program = new Program('WebKitWebDriver', ['-p', '0'], webkitEnvironment(profile))
   const driver = `http://127.0.0.1:${await program.port()}`
-  const options = { binary: miniBrowser(), args: ['--automation'] }
+  const options = { binary: needed('webkit'), args: ['--automation'] }
   const alwaysMatch = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options }
   const { sessionId } = await ask<{ sessionId: string }>(driver, '/session', { capabilities: { alwaysMatch } })
   const session = `${driver}/session/${sessionId}`

@@ -1,11 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { needed } from '../../run/needs.ts'
 import { shellBlocks } from '../setup/instructions.ts'
-import { provide } from '../setup/package.ts'
 
 /** The ten lines of docs/deploy.md, typed as they stand there on a machine of their own; only systemd is stood in for. */
 
@@ -24,7 +23,7 @@ test('there are ten lines', () => {
 })
 
 test('a bare Debian runs the service after them, and a student enrols by https', async () => {
-  provide(() => (existsSync('/usr/sbin/ip') || existsSync('/sbin/ip') ? 'ip' : undefined), 'iproute2')
+  needed('ip')
   const checkout = join(folder, 'checkout')
   // As a fresh clone: what is tracked, and what is about to be.
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
@@ -59,8 +58,10 @@ const mayIsolate = () => spawnSync('unshare', ['--mount', '--pid', '--net', '--f
 
 function onItsOwnMachine(checkout: string, scripts: readonly string[]): Promise<{ code: number | null; said: string }> {
   const here = !mayIsolate()
-  if (here && !process.env.CI)
-    throw new Error('This test needs a root that may unshare; with CI=true it changes this very machine instead.')
+  if (here && process.env.TESTS_CHANGE_THIS_MACHINE !== 'yes')
+    throw new Error(
+      'This needs a root that may unshare; TESTS_CHANGE_THIS_MACHINE=yes types the lines on this very one.',
+    )
   const namespaces = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private']
   const command = [join(standIns, 'machine.sh'), standIns, checkout, ...scripts]
   const [program = '', ...words] = here ? command : ['unshare', ...namespaces, ...command]

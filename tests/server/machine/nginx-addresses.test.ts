@@ -7,8 +7,9 @@ import { nginxConfig } from '../../../deploy/nginx-config.ts'
 import { readHostSettings } from '../../../deploy/settings.ts'
 import { clientOf } from '../../../server/address.ts'
 import { readSettings } from '../../../src/provider/settings.ts'
+import { needed } from '../../run/needs.ts'
 import { freePort } from '../setup/free-port.ts'
-import { answers, findNginx } from '../setup/nginx.ts'
+import { answers } from '../setup/nginx.ts'
 
 /** nginx itself says what the maps of the deploy kit make of an address. */
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
   ]
   await writeFile(join(folder, 'nginx.conf'), config.join('\n'))
   const args = ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;']
-  const server = spawn(findNginx(), args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const server = spawn(needed('nginx'), args, { stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<void>(resolve => server.once('exit', () => resolve()))
   await answers(address)
   stop = async () => {

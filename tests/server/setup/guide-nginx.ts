@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { needed } from '../../run/needs.ts'
 import { freePort } from './free-port.ts'
-import { answers, findNginx } from './nginx.ts'
+import { answers } from './nginx.ts'
 
 /** nginx as any guide has it: everything goes to one process by HTTP/1.1, and no header names who asked. */
 export async function startGuideNginx(target: string): Promise<{ address: string; stop(): Promise<void> }> {
@@ -19,7 +20,7 @@ export async function startGuideNginx(target: string): Promise<{ address: string
   ]
   await writeFile(join(folder, 'nginx.conf'), config.join('\n'))
   const args = ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;']
-  const server = spawn(findNginx(), args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const server = spawn(needed('nginx'), args, { stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<void>(resolve => server.once('exit', () => resolve()))
   await answers(address)
   return {

@@ -1,13 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { nginxConfig } from '../../../deploy/nginx-config.ts'
 import { readHostSettings } from '../../../deploy/settings.ts'
 import { readSettings } from '../../../src/provider/settings.ts'
+import { needed } from '../../run/needs.ts'
 import { freePort } from './free-port.ts'
-import { provide } from './package.ts'
 
 export interface Nginx {
   /** Of the portal, by http or https. */
@@ -28,11 +27,9 @@ export interface NginxOptions {
   tls?: boolean
 }
 
-export const findNginx = () => provide(() => (existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : undefined), 'nginx')
-
 /** Debian's nginx with the very configuration of the deploy kit, on ports and in folders of its own. */
 export async function startNginx({ processes, dist, tls = false }: NginxOptions): Promise<Nginx> {
-  const program = findNginx()
+  const program = needed('nginx')
   const folder = await mkdtemp(join(tmpdir(), 'portail-nginx-'))
   // Its workers are no root, and read the pages.
   await chmod(folder, 0o755)
@@ -77,8 +74,10 @@ export async function startNginx({ processes, dist, tls = false }: NginxOptions)
 export function makeCertificate(certificate: string, key: string): void {
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...names]
-  const openssl = provide(() => (existsSync('/usr/bin/openssl') ? 'openssl' : undefined), 'openssl')
-  execFileSync(openssl, [...request, '-keyout', key, '-out', certificate], { cwd: dirname(key), stdio: 'ignore' })
+  execFileSync(needed('openssl'), [...request, '-keyout', key, '-out', certificate], {
+    cwd: dirname(key),
+    stdio: 'ignore',
+  })
 }
 
 /** It binds its ports before it answers: the first connection that is taken is answered. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
+import { needed } from '../../run/needs.ts'
 import { freePort } from './free-port.ts'
-import { provide } from './package.ts'
 import type { SampleStudent } from './visitor.ts'
 
 export interface Cluster {
@@ -22,23 +22,12 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** The folder of postgres and initdb. */
-function findPrograms(): string {
-  const debian = '/usr/lib/postgresql'
-  const look = () =>
-    [
-      ...(existsSync(debian) ? readdirSync(debian).map(version => join(debian, version, 'bin')) : []),
-      ...(process.env.PATH ?? '').split(delimiter),
-    ].find(folder => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
-  return provide(look, 'postgresql')
-}
-
 /**
  * A PostgreSQL of its own for one test file, run by an ordinary account, since postgres refuses root. Only what measures
  * the disk needs a `durable` one.
  */
 export async function startCluster({ durable = false } = {}): Promise<Cluster> {
-  const programs = findPrograms()
+  const programs = needed('postgres')
   const folder = mkdtempSync(join(tmpdir(), 'portail-pg-'))
   const account = ordinaryAccount()
   if (account) chownSync(folder, account.uid, account.gid)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Nginx, startNginx } from '../server/setup/nginx.ts'
-import { startServer, type TestServer } from '../server/setup/server.ts'
-import { builds } from './setup/builds.ts'
-import { installed } from './setup/device.ts'
-import { field } from './setup/hands.ts'
-import { visitors } from './setup/students.ts'
+import { type Nginx, startNginx } from '../../server/setup/nginx.ts'
+import { startServer, type TestServer } from '../../server/setup/server.ts'
+import { builds } from '../setup/builds.ts'
+import { installed } from '../setup/device.ts'
+import { field } from '../setup/hands.ts'
+import { visitors } from '../setup/students.ts'
 
 /** A first page from nginx's disk, and behind it all the calls at once: as every student comes on the first day. */
 

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { documentTypes } from '../../src/rules/documents.ts'
-import { eventually } from '../e2e/setup/device.ts'
+import { documentTypes } from '../../../src/rules/documents.ts'
+import { eventually } from '../../e2e/setup/device.ts'
 import {
   sampleAnswers as answers,
   sampleMatricule as matricule,
   type StandIn,
   startStandIn,
-} from '../e2e/setup/stand-in.ts'
-import { insertSegments, phoneExif } from '../photos/exif.ts'
-import { documentPhotos, photograph, smallPhoto } from '../photos/photographs.ts'
+} from '../../e2e/setup/stand-in.ts'
+import { insertSegments, phoneExif } from '../../photos/exif.ts'
+import { documentPhotos, photograph, smallPhoto } from '../../photos/photographs.ts'
 import {
   answerIn,
   button,
@@ -24,8 +24,8 @@ import {
   fill,
   giveDocument,
   title,
-} from './setup/hands.ts'
-import { inEachEngine } from './setup/journeys.ts'
+} from '../setup/hands.ts'
+import { inEachEngine } from '../setup/journeys.ts'
 
 let provider: StandIn
 beforeEach(async () => {
@@ -94,26 +94,4 @@ inEachEngine(students => {
     await tab.tap(button('Téléchargez votre récépissé'))
     await eventually(() => provider.log()).toMatch(/"GET","template":"\/recepisses\/\S*:token","status":200/)
   })
-  test('a student who scrolls on in the moment a question is answered is not taken back', async () => {
-    const tab = await students.visit()
-    await tab.open(`${provider.url}/register`)
-    await fill(tab, answers)
-    await tab.waitFor({ css: 'dialog[open] button', text: 'Je confirme' })
-    await tab.run(scrollOnAtClosing, undefined)
-    await tab.tap({ css: 'dialog[open] button', text: 'Je confirme' })
-    await eventually(() => tab.run(() => document.title, undefined)).toMatch(/^moved/)
-    expect(await tab.run(() => document.title, undefined)).toBe('moved by 0')
-  })
 })
-
-/** To where nothing of what gets the focus is to be seen; the page is drawn twice before its title tells. */
-function scrollOnAtClosing(): void {
-  document.querySelector('dialog[open]')?.addEventListener('close', () => {
-    window.scrollTo({ top: 1400, behavior: 'instant' })
-    const stood = window.scrollY
-    const tell = () => {
-      document.title = `moved by ${window.scrollY - stood}`
-    }
-    requestAnimationFrame(() => requestAnimationFrame(tell))
-  })
-}
