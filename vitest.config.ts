@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { Recorder } from './tests/run/reporter.ts'
 
 /** In milliseconds: what a test looks out for comes late on a busy machine, and is wrong only when it does not come. */
 const expectation = { poll: { timeout: 15_000 } }
@@ -15,14 +16,17 @@ const inNode = (name: string, include: string[]) => ({
   test: { name, include, expect: expectation, maxWorkers, testTimeout, hookTimeout: testTimeout },
 })
 
+const { TESTS_REPORT: report } = process.env
+
 // One runner for everything: pure rules in Node, journeys against the built portal in real browsers.
 export default defineConfig({
   test: {
+    reporters: ['default', ...(report ? [new Recorder(report)] : [])],
     projects: [
       inNode('unit', ['tests/unit/**/*.test.ts', 'tests/*.test.ts']),
       inNode('model', ['tests/model/model.test.ts']),
       inNode('mutants', ['tests/model/soak/mutants.test.ts']),
-      inNode('server', ['tests/server/**/*.test.ts']),
+      inNode('server', ['tests/server/**/*.test.ts', 'tests/runner/*.test.ts']),
       {
         test: {
           name: 'engines',

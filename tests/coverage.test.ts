@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Statement, sentencesOf, statementsOf } from './proofs/specification.ts'
 import { rowsOf, timesIn } from './proofs/table.ts'
+import { tierOf } from './run/tiers.ts'
 
 /** No sentence of the specification without a test, and no test that is only said to exist. */
 
@@ -27,6 +28,16 @@ describe('the table of proofs', () => {
       .filter(({ file }) => exists(file))
       .map(({ file, title }) => ({ file, title, times: timesIn(source(file), title) }))
       .filter(({ times }) => times !== 1)
+    expect(wrong).toEqual([])
+  })
+
+  test('says of each proof that npm test leaves to another command to which', () => {
+    const wrong = rows
+      .flatMap(({ proofs }) => proofs)
+      .filter(({ file, tier }) => {
+        const actual = tierOf(`tests/${file}`)
+        return tier !== (actual === 'quick' || actual === 'gate' ? undefined : actual)
+      })
     expect(wrong).toEqual([])
   })
 

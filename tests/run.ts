@@ -1,64 +1,132 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Build, buildArguments, buildEnvironment, builds } from './e2e/setup/builds.ts'
-import { type Command, root, run, stopAll } from './run/command.ts'
-import { type Counts, readReport } from './run/vitest-report.ts'
+import {
+  type Build,
+  buildArguments,
+  buildEnvironment,
+  builds,
+  elsewhereBuild,
+  isCurrent,
+  nextBuild,
+} from './e2e/setup/builds.ts'
+import { isRoot } from './e2e/setup/chromium.ts'
+import { root, run as runCommand } from './run/command.ts'
+import { installing, isThere, missingOf, type NeedName, needs, needsOf } from './run/needs.ts'
+import { TestRun } from './run/test-run.ts'
+import { filesOf, onBothDatabases, tiers } from './run/tiers.ts'
 
-/** `npm test`, and its parts: `run.ts check`, `run.ts quick`, `run.ts newer`. A failure never stops the rest. */
+/** `npm test` and its tiers (docs/testing.md): `run.ts gate`, `run.ts browsers` and so on. */
 
-const started = performance.now()
-const output = join(root, 'tests', '.output')
-mkdirSync(output, { recursive: true })
+const [, , asked = 'gate', rounds = '1'] = process.argv
 
-const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
-const results: Array<Counts & { name: string; took: string; failures?: string[] }> = []
+/** In minutes. */
+const limits = { check: 10, quick: 10, gate: 45, browsers: 90, machine: 60, soak: 24 * 60, all: 240 }
+if (!(asked in limits)) throw new Error(`There is no "${asked}": ${Object.keys(limits).join(', ')}.`)
 
-async function step(name: string, command: Omit<Command, 'output'>): Promise<boolean> {
-  const since = performance.now()
-  const ok = await run({ ...command, output: 'held' })
-  process.stdout.write(`${ok ? '✓' : '✗'} ${name} (${seconds(since)})\n`)
-  results.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, took: seconds(since) })
-  return ok
-}
+const run = new TestRun(limits[asked as keyof typeof limits])
 
 /** Side by side, and each in one piece: whoever changed something sees all that it broke at once. */
 const check = () =>
   Promise.all([
     ...['tsconfig.json', 'sw/tsconfig.json', 'server/tsconfig.json'].map(file =>
-      step(`tsc -p ${file}`, { bin: 'tsc', args: ['-p', file] }),
+      run.step(`tsc -p ${file}`, { bin: 'tsc', args: ['-p', file] }),
     ),
-    step('biome check', { bin: 'biome', args: ['check', '.'] }),
+    run.step('biome check', { bin: 'biome', args: ['check', '.'] }),
   ])
 
-interface Variation {
-  env?: Record<string, string>
-  /** Files that are left out. */
-  without?: readonly string[]
-  /** What is different, in the name of the step. */
-  on?: string
-}
+const wantedBy = (file: string): NeedName[] => needsOf(readFileSync(join(root, file), 'utf8'))
+const isEngines = (file: string) => file.startsWith('tests/engines/')
 
-/** Projects of one run share its workers: while one waits for a server, another has the processor. */
-async function vitest(projects: readonly string[], { env = {}, without = [], on = '' }: Variation = {}): Promise<void> {
-  const since = performance.now()
-  const name = `vitest ${projects.join(', ')}${on}`
-  const report = join(output, `${name.replace(/\W+/g, '-')}.json`)
-  // A report of an earlier run must never be counted as this one's.
-  rmSync(report, { force: true })
-  process.stdout.write(`\n▶ ${name}\n`)
-  const chosen = [...projects.flatMap(one => ['--project', one]), ...without.flatMap(one => ['--exclude', one])]
-  const args = ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const ok = await run({ bin: 'vitest', args, env: { ...process.env, ...env }, output: 'live' })
-  results.push({ name, ...readReport(report, ok, root), took: seconds(since) })
+/** Both engines run the same files, each as far as the machine has it. */
+const canRun = (file: string) =>
+  isEngines(file) ? isThere('firefox') || isThere('webkit') : wantedBy(file).every(isThere)
+
+/**
+ * Installs what these files need, where that can be done, and says what is left out for want of it. A CI that has to see
+ * everything sets TESTS_DEMAND=everything: there it is red.
+ */
+async function bring(files: readonly string[]): Promise<void> {
+  const wanted = [
+    ...new Set(files.flatMap(file => (isEngines(file) ? (['firefox', 'webkit'] as const) : wantedBy(file)))),
+  ]
+  const withSpare: NeedName[] = wanted.includes('chromium') ? [...wanted, 'shell'] : wanted
+  if (missingOf(withSpare).length > 0 && isRoot() && existsSync('/etc/debian_version')) {
+    process.stdout.write(
+      `▶ installing ${missingOf(withSpare)
+        .map(name => needs[name].name)
+        .join(', ')}\n`,
+    )
+    await runCommand({ ...installing(missingOf(withSpare)), output: 'held' })
+  }
+  const missing = missingOf(wanted)
+  if (missing.length === 0) return
+  const what = missing.map(name => needs[name].name)
+  if (process.env.TESTS_DEMAND === 'everything') run.fail(`this machine lacks ${what.join(', ')}`)
+  const packages = missing.flatMap(name => needs[name].packages)
+  run.leaveOut(what, `sudo apt-get install --no-install-recommends ${packages.join(' ')}   # on Debian`)
 }
 
 const build = (name: string, target: Build) =>
-  step(name, { bin: 'vite', args: buildArguments(target), env: buildEnvironment(target) })
+  run.step(`vite build (${name})`, { bin: 'vite', args: buildArguments(target), env: buildEnvironment(target) })
 
-/** A twentieth of the schedules: a fault that is there shows in most of them, and `npm test` plays them all. */
+/** @returns whether there is something to drive: journeys over an older build would prove nothing */
+async function buildAll(wanted: readonly (readonly [string, Build])[]): Promise<boolean> {
+  const done = await Promise.all(wanted.map(([name, target]) => isCurrent(target) || build(name, target)))
+  return done.every(Boolean)
+}
+
+const [complete, reduced, next, elsewhere] = [
+  ['complete', builds.complete],
+  ['reduced', builds.reduced],
+  ['next version', nextBuild],
+  ['provider elsewhere', elsewhereBuild],
+] as const
+
+/** A twentieth of the schedules: a fault that is there shows in most of them, and the soak plays them all. */
 const fewSchedules = { MODEL_RUNS: '100' }
 
-const quick = () => Promise.all([check(), vitest(['unit', 'model'], { env: fewSchedules })])
+const unit = () => run.suite({ name: 'unit, model', files: filesOf('quick'), tries: 1, env: fewSchedules })
+
+/** In process: what is red there once is red. */
+const provider = (on = '', env = {}) =>
+  run.suite({
+    name: `provider, contract${on}`,
+    files: filesOf('gate', 'server'),
+    tries: 1,
+    env: { TESTS_DATABASE: 'pglite', ...env },
+  })
+
+/** With a second try for what is at work on browsers, servers and clusters. */
+const patient = (name: string, files: readonly string[], env = {}) =>
+  run.suite({ name, files: files.filter(canRun), tries: 3, env })
+
+async function quick() {
+  await Promise.all([check(), unit()])
+}
+
+async function gate() {
+  await Promise.all([check(), bring(filesOf('gate', 'e2e', 'engines'))])
+  const [isBuilt] = await Promise.all([buildAll([complete, reduced, next]), unit()])
+  await provider()
+  if (!isBuilt) return
+  await patient('a dozen journeys', filesOf('gate', 'e2e'))
+  await patient('an enrolment in Firefox and WebKit', filesOf('gate', 'engines'))
+}
+
+async function browsers() {
+  await bring(filesOf('browsers'))
+  if (!(await buildAll([complete, reduced, next, elsewhere]))) return
+  await patient('journeys', filesOf('browsers', 'e2e'))
+  await patient('journeys in Firefox and WebKit', filesOf('browsers', 'engines'))
+}
+
+async function machine() {
+  await bring([...filesOf('machine'), ...onBothDatabases()])
+  await patient('servers and clusters', filesOf('machine', 'server'))
+  await patient('provider, contract on PostgreSQL', onBothDatabases(), { TESTS_DATABASE: 'postgres' })
+  if (await buildAll([complete, reduced, next])) await patient('behind nginx', filesOf('machine', 'e2e'))
+  await newer()
+}
 
 /**
  * The Node that the README advises, beside the machine's. In a folder of its own: in the project's node_modules it would
@@ -66,51 +134,43 @@ const quick = () => Promise.all([check(), vitest(['unit', 'model'], { env: fewSc
  */
 async function newer(): Promise<void> {
   const folder = join(root, 'tests', 'newer-node')
-  if (!(await step('npm ci (the newer Node)', { bin: 'npm', args: ['ci', '--prefix', folder] }))) return
-  const path = [join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  await vitest(['unit', 'model', 'server'], {
-    env: { ...fewSchedules, PATH: path, WANTED_NODE: 'v24.' },
-    // It brings a Node of its own.
-    without: ['**/bare-debian.test.ts'],
-    on: ' (the newer Node)',
+  if (!(await run.step('npm ci (the newer Node)', { bin: 'npm', args: ['ci', '--prefix', folder] }))) return
+  const PATH = [join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  const env = { PATH, WANTED_NODE: 'v24.' }
+  await run.suite({
+    name: 'unit, model (the newer Node)',
+    files: filesOf('quick'),
+    tries: 1,
+    env: { ...fewSchedules, ...env },
   })
+  await provider(' (the newer Node)', env)
 }
 
-async function all(): Promise<void> {
-  await check()
-  await vitest(['unit', 'model', 'mutants', 'server'])
-  if (process.env.CI) await newer()
-  const built = await Promise.all([build('vite build', builds.complete), build('vite build (reduced)', builds.reduced)])
-  // Journeys over an older build would prove nothing.
-  if (built.every(Boolean)) {
-    await vitest(['e2e'])
-    await vitest(['engines'])
-  } else
-    results.push({ name: 'vitest e2e, engines (no build to drive)', passed: 0, failed: 1, skipped: 0, took: '0 s' })
+async function soak() {
+  await bring(filesOf('soak'))
+  const isBuilt = await buildAll([complete, reduced, next])
+  for (let round = 0; round < Number(rounds); round += 1) {
+    await run.suite({
+      name: 'model, mutants',
+      files: [...filesOf('quick', 'model'), ...filesOf('soak', 'mutants')],
+      tries: 1,
+    })
+    await patient('hostile and slow clients', filesOf('soak', 'server'))
+    if (isBuilt) await patient('chaos, memory', filesOf('soak', 'e2e'))
+  }
 }
 
-function close(): never {
-  process.stdout.write('\n')
-  for (const { name, failed, took, failures = [] } of results)
-    process.stdout.write(
-      [`${failed === 0 ? '✓' : '✗'} ${name} (${took})`, ...failures.map(one => `    ${one}`), ''].join('\n'),
-    )
-  const sum = (pick: keyof Counts) => results.reduce((total, result) => total + result[pick], 0)
-  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
-  process.stdout.write(`\nTook ${seconds(started)}.\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`)
-  process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1)
+async function all() {
+  await gate()
+  await browsers()
+  await machine()
+  await soak()
 }
 
-// A hang is a failure with a report, not a job that the CI machine cuts without a word.
-setTimeout(() => {
-  stopAll()
-  results.push({ name: 'the 75 minutes that a run may take', passed: 0, failed: 1, skipped: 0, took: seconds(started) })
-  close()
-}, 75 * 60_000).unref()
+/** What `npm test` leaves to others. */
+const others = (['browsers', 'machine', 'soak'] as const).map(tier => ({ ...tiers[tier], files: filesOf(tier).length }))
 
-const tiers: Record<string, () => Promise<unknown>> = { check, quick, newer, all }
-const [, , asked = 'all'] = process.argv
-const tier = tiers[asked]
-if (!tier) throw new Error(`There is no "${asked}": ${Object.keys(tiers).join(', ')}.`)
-await tier()
-close()
+if (asked === 'gate') run.tellElsewhere(others)
+await { check, quick, gate, browsers, machine, soak, all }[asked as keyof typeof limits]()
+await run.tryAgain()
+await run.close()

@@ -2,6 +2,8 @@
 
 export interface Proof {
   file: string
+  /** Where `npm test` does not run it. */
+  tier: string | undefined
   title: string
 }
 
@@ -27,9 +29,9 @@ export function rowsOf(markdown: string): Row[] {
 }
 
 function proofOf(text: string): Proof {
-  const [, file, title] = /^`([^`]+)` › (.+)$/.exec(text.trim()) ?? []
-  if (!file || !title) throw new Error(`Not "\`file\` › title": ${text}`)
-  return { file, title }
+  const [, file, tier, title] = /^`([^`]+)`(?: \((\w+)\))? › (.+)$/.exec(text.trim()) ?? []
+  if (!file || !title) throw new Error(`Not "\`file\` (tier) › title": ${text}`)
+  return { file, tier, title }
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -5,12 +5,13 @@ export const root = join(import.meta.dirname, '..', '..')
 
 const running = new Set<ChildProcess>()
 
-/** Stops whatever still runs: a browser or a provider left behind would hold the CI machine for ever. */
+/** What still runs gets no other turn; what it has started is left to the janitor. */
 export function stopAll(): void {
-  for (const child of running) child.kill('SIGTERM')
+  for (const child of running) child.kill('SIGKILL')
 }
 
 export interface Command {
+  /** npm, a program of the system by its whole path, or a tool of node_modules/.bin. */
   bin: string
   args: readonly string[]
   env?: NodeJS.ProcessEnv
@@ -18,9 +19,10 @@ export interface Command {
   output: 'live' | 'held'
 }
 
-/** Runs npm, or a tool of node_modules/.bin, from the project's root. True when it ended with exit code 0. */
+/** Runs it from the project's root. True when it ended with exit code 0. */
 export async function run({ bin, args, env = process.env, output }: Command): Promise<boolean> {
-  const child = spawn(bin === 'npm' ? bin : join(root, 'node_modules', '.bin', bin), args, {
+  const program = bin === 'npm' || bin.startsWith('/') ? bin : join(root, 'node_modules', '.bin', bin)
+  const child = spawn(program, args, {
     cwd: root,
     env,
     stdio: output === 'live' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],

@@ -86,8 +86,6 @@ export const isThere = (name: NeedName): boolean => needs[name].look() !== undef
 export const missingOf = (wanted: readonly NeedName[]): NeedName[] =>
   (Object.keys(needs) as NeedName[]).filter(name => wanted.includes(name) && !isThere(name))
 
-export const packagesOf = (missing: readonly NeedName[]): string[] => missing.flatMap(name => needs[name].packages)
-
 /** @throws Error that says how to get it */
 export function needed(name: NeedName): string {
   const need: Need = needs[name]
@@ -108,3 +106,16 @@ const told: readonly (readonly [RegExp, readonly NeedName[]])[] = [
 /** @param source the text of a file of tests */
 export const needsOf = (source: string): NeedName[] =>
   told.flatMap(([pattern, names]) => (pattern.test(source) ? names : []))
+
+const limitSeconds = '600'
+
+/** In one step, for root on Debian. One run at a time: apt lets nobody else in, and two would each find the other half. */
+export const installing = (missing: readonly NeedName[]) => ({
+  bin: '/usr/bin/flock',
+  args: [
+    ...['--timeout', limitSeconds, '/var/lock/portail-tests-apt', 'timeout', limitSeconds, 'sh', '-c'],
+    'apt-get update -q && apt-get -o DPkg::Lock::Timeout=300 install -qy --no-install-recommends "$@"',
+    ...['sh', ...missing.flatMap(name => needs[name].packages)],
+  ],
+  env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+})

@@ -7,7 +7,6 @@ import * as v from 'valibot'
 const Test = v.object({ title: v.string(), state: v.string(), fault: v.string() })
 const File = v.object({
   file: v.string(),
-  project: v.string(),
   seconds: v.number(),
   /** Of its hooks and its suites, and of loading it. */
   faults: v.array(v.string()),

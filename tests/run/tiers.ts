@@ -26,7 +26,7 @@ export function tierOf(file: string): Tier {
   if (folders.includes('machine')) return 'machine'
   const [kind] = folders
   if (kind === 'e2e' || kind === 'engines') return folders.includes('gate') ? 'gate' : 'browsers'
-  return kind === 'server' ? 'gate' : 'quick'
+  return kind === 'server' || kind === 'runner' ? 'gate' : 'quick'
 }
 
 /** As `vitest.config.ts` has them. */
@@ -35,6 +35,7 @@ export type Project = 'unit' | 'model' | 'mutants' | 'server' | 'e2e' | 'engines
 export function projectOf(file: string): Project {
   const [, kind] = file.split('/')
   if (kind === 'model') return tierOf(file) === 'soak' ? 'mutants' : 'model'
+  if (kind === 'runner') return 'server'
   return kind === 'server' || kind === 'e2e' || kind === 'engines' ? kind : 'unit'
 }
 

@@ -66,7 +66,7 @@ const changedAt = (path: string): number =>
   )
 
 /** A journey on what was built before the last change would prove nothing of it. */
-const isCurrent = ({ dir }: Build): boolean => {
+export const isCurrent = ({ dir }: Build): boolean => {
   const page = join(dir, 'index.html')
   return existsSync(page) && sources.every(source => changedAt(join(root, source)) < statSync(page).mtimeMs)
 }

@@ -47,7 +47,7 @@ test('a bare Debian runs the service after them, and a student enrols by https',
 
 /** The ways to the package registries, and nothing else of ours. */
 function ways(): NodeJS.ProcessEnv {
-  const named = /^(?:PATH|HOME|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|(?:https?|no)_proxy|npm_config_registry)$/i
+  const named = /^(?:PATH|HOME|TMPDIR|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|(?:https?|no)_proxy|npm_config_registry)$/i
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => named.test(name)))
 }
 

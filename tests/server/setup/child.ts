@@ -46,7 +46,8 @@ export interface Standing {
 
 /** Node with these arguments and no more of this process's environment than it needs. */
 export function startNode(args: string[], env: Record<string, string>, { nice = 0, ...account }: Standing = {}) {
-  const inherited = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  const inherited = { PATH, HOME, ...(TMPDIR && { TMPDIR }) }
   const child = spawn('nice', ['-n', String(nice), process.execPath, ...args], {
     ...account,
     env: { ...inherited, ...env },

@@ -9,10 +9,10 @@ import { ownDevice, readMode, shareDevice } from '../../../src/storage/shared-mo
 import { tryCode, waitOf } from '../../../src/storage/unlock.ts'
 import { lock, openDossier } from '../../../src/vault/keyring.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
+import { quickCodes } from '../setup/quick-codes.ts'
 import { trace } from '../setup/trace.ts'
 
-// A code is stretched in earnest here, as often as OWASP asks for.
-vi.setConfig({ testTimeout: 30_000 })
+quickCodes()
 const code = '480215'
 const answers = { prenom: 'Aminata', nom: 'Traoré', phone: '76543210', matricule: 'ML202600042' }
 const original = {

@@ -1,0 +1,77 @@
+import { type Counts, countFile, type Failure, failuresOf } from './outcome.ts'
+import type { Flake, Ran } from './suite.ts'
+
+/** How a run ends: what a reader of the last screen must know. */
+
+export interface Step {
+  name: string
+  seconds: number
+  counts: Counts
+  failures: readonly Failure[]
+}
+
+export interface Report {
+  steps: readonly Step[]
+  /** Of the tests: the slowest of them are named. */
+  files: readonly { file: string; seconds: number }[]
+  flakes: readonly Flake[]
+  seconds: number
+  /** What was not looked at for want of a program, and the words that bring it. */
+  leftOut?: { what: readonly string[]; command: string } | undefined
+  elsewhere: readonly { command: string; files: number; holds: string }[]
+}
+
+export function stepOf({ suite, files, faults }: Ran, seconds: number): Step {
+  const counts = sumOf(files.map(countFile))
+  const outside = faults.map(fault => ({ file: suite.name, title: '(outside of its files)', fault: firstLine(fault) }))
+  const nothing = counts.passed + counts.failed + outside.length === 0
+  const failures = [
+    ...outside,
+    ...files.flatMap(failuresOf),
+    ...(nothing ? [{ file: suite.name, title: '(no test was found)', fault: '' }] : []),
+  ]
+  return { name: suite.name, seconds, counts: { ...counts, failed: failures.length }, failures }
+}
+
+const firstLine = (text: string) => text.split('\n')[0]?.slice(0, 300) ?? ''
+
+export const sumOf = (all: readonly Counts[]): Counts => ({
+  passed: all.reduce((sum, { passed }) => sum + passed, 0),
+  failed: all.reduce((sum, { failed }) => sum + failed, 0),
+  skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
+})
+
+/** Nothing failed, and something passed. */
+export function isGreen(steps: readonly Step[]): boolean {
+  const { passed, failed } = sumOf(steps.map(({ counts }) => counts))
+  return failed === 0 && passed > 0
+}
+
+const inSeconds = (seconds: number) => `${seconds.toFixed(1)} s`
+const failureLine = ({ file, title, fault }: Failure) => `${file} › ${title}${fault && `: ${fault}`}`
+
+const slowest = 10
+
+export function closingLines({ steps, files, flakes, seconds, leftOut, elsewhere }: Report): string[] {
+  const { passed, failed, skipped } = sumOf(steps.map(({ counts }) => counts))
+  const slow = [...files].sort((one, other) => other.seconds - one.seconds).slice(0, slowest)
+  return [
+    ...(slow.length > 0 ? ['Slowest files:', ...slow.map(one => `  ${inSeconds(one.seconds)}  ${one.file}`), ''] : []),
+    ...steps.flatMap(step => [
+      `${step.counts.failed === 0 ? '✓' : '✗'} ${step.name} (${inSeconds(step.seconds)})`,
+      ...step.failures.map(one => `    ${failureLine(one)}`),
+    ]),
+    '',
+    `flaky: ${flakes.length}`,
+    ...flakes.map(one => `  ${failureLine(one)} (green at try ${one.atTry})`),
+    ...(leftOut
+      ? ['', `Left out, since this machine lacks it: ${leftOut.what.join(', ')}. To have it:`, `  ${leftOut.command}`]
+      : []),
+    ...(elsewhere.length > 0
+      ? ['', 'Proved elsewhere:', ...elsewhere.map(one => `  ${one.command} (${one.files} files): ${one.holds}`)]
+      : []),
+    '',
+    `Took ${inSeconds(seconds)}.`,
+    `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  ]
+}
