@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -88,37 +87,4 @@ test('codes are shown in the terminal and stay out of the log', async () => {
   expect(out).toMatch(/^SMS → 76 00 00 02 : .*\b\d{4}\b/m)
   expect(err).toContain('"POST","template":"/2021/v1/etudiant/enrolement/add","status":200')
   expect(err).not.toMatch(/76 ?00 ?00 ?02|votre code/)
-})
-
-test('asked to stop under load, the server finishes what it began, cuts who is idle and ends with success', async () => {
-  const visitor = new Visitor(child)
-  await visitor.call('enrolement/chrono', {})
-  const idle = connect(Number(new URL(child.address).port), '127.0.0.1')
-  await new Promise(resolve => idle.once('connect', resolve))
-  idle.on('error', () => undefined)
-  const idleEnd = new Promise<void>(resolve => idle.once('close', () => resolve()))
-
-  const uploads = await Promise.all(
-    documentTypes.map(async (type, index) => ({
-      matricule,
-      type,
-      image: await base64Photograph(20 + index, 1600, 1200),
-    })),
-  )
-  // Every call that was answered before the stop was asked for keeps its connection busy while it is asked.
-  const answers = uploads.map(upload => visitor.call('files/upload', upload).catch(() => undefined))
-  const lookups = Array.from({ length: 40 }, () => visitor.call('liste/serie', {}).catch(() => undefined))
-  await Promise.race([...answers, ...lookups])
-  child.process.kill('SIGTERM')
-  const replies = await Promise.all([...answers, ...lookups])
-  const asked = performance.now()
-  expect(await child.ended).toEqual({ code: 0, signal: null })
-  expect(performance.now() - asked).toBeLessThan(5000)
-  await idleEnd
-  for (const reply of replies) expect(reply?.http ?? 200).toBe(200)
-  expect(child.output().err).not.toContain('error')
-
-  child = await serveChild(env)
-  const flags = (await new Visitor(child).call('verif/statut/matricule', { matricule })).json
-  expect(flags).toMatchObject({ actNaissV: '1', pieceIdV: '1', simCardV: '1', attestBacV: '1', photoBusteV: '1' })
 })
