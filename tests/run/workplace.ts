@@ -14,8 +14,8 @@ export interface Workplace {
 
 export function openWorkplace(): Workplace {
   const folder = mkdtempSync(join(tmpdir(), 'portail-run-'))
-  // Databases and other accounts go through it.
-  chmodSync(folder, 0o755)
+  // As any temporary folder: servers of other accounts write to it.
+  chmodSync(folder, 0o1777)
   const janitor = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'janitor.ts'), folder], {
     // Of no terminal: what ends this process by Ctrl-C must not end it.
     detached: true,
