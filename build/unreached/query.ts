@@ -1,60 +1,151 @@
+import { once } from './cut.ts'
 import type { Reading } from './row.ts'
 
-const core = '@tanstack/query-core/build/modern'
-const hooks = '@tanstack/react-query/build/modern'
+export const core = '@tanstack/query-core/build/modern'
+export const version = '5.108.0'
 
 /** What would be given to Query without effect. */
-const otherQueries =
-  /\b(?:initialData\w*|persister|placeholderData|refetchIntervalInBackground|retryOnMount|refetchOnMount|suspense|structuralSharing|queryKeyHashFn|mutationKey|onMutate|subscribed|notifyOnChangeProps|revalidateIfStale)\b|\b(?:meta|scope|behavior): \{/
+export const otherQueries =
+  /\b(?:initialData\w*|persister|placeholderData|refetchIntervalInBackground|retryOnMount|refetchOnMount|suspense|structuralSharing|queryKeyHashFn|mutationKey|onMutate|subscribed|notifyOnChangeProps|revalidateIfStale|throwOnError|skipToken|refetchType)\b|\b(?:meta|scope|behavior): \{|\bstaleTime: 'static'/
+
+/** The caches themselves: who looks into one, or gives the client another one. */
+export const caches =
+  /\b(?:QueryCache|MutationCache|useIsFetching|useIsMutating|useMutationState)\b|\bget(?:Query|Mutation)Cache\(\)(?!\.clear\(\))|\bclient\.(?:isFetching|clear|query|infiniteQuery|\w*InfiniteQuery\w*|\w+Defaults|\w+DefaultOptions)\b/
+
+/** Another way to wait, to be drawn, to look whether there is a network or somebody before the screen. */
+const managers = /\b(?:focusManager|onlineManager|notifyManager|timeoutManager|environmentManager)\b/
+
+export const why = 'the portal asks for no more than an answer, and keeps none by itself.'
 
 /** Of Query's own options, those that are not given. */
 const unsetIn = (file: string, ...unset: string[]): Reading => ({
   file,
-  version: '5.108.0',
-  rows: [{ why: 'the portal asks for no more than an answer, and keeps none by itself.', unless: otherQueries, unset }],
+  version,
+  rows: [{ why, unless: otherQueries, unset }],
 })
+
+/** What would tell them. */
+const unheard = {
+  why: 'nobody listens to a cache.',
+  unless: caches,
+  cuts: [{ from: 'notify(event) {', to: '\n\t}\n', instead: '' }],
+}
 
 /** What the provider has answered. */
 export const query: readonly Reading[] = [
   {
     file: `${core}/infiniteQueryBehavior.js`,
-    version: '5.108.0',
+    version,
     rows: [{ why: 'no answer comes in pages.', unless: /\buseInfiniteQuery\b/, never: ['infiniteQueryBehavior'] }],
   },
+  unsetIn(`${core}/utils.js`, 'structuralSharing', 'queryKeyHashFn', 'initialPromise'),
   {
-    file: `${core}/queryClient.js`,
-    version: '5.108.0',
+    file: `${core}/timeoutManager.js`,
+    version,
+    rows: [{ why: 'time is what the browser measures.', unless: managers, unasked: ['setTimeoutProvider'] }],
+  },
+  {
+    file: `${core}/environmentManager.js`,
+    version,
     rows: [
       {
-        why: 'the portal asks its client for less.',
-        unless:
-          /\.(?:isMutating|ensureQueryData|getQueriesData|setQueryData|setQueriesData|resetQueries|cancelQueries|setQueryDefaults|setMutationDefaults)\b/,
-        unasked: [
-          ...['isMutating', 'ensureQueryData', 'getQueriesData', 'setQueryData', 'setQueriesData', 'resetQueries'],
-          ...['cancelQueries', 'setQueryDefaults', 'setMutationDefaults'],
-        ],
-      },
-      {
-        why: 'queries are asked for by the portal as they are.',
-        unless: otherQueries,
-        unset: ['revalidateIfStale', 'persister', 'suspense'],
+        why: 'what draws ahead has the whole package: this is a browser.',
+        unless: managers,
+        cuts: [once('isServer = () => isServerFn()', 'isServer = () => false')],
       },
     ],
   },
-  unsetIn(
-    `${core}/query.js`,
-    ...['meta', '_type', 'updatedAt', 'manual', 'persister', 'pages', 'behavior', 'initialPromise', 'initialData'],
-    'initialDataUpdatedAt',
-  ),
-  unsetIn(
-    `${core}/queryObserver.js`,
-    ...['refetchIntervalInBackground', 'placeholderData', 'retryOnMount', 'refetchOnMount'],
-    'suspense',
-  ),
-  unsetIn(`${core}/utils.js`, 'structuralSharing', 'queryKeyHashFn', 'initialPromise'),
-  unsetIn(`${core}/mutation.js`, 'meta', 'mutationKey', 'onMutate'),
-  unsetIn(`${core}/mutationObserver.js`, 'meta', 'mutationKey'),
-  unsetIn(`${core}/mutationCache.js`, 'scope'),
-  unsetIn(`${hooks}/useBaseQuery.js`, 'subscribed', 'suspense', 'notifyOnChangeProps'),
-  unsetIn(`${hooks}/errorBoundaryUtils.js`, 'suspense'),
+  {
+    file: `${core}/notifyManager.js`,
+    version,
+    rows: [
+      {
+        why: 'answers are told as they come.',
+        unless: managers,
+        unasked: ['setNotifyFunction', 'setBatchNotifyFunction', 'setScheduler'],
+      },
+    ],
+  },
+  {
+    file: `${core}/focusManager.js`,
+    version,
+    rows: [
+      {
+        why: 'whether somebody looks, the browser says, and nobody else.',
+        unless: managers,
+        cuts: [
+          { from: 'setup((focused) => {', to: '\t\t});', instead: 'setup(() => this.onFocus());' },
+          { from: 'setFocused(focused) {', to: '\n\t}\n', instead: '' },
+          once('if (typeof this.#focused === "boolean") return this.#focused;'),
+          once('\n\t#focused;'),
+        ],
+      },
+    ],
+  },
+  {
+    file: `${core}/retryer.js`,
+    version,
+    rows: [
+      {
+        why: 'nobody hands over a promise that runs already.',
+        unless: /\binitialPromise\b/,
+        cuts: [{ from: 'const initialPromise', to: 'initialPromise ??', instead: 'try {\n\t\t\tpromiseOrValue =' }],
+      },
+    ],
+  },
+  {
+    file: `${core}/mutationCache.js`,
+    version,
+    rows: [
+      { why, unless: otherQueries, unset: ['scope'] },
+      {
+        why: 'no call waits for another one.',
+        unless: otherQueries,
+        cuts: [
+          {
+            from: 'const scope = scopeFor(mutation);\n\t\tif (typeof scope === "string") {\n\t\t\tconst scopedMutations = this.#scopes.get(scope);\n\t\t\tif (scopedMutations) scopedMutations.push',
+            to: '[mutation]);\n\t\t}',
+            instead: '',
+          },
+          {
+            from: 'if (this.#mutations.delete(mutation)) {',
+            to: '\n\t\t}\n',
+            instead: 'this.#mutations.delete(mutation);',
+          },
+          { from: 'canRun(mutation) {', to: 'else return Promise.resolve();\n\t}', instead: '' },
+          once('this.#scopes.clear();'),
+          once('this.#scopes = /* @__PURE__ */ new Map();'),
+          once('\n\t#scopes;'),
+        ],
+      },
+      { why: 'nobody looks into the cache.', unless: caches, unasked: ['find', 'findAll'] },
+      untold('this'),
+      unheard,
+    ],
+  },
+  {
+    file: `${core}/queryCache.js`,
+    version,
+    rows: [
+      { why: 'nobody looks into the cache, or empties it.', unless: caches, unasked: ['find', 'clear'] },
+      {
+        why: 'no key has options of its own.',
+        unless: caches,
+        cuts: [once('state,\n\t\t\t\tdefaultOptions: client.getQueryDefaults(queryKey)', 'state')],
+      },
+      untold('this'),
+      unheard,
+    ],
+  },
 ]
+
+/** Calls of a cache's `notify`. */
+export function untold(cache: string) {
+  return {
+    why: 'nobody listens to a cache: who asks hears of its own question.',
+    unless: caches,
+    everywhere: [
+      { text: new RegExp(`\\b${cache.replaceAll(/[.#()]/g, '\\$&')}\\.notify\\(\\{[^{}]*\\}\\);`, 'g'), instead: '' },
+    ],
+  }
+}

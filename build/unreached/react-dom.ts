@@ -1,10 +1,15 @@
+import { attributes } from './react-dom-attributes.ts'
+import { classes } from './react-dom-classes.ts'
+import { events } from './react-dom-events.ts'
+import { page } from './react-dom-page.ts'
+import { work } from './react-dom-work.ts'
 import type { Reading } from './row.ts'
 
 const file = 'react-dom/cjs/react-dom-client.production.js'
 
 /**
- * What draws. Nothing here is about errors, boundaries, Suspense and its retries, unmounting, effects, focus, the writing
- * of text, controlled fields or the taking over of a page: all of that is whole.
+ * What draws. Nothing here is about what becomes of an error, boundaries, Suspense and its retries, unmounting, effects,
+ * focus, the writing of text, controlled fields or the taking over of a page: all of that is whole.
  */
 export const reactDom: Reading = {
   file,
@@ -21,9 +26,16 @@ export const reactDom: Reading = {
         ...['REACT_LEGACY_HIDDEN_TYPE', 'REACT_PORTAL_TYPE'],
       ],
       maker: 'FiberNode',
-      never: ['createFiberFromPortal', 'clearSingletonPreambleContribution'],
-      less: { isSingletonScope: 'return !1' },
-      cuts: [{ from: ': "html" === type || "head" === type', to: '? 27\n        : 5', instead: ': 5' }],
+      never: ['createFiberFromPortal', 'clearSingletonPreambleContribution', 'clearContainerSparingly'],
+      less: { isSingletonScope: 'return !1', hideOrUnhideNearestPortals: '' },
+      cuts: [
+        { from: ': "html" === type || "head" === type', to: '? 27\n        : 5', instead: ': 5' },
+        {
+          from: 'else if ("html" === node)\n        clearSingletonPreambleContribution(',
+          to: 'clearSingletonPreambleContribution(parentInstance.ownerDocument.body);',
+          instead: '',
+        },
+      ],
     },
     {
       why: 'A transition of the view begins at a <ViewTransition>, and there is none.',
@@ -53,13 +65,20 @@ export const reactDom: Reading = {
     },
     {
       why: 'No <Fragment> has a ref.',
-      never: ['FragmentInstance'],
+      never: ['FragmentInstance', 'addFragmentHandleToFiber'],
       less: {
         isFragmentInstanceParent: 'return !1',
         commitNewChildToFragmentInstances: '',
         commitFragmentInstanceInsertionEffects: '',
         commitFragmentInstanceDeletionEffects: '',
       },
+      cuts: [
+        {
+          from: 'if (null === current.stateNode) {\n            var fragmentInstance = new FragmentInstance(current);',
+          to: 'current.stateNode = fragmentInstance;\n          }',
+          instead: '',
+        },
+      ],
     },
     {
       why: 'Of hooks, those that neither the portal nor TanStack calls.',
@@ -73,64 +92,12 @@ export const reactDom: Reading = {
         ],
         ...['useFormState', 'useActionState', 'useOptimistic', 'useMemoCache', 'useCacheRefresh', 'useEffectEvent'],
       ],
-    },
-    {
-      why: 'No form has a function as its action: without one, nothing is reset either.',
-      unless: /\bformAction=|<form\b[^<]*?\saction=/,
-      never: ['startHostTransition', 'requestFormReset', 'TransitionAwareHostComponent', 'scheduleReplayQueueIfNeeded'],
-      less: { extractEvents$1: '', recursivelyResetForms: '' },
-    },
-    {
-      why: 'Nobody preloads by React, and of what belongs into the head only <title> is written.',
-      unless: /<(?:link|meta(?! http-equiv="Content-Security-Policy")|style|script)\b/,
-      never: [
-        ...[
-          'prefetchDNS',
-          'preconnect',
-          'preload',
-          'preloadModule',
-          'preinitStyle',
-          'preinitScript',
-          'preinitModuleScript',
-        ],
-        ...['acquireResource', 'preloadResource', 'insertStylesheet', 'insertSuspendedStylesheets'],
-      ],
-      less: {
-        getResource: 'return null',
-        isHostHoistableType: "return 'title' === type && 1 !== hostContext && null == props.itemProp",
-      },
-    },
-    {
-      why: 'A drawing waits for style sheets with a precedence, and for pictures inside a <ViewTransition>; there are neither.',
-      never: ['suspendResource', 'suspendInstance'],
-      less: {
-        preloadInstanceAndSuspendIfNeeded: 'workInProgress.flags &= -16777217',
-        preloadResourceAndSuspendIfNeeded: 'workInProgress.flags &= -16777217',
-        recursivelyAccumulateSuspenseyCommit: '',
-        accumulateSuspenseyCommitOnFiber: '',
-        waitForCommitToBeReady: 'return null',
-      },
-    },
-    {
-      why: 'No element has a name of its own: TypeScript knows none with a hyphen.',
-      unless: /<[a-z]+-[a-z]+[\s>/]/,
-      never: ['setPropOnCustomElement'],
-      less: { isCustomElement: 'return !1' },
-    },
-    {
-      why: 'Nobody asks for a part of a page to be taken over first.',
-      never: ['attemptExplicitHydrationTarget'],
-      cuts: [
-        {
-          from: 'ReactDOMHydrationRoot.prototype.unstable_scheduleHydration =',
-          to: 'attemptExplicitHydrationTarget(target);\n  }\n};',
-          instead: '',
-        },
-      ],
+      kinds: ['SuspenseActionException'],
     },
     {
       why: "A student has no developers' tools, and nobody asks for findDOMNode.",
       less: { setIsStrictModeForDevtools: '' },
+      always: { injectedHook: 'null', rendererID: 'null' },
       cuts: [{ from: 'ReactDOMSharedInternals.findDOMNode =', to: '    } catch (err) {}\n}\n', instead: '' }],
     },
     {
@@ -152,12 +119,27 @@ export const reactDom: Reading = {
         },
       ],
     },
-    { why: 'Nobody hears onSelect.', unless: /\bonSelect\b/, unheard: true, less: { constructSelectEvent: '' } },
     {
-      why: 'Nobody hears onBeforeInput.',
-      unless: /\bonBeforeInput\b/,
-      unheard: true,
-      less: { getNativeBeforeInputChars: 'return null', getFallbackBeforeInputChars: 'return null' },
+      why: 'Every browser of the floor (Chrome 95, Firefox 98, Safari 15.4) has what these stand in for.',
+      cuts: [
+        { from: 'Math.clz32 ? Math.clz32 : clz32Fallback', to: ',', instead: 'Math.clz32,' },
+        { from: '"function" === typeof Object.is ? Object.is : is', to: ';', instead: 'Object.is;' },
+        {
+          from: 'var reportGlobalError =\n    "function" === typeof',
+          to: 'console.error(error);\n        },',
+          instead: 'var reportGlobalError = function (error) { reportError(error); },',
+        },
+        { from: '"function" === typeof queueMicrotask', to: ': scheduleTimeout;', instead: 'queueMicrotask;' },
+        { from: '"function" === typeof WeakSet ? WeakSet : Set', to: ',', instead: 'WeakSet,' },
+        { from: '"function" === typeof WeakMap ? WeakMap : Map', to: ',', instead: 'WeakMap,' },
+        { from: 'if (canUseDOM)\n  try {', to: 'passiveBrowserEventsSupported = !1;\n  }', instead: '' },
+        { from: '!passiveBrowserEventsSupported ||\n    ("touch', to: '"touch', instead: '("touch' },
+      ],
     },
+    ...page,
+    ...work,
+    ...classes,
+    ...attributes,
+    ...events,
   ],
 }

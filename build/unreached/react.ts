@@ -25,6 +25,29 @@ export const react: Reading = {
       ...['useActionState', 'useDeferredValue', 'useEffectEvent', 'useImperativeHandle', 'useInsertionEffect'],
       ...['useOptimistic', 'useTransition'],
     ]),
+    {
+      why: "the router's CatchBoundary is the only class; it sets its state to an object, and nothing else.",
+      unless: /\bextends\s+(?:React\.)?\w*Component\b|\bdefaultProps\b/,
+      cuts: [
+        { from: 'if (\n    "object" !== typeof partialState &&', to: 'state variables."\n    );', instead: '' },
+        {
+          from: 'Component.prototype.forceUpdate =',
+          to: 'pureComponentPrototype.isPureReactComponent = !0;',
+          instead: '',
+        },
+        { from: 'if (type && type.defaultProps)', to: 'childrenLength[propName]);', instead: '' },
+      ],
+    },
+    {
+      why: 'every browser of the floor has reportError; where pages are drawn ahead nothing is reported.',
+      cuts: [
+        {
+          from: 'var reportGlobalError =\n  "function" === typeof',
+          to: 'console.error(error);\n      };',
+          instead: 'var reportGlobalError = function (error) { reportError(error); };',
+        },
+      ],
+    },
   ],
 }
 
@@ -37,5 +60,71 @@ export const reactDomShared: Reading = {
       ...['browser', 'createPortal', 'flushSync', 'preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload'],
       ...['preloadModule', 'requestFormReset', 'unstable_batchedUpdates', 'useFormState', 'useFormStatus'],
     ]),
+    {
+      why: 'what those would ask of the file that draws.',
+      cuts: [{ from: 'd: {\n      f: noop,', to: 'M: noop\n    },', instead: '' }],
+    },
   ],
 }
+
+/** React has a root at work by it, now or in the browser's next turn. */
+export const scheduler: Reading = {
+  file: 'scheduler/cjs/scheduler.production.js',
+  version: '0.28.0',
+  rows: [
+    {
+      why: 'React alone asks it for work, and never for work that begins later.',
+      unless: /from 'scheduler'/,
+      unasked: ['unstable_forceFrameRate', 'unstable_next', 'unstable_runWithPriority', 'unstable_wrapCallback'],
+      never: ['handleTimeout', 'requestHostTimeout'],
+      less: { advanceTimers: '' },
+      cuts: [
+        {
+          from: '"object" === typeof options && null !== options',
+          to: ': (options = currentTime);',
+          instead: 'options = currentTime;',
+        },
+        {
+          from: 'options > currentTime\n    ?',
+          to: ': ((priorityLevel.sortIndex = timeout),',
+          instead: '((priorityLevel.sortIndex = timeout),',
+        },
+        {
+          from: 'var firstTimer = peek(timerQueue);\n              null',
+          to: ');\n              hasMoreWork',
+          instead: 'hasMoreWork',
+        },
+        { from: 'isHostTimeoutScheduled &&\n          ((isHost', to: '(taskTimeoutID = -1));', instead: '' },
+      ],
+    },
+    {
+      why: 'Every browser of the floor has a clock and channels; none has setImmediate.',
+      cuts: [
+        {
+          from: 'exports.unstable_now = void 0;',
+          to: '    return localDate.now() - initialTime;\n  };\n}',
+          instead: 'exports.unstable_now = function () { return performance.now(); };',
+        },
+        { from: 'needsPaint = !1,\n  localSetTimeout =', to: 'setImmediate : null;', instead: 'needsPaint = !1;' },
+        {
+          from: 'if ("function" === typeof localSetImmediate)',
+          to: '"undefined" !== typeof MessageChannel) {',
+          instead: '',
+        },
+        { from: '} else\n  schedulePerformWorkUntilDeadline = function () {', to: '};', instead: '' },
+      ],
+    },
+  ],
+}
+
+const noTools: Row = {
+  why: "a student has no developers' tools to tell what was left out of React.",
+  less: { checkDCE: '' },
+}
+
+/** How the two of react-dom are reached. */
+export const reactDomDoors: readonly Reading[] = ['react-dom/index.js', 'react-dom/client.js'].map(file => ({
+  file,
+  version: '19.3.1',
+  rows: [noTools],
+}))
