@@ -17,6 +17,7 @@ import { startFiles } from './build/start-files.ts'
 import { workerReadings } from './build/unreached/readings.ts'
 import { unreached } from './build/unreached.ts'
 import { workerList } from './build/worker-list.ts'
+import { workerParts } from './build/worker-parts.ts'
 import { readContacts } from './src/common/contacts.ts'
 import { readSettings } from './src/provider/settings.ts'
 
@@ -87,6 +88,7 @@ export default defineConfig(({ command, mode }) => {
           buildPlugins: { vite: [unreached(import.meta.dirname, workerReadings), secondPress()] },
         },
       }),
+      workerParts(),
       hostPolicies(connections),
       packedFiles(),
     ],

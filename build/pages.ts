@@ -47,8 +47,8 @@ export function prerenderedPages(settings: Settings, contacts: Contacts, { place
         const write = (name: string, html: string) =>
           writeFile(join(config.outDir, `${name}.html`), withPolicy(html, settings))
         const files = filesOf(chunks, sizes, entryIn(template))
-        const patience = { ...files, rest: files.rest.filter(href => placeOf(href.slice(1)) === undefined) }
-        const patient = withPatientScripts(template, patience)
+        const first = { ...files, rest: files.rest.filter(href => placeOf(href.slice(1)) === undefined) }
+        const patient = await withPatientScripts(template, first)
         for (const [page, html] of drawn) await write(page, fill(patient, page, html, styles))
         const neutral = withContacts(withHomeFirst(template), contacts)
         await write('index', withStyles(withPreloads(neutral, files), styles))
@@ -125,8 +125,10 @@ const withPreloads = (html: string, { scripts, styles }: Files): string =>
     return links.join('') + entry
   })
 
-const withPatientScripts = (html: string, files: Files): string =>
-  html.replace(entryPattern, '').replace('</body>', () => `<script>${afterPaint(files)}</script></body>`)
+async function withPatientScripts(html: string, files: Files): Promise<string> {
+  const scripts = await afterPaint(files)
+  return html.replace(entryPattern, '').replace('</body>', () => `${scripts}</body>`)
+}
 
 const titlePattern = /<title>[^<]*<\/title>/
 

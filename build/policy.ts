@@ -6,6 +6,9 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 const inside = (html: string, tag: string) =>
   [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(match => hash(match[1] ?? ''))
 
+/** Trusted Types' policy of a page that is drawn ahead, which lets nothing through but the worker's script. */
+export const firstWorker = 'portail-sw'
+
 /**
  * What a finished page may do, as its meta tag says it; the host adds what only a header can. Pictures of Pico are
  * `data:`, previews of photographs are `blob:`.
@@ -24,7 +27,7 @@ export function contentPolicy(html: string, { bases, receiptHosts }: Settings): 
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['portail'],
+    'trusted-types': ['portail', firstWorker],
   })
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ')

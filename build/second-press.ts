@@ -1,5 +1,6 @@
 import { minify } from 'terser'
 import type { Plugin } from 'vite'
+import { partOf, renamed } from '../sw/names.rule.ts'
 
 /**
  * What Vite has made small is pressed once more by terser, last of all: 2.7 kB less of what an installation downloads
@@ -13,21 +14,32 @@ export function secondPress(): Plugin {
     generateBundle: {
       order: 'post',
       async handler({ format }, bundle) {
+        const names = Object.keys(bundle)
         for (const file of Object.values(bundle)) {
           // React comes pressed by its makers, and would compress worse.
           if (file.type !== 'chunk' || file.name === 'react') continue
           const mapFile = bundle[file.sourcemapFileName ?? '']
-          const { code, map } = await minify(file.code, {
+          const { code, map } = await minify(withoutHashes(file.code, names), {
             ecma: 2020,
             module: format === 'es',
             toplevel: true,
             compress: { passes: 2 },
             ...(mapFile?.type === 'asset' && { sourceMap: { content: String(mapFile.source), url: mapFile.fileName } }),
           })
-          if (code) file.code = code
+          if (code) file.code = renamed(code, names)
           if (mapFile?.type === 'asset' && map) mapFile.source = String(map)
         }
       },
     },
   }
 }
+
+/**
+ * Terser gives short names by how often letters occur, those of files' hashes too: a part would become another one
+ * wherever one that it asks for did, and the worker could not make it of the one that it has (sw/files.ts).
+ */
+const withoutHashes = (code: string, names: readonly string[]) =>
+  names.reduce((text, name) => {
+    const file = name.slice(name.lastIndexOf('/') + 1)
+    return text.replaceAll(file, partOf(file).replace(/\.\w+$/, '-00000000$&'))
+  }, code)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { blockName, blocksOf, blockUrl } from '../sw/blocks.rule.ts'
 import type { Stages } from './stages.ts'
 
 interface Entry {
@@ -10,15 +11,21 @@ interface Entry {
   size: number
   integrity?: string
   later?: true
+  blocks?: string
 }
 
+/** What packages ship changes with their versions, and then in most of its blocks. */
+const packages = /\/(?:react|tanstack|shrink\.worker)-/
+
+const hashOf = (bytes: string | Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
+
 /**
- * The worker's list as it goes over a slow line: the pages first, since the page beside it asks for everything else
- * itself (after-paint.ts); at the end what follows the installation (stages.ts). And with each file's hash: a captive
+ * The worker's list as it goes over a slow line: the pages first, then what the page beside it does not bring itself, then
+ * what that does (after-paint.ts), and is here by then; at the end what follows the installation (stages.ts). And with each file's hash: a captive
  * portal answers every address with its own page, and a worker that kept it would show it for ever; what is not, byte for
  * byte, what was built ends the installation.
  */
-export function workerList({ plugin: stages, placeOf }: Stages) {
+export function workerList({ plugin: stages, placeOf, isAtStart }: Stages) {
   let folder = ''
   const folderPlugin: Plugin = {
     name: 'worker-list',
@@ -26,15 +33,25 @@ export function workerList({ plugin: stages, placeOf }: Stages) {
       folder = resolve(root, outDir)
     },
   }
-  const rank = ({ url }: Entry) => (url.endsWith('.html') ? -2 : (placeOf(url) ?? -1))
+  const rank = ({ url }: Entry) => (url.endsWith('.html') ? -3 : (placeOf(url) ?? (isAtStart(url) ? -1 : -2)))
   const bytesOf = (url: string) => readFile(resolve(folder, url))
+  /** Beside the files, for phones that have the others of its file (sw/rebuilt.ts). @returns its name */
+  const layBlock = async (block: string) => {
+    const name = blockName(hashOf(block))
+    const path = resolve(folder, `.${blockUrl(name)}`)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, block)
+    return name
+  }
   const transform = async (entries: Entry[]) => {
     const manifest = entries
       .sort((a, b) => rank(a) - rank(b))
       .map(async entry => {
-        const hash = createHash('sha256').update(await bytesOf(entry.url))
+        const bytes = await bytesOf(entry.url)
         const stage = placeOf(entry.url) === undefined ? {} : { later: true as const }
-        return { ...entry, ...stage, integrity: `sha256-${hash.digest('base64')}` }
+        const blocks = packages.test(entry.url) ? [] : blocksOf(bytes.toString())
+        const cut = blocks.length > 1 ? { blocks: (await Promise.all(blocks.map(layBlock))).join('') } : {}
+        return { ...entry, ...stage, ...cut, integrity: hashOf(bytes) }
       })
     return { manifest: await Promise.all(manifest) }
   }

@@ -1,3 +1,5 @@
+import { blockUrl } from './blocks.rule.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
 /** The files of the build: which they are, and which of them lie on the device as they were built. */
@@ -30,7 +32,7 @@ export const laterPaths = paths(true)
 export const isListed = ({ href }: URL): boolean => files.has(href)
 
 /** @throws TypeError for a path that the build has not listed */
-function listed(path: string): BuiltFile {
+export function listed(path: string): BuiltFile {
   const file = files.get(hrefOf(path))
   if (!file) throw new TypeError(`${path} is no file of this build.`)
   return file
@@ -55,7 +57,7 @@ export async function keptBytes(path: string): Promise<ArrayBuffer | undefined> 
   }
 }
 
-async function hashOf(bytes: ArrayBuffer): Promise<string> {
+export async function hashOf(bytes: BufferSource): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return `sha256-${btoa(String.fromCharCode(...digest))}`
 }
@@ -78,6 +80,10 @@ export async function freshFile(path: string, anew: boolean, signal: AbortSignal
   }
   return fetch(path, { ...asked, cache: 'reload', integrity })
 }
+
+/** Whatever the network says; the hash of the file that is made of it decides. @throws TypeError without a network */
+export const freshBlock = async (name: string): Promise<string> =>
+  (await fetch(blockUrl(name), { credentials: 'same-origin' })).text()
 
 /** Made anew, since a browser refuses to show a page with an answer that came by way of another address. */
 export async function keepFile(path: string, file: Response): Promise<void> {

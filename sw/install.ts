@@ -1,11 +1,12 @@
 import { firstPaths, freshFile, keepFile, keptBytes } from './files.ts'
 import { hadBefore } from './later.ts'
+import { rebuiltFile } from './rebuilt.ts'
 
 /**
  * On 2G a file at a time would wait a whole round trip for each. Chromium lets an installing worker have three requests
  * under way; a fourth is ready as soon as one of them ends.
  */
-const atOnce = 4
+const atOnce = 3
 
 /**
  * Brings what is not there whole, a few at a time. After a cut, the next try keeps the files that came.
@@ -15,7 +16,7 @@ export async function install(): Promise<void> {
   const left = [...firstPaths, ...(await hadBefore())]
   const lane = async () => {
     for (let path = left.shift(); path; path = left.shift())
-      if (!(await keptBytes(path))) await keepFile(path, await freshFile(path, false))
+      if (!(await keptBytes(path))) await keepFile(path, (await rebuiltFile(path)) ?? (await freshFile(path, false)))
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
 }

@@ -1,5 +1,5 @@
 import { nextTurn } from '../browser/turn.page.ts'
-import { bringWorker } from '../worker/bring.ts'
+import { askForFirstLists } from '../worker/bring.ts'
 
 declare global {
   /** index.html has asked; the student reads there what to do. */
@@ -10,8 +10,7 @@ declare global {
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id "root".')
-  // What is drawn ahead is of use already (build/after-paint.ts); anything else is drawn first.
-  if (root.dataset.page !== undefined) bringWorker()
+  askForFirstLists()
   await import('./react.tsx')
   await nextTurn()
   await import('./tanstack.tsx')

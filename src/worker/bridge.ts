@@ -3,7 +3,8 @@ import { trustedScript } from '../browser/trusted-script.page.ts'
 import { isGone } from '../provider/own-file.ts'
 import { currentReach, watchReach } from '../provider/reach.ts'
 import { createState } from '../signals/state.ts'
-import { askForLists, registerScript, workerOptions, workerScript } from './bring.ts'
+import { askForLists, registerScript } from './bring.ts'
+import { workerOptions, workerScript } from './script.ts'
 import { createUpdate } from './update.ts'
 
 /** The page's one door to its worker. */

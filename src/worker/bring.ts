@@ -1,8 +1,11 @@
 import { trustedScript } from '../browser/trusted-script.page.ts'
 import { xsrfToken } from '../provider/xsrf.ts'
+import { workerOptions, workerScript } from './script.ts'
 
-export const workerScript = '/sw.js'
-export const workerOptions = { scope: '/', updateViaCache: 'none' } as const
+declare global {
+  /** Of a page that was drawn ahead and has no worker yet: it asks for one before its scripts (build/after-paint.ts). */
+  var registered: Promise<ServiceWorkerRegistration> | undefined
+}
 
 export const registerScript = (): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register(trustedScript(workerScript), workerOptions)
@@ -16,12 +19,9 @@ export async function askForLists(worker: ServiceWorker | null): Promise<void> {
 }
 
 /**
- * On a first visit the worker comes beside the page's own scripts, and takes the files that the page has asked for
- * (build/after-paint.ts). What goes wrong is seen, and tried again, by whoever watches over the worker.
+ * Of the worker that comes beside a first page's own scripts. What goes wrong is seen, and tried again, by whoever watches
+ * over the worker.
  */
-export function bringWorker(): void {
-  if ('serviceWorker' in navigator && !navigator.serviceWorker.controller)
-    registerScript()
-      .then(({ installing }) => askForLists(installing))
-      .catch(() => undefined)
+export function askForFirstLists(): void {
+  globalThis.registered?.then(({ installing }) => askForLists(installing)).catch(() => undefined)
 }

@@ -17,6 +17,7 @@ import { openSite } from './speed/site.ts'
 import { smooth } from './speed/smooth.ts'
 import { table } from './speed/table.ts'
 import { taps } from './speed/taps.ts'
+import { update } from './speed/update.ts'
 
 /** `npm run bench`: how fast the portal is beside a page without scripts and beside an ordinary build of itself. */
 
@@ -28,6 +29,7 @@ const parts: Record<Phase, Part> = {
   taps,
   offline: offlineStart,
   again: secondVisit,
+  update,
   smooth,
   grown,
   enrolment,

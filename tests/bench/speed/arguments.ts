@@ -5,6 +5,7 @@ export const phases = [
   'taps',
   'offline',
   'again',
+  'update',
   'smooth',
   'grown',
   'enrolment',

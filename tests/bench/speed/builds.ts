@@ -5,9 +5,9 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { type Build, buildEnvironment, ensureBuild } from '../../e2e/setup/builds.ts'
 import { layStaticPages } from './static-page.ts'
 
-const root = join(import.meta.dirname, '..', '..', '..')
-const output = join(root, 'tests', '.output', 'bench-speed')
-const env = { VITE_WIZARD: 'complete' }
+export const root = join(import.meta.dirname, '..', '..', '..')
+export const output = join(root, 'tests', '.output', 'bench-speed')
+export const portalEnv = { VITE_WIZARD: 'complete' }
 
 /** The folders that are served: the portal as delivered, (a) its pages without scripts, (b) the ordinary build. */
 export interface Sites {
@@ -20,8 +20,8 @@ export function buildSites(): Sites {
   const portal = join(output, 'portal')
   const page = join(output, 'page')
   const ordinary = join(output, 'ordinary')
-  ensureBuild({ dir: portal, env }, true)
-  buildOrdinary({ dir: ordinary, env })
+  ensureBuild({ dir: portal, env: portalEnv }, true)
+  buildOrdinary({ dir: ordinary, env: portalEnv })
   layStaticPages(portal, page)
   for (const dir of [page, ordinary]) compress(dir)
   return { portal, page, ordinary }

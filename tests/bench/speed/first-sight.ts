@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { broughtFirst, precached } from '../../e2e/setup/builds.ts'
+import { broughtFirst, precached, workerScripts } from '../../e2e/setup/builds.ts'
 import { brotli } from './builds.ts'
 import { type Context, compared, note, type Part, type Runs } from './context.ts'
 import type { Figure } from './figures.ts'
@@ -67,7 +67,7 @@ export const firstSight: Part = async context => {
 type Said = Record<'largest' | 'moved' | 'proof', string>
 
 const encodedSize = (dir: string, files: readonly string[]) =>
-  sum(['/sw.js', ...files].map(file => brotli(readFileSync(join(dir, file))).length))
+  sum([...workerScripts(dir), ...files].map(file => brotli(readFileSync(join(dir, file))).length))
 
 function figures({ dirs }: Context, taken: Record<Kind, Runs>, said: Said): Figure[] {
   return [

@@ -23,8 +23,8 @@ const inside = (tag: string) =>
 const files = (extension: string) =>
   names.filter(name => name.endsWith(extension)).map(name => [name, read(name)] as const)
 
-/** The worker's own file, and what a page carries inside, are no modules. */
-const kindOf = (name: string) => (name.startsWith('assets') ? 'module' : 'script')
+/** The worker's own files, and what a page carries inside, are no modules. */
+const kindOf = (name: string) => (/^assets\/(?!worker-)/.test(name) ? 'module' : 'script')
 const scripts = [...files('.js'), ...inside('script')]
 const styles = [...files('.css'), ...inside('style')]
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { broughtFirst, builds, nextBuild, nextContact, precached } from '../setup/builds.ts'
+import { broughtFirst, builds, nextBuild, nextContact, precached, workerScripts } from '../setup/builds.ts'
 import { eventually, installed } from '../setup/device.ts'
 import { badNetwork, gate, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
@@ -28,6 +28,8 @@ function keyOf(path: string): string {
     .digest('hex')
   return path.endsWith('.html') ? `${path}?__WB_REVISION__=${revision}` : path
 }
+
+const isBlock = (path: string) => path.startsWith('/assets/blocks/')
 
 const put = (page: Page, entries: (readonly [key: string, text: string])[]) =>
   page.evaluate(
@@ -90,7 +92,7 @@ test('a phone whose files Workbox has kept downloads none of them, and lets go o
   await opensWithoutNetwork(page)
 })
 
-test('of what lies there, only what is not as it was built is downloaded', async () => {
+test('of what lies there, only the block that is not as it was built is downloaded', async () => {
   const page = await atBare()
   const [altered = ''] = files.filter(path => path.includes('/screens-'))
   await put(
@@ -98,7 +100,8 @@ test('of what lies there, only what is not as it was built is downloaded', async
     files.map(path => [keyOf(path), (path === altered ? ' ' : '') + readFileSync(join(dir, path), 'utf8')] as const),
   )
   expect(await install(page)).toBe(true)
-  expect(downloaded()).toEqual([altered])
+  expect(downloaded()).toEqual([])
+  expect(network.provider.journal.filter(({ path }) => isBlock(path)).length).toBe(1)
 })
 
 test('an installation that is cut keeps what came, and the next one asks for the rest alone', async () => {
@@ -153,6 +156,46 @@ test('until a new version is in charge the old one has all its parts, and afterw
   expect(await keptPaths(page)).toEqual(expect.arrayContaining(files))
   await update.click()
   await eventually(() => keptPaths(page)).toEqual(precached(nextBuild.dir).sort())
+})
+
+async function atHomeWithPortal() {
+  const { page } = await phone(network.url).start()
+  await page.goto('/home')
+  await installed(page)
+  await page.reload()
+  network.provider.dist = nextBuild.dir
+  network.provider.journal.length = 0
+  return page
+}
+
+/** What was downloaded for the next version, without the worker itself. */
+async function updates(page: Page): Promise<string[]> {
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  const update = page.getByRole('button', { name: 'Mettre à jour le portail' })
+  await update.waitFor()
+  const paths = network.provider.journal.map(({ path }) => path)
+  await update.click()
+  await page.getByRole('contentinfo').getByText(nextContact).waitFor()
+  await network.link.set({ network: 'gone' })
+  await page.goto('/register')
+  await page.locator('[aria-current="step"]').waitFor()
+  const worker = workerScripts(dir)
+  return paths.filter(path => /\.(?:js|css|html|txt)$|^\/home$/.test(path) && !worker.includes(path))
+}
+
+test('an update brings the page and the blocks that have changed, and makes of what it has what has but new names', async () => {
+  const page = await atHomeWithPortal()
+  const brought = await updates(page)
+  expect(brought.filter(isBlock).length).toBeLessThanOrEqual(2)
+  expect(brought.filter(path => !isBlock(path)).sort()).toEqual(['/index.html'])
+})
+
+test('where a block is not what was built, the whole file is brought', async () => {
+  const page = await atHomeWithPortal()
+  network.provider.script(/^\/assets\/blocks\//, { text: '<!doctype html><title>Forfait</title>' })
+  const brought = await updates(page)
+  expect(brought.some(isBlock)).toBe(true)
+  expect(brought.filter(path => path.endsWith('.js')).length).toBe(1)
 })
 
 test('a version that takes over while another one is being installed lets go of nothing that this one has brought', async () => {

@@ -56,7 +56,7 @@ describe('a new version of the portal', () => {
     await page.goto('/home')
     await installed(page)
     network.provider.dist = nextBuild.dir
-    network.provider.script(/^\/assets\/index-.*\.js$/, script)
+    network.provider.script(/^\/index\.html$/, script)
     await lookForUpdate(page)
     await eventually(() =>
       page.evaluate(async () => {
@@ -83,7 +83,7 @@ describe('a new version of the portal', () => {
     await page.reload()
     await page.getByRole('timer').waitFor()
     network.provider.dist = nextBuild.dir
-    network.provider.script(/^\/assets\/index-.*\.js$/, { status: 503 })
+    network.provider.script(/^\/index\.html$/, { status: 503 })
     for (let failed = 0; failed < 2; failed += 1) {
       await lookForUpdate(page)
       await eventually(() =>

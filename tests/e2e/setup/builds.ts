@@ -79,11 +79,17 @@ export function ensureBuild(build: Build, afresh = false): void {
   if (done.status !== 0) throw new Error(`vite build failed for ${build.dir}`)
 }
 
-/** The addresses of the hashed files, without what the build has packed beside each of them. */
+/** The addresses of the hashed files, without what the build has packed beside each of them, and their blocks. */
 export const assetsOf = (dir: string): string[] =>
   readdirSync(join(dir, 'assets'))
-    .filter(name => !/\.(?:br|gz)$/.test(name))
+    .filter(name => /\.(?:js|css)$/.test(name))
     .map(name => `/assets/${name}`)
+
+/** The addresses of the worker's own script: its list, and its code. */
+export const workerScripts = (dir: string): string[] => [
+  '/sw.js',
+  ...assetsOf(dir).filter(path => path.startsWith('/assets/worker-')),
+]
 
 /** The addresses that the worker keeps, as the build wrote them into it: what an installation brings, and what follows. */
 export function precached(dir: string): string[] {

@@ -37,8 +37,14 @@ const portal = [
 ]
 
 test('what follows is what no part of an enrolment imports, and a part comes after what it imports itself', () => {
-  expect(fileStages(portal, root)).toEqual(
+  expect(fileStages(portal, root).following).toEqual(
     ['afterwards', 'shared', 'hand', 'editor', 'words', 'later', 'qr'].map(name => `assets/${name}.js`),
+  )
+})
+
+test('what each page brings itself is what its start imports', () => {
+  expect(fileStages(portal, root).start).toEqual(
+    ['index', 'react', 'tanstack', 'device', 'take-over'].map(name => `assets/${name}.js`),
   )
 })
 
