@@ -25,26 +25,27 @@ export async function afterPaint(files: Files): Promise<string> {
   return `<script type="application/json" id="files">${JSON.stringify(files)}</script><script>${code}</script>`
 }
 
-// The worker comes first of all: its list, its code and the reference lists each cost a round trip, while the line is full
-// with scripts. Chromium gives it three requests at a time, which on 2G leaves half of the line idle: the page brings the
-// rest beside it once its two largest scripts are here, which would wait for it otherwise (measured at 400 kbit/s). Fetched,
-// since not every browser prefetches. If the entry did not come, the page says so before its patience ends.
+// The worker does not wait for the scripts: its list, its code and the reference lists cost a round trip each. It gets three
+// requests at a time (Chromium), which on 2G leave half of the line idle: the page brings the rest beside it once its second
+// script is here, which would wait for it otherwise. If the entry did not come, the page says so at once.
 const script = `if(!tooOld){
 const {entry,scripts,styles,rest}=JSON.parse(document.getElementById('files').text);
 const link=(rel,href,more)=>document.head.append(Object.assign(document.createElement('link'),{rel,href,crossOrigin:'',...more}));
-const {serviceWorker}=navigator;
 const lane=()=>{const href=rest.shift();if(href)fetch(href,{priority:'low'}).then(file=>file.arrayBuffer()).catch(()=>{}).then(lane)};
+const url=()=>'${workerScript}';
+const address=self.trustedTypes?.createPolicy('${firstWorker}',{createScriptURL:url}).createScriptURL('')??url();
 let begun;
 const begin=()=>{
 if(begun)return;
 begun=true;
-const isFirst=serviceWorker?.controller===null;
-scripts.forEach((href,at)=>link('modulepreload',href,isFirst&&at===1&&{onload(){lane();lane()}}));
-if(isFirst){
-const url=()=>'${workerScript}';
-registered=serviceWorker.register(self.trustedTypes?.createPolicy('${firstWorker}',{createScriptURL:url}).createScriptURL('')??url(),${JSON.stringify(workerOptions)});
+scripts.forEach((href,at)=>link('modulepreload',href,at===1&&{onload(){if(self.registered){lane();lane()}}}));
+try{
+const {serviceWorker}=navigator;
+if(serviceWorker?.controller===null){
+registered=serviceWorker.register(address,${JSON.stringify(workerOptions)});
 registered.catch(()=>{})
 }
+}catch{}
 import(entry).then(()=>{for(const href of styles)link('preload',href,{as:'style'})}).catch(()=>{for(const wait of document.getElementById('late').getAnimations())wait.finish()});
 };
 setTimeout(begin,document.hidden?0:${patienceMs});

@@ -27,7 +27,7 @@ export function contentPolicy(html: string, { bases, receiptHosts }: Settings): 
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['portail', firstWorker],
+    'trusted-types': ['portail', ...(html.includes(firstWorker) ? [firstWorker] : [])],
   })
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ')

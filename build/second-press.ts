@@ -14,7 +14,11 @@ export function secondPress(): Plugin {
     generateBundle: {
       order: 'post',
       async handler({ format }, bundle) {
-        const names = Object.keys(bundle)
+        const names = Object.keys(bundle).filter(name => partOf(name) !== name)
+        if (new Set(names.map(partOf)).size < names.length)
+          throw new Error(
+            'Two files of the build have one name: an update could not tell them apart (sw/names.rule.ts).',
+          )
         for (const file of Object.values(bundle)) {
           // React comes pressed by its makers, and would compress worse.
           if (file.type !== 'chunk' || file.name === 'react') continue
@@ -36,7 +40,7 @@ export function secondPress(): Plugin {
 
 /**
  * Terser gives short names by how often letters occur, those of files' hashes too: a part would become another one
- * wherever one that it asks for did, and the worker could not make it of the one that it has (sw/files.ts).
+ * wherever one that it asks for did, and the worker could not make it of the one that it has (sw/rebuilt.ts).
  */
 const withoutHashes = (code: string, names: readonly string[]) =>
   names.reduce((text, name) => {

@@ -20,10 +20,8 @@ const packages = /\/(?:react|tanstack|shrink\.worker)-/
 const hashOf = (bytes: string | Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 
 /**
- * The worker's list as it goes over a slow line: the pages first, then what the page beside it does not bring itself, then
- * what that does (after-paint.ts), and is here by then; at the end what follows the installation (stages.ts). And with each file's hash: a captive
- * portal answers every address with its own page, and a worker that kept it would show it for ever; what is not, byte for
- * byte, what was built ends the installation.
+ * The worker's list in the order of a slow line: what the page beside it asks for first comes late, and is here by then. With
+ * each file's hash: a captive portal answers every address with its own page, and a worker would keep that for ever.
  */
 export function workerList({ plugin: stages, placeOf, isAtStart }: Stages) {
   let folder = ''

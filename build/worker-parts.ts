@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterBuild } from './after-build.ts'
 
 const manifest = 'self.__WB_MANIFEST'
-const list = /\[\{"integrity":[^\]]*\]/
+const list = /\[\{"(?:blocks|integrity)":[^\]]*\]/
 
 /**
  * The worker's script is the list of the build's files, which each update changes, and asks for its code, which few do:

@@ -81,9 +81,12 @@ export async function freshFile(path: string, anew: boolean, signal: AbortSignal
   return fetch(path, { ...asked, cache: 'reload', integrity })
 }
 
-/** Whatever the network says; the hash of the file that is made of it decides. @throws TypeError without a network */
-export const freshBlock = async (name: string): Promise<string> =>
-  (await fetch(blockUrl(name), { credentials: 'same-origin' })).text()
+/** The hash of the file that is made of it decides. @throws TypeError where the network does not have it */
+export async function freshBlock(name: string): Promise<string> {
+  const found = await fetch(blockUrl(name), { credentials: 'same-origin' })
+  if (!found.ok) throw new TypeError(`Block ${name} did not come.`)
+  return found.text()
+}
 
 /** Made anew, since a browser refuses to show a page with an answer that came by way of another address. */
 export async function keepFile(path: string, file: Response): Promise<void> {

@@ -1,10 +1,10 @@
-import { firstPaths, freshFile, keepFile, keptBytes } from './files.ts'
+import { firstPaths, freshFile, keepFile, keptBytes, openFiles } from './files.ts'
 import { hadBefore } from './later.ts'
 import { rebuiltFile } from './rebuilt.ts'
 
 /**
  * On 2G a file at a time would wait a whole round trip for each. Chromium lets an installing worker have three requests
- * under way; a fourth is ready as soon as one of them ends.
+ * under way, and the lists that the page asks it for would wait behind a fourth.
  */
 const atOnce = 3
 
@@ -14,9 +14,11 @@ const atOnce = 3
  */
 export async function install(): Promise<void> {
   const left = [...firstPaths, ...(await hadBefore())]
+  const kept = await (await openFiles()).keys()
   const lane = async () => {
     for (let path = left.shift(); path; path = left.shift())
-      if (!(await keptBytes(path))) await keepFile(path, (await rebuiltFile(path)) ?? (await freshFile(path, false)))
+      if (!(await keptBytes(path)))
+        await keepFile(path, (await rebuiltFile(path, kept)) ?? (await freshFile(path, false)))
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
 }

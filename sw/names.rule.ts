@@ -3,7 +3,8 @@ const hash = /-[\w-]{8}(?=\.\w+$)/
 
 export const partOf = (path: string): string => path.replace(hash, '')
 
-const hashedName = /[\w.-]+-[\w-]{8}\.(?:js|css)/g
+/** Bounded: what lies among the files may be anything, and must not hold an installation up. */
+const hashedName = /[\w.-]{1,60}-[\w-]{8}\.(?:js|css)/g
 
 /** The text of a part as it would be if nothing had changed since but the names of the parts that it asks for. */
 export function renamed(text: string, paths: readonly string[]): string {

@@ -61,7 +61,7 @@ test('a script of the portal that is opened as a page reaches nothing that lies 
   const [script = ''] = await page.evaluate(async () => {
     const [name = ''] = (await caches.keys()).filter(one => one.includes('precache'))
     const keys = await (await caches.open(name)).keys()
-    return keys.map(({ url }) => new URL(url).pathname).filter(path => path.endsWith('.js'))
+    return keys.map(({ url }) => new URL(url).pathname).filter(path => path.includes('/screens-'))
   })
   await page.goto(script)
   expect(await page.evaluate(() => self.origin)).toBe('null')

@@ -20,13 +20,8 @@ export const guardedNames: Readonly<Record<string, string>> = {
   'api.ServiceWorkerRegistration.showNotification': 'behind api.Notification: who has given leave has it',
   'api.ServiceWorkerRegistration.showNotification.options_badge_parameter':
     "the browser's own small picture stands there",
-  'api.trustedTypes': 'optional in what build/worker-parts.ts writes: the bare address does then',
+  'api.trustedTypes': 'optional in what build/worker-parts.ts and after-paint.ts write: the bare address does then',
   'api.Navigator.connection': 'optional in src/documents/economy.ts: nobody is spared anything then',
-  'api.Window.setImmediate': "typeof, in React's scheduler: MessageChannel stands in",
-  'api.Window.navigation': 'typeof, in React: for its view transitions, which the portal has none of',
-  'api.Navigation.currentEntry': 'with api.Window.navigation',
-  'api.Navigation.navigate': 'with api.Window.navigation',
-  'api.Navigation.transition': 'with api.Window.navigation',
   'api.Document.startViewTransition | api.Element.startViewTransition':
     'asked for by React; the portal has no view transitions',
   'api.Navigator.canShare': 'called by ?.(): where it is missing no button to share is drawn',

@@ -34,6 +34,10 @@ test('there is something to look at', () => {
   expect(styles.length).toBe(pages.length + 1)
 })
 
+test('no file is asked for by a name that stood in for its own while it was pressed', () => {
+  expect(scripts.filter(([, code]) => code.includes('-00000000')).map(([name]) => name)).toEqual([])
+})
+
 describe(`a student with ${floor.join(', ')}`, () => {
   test.each(scripts)('can read %s', async (name, code) => {
     expect(await lateSyntax(code, kindOf(name))).toEqual([])

@@ -104,6 +104,18 @@ test('of what lies there, only the block that is not as it was built is download
   expect(network.provider.journal.filter(({ path }) => isBlock(path)).length).toBe(1)
 })
 
+test('what script in a page has laid among the files neither holds an installation up nor becomes a part of it', async () => {
+  const page = await atBare()
+  await put(page, [
+    ['/assets/screens-AAAAAAAA.js', 'a'.repeat(600_000)],
+    ['/assets/take-over-AAAAAAAA.js', '-'.repeat(400_000)],
+    ['/assets/tanstack-AAAAAAAA.js', 'import"./react-AAAAAAAA.js"'],
+  ])
+  expect(await install(page)).toBe(true)
+  expect(await keptPaths(page)).toEqual(broughtFirst(dir).sort())
+  await opensWithoutNetwork(page)
+})
+
 test('an installation that is cut keeps what came, and the next one asks for the rest alone', async () => {
   const page = await atBare()
   network.provider.script(/^\/assets\/react-/, { cut: 'half', times: 1 })
@@ -183,11 +195,11 @@ async function updates(page: Page): Promise<string[]> {
   return paths.filter(path => /\.(?:js|css|html|txt)$|^\/home$/.test(path) && !worker.includes(path))
 }
 
-test('an update brings the page and the blocks that have changed, and makes of what it has what has but new names', async () => {
+test('an update brings the pages and the blocks that have changed, and makes of what it has what has but new names', async () => {
   const page = await atHomeWithPortal()
   const brought = await updates(page)
   expect(brought.filter(isBlock).length).toBeLessThanOrEqual(2)
-  expect(brought.filter(path => !isBlock(path)).sort()).toEqual(['/index.html'])
+  expect(brought.filter(path => !isBlock(path)).sort()).toEqual(['/home.html', '/index.html'])
 })
 
 test('where a block is not what was built, the whole file is brought', async () => {
