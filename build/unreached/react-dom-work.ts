@@ -19,7 +19,7 @@ export const work: readonly Row[] = [
   },
   {
     why: 'A transition is no action (what it begins is done when its function ends), and has no types.',
-    unless: /\bstartTransition\(\s*async\b|\baddTransitionType\b/,
+    unless: /\bstartTransition\((?!\(\) => void )|\baddTransitionType\b/,
     never: ['entangleAsyncAction', 'pingEngtangledActionScope', 'queueTransitionTypes'],
     less: { claimQueuedTransitionTypes: 'return null' },
     always: {

@@ -65,6 +65,7 @@ export const reactDom: Reading = {
     },
     {
       why: 'No <Fragment> has a ref.',
+      unless: /<Fragment\b[^>]*\bref=/,
       never: ['FragmentInstance', 'addFragmentHandleToFiber'],
       less: {
         isFragmentInstanceParent: 'return !1',

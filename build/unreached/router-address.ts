@@ -2,7 +2,7 @@ import { once } from './cut.ts'
 import type { Row } from './row.ts'
 
 const ownAddress =
-  /\b(?:mask|routeMasks|basepath|rewrite|pathParamsAllowedCharacters|unsafeRelative)[=:]|\bto[:=]\s*\{?\s*['"`](?!\/)|<Link(?![^>]*\bto=| \{\.\.\.way\})|\bnavigate\(\{ (?!to\b|\.\.\.place\b)/
+  /\b(?:mask|routeMasks|basepath|rewrite|pathParamsAllowedCharacters|unsafeRelative)[=:]|\bto[:=]\s*\{?\s*['"`](?!\/)|<Link(?![^>]*\bto=| \{\.\.\.way\})|\bnavigate\((?!\{\s*(?:to\b|\.\.\.place\b))/
 
 /** What an address is made of, and what one says. */
 export const addresses: readonly Row[] = [

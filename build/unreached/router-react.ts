@@ -7,10 +7,29 @@ export const drawn = '@tanstack/react-router/dist/esm'
 export const version = '1.170.46'
 
 const hooks = ['useMatch', 'useRouteContext', 'useSearch', 'useParams', 'useLoaderDeps', 'useLoaderData']
+/** Where another moment of a class would stand, as componentDidUpdate. */
+const moments =
+  '\tstatic getDerivedStateFromError(error) {\n\t\treturn { error: [error] };\n\t}\n\tcomponentDidCatch(error, errorInfo) {\n\t\tthis.props.onCatch?.(error, errorInfo);\n\t}\n\trender() {'
 const notFound = /\bnotFound\(|\bisNotFound\b|\bnotFoundComponent:/
 
 /** How the router draws screens and links. */
 export const routerReact: readonly Reading[] = [
+  {
+    file: `${drawn}/CatchBoundary.js`,
+    version,
+    rows: [
+      {
+        why: 'the only class of a component has these moments and no others: react-dom-classes.ts takes those out of React.',
+        cuts: [
+          once(moments, moments),
+          once(
+            'process.env.NODE_ENV !== "production" ? wrapInNonRouteComponentContext(element, "errorComponent") : element',
+            'element',
+          ),
+        ],
+      },
+    ],
+  },
   {
     file: `${drawn}/Match.js`,
     version,
