@@ -16,7 +16,12 @@ declare const self: ServiceWorkerGlobalScope
 // A worker of the same script under another scope would be left behind for good: nobody updates it.
 if (self.registration.scope !== new URL('/', self.location.href).href) self.registration.unregister()
 
-self.addEventListener('install', event => event.waitUntil(install()))
+self.addEventListener('install', event => {
+  // Chromium asks the network for a page while the worker starts, too: each visit would pay for what nobody reads.
+  const asked = event.addRoutes?.({ condition: { requestMode: 'navigate' }, source: 'fetch-event' })
+  asked?.catch(reportError)
+  event.waitUntil(install())
+})
 self.addEventListener('activate', event => event.waitUntil(Promise.all([forgetOthers(), self.clients.claim()])))
 
 self.addEventListener('fetch', event => {

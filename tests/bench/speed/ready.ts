@@ -1,18 +1,19 @@
 import type { Page } from 'playwright-core'
 import * as wizardText from '../../../src/enrolment/text.ts'
 import { listEndpoints } from '../../../src/provider/endpoints.ts'
+import * as sendingText from '../../../src/sending/text.ts'
 import type { Site } from './site.ts'
 
 /** In milliseconds; whoever is not ready after that is not ready at all. */
 const longest = 180_000
 
 /**
- * Milliseconds from the navigation until the page could do without the network: its worker is active and holds these
- * files, and every reference list is kept.
+ * Milliseconds from the navigation until the page could do without the network, and says so: its worker is active and
+ * holds these files, every reference list is kept, and so are the dates.
  */
 export async function readyOffline(page: Page, files: readonly string[]): Promise<number> {
   const ready = await page.evaluate(
-    async ({ files, lists, longest }) => {
+    async ({ files, lists, said, longest }) => {
       const missing = [...files]
       const isReady = async () => {
         const registration = await navigator.serviceWorker.getRegistration()
@@ -22,7 +23,7 @@ export async function readyOffline(page: Page, files: readonly string[]): Promis
           missing.shift()
         }
         const kept = (await caches.has('reference-lists')) && (await caches.open('reference-lists'))
-        return kept && (await kept.keys()).length >= lists
+        return kept && (await kept.keys()).length >= lists && document.body.textContent?.includes(said)
       }
       // Looking costs a slow phone something, too: not before there is anything to see, and not too often.
       while (performance.now() < longest) {
@@ -31,7 +32,7 @@ export async function readyOffline(page: Page, files: readonly string[]): Promis
       }
       return missing
     },
-    { files, lists: listEndpoints.length, longest },
+    { files, lists: listEndpoints.length, said: sendingText.ready, longest },
   )
   if (typeof ready === 'number') return ready
   throw new Error(`not ready for offline after ${longest / 1000} s; not kept: ${ready.join(', ') || 'worker or lists'}`)

@@ -32,7 +32,7 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   // rewritten, and gives pages the headers of their host. What waits for a code is not sent, also where an older build
   // took the question for a refusal. Its files are its own care, in two stages, and it makes those of
   // an update of the ones it has; a list is asked for once a day.
-  'assets/worker.js': [39_260, 13_860, 12_470],
+  'assets/worker.js': [39_360, 13_900, 12_510],
   'assets/react.js': [111_710, 35_840, 31_560],
   'assets/tanstack.js': [63_710, 21_640, 19_690],
   'assets/rolldown-runtime.js': [730, 430, 390],
@@ -99,12 +99,12 @@ describe('a student downloads no more than', () => {
 
   test('what an enrolment needs without a network may weigh', () => {
     expect(broughtFirst(dir).length).toBeGreaterThan(10)
-    expect(together(broughtFirst(dir))).toBeLessThanOrEqual(152_800)
+    expect(together(broughtFirst(dir))).toBeLessThanOrEqual(152_840)
   })
 
   test('everything that is kept for offline use, with what follows when the line is idle, may weigh', () => {
     expect(precached(dir).length).toBeGreaterThan(broughtFirst(dir).length)
-    expect(together(precached(dir))).toBeLessThanOrEqual(194_760)
+    expect(together(precached(dir))).toBeLessThanOrEqual(194_800)
   })
 
   test('what one round trip carries, for each page that is drawn ahead', () => {

@@ -149,6 +149,20 @@ test('who comes to home first downloads it once', async () => {
   expect(await keptPaths(page)).toContain('/home.html')
 })
 
+test('who comes again asks the network for no page, also while the worker has yet to start', async () => {
+  const { page } = await phone(network.url).start()
+  await page.goto('/home')
+  await installed(page)
+  await page.goto('about:blank')
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('ServiceWorker.enable')
+  await browser.send('ServiceWorker.stopAllWorkers')
+  network.provider.journal.length = 0
+  await page.goto(`${network.url}/home`)
+  await page.getByRole('timer').waitFor()
+  expect(network.provider.journal.map(({ path }) => path)).not.toContain('/home')
+})
+
 test('a host that answers for a page by way of another address can be installed from, and opens without a network', async () => {
   const page = await atBare()
   network.provider.script('/index.html', { status: 302, headers: { Location: '/' } })
