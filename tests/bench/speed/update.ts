@@ -30,8 +30,9 @@ async function updateBytes(site: Site, served: string, next: string): Promise<nu
   try {
     await phone.install(precached(served))
     cpSync(next, served, { recursive: true })
+    // A browser that starts may look for an update before any page is open.
+    await site.begin('free')
     return await phone.open(1, async page => {
-      await site.begin('free')
       await page.goto('/home', { waitUntil: 'commit' })
       await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting)
       await site.quiet()
