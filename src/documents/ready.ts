@@ -20,8 +20,8 @@ const asItem = (dossier: string, { document, at, pick, ready: { fingerprint, wir
   createdAt: at,
 })
 
-export async function readyItems(dossier: string): Promise<Item[]> {
-  return (await readyOf(dossier)).map(photo => asItem(dossier, photo))
+export async function readyItems(dossier: string, except?: DocumentType): Promise<Item[]> {
+  return (await readyOf(dossier, except)).map(photo => asItem(dossier, photo))
 }
 
 /** Of two photos for one document the newer one counts. Pure. */
@@ -32,9 +32,9 @@ export function givenOf(items: readonly Item[], ready: readonly Item[]): Item[] 
   return [...items.filter(one => isNewest(one, waiting)), ...waiting]
 }
 
-/** All that was given of a dossier, sent, on its way or only prepared. */
-export async function givenIn(dossier: string): Promise<Item[]> {
-  const [items, ready] = await Promise.all([itemsOf(dossier), readyItems(dossier)])
+/** All that was given of a dossier, sent, on its way or only prepared. `except`: whose prepared photo is not wanted. */
+export async function givenIn(dossier: string, except?: DocumentType): Promise<Item[]> {
+  const [items, ready] = await Promise.all([itemsOf(dossier), readyItems(dossier, except)])
   return givenOf(items, ready)
 }
 

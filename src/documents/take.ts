@@ -175,6 +175,6 @@ async function give(
 
 async function isUsedElsewhere(fingerprint: string, document: DocumentType, dossier: string): Promise<boolean> {
   if (!fingerprint) return false
-  const items = await givenIn(dossier)
+  const items = await givenIn(dossier, document)
   return items.some(item => item.slot !== document && isSamePicture(fingerprint, item.fingerprint ?? ''))
 }

@@ -72,7 +72,7 @@ function warp(from: ImageData, into: ImageData, corners: Corners): void {
 }
 
 // The cut keeps more pixels than the sheet will have, so that straightening does not soften print a second time.
-export const finer = 2
+export const finer = 1.5
 
 function straighten(platform: Platform, picture: Picture, corners: Corners, side: number): Sheet {
   const inSource = inPixels(corners, picture)

@@ -83,6 +83,9 @@ export const turned = ({ width, height }: Size, turns: Mend['turns']): Size =>
 export const upright = ({ width, height, orientation }: Size & { orientation: number }): Size =>
   orientation < 5 ? { width, height } : { width: height, height: width }
 
-/** The eighths of a picture that are enough for what is cut out of it to be `enough` pixels long. */
+// Three eighths of twelve megapixels (1500 pixels for 1600) take half the memory of four, and are read as well.
+const spared = 0.2
+
+/** The eighths of a picture that are enough for what is cut out of it to be about `enough` pixels long. */
 export const eighthsOf = (cut: Size, enough: number): number =>
-  Math.min(8, Math.ceil((8 * enough) / Math.max(cut.width, cut.height)))
+  Math.min(8, Math.ceil((8 * enough) / Math.max(cut.width, cut.height) - spared))

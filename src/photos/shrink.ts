@@ -9,7 +9,8 @@ export interface Shrunk extends Size {
   blob: Blob
 }
 
-const lowestQuality = 0.4
+// On rough ground small print loses less to coarser steps than to fewer pixels.
+const lowestQuality = 0.3
 const guesses = 2
 // Close enough to the limit: one more encoding would cost a slow phone more than the bytes are worth.
 const nearEnough = 0.95

@@ -60,15 +60,17 @@ export interface ReadyPhoto extends Required<Pick<Original, 'at' | 'pick' | 'rea
   document: DocumentType
 }
 
-/** What of a dossier is prepared, told without opening a photo. */
-export async function readyOf(dossier: string): Promise<ReadyPhoto[]> {
+/** What of a dossier is prepared, told without opening a photo; the disk gives no row without its photo, so none in vain. */
+export async function readyOf(dossier: string, except?: DocumentType): Promise<ReadyPhoto[]> {
   const there = await keptOriginals(dossier)
-  const found = there.map(async (document): Promise<ReadyPhoto[]> => {
-    const kept = await keptAt(dossier, document)
-    if (!kept?.ready) return []
-    const about = 'head' in kept ? await aboutSealed(keyOf(dossier), originalKey(dossier, document), kept) : kept
-    return about.ready ? [{ document, at: about.at, ready: about.ready, pick: kept.pick ?? '' }] : []
-  })
+  const found = there
+    .filter(document => document !== except)
+    .map(async (document): Promise<ReadyPhoto[]> => {
+      const kept = await keptAt(dossier, document)
+      if (!kept?.ready) return []
+      const about = 'head' in kept ? await aboutSealed(keyOf(dossier), originalKey(dossier, document), kept) : kept
+      return about.ready ? [{ document, at: about.at, ready: about.ready, pick: kept.pick ?? '' }] : []
+    })
   return (await Promise.all(found)).flat()
 }
 

@@ -60,9 +60,15 @@ type Scene = {
   size: number
   /** Standard deviation of the sensor's grain: a cheap phone in the evening has 30. */
   noise: number
+  /** Pixels of the photograph for one of the frame; twelve megapixels where nothing is said. */
+  density?: number
 }
 
-const density = 2.5
+/** The back of an identity card, as a phone of eight megapixels sees it. */
+export const smallPrint = 'carte-verso'
+
+const twelveMegapixels = 2.5
+const eightMegapixels = 2.04
 const frame = { width: 1200, height: 1600 }
 
 const scenes: Scene[] = [
@@ -108,6 +114,22 @@ const scenes: Scene[] = [
     size: 10,
     noise: 30,
   },
+  {
+    // The smallest print of an identity card, 1.6 mm high, on a card of 86 mm.
+    name: smallPrint,
+    document: 'carteid',
+    ground: 'repeating-linear-gradient(35deg,#8a6f45 0 9px,#7a5f38 9px 18px)',
+    page: [428, 270],
+    corners: [
+      { x: 226, y: 560 },
+      { x: 950, y: 530 },
+      { x: 968, y: 990 },
+      { x: 214, y: 1012 },
+    ],
+    size: 8,
+    noise: 16,
+    density: eightMegapixels,
+  },
 ]
 
 const sentences = [
@@ -121,14 +143,15 @@ const sentences = [
 ]
 
 const pageHtml = ({ page: [width, height], ground, size }: Scene) => {
-  const rows = Math.floor((height - 120) / (size * 2))
+  const [top, side] = height < width ? [24, 20] : [60, 48]
+  const rows = Math.floor((height - 2 * top) / (size * 2))
   const lines = Array.from({ length: rows }, (_, row) => `<p><span>${sentences[row % sentences.length]}</span></p>`)
   return `<!doctype html><style>
     body{margin:0;width:${frame.width}px;height:${frame.height}px;background:${ground};overflow:hidden}
     main{width:${width}px;height:${height}px;background:linear-gradient(100deg,#f4f1e8,#d9d5ca);position:absolute;
-      transform-origin:0 0;padding:60px 48px;box-sizing:border-box;font:${size}px "DejaVu Serif";color:#26262c;
+      transform-origin:0 0;padding:${top}px ${side}px;box-sizing:border-box;font:${size}px "DejaVu Serif";color:#26262c;
       box-shadow:4px 6px 14px #0008}
-    p{margin:0;line-height:2} i{position:absolute;right:70px;bottom:70px;width:110px;height:110px;border-radius:50%;
+    p{margin:0;line-height:2} i{position:absolute;right:70px;bottom:${top}px;width:110px;height:110px;border-radius:50%;
       border:4px double #4258a8}
   </style><main>${lines.join('')}<i></i></main>`
 }
@@ -170,10 +193,11 @@ const photograph = async (picture: Sharp, grain: number): Promise<Buffer> => {
 
 /** Pages of our own making, laid askew on a ground by CSS and photographed in the browser. */
 export const generated = async (browser: Browser): Promise<Subject[]> => {
-  const context = await browser.newContext({ viewport: frame, deviceScaleFactor: density })
-  const page = await context.newPage()
   const subjects: Subject[] = []
   for (const scene of scenes) {
+    const density = scene.density ?? twelveMegapixels
+    const context = await browser.newContext({ viewport: frame, deviceScaleFactor: density })
+    const page = await context.newPage()
     const matrix = squareTo(scene.corners)
     if (!matrix) throw new Error(`${scene.name}: no such page`)
     await page.setContent(pageHtml(scene))
@@ -200,8 +224,8 @@ export const generated = async (browser: Browser): Promise<Subject[]> => {
       lines,
     }
     subjects.push({ name: scene.name, document: scene.document, bytes, truth, wellFramed: true })
+    await context.close()
   }
-  await context.close()
   return subjects
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cornersSide, suggestCorners } from '../../../src/photos/corners.ts'
 import {
   type Corners,
+  eighthsOf,
   fitInside,
   isConvex,
   type Point,
@@ -132,5 +133,19 @@ describe('the corners that are suggested', () => {
     ['where a coin lies on the table', '#5a3a20', '<circle cx="450" cy="600" r="260" fill="#eee8dc"/>'],
   ])('are none %s', async (_, ground, content) => {
     expect(suggestCorners(await laid(ground, content))).toBeNull()
+  })
+})
+
+describe('the eighths in which a JPEG is decoded', () => {
+  test.each([
+    ['twelve megapixels for a page', 4000, 1600, 3],
+    ['eight megapixels for a page', 3264, 1600, 4],
+    ['three megapixels for a page, of which each pixel counts', 2000, 1600, 7],
+    ['twelve megapixels for a card', 4000, 2000, 4],
+    ['a picture that is hardly larger than what is wanted', 1620, 1600, 8],
+    ['a picture that is smaller than what is wanted', 900, 1600, 8],
+  ])('%s', (_, side, enough, eighths) => {
+    expect(eighthsOf({ width: side, height: side * 0.75 }, enough)).toBe(eighths)
+    expect(eighthsOf({ width: side * 0.75, height: side }, enough)).toBe(eighths)
   })
 })
