@@ -4,8 +4,8 @@ import { freshFile, isThere, keepFile, keptBytes, laterPaths } from './files.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * What the worker serves is what was built: script in a page can rewrite the Cache, but never the list, which is a script of the worker's.
- * Looked at each time, since the Cache can be rewritten between two loads.
+ * What the worker serves is what was built: script in a page can rewrite the Cache, but never the list, which is a script
+ * of the worker's. Looked at each time, since the Cache can be rewritten between two loads.
  */
 
 /** As it lies on the device, or undefined where that is not what was built. */

@@ -9,8 +9,9 @@ export const connectionsIn = (file: string): string | undefined => /'([^']+)'/.e
 export const worker = /^\/sw\.js$|\.worker-[\w-]+\.js$/
 
 /**
- * A page's scripts and styles, and the blocks of them, obey the page's policy; said with each of them it would be a tenth of a first visit. Opened as
- * a page they would obey none, and script in it could carry away all that lies here: so they have no origin then.
+ * A page's scripts and styles, and the blocks of them, obey the page's policy; said with each of them it would be a tenth
+ * of a first visit. Opened as a page they would obey none, and script in it could carry away all that lies here: so they
+ * have no origin then.
  */
 export const partOfPage = /\.(?:m?js|css)$|^\/assets\/blocks\//
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { buildEnvironment, precached } from '../../e2e/setup/builds.ts'
 import { output, portalEnv, root } from './builds.ts'
 import { type Context, note, type Part, type Runs } from './context.ts'
@@ -24,6 +25,13 @@ function buildNext(dir: string, file: string): void {
   if (status !== 0) throw new Error(`the edition with another ${file} could not be built`)
 }
 
+/** Resolves when the next edition is on the phone whole. Playwright's own wait takes the promise of an answer for a yes. */
+const updateWaits = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    while (!(await navigator.serviceWorker.getRegistration())?.waiting)
+      await new Promise(again => setTimeout(again, 100))
+  })
+
 /** A phone that has everything opens the portal, behind whose address the next edition has been laid. */
 async function updateBytes(site: Site, served: string, next: string): Promise<number> {
   const phone = new KeptPhone(site)
@@ -34,7 +42,7 @@ async function updateBytes(site: Site, served: string, next: string): Promise<nu
     await site.begin('free')
     return await phone.open(1, async page => {
       await page.goto('/home', { waitUntil: 'commit' })
-      await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting)
+      await updateWaits(page)
       await site.quiet()
       return bodies(filesOf(site.traffic.answers))
     })
