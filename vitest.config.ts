@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { patienceMs } from './tests/patience.ts'
 import { Recorder } from './tests/run/reporter.ts'
 
 /** In milliseconds: what a test looks out for comes late on a busy machine, and is wrong only when it does not come. */
-const expectation = { poll: { timeout: 15_000 } }
+const expectation = { poll: { timeout: patienceMs } }
 
 /** Vitest would leave one processor to itself; it hardly needs it, and of two that is half of the machine. */
 const maxWorkers = availableParallelism()

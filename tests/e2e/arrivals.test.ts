@@ -37,8 +37,7 @@ async function open() {
 const toBottom = (page: Page) =>
   page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
 
-const focusIsSeen = (page: Page, after: string) =>
-  expect.poll(() => whyUnseen(page), { timeout: 10_000, message: after }).toBe('')
+const focusIsSeen = (page: Page, after: string) => expect.poll(() => whyUnseen(page), { message: after }).toBe('')
 
 const home = async (page: Page) => {
   await toBottom(page)

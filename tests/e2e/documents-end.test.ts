@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { documentsOf, type Reading } from '../../src/rules/documents.ts'
+import { patienceMs } from '../patience.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { page as printed } from '../photos/pictures.ts'
 import { arrived, pick, rowButton } from './photos/album.ts'
@@ -23,8 +24,8 @@ const dark = await sharp(await printed().jpeg().toBuffer())
 const validation = 'etudiant/enrolement/globalevalid'
 const upload = 'etudiant/files/upload'
 const keep = 'Garder quand même'
-/** Well below the time that is given to advice. */
-const soon = { timeout: 8_000 }
+/** Below the 20 s that are given to advice. */
+const soon = { timeout: patienceMs }
 
 async function atDocuments(reading: Reading) {
   provider.dist = builds[reading].dir

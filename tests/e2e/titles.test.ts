@@ -22,8 +22,7 @@ const [first, code, documents, done] = [
   'Pré-inscription effectuée',
 ].map(step)
 
-const titled = (page: Page, title: string | undefined) =>
-  expect.poll(() => page.title(), { timeout: 20_000 }).toBe(title)
+const titled = (page: Page, title: string | undefined) => expect.poll(() => page.title()).toBe(title)
 
 /** Every title that a tab ever has, once its own HTML is there. */
 const writeDown = (page: Page) =>

@@ -103,7 +103,7 @@ test('a first visit that the network cuts short is no blank page: it says what t
   await page.goto('/home')
   await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
   // At once: the page's own patience is twenty seconds.
-  await page.getByText('Le portail se charge.').waitFor({ timeout: 10_000 })
+  await page.getByText('Le portail se charge.').waitFor()
   await page.getByRole('link', { name: 'rechargez cette page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
 })

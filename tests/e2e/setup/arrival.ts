@@ -25,10 +25,10 @@ const seen = (at: Locator) =>
   })
 
 export async function expectArrived(page: Page, { at, title, top }: Arrival): Promise<void> {
-  const patience = { timeout: 10_000, message: String(at) }
-  await expect.poll(() => seen(at), patience).toEqual({ focused: true, inSight: true })
-  if (title) await expect.poll(() => page.title(), patience).toBe(title)
-  if (top) await expect.poll(() => page.evaluate(() => scrollY), patience).toBe(0)
+  const about = { message: String(at) }
+  await expect.poll(() => seen(at), about).toEqual({ focused: true, inSight: true })
+  if (title) await expect.poll(() => page.title(), about).toBe(title)
+  if (top) await expect.poll(() => page.evaluate(() => scrollY), about).toBe(0)
 }
 
 export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true })

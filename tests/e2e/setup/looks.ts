@@ -6,8 +6,6 @@ import { field, fill } from './hands.ts'
 
 /** What a student sees or hears, waited for as a person would: until it is there, or too long. */
 
-const patience = { timeout: 10_000 }
-
 interface Judged {
   invalid: boolean
   /** The texts that `aria-describedby` ties to the control. */
@@ -27,19 +25,19 @@ function judged(page: Page, name: string): Promise<Judged> {
 /** The control is marked as wrong, and exactly this message is tied to it. */
 export async function expectFault(page: Page, name: string, message: string): Promise<void> {
   const what = () => judged(page, name).then(({ invalid, says }) => ({ invalid, fault: says[0] }))
-  await expect.poll(what, patience).toEqual({ invalid: true, fault: message })
+  await expect.poll(what).toEqual({ invalid: true, fault: message })
 }
 
 /** Not marked as wrong; a hint may be tied to it, a fault must not. */
 export async function expectNoFault(page: Page, name: string): Promise<void> {
-  await expect.poll(() => judged(page, name).then(({ invalid }) => invalid), patience).toBe(false)
+  await expect.poll(() => judged(page, name).then(({ invalid }) => invalid)).toBe(false)
   expect((await judged(page, name)).says.join(' ')).not.toMatch(/obligatoire|valide|Pas (moins|plus)/)
 }
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 export async function expectDisabled(page: Page, name: string, disabled = true): Promise<void> {
-  await expect.poll(() => button(page, name).isDisabled(), { ...patience, message: name }).toBe(disabled)
+  await expect.poll(() => button(page, name).isDisabled(), { message: name }).toBe(disabled)
 }
 
 /** An alert of this tone with this text and, as for every alert, the role that goes with it. */
@@ -57,7 +55,7 @@ export async function scrollToBottom(page: Page): Promise<void> {
 }
 
 export async function expectAtTop(page: Page): Promise<void> {
-  await expect.poll(() => scrolled(page), patience).toBe(0)
+  await expect.poll(() => scrolled(page)).toBe(0)
 }
 
 /** Whatever the page had asked for before this has reached the provider when it resolves. */

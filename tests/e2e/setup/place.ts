@@ -3,8 +3,6 @@ import { expect } from 'vitest'
 
 /** Where a person finds themselves after a change: what has the focus, whether it is seen, what the title says. */
 
-const patience = { timeout: 10_000 }
-
 /** Why what has the focus can't be seen, in words; empty where it can. */
 export function whyUnseen(page: Page): Promise<string> {
   return page.evaluate(() => {
@@ -37,9 +35,9 @@ export async function expectAt(place: Locator, title?: string): Promise<void> {
   await place.waitFor()
   const hasFocus = () => place.evaluate(element => element === document.activeElement)
   const message = `${place} has the focus`
-  await expect.poll(hasFocus, { ...patience, message }).toBe(true)
-  await expect.poll(() => whyUnseen(page), patience).toBe('')
-  if (title !== undefined) await expect.poll(() => page.title(), patience).toBe(title)
+  await expect.poll(hasFocus, { message }).toBe(true)
+  await expect.poll(() => whyUnseen(page)).toBe('')
+  if (title !== undefined) await expect.poll(() => page.title()).toBe(title)
 }
 
 export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { name, exact: true })
@@ -48,8 +46,8 @@ export const heading = (page: Page, name: string): Locator => page.getByRole('he
 export async function expectArrived(page: Page, name: string | RegExp): Promise<void> {
   const title = page.getByRole('heading', { level: 1, name })
   await expectAt(title)
-  await expect.poll(() => page.evaluate(() => window.scrollY), patience).toBe(0)
-  await expect.poll(() => page.title(), patience).toContain(await title.innerText())
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.title()).toContain(await title.innerText())
   expect(await page.title()).not.toMatch(/^Erreur/)
 }
 
@@ -57,11 +55,11 @@ export async function expectArrived(page: Page, name: string | RegExp): Promise<
 export async function expectSaid(page: Page, words: string): Promise<void> {
   const regions = page.locator('[role="alert"], [role="status"]').filter({ hasText: words })
   await regions.first().waitFor()
-  await expect.poll(() => regions.count(), { ...patience, message: `"${words}" is said once` }).toBe(1)
+  await expect.poll(() => regions.count(), { message: `"${words}" is said once` }).toBe(1)
   const isSeen = () =>
     regions.first().evaluate(region => {
       const { top, bottom } = region.getBoundingClientRect()
       return top >= 0 && top < innerHeight && Math.min(bottom, top + 40) <= innerHeight
     })
-  await expect.poll(isSeen, { ...patience, message: `"${words}" is seen` }).toBe(true)
+  await expect.poll(isSeen, { message: `"${words}" is seen` }).toBe(true)
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { basename } from 'node:path'
 import { expect } from 'vitest'
 import WebSocket from 'ws'
+import { freePort } from '../../free-port.ts'
 import { needed } from '../../run/needs.ts'
 import type { Running, Start } from './engine.ts'
 import { Program } from './program.ts'
@@ -130,10 +130,8 @@ class Page {
   }
 }
 
-const attempts = 5
-
-/** The inspector wants to be given its port; one that somebody has taken in between is given up for another. */
-async function startWithInspector(profile: string, left = attempts): Promise<{ program: Program; page: Page }> {
+/** The inspector wants to be given its port. */
+async function startWithInspector(profile: string): Promise<{ program: Program; page: Page }> {
   const inspector = `127.0.0.1:${await freePort()}`
   const env = { ...webkitEnvironment(profile), WEBKIT_INSPECTOR_HTTP_SERVER: inspector }
   const program = new Program(needed('webkit'), [tellingFaults, 'about:blank'], env)
@@ -144,21 +142,8 @@ async function startWithInspector(profile: string, left = attempts): Promise<{ p
     return path !== '' || program.printed.includes('Failed to start remote inspector')
   }
   await expect.poll(look, { timeout: 30_000 }).toBe(true)
-  if (!program.printed.includes('Failed to start remote inspector'))
-    return { program, page: new Page(`ws://${inspector}${path}`) }
-  await program.kill()
-  if (left === 1) throw new Error(program.printed)
-  return startWithInspector(profile, left - 1)
-}
-
-function freePort(): Promise<number> {
-  const server = createServer()
-  return new Promise(done =>
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => done(port))
-    }),
-  )
+  if (path === '') throw new Error(program.printed)
+  return { program, page: new Page(`ws://${inspector}${path}`) }
 }
 
 export async function startInspected({ profile }: Start): Promise<Running> {

@@ -7,8 +7,8 @@ import { nginxConfig } from '../../../deploy/nginx-config.ts'
 import { readHostSettings } from '../../../deploy/settings.ts'
 import { clientOf } from '../../../server/address.ts'
 import { readSettings } from '../../../src/provider/settings.ts'
+import { freePort } from '../../free-port.ts'
 import { needed } from '../../run/needs.ts'
-import { freePort } from '../setup/free-port.ts'
 import { answers } from '../setup/nginx.ts'
 
 /** nginx itself says what the maps of the deploy kit make of an address. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { smsSending } from '../../../server/limits.ts'
 import { pauseAfter } from '../../../server/sms-sender.ts'
+import { patienceMs } from '../../patience.ts'
 import { type Folders, inventStudents, makeFolders } from '../setup/campus.ts'
 import { type Child, endCleanly, runToEnd, serveChild } from '../setup/child.ts'
 import { codeIn, Gateway } from '../setup/gateway.ts'
@@ -66,7 +68,9 @@ async function enrol(index = 0) {
 const told = () => processes.map(child => child.output().err).join('')
 /** A try may still find the connection of the one before, which broke with the gateway. */
 const deaths = () => told().match(/takes no messages: (?:ECONN|UND_ERR_SOCKET)/g)?.length ?? 0
-const comes = (phone: string) => expect.poll(() => gateway.taken(phone).length, { timeout: 25_000 }).toBe(1)
+/** However often it was tried before, its pause is over within that minute. */
+const comingMs = smsSending.longestPauseMs + patienceMs
+const comes = (phone: string) => expect.poll(() => gateway.taken(phone).length, { timeout: comingMs }).toBe(1)
 const emptied = () => expect.poll(queued).toBe(0)
 
 describe('a code that leaves by the gateway', () => {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../free-port.ts'
 import { needed } from '../../run/needs.ts'
-import { freePort } from './free-port.ts'
 import { answers } from './nginx.ts'
 
 /** nginx as any guide has it: everything goes to one process by HTTP/1.1, and no header names who asked. */

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { nginxConfig } from '../../../deploy/nginx-config.ts'
 import { readHostSettings } from '../../../deploy/settings.ts'
 import { readSettings } from '../../../src/provider/settings.ts'
+import { freePort } from '../../free-port.ts'
 import { needed } from '../../run/needs.ts'
-import { freePort } from './free-port.ts'
 
 export interface Nginx {
   /** Of the portal, by http or https. */

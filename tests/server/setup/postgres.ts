@@ -3,8 +3,8 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '../../free-port.ts'
 import { needed } from '../../run/needs.ts'
-import { freePort } from './free-port.ts'
 import type { SampleStudent } from './visitor.ts'
 
 export interface Cluster {
