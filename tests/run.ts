@@ -13,17 +13,17 @@ import { isRoot } from './e2e/setup/chromium.ts'
 import { root, run as runCommand } from './run/command.ts'
 import { installing, isThere, missingOf, type NeedName, needs, needsOf } from './run/needs.ts'
 import { TestRun } from './run/test-run.ts'
-import { filesOf, onBothDatabases, tiers } from './run/tiers.ts'
+import { filesOf, onBothDatabases, projectOf, testFiles, tierOf, tiers } from './run/tiers.ts'
 
 /** `npm test` and its tiers (docs/testing.md): `run.ts gate`, `run.ts browsers` and so on. */
 
-const [, , asked = 'gate', rounds = '1'] = process.argv
+const [, , asked = 'gate', ...words] = process.argv
 
 /** In minutes. */
 const limits = { check: 10, quick: 10, gate: 45, browsers: 90, machine: 60, soak: 24 * 60, all: 240 }
 if (!(asked in limits)) throw new Error(`There is no "${asked}": ${Object.keys(limits).join(', ')}.`)
 
-const run = new TestRun(limits[asked as keyof typeof limits])
+const run = new TestRun([asked, ...words].join(' '), limits[asked as keyof typeof limits])
 
 /** Side by side, and each in one piece: whoever changed something sees all that it broke at once. */
 const check = () =>
@@ -85,6 +85,8 @@ const [complete, reduced, next, elsewhere] = [
 /** A twentieth of the schedules: a fault that is there shows in most of them, and the soak plays them all. */
 const fewSchedules = { MODEL_RUNS: '100' }
 
+const onPglite = { TESTS_DATABASE: 'pglite' }
+
 const unit = () => run.suite({ name: 'unit, model', files: filesOf('quick'), tries: 1, env: fewSchedules })
 
 /** In process: what is red there once is red. */
@@ -93,7 +95,7 @@ const provider = (on = '', env = {}) =>
     name: `provider, contract${on}`,
     files: filesOf('gate', 'server'),
     tries: 1,
-    env: { TESTS_DATABASE: 'pglite', ...env },
+    env: { ...onPglite, ...env },
   })
 
 /** With a second try for what is at work on browsers, servers and clusters. */
@@ -104,7 +106,24 @@ async function quick() {
   await Promise.all([check(), unit()])
 }
 
+/** `npm test -- documents offline/drafts`: the files of any tier in whose path one of these words stands. */
+async function some() {
+  const files = testFiles().filter(file => words.some(word => file.includes(word)))
+  if (files.length === 0) return run.fail(`no file of tests is called ${words.join(' or ')}`)
+  await bring(files.filter(file => tierOf(file) !== 'quick'))
+  if (files.some(isJourney) && !(await buildAll([complete, reduced, next, elsewhere]))) return
+  await run.suite({ name: 'in process', files: files.filter(isInProcess), tries: 1, env: onPglite })
+  await patient(
+    'servers, clusters, journeys',
+    files.filter(file => !isInProcess(file)),
+  )
+}
+
+const isJourney = (file: string) => ['e2e', 'engines'].includes(projectOf(file))
+const isInProcess = (file: string) => tierOf(file) === 'quick' || filesOf('gate', 'server').includes(file)
+
 async function gate() {
+  if (words.length > 0) return some()
   await Promise.all([check(), bring(filesOf('gate', 'e2e', 'engines'))])
   const [isBuilt] = await Promise.all([buildAll([complete, reduced, next]), unit()])
   await provider()
@@ -149,7 +168,7 @@ async function newer(): Promise<void> {
 async function soak() {
   await bring(filesOf('soak'))
   const isBuilt = await buildAll([complete, reduced, next])
-  for (let round = 0; round < Number(rounds); round += 1) {
+  for (let round = 0; round < Number(words[0] ?? 1); round += 1) {
     await run.suite({
       name: 'model, mutants',
       files: [...filesOf('quick', 'model'), ...filesOf('soak', 'mutants')],
@@ -170,7 +189,7 @@ async function all() {
 /** What `npm test` leaves to others. */
 const others = (['browsers', 'machine', 'soak'] as const).map(tier => ({ ...tiers[tier], files: filesOf(tier).length }))
 
-if (asked === 'gate') run.tellElsewhere(others)
+if (asked === 'gate' && words.length === 0) run.tellElsewhere(others)
 await { check, quick, gate, browsers, machine, soak, all }[asked as keyof typeof limits]()
 await run.tryAgain()
 await run.close()

@@ -1,3 +1,4 @@
+import { type KnownFlake, knowledgeOf } from './flakes.ts'
 import { type Counts, countFile, type Failure, failuresOf } from './outcome.ts'
 import type { Flake, Ran } from './suite.ts'
 
@@ -15,6 +16,7 @@ export interface Report {
   /** Of the tests: the slowest of them are named. */
   files: readonly { file: string; seconds: number }[]
   flakes: readonly Flake[]
+  known: readonly KnownFlake[]
   seconds: number
   /** What was not looked at for want of a program, and the words that bring it. */
   leftOut?: { what: readonly string[]; command: string } | undefined
@@ -48,22 +50,35 @@ export function isGreen(steps: readonly Step[]): boolean {
 }
 
 const inSeconds = (seconds: number) => `${seconds.toFixed(1)} s`
+/** The command that repeats each red file alone. */
+const againLines = (failures: readonly Failure[]) =>
+  [...new Set(failures.map(({ file }) => file))]
+    .filter(file => file.startsWith('tests/'))
+    .map(file => `    alone: npm test -- ${file}`)
+
 const failureLine = ({ file, title, fault }: Failure) => `${file} › ${title}${fault && `: ${fault}`}`
 
 const slowest = 10
+/** In seconds: a file that takes longer is too much in one, or proves it at too high a level. */
+const tooLong = 60
+const slowLine = ({ file, seconds }: Report['files'][number]) =>
+  `  ${inSeconds(seconds)}  ${file}${seconds > tooLong ? '  (over a minute)' : ''}`
 
-export function closingLines({ steps, files, flakes, seconds, leftOut, elsewhere }: Report): string[] {
+export function closingLines({ steps, files, flakes, known, seconds, leftOut, elsewhere }: Report): string[] {
   const { passed, failed, skipped } = sumOf(steps.map(({ counts }) => counts))
-  const slow = [...files].sort((one, other) => other.seconds - one.seconds).slice(0, slowest)
+  const slow = [...files]
+    .sort((one, other) => other.seconds - one.seconds)
+    .filter(({ seconds }, place) => place < slowest || seconds > tooLong)
   return [
-    ...(slow.length > 0 ? ['Slowest files:', ...slow.map(one => `  ${inSeconds(one.seconds)}  ${one.file}`), ''] : []),
+    ...(slow.length > 0 ? ['Slowest files:', ...slow.map(slowLine), ''] : []),
     ...steps.flatMap(step => [
       `${step.counts.failed === 0 ? '✓' : '✗'} ${step.name} (${inSeconds(step.seconds)})`,
       ...step.failures.map(one => `    ${failureLine(one)}`),
+      ...againLines(step.failures),
     ]),
     '',
     `flaky: ${flakes.length}`,
-    ...flakes.map(one => `  ${failureLine(one)} (green at try ${one.atTry})`),
+    ...flakes.map(one => `  ${failureLine(one)} (green at try ${one.atTry}; ${knowledgeOf(one, known)})`),
     ...(leftOut
       ? ['', `Left out, since this machine lacks it: ${leftOut.what.join(', ')}. To have it:`, `  ${leftOut.command}`]
       : []),

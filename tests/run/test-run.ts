@@ -1,13 +1,16 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { type Command, root, run, stopAll } from './command.ts'
+import { comesTooOften, KnownFlakes, PastRun } from './flakes.ts'
 import { closingLines, isGreen, type Report, type Step, stepOf } from './report.ts'
-import { type Flake, type Play, playAgain, playOnce, type Ran, type Suite, vitest } from './suite.ts'
+import { type Play, playAgain, playOnce, type Ran, type Suite, vitest } from './suite.ts'
 import { openWorkplace, type Workplace } from './workplace.ts'
 
 const output = join(root, 'tests', '.output')
-/** One JSON object a line, over all runs of this checkout: what is flaky is seen by who counts. */
-export const flakyLog = join(output, 'flaky.log')
+/** One JSON object a line, over all runs of this checkout, or wherever a CI keeps it between its clones. */
+const history = process.env.TESTS_HISTORY ?? join(output, 'runs.log')
+const knownFlakes = join(root, 'tests', 'known-flakes.json')
 
 const secondsSince = (moment: number) => (performance.now() - moment) / 1000
 
@@ -22,8 +25,14 @@ export class TestRun {
   #elsewhere: Report['elsewhere'] = []
   #isClosing = false
 
-  /** @param minutes what it may take: a hang is a failure with a report, not a job that a machine cuts without a word */
-  constructor(minutes: number) {
+  /**
+   * @param name what it runs: flakes are counted over runs of the same name
+   * @param minutes what it may take: a hang is a failure with a report, not a job that a machine cuts without a word
+   */
+  constructor(
+    private readonly name: string,
+    minutes: number,
+  ) {
     mkdirSync(output, { recursive: true })
     this.#play = vitest(this.#workplace.env, join(this.#workplace.folder, 'report.json'))
     const stop = (why: string) => {
@@ -88,14 +97,19 @@ export class TestRun {
   async close(): Promise<void> {
     if (this.#isClosing) return
     this.#isClosing = true
-    const steps = [...this.#steps, ...this.#ran.map(({ ran, seconds }) => stepOf(ran, seconds))]
     const flakes = this.#ran.flatMap(({ ran }) => ran.flakes)
-    logFlakes(flakes)
+    const past = pastRuns().filter(({ name }) => name === this.name)
+    for (const { file, title } of flakes.filter(flake => comesTooOften(flake, past)))
+      this.fail(`flaky in three of twenty runs: ${file} › ${title}`)
+    const steps = [...this.#steps, ...this.#ran.map(({ ran, seconds }) => stepOf(ran, seconds))]
+    const told = { at: new Date().toISOString(), name: this.name, green: isGreen(steps), flakes }
+    appendFileSync(history, `${JSON.stringify(told)}\n`)
     await this.#workplace.clear()
     const lines = closingLines({
       steps,
       files: this.#ran.flatMap(({ ran }) => ran.files),
       flakes,
+      known: v.parse(KnownFlakes, JSON.parse(readFileSync(knownFlakes, 'utf8'))),
       seconds: secondsSince(this.#started),
       leftOut: this.#leftOut,
       elsewhere: this.#elsewhere,
@@ -104,7 +118,19 @@ export class TestRun {
   }
 }
 
-function logFlakes(flakes: readonly Flake[]): void {
-  const at = new Date().toISOString()
-  for (const flake of flakes) appendFileSync(flakyLog, `${JSON.stringify({ at, ...flake })}\n`)
+/** Those that can be read: a run that was killed may have left half a line. */
+function pastRuns(): PastRun[] {
+  try {
+    return readFileSync(history, 'utf8').split('\n').flatMap(pastRun)
+  } catch {
+    return []
+  }
+}
+
+function pastRun(line: string): PastRun[] {
+  try {
+    return [v.parse(PastRun, JSON.parse(line))]
+  } catch {
+    return []
+  }
 }

@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Device, launchBrowser, openVisit, type Visit } from './browser.ts'
 import { findHeadlessShell } from './chromium.ts'
 import { Phone } from './phone.ts'
 
-const failures = join(import.meta.dirname, '..', '..', '.output', 'failures')
+const root = join(import.meta.dirname, '..', '..', '..')
+const failures = join(root, 'tests', '.output', 'failures')
 
 export interface Visitors {
   open(device: Device, baseURL: string, options?: BrowserContextOptions): Promise<Visit>
@@ -31,7 +32,9 @@ export function visitors(flags: readonly string[] = []): Visitors {
       if (!failed || page.isClosed()) continue
       mkdirSync(failures, { recursive: true })
       const name = `${task.name.replace(/[^\p{L}\d]+/gu, '-').slice(0, 80)}-${index}.png`
-      await page.screenshot({ path: join(failures, name), fullPage: true }).catch(() => undefined)
+      const path = join(failures, name)
+      const taken = page.screenshot({ path, fullPage: true })
+      await taken.then(() => console.log(`As the student saw it last: ${relative(root, path)}`)).catch(() => undefined)
     }
     for (const { context } of opened) await context.close()
     for (const { witness } of opened) witness.expectQuiet()

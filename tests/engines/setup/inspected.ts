@@ -130,6 +130,10 @@ class Page {
   }
 }
 
+/** In milliseconds: an inspector that takes a question and never answers is asked again. */
+const attemptMs = 3_000
+const startMs = 60_000
+
 /** The inspector wants to be given its port. */
 async function startWithInspector(profile: string): Promise<{ program: Program; page: Page }> {
   const inspector = `127.0.0.1:${await freePort()}`
@@ -137,12 +141,16 @@ async function startWithInspector(profile: string): Promise<{ program: Program; 
   const program = new Program(needed('webkit'), [tellingFaults, 'about:blank'], env)
   let path = ''
   const look = async () => {
-    const pages = await fetch(`http://${inspector}/`).then(answer => answer.text(), String)
+    const pages = await fetch(`http://${inspector}/`, { signal: AbortSignal.timeout(attemptMs) }).then(
+      answer => answer.text(),
+      String,
+    )
     path = /\/socket\/\d+\/\d+\/WebPage/.exec(pages)?.[0] ?? ''
     return path !== '' || program.printed.includes('Failed to start remote inspector')
   }
-  await expect.poll(look, { timeout: 30_000 }).toBe(true)
-  if (path === '') throw new Error(program.printed)
+  const shown = expect.poll(look, { timeout: startMs }).toBe(true)
+  await shown.catch(() => undefined)
+  if (path === '') throw new Error(`WebKit's inspector shows no page:\n${program.printed}`)
   return { program, page: new Page(`ws://${inspector}${path}`) }
 }
 

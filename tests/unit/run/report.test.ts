@@ -117,7 +117,7 @@ describe('the closing line of a run', () => {
     failures: [],
   })
   const last = (...steps: ReturnType<typeof step>[]) =>
-    closingLines({ steps, files: [], flakes: [], seconds: 3, elsewhere: [] }).at(-1)
+    closingLines({ steps, files: [], flakes: [], known: [], seconds: 3, elsewhere: [] }).at(-1)
 
   test('is the last, and says what passed, failed and was left out', () => {
     expect(last(step(2, 0), step(1, 1))).toBe('3 passed, 1 failed')
@@ -135,7 +135,11 @@ describe('the closing line of a run', () => {
     const lines = closingLines({
       steps: [step(1, 0)],
       files: [],
-      flakes: [{ file: 'tests/a.test.ts', title: 'a journey', fault: 'Timeout', atTry: 2 }],
+      flakes: [
+        { file: 'tests/a.test.ts', title: 'a journey', fault: 'Timeout', atTry: 2 },
+        { file: 'tests/a.test.ts', title: 'another', fault: 'Timeout', atTry: 3 },
+      ],
+      known: [{ file: 'tests/a.test.ts', title: 'another', since: '2026-11-25', cause: 'the camera comes late' }],
       seconds: 3,
       leftOut: { what: ['Firefox'], command: 'sudo apt-get install firefox-esr' },
       elsewhere: [{ command: 'npm run test:soak', files: 3, holds: 'chaos' }],
@@ -143,8 +147,9 @@ describe('the closing line of a run', () => {
     expect(lines).toEqual([
       '✓ journeys (2.0 s)',
       '',
-      'flaky: 1',
-      '  tests/a.test.ts › a journey: Timeout (green at try 2)',
+      'flaky: 2',
+      '  tests/a.test.ts › a journey: Timeout (green at try 2; new)',
+      '  tests/a.test.ts › another: Timeout (green at try 3; known since 2026-11-25: the camera comes late)',
       '',
       'Left out, since this machine lacks it: Firefox. To have it:',
       '  sudo apt-get install firefox-esr',
@@ -155,5 +160,23 @@ describe('the closing line of a run', () => {
       'Took 3.0 s.',
       '1 passed, 0 failed',
     ])
+  })
+
+  test('names the command that repeats a red file alone, and each file that takes more than a minute', () => {
+    const failures = [1, 2].map(at => ({ file: 'tests/e2e/a.test.ts', title: `journey ${at}`, fault: '' }))
+    const lines = closingLines({
+      steps: [{ ...step(0, 2), failures }],
+      files: [
+        ...Array.from({ length: 12 }, (_, at) => ({ file: `${at}`, seconds: 70 - at })),
+        { file: 'fast', seconds: 1 },
+      ],
+      flakes: [],
+      known: [],
+      seconds: 3,
+      elsewhere: [],
+    })
+    expect(lines.filter(line => line.includes('npm test -- '))).toEqual(['    alone: npm test -- tests/e2e/a.test.ts'])
+    expect(lines.filter(line => line.includes('over a minute'))).toHaveLength(10)
+    expect(lines.join()).not.toContain('fast')
   })
 })
