@@ -109,7 +109,6 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('a backup of %s, taken while st
     await sending.have(after.length)
     await sending.stop()
     await endCleanly(child)
-    expect(after.length).toBeGreaterThan(before.length)
 
     const elsewhere = await makeFolders()
     const other = own && (await newDatabase('second'))
