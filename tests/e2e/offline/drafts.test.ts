@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../../src/storage/dossiers.ts'
-import { devtools, eventually, stored } from '../setup/device.ts'
+import { devtools, eventually, offerDatabase, stored } from '../setup/device.ts'
 import { currentStep, draftResumed, field, fill, toCode, valuesOf } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
@@ -88,9 +88,10 @@ describe('a student whose phone goes out', () => {
     const mine = phone(network.url)
     const { page } = await mine.start()
     await toCode(page)
-    const onDisk = watchDisk(page, 'otp', '48')
     await field(page, 'otp').pressSequentially('48')
-    await onDisk
+    await eventually(async () => (await stored<Dossier>(page, 'dossiers')).map(({ answers }) => answers.otp)).toEqual([
+      '48',
+    ])
     await mine.kill()
 
     const { page: again } = await mine.start()

@@ -8,7 +8,18 @@ import { documentRow, documentState, field, fill, press, pressInRow } from '../s
 import { roundTrip, scrollToBottom } from '../setup/looks.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { door, isLocked, later, lock, lockButton, onDisk, share, toSealedDocuments, unlock } from './tablet.ts'
+import {
+  door,
+  isLocked,
+  later,
+  lock,
+  lockButton,
+  onDisk,
+  share,
+  standStill,
+  toSealedDocuments,
+  unlock,
+} from './tablet.ts'
 import { inStorages, needlesOf } from './traces.ts'
 
 const students = visitors(cameraAllowed)
@@ -21,6 +32,9 @@ async function atDocuments() {
   await share(page)
   await toSealedDocuments(page)
   await onDisk(page, 'A. T.')
+  await standStill(page)
+  // Touched last when time stopped.
+  await page.locator('h1').click()
   return visit
 }
 

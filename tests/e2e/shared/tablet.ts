@@ -144,6 +144,14 @@ export async function age(page: Page, change: Partial<Row> & { handed?: object }
   }, change)
 }
 
+/** From now on only `later` moves the page's time: how long the machine takes is nobody's minute. */
+export function standStill(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const at = Date.now()
+    Date.now = () => at
+  })
+}
+
 /**
  * The page's clock jumps, and its timers go on. Installing a clock of the test's would first show it 1970 for a moment,
  * and a clock that went back locks.
