@@ -96,6 +96,8 @@ class Page {
   readonly #wire: Wire
   readonly #ready: Promise<unknown>
   #target = ''
+  /** Those that were asked something. */
+  readonly #asked = new Set<string>()
 
   constructor(address: string) {
     const wire = new Wire(new WebSocket(address))
@@ -104,8 +106,11 @@ class Page {
     wire.on('Target.didCommitProvisionalTarget', ({ newTargetId }: { newTargetId: string }) => {
       this.#target = newTargetId
     })
-    // A page of another site comes in another process; what the one before was asked stays without an answer.
-    wire.on('Target.targetDestroyed', () => wire.forget('the page was left'))
+    // A page of another site comes in another process; what the one before was asked stays without an answer. A download
+    // begins as a page, too, of which nothing was asked.
+    wire.on('Target.targetDestroyed', ({ targetId }: { targetId: string }) => {
+      if (this.#asked.delete(targetId)) wire.forget('the page was left')
+    })
     this.#ready = new Promise<void>(ready => {
       wire.on(
         'Target.targetCreated',
@@ -119,6 +124,7 @@ class Page {
 
   async send<R>(method: string, params: object): Promise<R> {
     await this.#ready
+    this.#asked.add(this.#target)
     return this.#wire.send(method, params, message => {
       const wrapped = { targetId: this.#target, message }
       this.#wire.send('Target.sendMessageToTarget', wrapped).catch(() => undefined)
