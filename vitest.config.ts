@@ -13,8 +13,8 @@ const maxWorkers = availableParallelism()
 const testTimeout = 120_000
 
 /** Tests in Node: what starts a process or a server is no unit test, and the faults that the model must notice take long. */
-const inNode = (name: string, include: string[]) => ({
-  test: { name, include, expect: expectation, maxWorkers, testTimeout, hookTimeout: testTimeout },
+const inNode = (name: string, include: string[], globalSetup: string[] = []) => ({
+  test: { name, include, globalSetup, expect: expectation, maxWorkers, testTimeout, hookTimeout: testTimeout },
 })
 
 const { TESTS_REPORT: report } = process.env
@@ -27,7 +27,7 @@ export default defineConfig({
       inNode('unit', ['tests/unit/**/*.test.ts', 'tests/*.test.ts']),
       inNode('model', ['tests/model/model.test.ts']),
       inNode('mutants', ['tests/model/soak/mutants.test.ts']),
-      inNode('server', ['tests/server/**/*.test.ts', 'tests/runner/*.test.ts']),
+      inNode('server', ['tests/server/**/*.test.ts', 'tests/runner/*.test.ts'], ['tests/server/setup/global.ts']),
       {
         test: {
           name: 'engines',

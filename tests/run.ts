@@ -14,6 +14,7 @@ import { root, run as runCommand } from './run/command.ts'
 import { installing, isThere, missingOf, type NeedName, needs, needsOf } from './run/needs.ts'
 import { TestRun } from './run/test-run.ts'
 import { filesOf, onBothDatabases, projectOf, testFiles, tierOf, tiers } from './run/tiers.ts'
+import { isServerCurrent, serverBuilder } from './server/setup/built.ts'
 
 /** `npm test` and its tiers (docs/testing.md): `run.ts gate`, `run.ts browsers` and so on. */
 
@@ -69,9 +70,12 @@ async function bring(files: readonly string[]): Promise<void> {
 const build = (name: string, target: Build) =>
   run.step(`vite build (${name})`, { bin: 'vite', args: buildArguments(target), env: buildEnvironment(target) })
 
+const buildServer = async () => isServerCurrent() || run.step('build:server', serverBuilder)
+
 /** @returns whether there is something to drive: journeys over an older build would prove nothing */
 async function buildAll(wanted: readonly (readonly [string, Build])[]): Promise<boolean> {
-  const done = await Promise.all(wanted.map(([name, target]) => isCurrent(target) || build(name, target)))
+  const portals = wanted.map(([name, target]) => isCurrent(target) || build(name, target))
+  const done = await Promise.all([buildServer(), ...portals])
   return done.every(Boolean)
 }
 
@@ -111,7 +115,8 @@ async function some() {
   const files = testFiles().filter(file => words.some(word => file.includes(word)))
   if (files.length === 0) return run.fail(`no file of tests is called ${words.join(' or ')}`)
   await bring(files.filter(file => tierOf(file) !== 'quick'))
-  if (files.some(isJourney) && !(await buildAll([complete, reduced, next, elsewhere]))) return
+  const isBuilt = await buildAll(files.some(isJourney) ? [complete, reduced, next, elsewhere] : [])
+  if (!isBuilt) return
   await run.suite({ name: 'in process', files: files.filter(isInProcess), tries: 1, env: onPglite })
   await patient(
     'servers, clusters, journeys',
@@ -126,8 +131,8 @@ async function gate() {
   if (words.length > 0) return some()
   await Promise.all([check(), bring(filesOf('gate', 'e2e', 'engines'))])
   const [isBuilt] = await Promise.all([buildAll([complete, reduced, next]), unit()])
-  await provider()
   if (!isBuilt) return
+  await provider()
   await patient('a dozen journeys', filesOf('gate', 'e2e'))
   await patient('an enrolment in Firefox and WebKit', filesOf('gate', 'engines'))
 }
@@ -141,9 +146,10 @@ async function browsers() {
 
 async function machine() {
   await bring([...filesOf('machine'), ...onBothDatabases()])
+  if (!(await buildAll([complete, reduced, next]))) return
   await patient('servers and clusters', filesOf('machine', 'server'))
   await patient('provider, contract on PostgreSQL', onBothDatabases(), { TESTS_DATABASE: 'postgres' })
-  if (await buildAll([complete, reduced, next])) await patient('behind nginx', filesOf('machine', 'e2e'))
+  await patient('behind nginx', filesOf('machine', 'e2e'))
   await newer()
 }
 
@@ -167,7 +173,7 @@ async function newer(): Promise<void> {
 
 async function soak() {
   await bring(filesOf('soak'))
-  const isBuilt = await buildAll([complete, reduced, next])
+  if (!(await buildAll([complete, reduced, next]))) return
   for (let round = 0; round < Number(words[0] ?? 1); round += 1) {
     await run.suite({
       name: 'model, mutants',
@@ -175,7 +181,7 @@ async function soak() {
       tries: 1,
     })
     await patient('hostile and slow clients', filesOf('soak', 'server'))
-    if (isBuilt) await patient('chaos, memory', filesOf('soak', 'e2e'))
+    await patient('chaos, memory', filesOf('soak', 'e2e'))
   }
 }
 

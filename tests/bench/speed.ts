@@ -67,7 +67,7 @@ const { runs, only, full, lighthouse, npmStart, slowBy } = readArguments(process
 slowEverythingBy(slowBy)
 const dirs = buildSites()
 const [portal, page, ordinary] = await Promise.all([
-  openSite(dirs.portal, npmStart ? 'server/start.ts' : undefined),
+  openSite(dirs.portal, npmStart ? 'start.ts' : undefined),
   openSite(dirs.page),
   openSite(dirs.ordinary),
 ])

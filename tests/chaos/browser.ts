@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { builds, ensureBuild } from '../e2e/setup/builds.ts'
+import { ensureServer } from '../server/setup/built.ts'
 import { runChaos, totals } from './browser/run.ts'
 
 /** `npm run chaos:browser -- [enrolments] [seed]` */
@@ -12,6 +13,7 @@ if (!Number.isInteger(enrolments) || enrolments < 1 || !Number.isInteger(seed)) 
 }
 
 ensureBuild(builds.complete, process.env.E2E_REBUILD === '1')
+ensureServer()
 console.log(`${enrolments} enrolments, seed ${seed}`)
 const outcomes = await runChaos({
   enrolments,

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { type Build, buildEnvironment, ensureBuild } from '../../e2e/setup/builds.ts'
+import { ensureServer } from '../../server/setup/built.ts'
 import { layStaticPages } from './static-page.ts'
 
 export const root = join(import.meta.dirname, '..', '..', '..')
@@ -21,6 +22,7 @@ export function buildSites(): Sites {
   const page = join(output, 'page')
   const ordinary = join(output, 'ordinary')
   ensureBuild({ dir: portal, env: portalEnv }, true)
+  ensureServer()
   buildOrdinary({ dir: ordinary, env: portalEnv })
   layStaticPages(portal, page)
   for (const dir of [page, ordinary]) compress(dir)

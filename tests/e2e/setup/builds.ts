@@ -59,7 +59,8 @@ const sources = [
   'vite.config.ts',
   '.env',
 ]
-const changedAt = (path: string): number =>
+/** In milliseconds: when the newest file in it was written. */
+export const changedAt = (path: string): number =>
   Math.max(
     statSync(path).mtimeMs,
     ...(statSync(path).isDirectory() ? readdirSync(path).map(name => changedAt(join(path, name))) : []),

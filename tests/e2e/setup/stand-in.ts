@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { entryPoint } from '../../server/setup/built.ts'
 import { builds } from './builds.ts'
 import { completeAnswers, phone } from './hands.ts'
 
@@ -48,14 +49,14 @@ export interface CommandResult {
 export interface StandInOptions {
   dist?: string
   /** What `npm start` runs builds the pages into `dist` first. */
-  script?: 'server/serve.ts' | 'server/start.ts' | undefined
+  script?: 'serve.ts' | 'start.ts' | undefined
   env?: Readonly<Record<string, string>>
 }
 
 /** The project's own stand-in provider, as a process of its own, on data that nobody else has touched. */
 export async function startStandIn({
   dist = builds.complete.dir,
-  script = 'server/serve.ts',
+  script = 'serve.ts',
   env = {},
 }: StandInOptions = {}): Promise<StandIn> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portail-'))
@@ -69,7 +70,7 @@ export async function startStandIn({
   let printed = ''
 
   const serve = (script: string, args: string[], extra: NodeJS.ProcessEnv = {}) =>
-    spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: root, env: { ...environment, ...extra } })
+    spawn(process.execPath, [...entryPoint(script), ...args], { cwd: root, env: { ...environment, ...extra } })
 
   async function start(): Promise<void> {
     child = serve(script, [], { PORT: port })
@@ -108,7 +109,7 @@ export async function startStandIn({
       if (!code) throw new Error(`No code was sent to ${phone}`)
       return code
     },
-    provider: (...args) => finished(serve('server/cli.ts', args)),
+    provider: (...args) => finished(serve('cli.ts', args)),
     async dispose() {
       await end('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { builds, ensureBuild } from '../../e2e/setup/builds.ts'
 import { preparePhotos } from '../../photos/photographs.ts'
+import { ensureServer } from '../../server/setup/built.ts'
 import { type EngineName, missingEngines } from './find.ts'
 import { Program } from './program.ts'
 
@@ -15,6 +16,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const missing = missingEngines()
   ensureBuild(builds.complete, process.env.E2E_REBUILD === '1')
+  ensureServer()
   await preparePhotos()
   const screen = missing.includes('WebKit')
     ? undefined

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import * as v from 'valibot'
+import { serverDir } from './built.ts'
 import { type Child, type Ended, startNode, whenReady } from './child.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const run = promisify(execFile)
 
 const Lock = v.object({ packages: v.record(v.string(), v.object({ dev: v.optional(v.boolean(), false) })) })
 
@@ -23,7 +21,7 @@ export interface Artefact {
 export async function makeArtefact(): Promise<Artefact> {
   const folder = await mkdtemp(join(tmpdir(), 'portail-artefact-'))
   const out = join(folder, 'dist-server')
-  await run(process.execPath, ['--import', 'tsx', join(root, 'build/server.ts'), out], { cwd: root })
+  await cp(serverDir, out, { recursive: true })
   await copyProductionModules(folder)
   const inFolder = (name: string) => join(out, name)
   return {

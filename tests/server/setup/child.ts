@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect } from 'vitest'
+import { entryPoint } from './built.ts'
 
 const Usage = v.object({
   rss: v.number(),
@@ -10,9 +11,6 @@ const Usage = v.object({
   external: v.number(),
   arrayBuffers: v.number(),
 })
-
-const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const server = (name: string) => path(`../../../server/${name}`)
 
 export interface Child {
   address: string
@@ -32,8 +30,8 @@ export interface Ended {
 /** What `npm start` shows and loads by itself, and a production start does not (production.test.ts). */
 const demonstration = { SHOW_CODES: 'yes', SAMPLE_DATA: 'yes' }
 
-const launch = (script: string, args: string[], env: Record<string, string>, standing?: Standing) =>
-  startNode(['--expose-gc', '--import', 'tsx', script, ...args], { ...demonstration, ...env }, standing)
+const launch = (args: string[], env: Record<string, string>, standing?: Standing) =>
+  startNode(args, { ...demonstration, ...env }, standing)
 
 type Launched = ReturnType<typeof startNode>
 
@@ -66,18 +64,19 @@ export function startNode(args: string[], env: Record<string, string>, { nice = 
   return { child, said, ended }
 }
 
-/** `server/serve.ts` as its own process, which may have to wait before it is ready. */
+/** The server as its own process, which may have to wait before it is ready. */
 export const launchServer = (env: Record<string, string>, standing?: Standing) =>
-  launch(server('serve.ts'), [], { PORT: '0', ...env }, standing)
+  launch(entryPoint('serve.ts'), { PORT: '0', ...env }, standing)
 
-/** `server/serve.ts` as its own process, once it says that it is ready. */
+/** The server as its own process, once it says that it is ready. */
 export function serveChild(env: Record<string, string>, standing?: Standing): Promise<Child> {
   return whenReady(launchServer(env, standing))
 }
 
 /** The same server with the short patience of `impatience.ts`. */
 export function serveImpatiently(env: Record<string, string>): Promise<Child> {
-  return whenReady(launch(path('./impatient.ts'), [], { PORT: '0', ...env }))
+  const impatient = join(import.meta.dirname, 'impatient.ts')
+  return whenReady(launch(['--expose-gc', '--import', 'tsx', impatient], { PORT: '0', ...env }))
 }
 
 /** A process of the server's, once it says that it is ready. */
@@ -107,9 +106,9 @@ export function memoryOf(child: Child): Promise<NodeJS.MemoryUsage> {
   })
 }
 
-/** Any entry point that is expected to end by itself. */
+/** Any entry point, named from `server/`, that is expected to end by itself. */
 export async function runToEnd(script: string, args: string[], env: Record<string, string>): Promise<Ended> {
-  const { said, ended } = launch(server(script), args, env)
+  const { said, ended } = launch([...entryPoint(script), ...args], env)
   const { code } = await ended
   return { code, ...said }
 }
