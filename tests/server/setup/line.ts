@@ -31,11 +31,9 @@ export class Line {
     return !this.socket.destroyed
   }
 
-  /** Milliseconds from now until the other side has ended the connection. */
-  async ended(): Promise<number> {
-    const asked = performance.now()
-    await this.closed
-    return performance.now() - asked
+  /** Until the other side has ended the connection. */
+  ended(): Promise<void> {
+    return this.closed
   }
 
   /** False once the other side has gone. */
