@@ -17,7 +17,7 @@ import { atLeast, expectAlert, expectDisabled, expectFault, expectNoFault, round
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
-/** docs/wire.md, "Requests": numbers are typed as they stand on paper, and judged and sent bare. */
+/** docs/wire.md, "Requests": numbers are typed as they stand on paper, and judged and sent bare (unit/rules/bare.test.ts). */
 
 const students = visitors()
 const provider = await oneProvider()
@@ -38,25 +38,6 @@ const leave = (page: Page) => page.getByRole('heading', { level: 1 }).click()
 const paste = (page: Page, text: string) => page.keyboard.insertText(text)
 
 describe('a student who writes numbers as they stand on paper', () => {
-  test.each([
-    ['+223 76 54 32 10', phone],
-    ['0022376543210', phone],
-    ['76-54-32-10', phone],
-    ['76.54.32.10', phone],
-    [`${nbsp}76${nbsp}54${nbsp}32${nbsp}10 `, phone],
-  ])(
-    'is not told of a fault in the phone number "%s", and sees it bare once the field is left',
-    async (typed, bare) => {
-      const page = await at('/register', 'anneeBac')
-      await fill(page, { anneeBac: '2025', phone: typed })
-      await expectNoFault(page, 'phone')
-      expect(await field(page, 'phone').inputValue(), 'while it is being typed').toBe(typed)
-      await leave(page)
-      await expect.poll(() => field(page, 'phone').inputValue()).toBe(bare)
-      await expectNoFault(page, 'phone')
-    },
-  )
-
   test('is not told of a bad format while the country is being typed, only that digits are missing', async () => {
     const page = await at('/register', 'anneeBac')
     await fill(page, { anneeBac: '2025' })
@@ -68,9 +49,13 @@ describe('a student who writes numbers as they stand on paper', () => {
     await expectFault(page, 'phone', atLeast(8, 'chiffres'))
     await page.keyboard.type(' 54 32 10')
     await expectNoFault(page, 'phone')
+    expect(await field(page, 'phone').inputValue(), 'while it is being typed').toBe('+223 76 54 32 10')
+    await leave(page)
+    await expect.poll(() => field(page, 'phone').inputValue()).toBe(phone)
+    await expectNoFault(page, 'phone')
   })
 
-  test('types on in the middle of a number without the cursor running away', async () => {
+  test('types on in the middle of a number without the cursor running away, and has a draft of bare numbers', async () => {
     const page = await at('/register', 'anneeBac')
     await fill(page, { anneeBac: '2025', phone: '7654' })
     await field(page, 'phone').evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2))
@@ -78,6 +63,12 @@ describe('a student who writes numbers as they stand on paper', () => {
     expect(await field(page, 'phone').inputValue()).toBe('76 1 254')
     const at2 = await field(page, 'phone').evaluate((input: HTMLInputElement) => input.selectionStart)
     expect(at2).toBe(6)
+    // Whenever the page ends: the last field was not left.
+    await fill(page, { phone: '+223 76 54 32 10', nina: 'nina 1234567' })
+    await page.reload()
+    await page.getByText('Brouillon repris').waitFor()
+    expect(await field(page, 'phone').inputValue()).toBe(phone)
+    expect(await field(page, 'nina').inputValue()).toBe('NINA1234567')
   })
 
   test('is found, warned of the bare number and saved with bare numbers (reading A), without leaving the last field', async () => {
@@ -90,6 +81,14 @@ describe('a student who writes numbers as they stand on paper', () => {
       numPlace: ` 10${nbsp}245 `,
     })
     await confirm(page)
+    // Another blank names nobody else: there is no other search.
+    await field(page, 'numPlace').press('End')
+    await page.keyboard.type(' ')
+    await leave(page)
+    await expect.poll(() => field(page, 'numPlace').inputValue()).toBe(student.numPlace)
+    expect(await field(page, 'matricule').inputValue()).toBe(student.matricule)
+    await roundTrip(page)
+    expect(provider.calls('etudiant/search/matricule')).toHaveLength(1)
     await field(page, 'attestation').check()
     await fill(page, { phone: '+223 76 54 32 10' })
     await field(page, 'phone').press('Enter')
@@ -103,19 +102,6 @@ describe('a student who writes numbers as they stand on paper', () => {
     await enterCode(page, ` ${code.slice(0, 2)} ${code.slice(2)}`)
     await field(page, 'attest').waitFor({ state: 'attached' })
     expect(provider.calls('etudiant/otp/valide').map(({ body }) => body)).toEqual([{ matricule, otp: code }])
-  })
-
-  test('keeps the one who was found when only a blank is added, and is not searched for again', async () => {
-    const page = await at('/register', 'anneeBac')
-    await fill(page, completeAnswers)
-    await confirm(page)
-    await field(page, 'numPlace').press('End')
-    await page.keyboard.type(' ')
-    await leave(page)
-    await expect.poll(() => field(page, 'numPlace').inputValue()).toBe(student.numPlace)
-    expect(await field(page, 'matricule').inputValue()).toBe(student.matricule)
-    await roundTrip(page)
-    expect(provider.calls('etudiant/search/matricule')).toHaveLength(1)
   })
 
   test('is saved with bare numbers and a trimmed name (reading B)', async () => {
@@ -134,15 +120,6 @@ describe('a student who writes numbers as they stand on paper', () => {
     expect(provider.calls(save).map(({ body }) => body)).toEqual([{ ...reducedAnswers, nom: 'Traoré Diallo' }])
   })
 
-  test('has a draft of bare numbers, whenever the page ends', async () => {
-    const page = await at('/register', 'anneeBac')
-    await fill(page, { anneeBac: '2025', phone: '+223 76 54 32 10', nina: 'nina 1234567' })
-    await page.reload()
-    await page.getByText('Brouillon repris').waitFor()
-    expect(await field(page, 'phone').inputValue()).toBe(phone)
-    expect(await field(page, 'nina').inputValue()).toBe('NINA1234567')
-  })
-
   test('can paste a NINA number with its blanks: none of its 15 characters is cut', async () => {
     const page = await at('/register', 'anneeBac')
     await fill(page, { anneeBac: '2025' })
@@ -157,16 +134,20 @@ describe('a student who writes numbers as they stand on paper', () => {
     expect(await field(page, 'nina').inputValue()).toBe('12345678901234K')
   })
 
-  test.each([
-    ['phone', '+223 76 54 32 10', phone],
-    ['matricule', ' ma2025-tr001', student.matricule],
-  ])('has the file looked for by the bare %s', async (name, typed, bare) => {
-    provider.memory.files.set(bare, { status: 2, msg: 'Dossier validé.' })
+  test('has the file looked for by the bare phone number or matricule', async () => {
     const page = await at('/status', 'annee')
-    await fill(page, { annee: '2021', [name]: typed })
-    await expectNoFault(page, name)
-    await field(page, name).press('Enter')
-    await expectAlert(page, 'success', 'Dossier validé.')
+    await fill(page, { annee: '2021' })
+    for (const [name, typed, bare] of [
+      ['phone', '+223 76 54 32 10', phone],
+      ['matricule', ' ma2025-tr001', student.matricule],
+    ] as const) {
+      provider.memory.files.set(bare, { status: 2, msg: `Dossier ${bare} validé.` })
+      await fill(page, { [name]: typed })
+      await expectNoFault(page, name)
+      await field(page, name).press('Enter')
+      await expectAlert(page, 'success', `Dossier ${bare} validé.`)
+      await press(page, 'Vérifier un autre dossier')
+    }
   })
 
   test('gets the receipt', async () => {

@@ -9,7 +9,7 @@ import { documentRow, documentState, giveDocument, openRow, pressInRow, toDocume
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
-/** A photo that is taken back while it is on its way, or may have arrived: the row says what is true of it. */
+/** A photo that is taken back while it is on its way, or may have arrived: the row says what is true of it (and unit/outbox, unit/documents). */
 
 const students = visitors()
 const provider = await oneProvider()
@@ -31,7 +31,7 @@ const sent = () => provider.calls(upload).filter(({ body }) => body.type === 'at
 
 /** The last of five is on its way, and another tab, opened since, does not hear of it. */
 async function takenBackElsewhere() {
-  const { page, context, witness } = await atDocuments()
+  const { page, context } = await atDocuments()
   for (const type of documentTypes) if (type !== 'attest') await giveDocument(page, type, await smallPhoto(type))
   await eventually(async () => (await queue(page)).filter(({ state }) => state === 'accepted').length).toBe(6)
   const { hold, open } = gate()
@@ -43,7 +43,7 @@ async function takenBackElsewhere() {
   await documentState(other, 'attest', 'queued')
   await pressInRow(other, 'attest', remove)
   await documentState(other, 'attest', 'empty')
-  return { page: other, answer: open, witness }
+  return { page: other, answer: open }
 }
 
 describe('a photo that is on its way', () => {
@@ -70,17 +70,6 @@ describe('a photo that is on its way', () => {
     await pick(page, 'attest', another)
     await arrived(provider, 'attest', 2)
     await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
-  })
-
-  test('and was taken back in that moment does not mark the one that has replaced it', async () => {
-    const { page, answer, witness } = await takenBackElsewhere()
-    witness.allow(/status of 503/)
-    provider.script(upload, { status: 503, headers: { 'Retry-After': '600' }, times: 1 })
-    await pick(page, 'attest', another)
-    await documentState(page, 'attest', 'queued')
-    answer()
-    await eventually(() => sent().length).toBe(2)
-    await documentState(page, 'attest', 'queued')
   })
 })
 

@@ -11,13 +11,12 @@ import {
   expectMistakes,
   expectNoFault,
   format,
-  type Mistake,
   required,
 } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
-/** Section 5: each bad input gets its exact message, tied to its field, and the form keeps what was typed. */
+/** Section 5: a bad input gets its message, tied to its field, and the form keeps it. Which: unit/enrolment/fields.test.ts. */
 
 const students = visitors()
 const provider = await oneProvider()
@@ -30,94 +29,36 @@ async function register(answers: Answers = {}): Promise<Page> {
 }
 
 describe('a student who fills in the first step (reading A)', () => {
-  test.each<[string, string, readonly Mistake[]]>([
-    ['tuteur', 'NINA', [['', required]]],
-    [
-      'numAttest',
-      '204518',
-      [
-        ['', required],
-        ['20a', format],
-      ],
-    ],
-    [
-      'phone',
-      '76543210',
-      [
-        ['', required],
-        ['7654/3210', format],
-        ['7654321', atLeast(8, 'chiffres')],
-        ['765432100', 'Pas plus de 8 chiffres.'],
-      ],
-    ],
-    [
-      'nina',
-      'NINA1234567',
-      [
-        ['NINA/1234567', format],
-        ['NINA123456', codeTooShort],
-      ],
-    ],
-    [
-      'numPlace',
-      '10245',
-      [
-        ['', required],
-        ['n° 4', format],
-      ],
-    ],
-  ])('is told what is wrong with %s', async (name, good, mistakes) => {
-    const page = await register({ anneeBac: '2025' })
-    await expectMistakes(page, name, good, mistakes)
-  })
-
-  test('is told what is wrong with a choice, whatever the lists hold', async () => {
-    provider.memory.lists.serie = ['TSE', 'S', 'T2']
+  test('is told what is wrong with each field, and of no mistake before having made one', async () => {
+    // Lists may hold what no rule takes.
+    provider.memory.lists.serie = ['TSE', 'T2']
     provider.memory.lists.academie = ['SEGOU', 'B']
     const page = await register({ anneeBac: '2025' })
-    await expectMistakes(page, 'serie', 'TSE', [
-      ['', required],
-      ['S', atLeast(2, 'lettres')],
-      ['T2', format],
-    ])
-    await expectMistakes(page, 'ae', 'SEGOU', [
-      ['', required],
-      ['B', atLeast(2, 'lettres')],
-    ])
+    await fill(page, { phone: '1' })
+    await expectFault(page, 'phone', atLeast(8, 'chiffres'))
+    for (const name of ['tuteur', 'numAttest', 'nina', 'numPlace', 'serie', 'ae']) await expectNoFault(page, name)
+    for (const [name, good, typed, message] of [
+      ['tuteur', 'NINA', '', required],
+      ['numAttest', '204518', '20a', format],
+      ['phone', '76543210', '765432100', 'Pas plus de 8 chiffres.'],
+      ['nina', 'NINA1234567', 'NINA123456', codeTooShort],
+      ['numPlace', '10245', 'n° 4', format],
+      ['serie', 'TSE', 'T2', format],
+      ['ae', 'SEGOU', 'B', atLeast(2, 'lettres')],
+    ] as const)
+      await expectMistakes(page, name, good, [[typed, message]])
     await fill(page, { anneeBac: '' })
     await expectFault(page, 'anneeBac', required)
     await fill(page, { anneeBac: '2024' })
     await expectNoFault(page, 'anneeBac')
   })
 
-  test('is not told of a mistake before having made one', async () => {
-    const page = await register({ anneeBac: '2025' })
-    await fill(page, { phone: '1' })
-    await expectFault(page, 'phone', atLeast(8, 'chiffres'))
-    for (const name of ['tuteur', 'numAttest', 'nina', 'numPlace', 'serie', 'ae']) await expectNoFault(page, name)
-  })
-
-  test('may leave the NINA number empty, and can type no more than 15 characters of it', async () => {
-    const page = await register({ ...completeAnswers, nina: 'NINA1234567' })
-    await confirm(page)
-    await field(page, 'attestation').check()
-    await fill(page, { nina: '' })
-    await expectNoFault(page, 'nina')
-    await expectDisabled(page, 'Continuer', false)
-    await field(page, 'nina').pressSequentially('ABCDEFGHIJ0123456789')
-    expect(await field(page, 'nina').inputValue()).toBe('ABCDEFGHIJ01234')
-    await expectDisabled(page, 'Continuer', false)
-  })
-
-  test.each([
-    ['MA2025', codeTooShort],
-    ['ma2025tr001', format],
-  ])('cannot go on with a matricule that is wrong at the provider (%s)', async (matricule, message) => {
-    provider.memory.students = [{ ...student, matricule }]
+  test('cannot go on with a matricule that is wrong at the provider', async () => {
+    provider.memory.students = [{ ...student, matricule: 'MA2025' }]
     const page = await register(completeAnswers)
     await confirm(page)
     await field(page, 'attestation').check()
-    await expectFault(page, 'matricule', message)
+    await expectFault(page, 'matricule', codeTooShort)
     await expectDisabled(page, 'Continuer')
   })
 
@@ -137,7 +78,7 @@ describe('a student who fills in the first step (reading A)', () => {
     expect(await field(page, 'phone').inputValue()).toBe('7654')
   })
 
-  test('can read matricule, first name and last name, and never type there', async () => {
+  test('can read matricule, first name and last name, never type there, and must tick the attestation', async () => {
     const page = await register(completeAnswers)
     await confirm(page)
     for (const [name, value] of [
@@ -150,11 +91,6 @@ describe('a student who fills in the first step (reading A)', () => {
       await page.keyboard.type('X')
       expect(await field(page, name).inputValue()).toBe(value)
     }
-  })
-
-  test('must tick that they hold the data and the documents, and face prosecution for a falsification', async () => {
-    const page = await register(completeAnswers)
-    await confirm(page)
     const box = page.getByRole('checkbox', { name: /détenir les informations et les documents.*usurpation/ })
     expect(await box.getAttribute('name')).toBe('attestation')
     await expectDisabled(page, 'Continuer')

@@ -45,7 +45,7 @@ async function atHome(): Promise<Page> {
 }
 
 describe('a student who opens the home page', () => {
-  test('of a closed window reads since when, is told to prepare the documents, and of nobody who could enrol', async () => {
+  test('of a closed window reads since when, is told to prepare the documents, and is led back who taps to register', async () => {
     setWindow(0, -40 * day)
     const page = await atHome()
     const closed = page.getByRole('alert').filter({ hasText: 'Les inscriptions sont fermées' })
@@ -56,27 +56,11 @@ describe('a student who opens the home page', () => {
     await expectOffer(page, 'Préparer mes documents')
     const register = page.getByRole('link', { name: /^S'inscrire – Bac 2025/ })
     expect(await register.textContent()).toContain("à l'ouverture des inscriptions")
-    await page.getByRole('link', { name: 'Préparer mes documents' }).click()
-    await expectArrived(page, { at: page.getByRole('heading', { name: 'Préparer mes documents', level: 1 }) })
-  })
-
-  test.each([
-    ['a date to come', 0, day],
-    ['a date of before there was a portal', 0, -30 * 365 * day],
-    ['a statut that nobody knows', 7, -day],
-  ])('is told nothing of since when by %s', async (_, statut, inMilliseconds) => {
-    setWindow(statut, inMilliseconds)
-    const page = await atHome()
-    await page.getByText('Les inscriptions sont fermées').waitFor()
-    expect(await page.getByText('Depuis le').count()).toBe(0)
-  })
-
-  test('and taps to register while nobody is let in is told so at the top of the page', async () => {
-    setWindow(0, -day)
-    const page = await atHome()
-    await page.getByRole('link', { name: /^S'inscrire/ }).click()
+    await register.click()
     const told = page.getByRole('alert').filter({ hasText: 'Gardez cette page' })
     await expectArrived(page, { at: told, title: 'Inscription des bacheliers' })
+    await page.getByRole('link', { name: 'Préparer mes documents' }).click()
+    await expectArrived(page, { at: page.getByRole('heading', { name: 'Préparer mes documents', level: 1 }) })
   })
 
   test('before the opening sees the clock, prepares, and finds the way that the guard lets in', async () => {
@@ -122,7 +106,7 @@ describe('a student who opens the home page', () => {
 })
 
 describe('a student who has begun', () => {
-  test('is greeted, reads how far it is and what is left, and goes on there; at the end, how long an answer takes', async () => {
+  test('is greeted, reads how far it is and what is left, and goes on there; at the end, how long an answer takes; is led to documents that are wanted again', async () => {
     const { page } = await students.open('phone', provider.url)
     await toDocuments(page)
     await sendDocument(page, 'actenaiss', await smallPhoto('actenaiss'))
@@ -146,23 +130,7 @@ describe('a student who has begun', () => {
     expect(await known.textContent()).toContain(student.matricule)
     expect(await known.textContent()).toContain('10')
     expect(await page.locator('main').textContent()).not.toContain(phone)
-  })
 
-  test('finds it kept while enrolment is closed, and is not sent to a door that does not open', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/register')
-    await fill(page, { anneeBac: '2025', numAttest: '204518' })
-    setWindow(0, -day)
-    await page.goto('/home')
-    await page.getByText('Votre inscription est gardée sur cet appareil.').waitFor()
-    await expectOffer(page, 'Préparer mes documents')
-  })
-
-  test('whose documents the provider wants again is led to them, until they are sent', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await toDocuments(page)
-    for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
-    await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
     const flags = { actNaissV: '2', pieceIdV: '0', simCardV: '2', attestBacV: '2', photoBusteV: '2' }
     const file = { status: 0, msg: 'Pièce illisible.', matricule: student.matricule, ...flags }
     for (const key of [phone, student.matricule]) provider.memory.files.set(key, file)
@@ -178,6 +146,16 @@ describe('a student who has begun', () => {
     await page.getByRole('heading', { name: 'Mise à jour effectuée' }).waitFor()
     await toHome(page)
     await expectOffer(page, "Vérifier l'état de mon dossier")
+  })
+
+  test('finds it kept while enrolment is closed, and is not sent to a door that does not open', async () => {
+    const { page } = await students.open('phone', provider.url)
+    await page.goto('/register')
+    await fill(page, { anneeBac: '2025', numAttest: '204518' })
+    setWindow(0, -day)
+    await page.goto('/home')
+    await page.getByText('Votre inscription est gardée sur cet appareil.').waitFor()
+    await expectOffer(page, 'Préparer mes documents')
   })
 
   test('on a shared device is not named there, and nothing is known of it once it is locked', async () => {

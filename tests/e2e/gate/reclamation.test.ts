@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
@@ -7,7 +8,7 @@ import { button, expectAlert, expectAtTop, expectDisabled, roundTrip } from '../
 import { gate, oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
 
-/** Sections 2 and 5: the update of documents that are missing or were rejected. */
+/** Sections 2 and 5: the update of documents that are missing or were rejected. Who is meant, and which: unit tests. */
 
 const students = visitors()
 const provider = await oneProvider()
@@ -16,12 +17,12 @@ const { matricule } = student
 const heading = 'Veuillez mettre à jour les documents ci-dessous.'
 const allGood = { actNaissV: '2', pieceIdV: '2', simCardV: '2', attestBacV: '2', photoBusteV: '2' }
 
-const flagsOf = (value: string | null) => Object.fromEntries(Object.keys(allGood).map(flag => [flag, value]))
+const come = (page: Page, parameter: string) => page.goto(`/reclamation/${encodeURIComponent(parameter)}`)
 
 async function open(parameter: string, reply?: StatusReply) {
   if (reply) provider.memory.files.set(parameter, reply)
   const visit = await students.open('phone', provider.url)
-  await visit.page.goto(`/reclamation/${encodeURIComponent(parameter)}`)
+  await come(visit.page, parameter)
   return visit
 }
 
@@ -33,59 +34,34 @@ const toCorrect = {
   pieceIdV: '1',
   attestBacV: '0',
 }
+const lookups = () => provider.journal.filter(({ call }) => call.startsWith('etudiant/verif'))
 const corrections = (type: DocumentType) => provider.calls(`etudiant/files/update/${type}`)
 
 describe('a student whose documents were rejected', () => {
-  test.each([
-    [matricule, 'etudiant/verif/statut/matricule', { matricule }],
-    [phone, 'etudiant/verif/statut/phone', { phone }],
-    ['MA2025TR0012', 'etudiant/verif/statut/matricule', { matricule: 'MA2025TR0012' }],
-    ['ma2025tr001', 'etudiant/verif/statut/matricule', { matricule }],
-    [' MA2025-TR001', 'etudiant/verif/statut/matricule', { matricule }],
-    ['+223 76 54 32 10', 'etudiant/verif/statut/phone', { phone }],
-    ['76-54-32-10', 'etudiant/verif/statut/phone', { phone }],
-    ['ABCDEFGH', 'etudiant/verif/statut/phone', { phone: 'ABCDEFGH' }],
-    ['un/autre/numéro', 'etudiant/verif/statut/matricule', { matricule: 'UN/AUTRE/NUMÉRO' }],
-  ])('is looked up by what the address says: %s', async (parameter, call, body) => {
-    for (const bare of Object.values(body)) provider.memory.files.set(bare, toCorrect)
-    const { page } = await open(parameter)
-    await page.getByRole('heading', { name: heading }).waitFor()
-    expect(
-      provider.journal.filter(entry => entry.call.startsWith('etudiant/verif')).map(({ call, body }) => [call, body]),
-    ).toEqual([[call, body]])
+  test('is looked up by what the address says, as it stands on paper, too', async () => {
+    const { page } = await students.open('phone', provider.url)
+    for (const [parameter, call, body] of [
+      [' ma2025-tr001', 'etudiant/verif/statut/matricule', { matricule }],
+      ['+223 76 54 32 10', 'etudiant/verif/statut/phone', { phone }],
+      ['un/autre/numéro', 'etudiant/verif/statut/matricule', { matricule: 'UN/AUTRE/NUMÉRO' }],
+    ] as const) {
+      for (const bare of Object.values(body)) provider.memory.files.set(bare, toCorrect)
+      provider.journal.length = 0
+      await come(page, parameter)
+      await page.getByRole('heading', { name: heading }).waitFor()
+      expect(lookups().map(({ call, body }) => [call, body])).toEqual([[call, body]])
+    }
   })
 
-  test.each<[keyof typeof allGood, DocumentType]>([
-    ['actNaissV', 'actenaiss'],
-    ['pieceIdV', 'carteid'],
-    ['simCardV', 'simcard'],
-    ['attestBacV', 'attest'],
-    ['photoBusteV', 'photobuste'],
-  ])('is asked for the document of %s alone when only that one is not validated', async (flag, type) => {
-    const { page } = await open(matricule, { ...toCorrect, ...allGood, [flag]: '1' })
-    await field(page, type).waitFor({ state: 'attached' })
-    expect(
-      await page.locator('input[type="file"]').evaluateAll(all => all.map(one => one.getAttribute('name'))),
-    ).toEqual([type])
-  })
-
-  test('is asked for each document that is not validated, missing ones too, and sees the reason', async () => {
-    const { page } = await open(matricule, { status: 0, msg: 'Tout est à reprendre.', matricule, actNaissV: '0' })
-    await page.getByRole('heading', { name: heading }).waitFor()
+  test('whose documents never arrived is asked for all five and sees the reason; they go out under the matricule', async () => {
+    const none = Object.fromEntries(Object.keys(allGood).map(flag => [flag, null]))
+    provider.script(/verif\/statut/, { reply: { status: 0, msg: 'Rien reçu.', resultat: { matricule, ...none } } })
+    const { page } = await open(phone)
+    await page.getByText('Rien reçu.').waitFor()
     for (const type of documentTypes) await documentState(page, type, 'empty')
-    await page.getByText('Tout est à reprendre.').waitFor()
-  })
-
-  test.each<[string, string, Readonly<Record<string, unknown>>]>([
-    ['null', matricule, { status: 0, msg: 'Rien reçu.', matricule, ...flagsOf(null) }],
-    ['empty', matricule, { status: 0, msg: 'Rien reçu.', matricule, ...flagsOf('') }],
-    ['null, in the result', phone, { status: 0, msg: 'Rien reçu.', resultat: { matricule, ...flagsOf(null) } }],
-    ['null, whatever the status', phone, { status: -1, msg: 'Rien reçu.', matricule, ...flagsOf(null) }],
-    ['null, and the matricule was theirs', matricule, { status: 1, msg: 'Rien reçu.', ...flagsOf(null) }],
-    ['not there, and the matricule was theirs', matricule, { status: 0, msg: 'Rien reçu.' }],
-  ])('whose documents never arrived is asked for all five (flags: %s)', async (_, parameter, reply) => {
-    provider.script(/verif\/statut/, { reply })
-    const { page } = await open(parameter)
+    // Of an answer that names nobody, the matricule that was asked for is theirs.
+    provider.script(/verif\/statut/, { reply: { status: 0, msg: 'Rien reçu.' } })
+    await come(page, matricule)
     await page.getByText('Rien reçu.').waitFor()
     for (const type of documentTypes) await documentState(page, type, 'empty')
     await sendDocument(page, 'attest', await smallPhoto('attest'))
@@ -95,6 +71,8 @@ describe('a student whose documents were rejected', () => {
   test('updates once a photo has arrived, and is told of the 48 hours and where to look', async () => {
     const { page } = await open(phone, toCorrect)
     await field(page, 'carteid').waitFor({ state: 'attached' })
+    const asked = page.locator('input[type="file"]')
+    expect(await asked.evaluateAll(all => all.map(one => one.getAttribute('name')))).toEqual(['carteid', 'attest'])
     await expectDisabled(page, 'Mettre à jour')
     await sendDocument(page, 'carteid', await smallPhoto('carteid'))
     await documentRow(page, 'carteid').getByText("Photo de la carte d'identité enregistrée avec succès.").waitFor()
@@ -116,8 +94,9 @@ describe('a student whose documents were rejected', () => {
     await page.waitForURL('**/status')
   })
 
-  test('whose photo was not saved cannot update yet', async () => {
+  test('whose photo was not saved cannot update yet; whose update is refused reads the server in the heading, and tries again', async () => {
     provider.script('etudiant/files/update/attest', { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
+    provider.script('etudiant/enrolement/globalevalid', { reply: { status: 0, msg: 'Réessayez demain.' }, times: 1 })
     const { page } = await open(matricule, toCorrect)
     await sendDocument(page, 'attest', await smallPhoto('attest'), 'failed')
     await documentRow(page, 'attest').getByText("Photo de l'attestation non enregistrée.").waitFor()
@@ -126,6 +105,15 @@ describe('a student whose documents were rejected', () => {
     await press(page, 'Renvoyer la même photo')
     await documentState(page, 'attest', 'sent')
     await expectDisabled(page, 'Mettre à jour', false)
+    await press(page, 'Mettre à jour')
+    const refusal = page.getByRole('heading', { name: 'Réessayez demain.' })
+    await refusal.waitFor()
+    expect(await refusal.evaluate(one => one === document.activeElement)).toBe(true)
+    await expectAtTop(page)
+    await expect.poll(() => page.title()).toMatch(/^Erreur : /)
+    expect(new URL(page.url()).pathname).toBe(`/reclamation/${matricule}`)
+    await press(page, 'Mettre à jour')
+    await page.waitForURL('**/update')
   })
 
   test('of whom one document was refused is asked for one, told why the button waits, and led to nothing more', async () => {
@@ -152,50 +140,28 @@ describe('a student whose documents were rejected', () => {
     expect(provider.memory.documents.size).toBe(1)
   })
 
-  test('whose update is refused reads the server in the heading, and tries again', async () => {
-    provider.script('etudiant/enrolement/globalevalid', { reply: { status: 0, msg: 'Réessayez demain.' }, times: 1 })
-    const { page } = await open(matricule, toCorrect)
-    await sendDocument(page, 'attest', await smallPhoto('attest'))
-    await press(page, 'Mettre à jour')
-    const refusal = page.getByRole('heading', { name: 'Réessayez demain.' })
-    await refusal.waitFor()
-    expect(await refusal.evaluate(one => one === document.activeElement)).toBe(true)
-    await expectAtTop(page)
-    await expect.poll(() => page.title()).toMatch(/^Erreur : /)
-    expect(new URL(page.url()).pathname).toBe(`/reclamation/${matricule}`)
-    await press(page, 'Mettre à jour')
-    await page.waitForURL('**/update')
-  })
-
-  test('with nothing to correct is told so', async () => {
-    const { page } = await open(matricule, { ...toCorrect, ...allGood, msg: 'Dossier validé.' })
+  test('is told so where there is nothing to correct, nobody is known or meant, or the call fails, which can be repeated', async () => {
+    const { page, witness } = await open(matricule, { ...toCorrect, ...allGood, msg: 'Dossier validé.' })
+    witness.allow(/status of 400/)
     await page.getByText('Dossier validé.').waitFor()
-    expect(await page.locator('input[type="file"]').count()).toBe(0)
-    expect(await button(page, 'Mettre à jour').count()).toBe(0)
-  })
-
-  test('who is unknown reads what the server says', async () => {
-    const { page } = await open(phone)
-    await expectAlert(page, 'danger', 'Aucun dossier ne correspond à ces informations.')
-  })
-
-  test('whose matricule nobody knows reads what the server says, and is offered nothing to send', async () => {
-    const { page } = await open(matricule)
-    await expectAlert(page, 'danger', 'Aucun dossier ne correspond à ces informations.')
-    expect(await page.locator('input[type="file"]').count()).toBe(0)
-  })
-
-  test.each(['-', ' '])('with an address that names nobody (%s) is not looked up', async parameter => {
-    const { page } = await open(parameter)
+    const nothing = async () => {
+      expect(await page.locator('input[type="file"]').count()).toBe(0)
+      expect(await button(page, 'Mettre à jour').count()).toBe(0)
+    }
+    await nothing()
+    for (const unknown of [phone, 'MA2025TR999']) {
+      await come(page, unknown)
+      await expectAlert(page, 'danger', 'Aucun dossier ne correspond à ces informations.')
+      await nothing()
+    }
+    provider.journal.length = 0
+    await come(page, '-')
     await page.locator('main [role="alert"]').waitFor()
     await roundTrip(page)
-    expect(provider.journal.filter(entry => entry.call.startsWith('etudiant/verif'))).toEqual([])
-  })
-
-  test('can ask again when the call fails', async () => {
+    expect(lookups()).toEqual([])
     provider.script('etudiant/verif/statut/matricule', { status: 400 })
-    const { page, witness } = await open(matricule, toCorrect)
-    witness.allow(/status of 400/)
+    provider.memory.files.set(matricule, toCorrect)
+    await come(page, matricule)
     await expectAlert(page, 'danger', 'Le serveur a refusé la demande (erreur 400).')
     provider.behave()
     await press(page, 'Réessayer')
