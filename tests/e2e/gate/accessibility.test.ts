@@ -1,3 +1,3 @@
 import { describeEveryScreen } from '../setup/every-screen.ts'
 
-await describeEveryScreen('light')
+await describeEveryScreen()

@@ -18,34 +18,34 @@ import {
   reducedAnswers,
   sendDocument,
 } from './hands.ts'
-import { expectAlert, expectUsable } from './looks.ts'
+import { expectAlert, expectUsableInBothLights } from './looks.ts'
 import { oneProvider } from './network.ts'
 import { visitors } from './students.ts'
 import { atHome, openEditor, openRow, pressAnyway, tapHome, tapTo } from './ways.ts'
 
 /**
  * Every screen and state is usable by who can't see it, or sees it badly: axe's rules at 360 px, in one page that is never
- * loaded anew. A loaded page is announced by the browser; what follows only by the portal.
+ * loaded anew, and its colours in both schemes. A loaded page is announced by the browser; what follows only by the portal.
  */
-export async function describeEveryScreen(colorScheme: 'light' | 'dark'): Promise<void> {
+export async function describeEveryScreen(): Promise<void> {
   const visits = visitors()
   const provider = await oneProvider()
   const reduced = await oneProvider(builds.reduced.dir)
   const refused = /status of 5\d\d/
 
   async function open(url = provider.url) {
-    const { page, witness } = await visits.open('phone', url, { colorScheme })
+    const { page, witness } = await visits.open('phone', url)
     witness.allow(refused)
     await atHome(page)
     await page.evaluate(() => Object.assign(globalThis, { theSame: true }))
     const look = async (screen: string) => {
-      await expectUsable(page, screen)
+      await expectUsableInBothLights(page, screen)
       expect(await page.evaluate(() => 'theSame' in globalThis), `${screen}: in the page of before`).toBe(true)
     }
     return { page, look }
   }
 
-  describe(`no screen shuts a student out in the ${colorScheme} scheme`, () => {
+  describe('no screen shuts a student out in either colour scheme', () => {
     test('who enrols', async () => {
       const { page, look } = await open()
       await look('home, open')

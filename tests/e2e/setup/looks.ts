@@ -122,14 +122,17 @@ const rules = {
   },
 }
 
-async function faults(page: Page): Promise<string[]> {
+/** Nothing else differs between the two schemes. */
+const colourRules = { ...rules, runOnly: ['cat.color'] }
+
+async function faults(page: Page, asked: object = rules): Promise<string[]> {
   await page.evaluate(axe())
   return page.evaluate(async options => {
     const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(options)
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
     )
-  }, rules)
+  }, asked)
 }
 
 /** Usable by who can't see it, or sees it badly: axe's rules, and nothing that is wider than the screen. */
@@ -137,4 +140,14 @@ export async function expectUsable(page: Page, screen: string): Promise<void> {
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
   expect(await faults(page), screen).toEqual([])
   expect(await wide(), `${screen} scrolls sideways`).toBe(false)
+}
+
+/** The same, and legible in the other colour scheme as well: there only colours are looked at, in the same visit. */
+export async function expectUsableInBothLights(page: Page, screen: string): Promise<void> {
+  await expectUsable(page, screen)
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [here, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  await page.emulateMedia({ colorScheme: other })
+  expect(await faults(page, colourRules), `${screen}, ${other}`).toEqual([])
+  await page.emulateMedia({ colorScheme: here })
 }

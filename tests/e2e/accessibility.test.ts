@@ -1,3 +1,0 @@
-import { describeEveryScreen } from './setup/every-screen.ts'
-
-await describeEveryScreen('dark')
