@@ -78,8 +78,22 @@ function listen(page: Page): Promise<void> {
 }
 const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
 
+/** Who was enrolled, when an answer comes, and the ways on. */
+async function expectEnding(page: Page): Promise<void> {
+  const main = page.locator('main')
+  for (const fact of [student.prenom, student.nom, student.matricule, '•• •• •• 10'])
+    await main.getByText(fact, { exact: true }).waitFor()
+  expect(await main.textContent()).not.toContain('76543210')
+  const inTwoDays = new Date(Date.now() + 48 * 3_600_000).getUTCDate()
+  await main
+    .getByText(new RegExp(`avant le ${inTwoDays === 1 ? '1er' : inTwoDays}\\s\\p{L}+, \\d+\\sh\\s\\d\\d\\.$`, 'u'))
+    .waitFor()
+  await main.getByRole('link', { name: 'Télécharger mon récépissé' }).click()
+  await page.waitForURL('**/recepisse')
+}
+
 describe('a student who gives one document after the other', () => {
-  test('has the first empty row open, and one at a time', async () => {
+  test('is brought to the next empty row, which opens, hears each success once, and ends at the top', async () => {
     const { page } = await atDocuments()
     await expectOpen(page, 'actenaiss')
     await openRow(page, 'attest')
@@ -87,40 +101,43 @@ describe('a student who gives one document after the other', () => {
     await documentRow(page, 'attest').locator('summary').click()
     await eventually(() => openRows(page)).toEqual([])
     for (const type of documentTypes) expect(await field(page, type).count(), 'an input is never folded away').toBe(1)
-  })
+    // At work in no row any more.
+    await page.locator('h1').click()
 
-  test('is brought to the next empty row, which opens, and after the last to how far it all is', async () => {
-    const { page } = await atDocuments()
-    provider.script(upload, { hold: new Promise(() => {}) })
-    for (const [at, type] of documentTypes.entries()) {
-      await giveDocument(page, type, await smallPhoto(type))
-      const next = documentTypes[at + 1]
-      if (!next) break
-      await eventually(() => focusedRow(page)).toEqual({ row: next, seen: true })
-      await expectOpen(page, next)
-    }
-    await eventually(() => focusedRow(page).then(({ row }) => row)).toMatch(/^0 sur 5 envoyés/)
+    await listen(page)
+    for (const type of ['actenaiss', 'carteid', 'simcard'] as const)
+      await sendDocument(page, type, await smallPhoto(type))
+    await page.locator('main > .body > [role="status"]', { hasText: 'Photo de la carte sim' }).waitFor()
+    expect(await heard(page)).toEqual([
+      "Photo de l'acte de naissance enregistrée avec succès.",
+      "Photo de la carte d'identité enregistrée avec succès.",
+      'Photo de la carte sim enregistrée avec succès.',
+    ])
+    await eventually(() => focusedRow(page)).toEqual({ row: 'attest', seen: true })
+    await expectOpen(page, 'attest')
+    const { hold, open } = gate()
+    provider.script(upload, { hold })
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
+    await eventually(() => focusedRow(page)).toEqual({ row: 'photobuste', seen: true })
+    await expectOpen(page, 'photobuste')
+    await giveDocument(page, 'photobuste', await smallPhoto('photobuste'))
+    await eventually(() => focusedRow(page).then(({ row }) => row)).toMatch(/^3 sur 5 envoyés/)
     expect((await focusedRow(page)).seen).toBe(true)
     expect(await openRows(page)).toEqual([])
-  })
 
-  test('is left alone while at work in another row', async () => {
-    const { page } = await atDocuments()
-    const { hold, open } = gate()
-    provider.script(upload, { hold, reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
-    await openRow(page, 'actenaiss')
-    await field(page, 'actenaiss').setInputFiles(await smallPhoto('actenaiss'))
-    await openRow(page, 'simcard')
-    await rowButton(page, 'simcard', 'Choisir une photo').focus()
-    await documentState(page, 'actenaiss', 'sending')
     open()
-    await documentState(page, 'actenaiss', 'failed')
-    await page.getByText("Photo de l'acte de naissance non enregistrée.").first().waitFor()
-    expect(await openRows(page)).toEqual(['simcard'])
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Choisir une photo')
+    const heading = page.getByRole('heading', { level: 1, name: 'Pré-inscription effectuée' })
+    await heading.waitFor()
+    expect(await scrolled(page)).toBe(0)
+    const box = await heading.boundingBox()
+    expect(box && box.y >= 0 && box.y + box.height <= 740).toBe(true)
+    expect(await heading.evaluate(one => one === document.activeElement)).toBe(true)
+    expect(await page.title()).toBe('Pré-inscription effectuée – Inscription')
+    await expectUsable(page, 'the ending')
+    await expectEnding(page)
   })
 
-  test('sees a refused document open by itself, with what to do first, and is not moved', async () => {
+  test('sees a refused document open by itself, with what to do first, and is not moved, nor while at work in another row', async () => {
     const { page } = await atDocuments()
     const { hold, open } = gate()
     provider.script(upload, { hold, reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
@@ -140,72 +157,47 @@ describe('a student who gives one document after the other', () => {
     await documentState(page, 'actenaiss', 'sent')
     await eventually(() => page.title()).toBe('Documents à envoyer – Inscription')
     await eventually(() => focusedRow(page).then(({ row }) => row)).toBe('carteid')
+
+    const next = gate()
+    provider.script(upload, { hold: next.hold, reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
+    await openRow(page, 'carteid')
+    await field(page, 'carteid').setInputFiles(await smallPhoto('carteid'))
+    await openRow(page, 'simcard')
+    await rowButton(page, 'simcard', 'Choisir une photo').focus()
+    await documentState(page, 'carteid', 'sending')
+    next.open()
+    await documentState(page, 'carteid', 'failed')
+    await page.getByText("Photo de la carte d'identité non enregistrée.").first().waitFor()
+    expect(await openRows(page)).toEqual(['simcard'])
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Choisir une photo')
   })
 
-  test('hears each success once, and nothing else', async () => {
-    const { page } = await atDocuments()
-    await listen(page)
-    for (const type of ['actenaiss', 'carteid', 'simcard'] as const)
-      await sendDocument(page, type, await smallPhoto(type))
-    await page.locator('main > .body > [role="status"]', { hasText: 'Photo de la carte sim' }).waitFor()
-    expect(await heard(page)).toEqual([
-      "Photo de l'acte de naissance enregistrée avec succès.",
-      "Photo de la carte d'identité enregistrée avec succès.",
-      'Photo de la carte sim enregistrée avec succès.',
-    ])
-    await page.getByText('3 sur 5 envoyés').waitFor()
-  })
-
-  test('is told without a network how many photos will leave by themselves', async () => {
+  test('is told without a network how many photos will leave; a row holds none decoded larger than it shows', async () => {
     const { page, context, witness } = await atDocuments()
-    witness.allow(/net::ERR_/)
+    witness.allow(/net::ERR_|files\/upload/)
     await context.setOffline(true)
-    for (const type of ['actenaiss', 'carteid'] as const) await giveDocument(page, type, await smallPhoto(type))
+    await giveDocument(page, 'actenaiss', await smallPhoto('actenaiss'))
+    await giveDocument(page, 'carteid', await photograph(2, "CARTE D'IDENTITÉ", 6))
     await page.getByText('Continuez : 2 photos partiront dès que le réseau revient.').waitFor()
     await documentRow(page, 'actenaiss')
       .getByText(/Gardée ici · \d+ ko$/)
       .waitFor()
-  })
-
-  test('sees no green beside a photo that can hardly be read, until it is kept', async () => {
-    const { page } = await atDocuments()
-    await pick(page, 'attest', dark)
-    await documentState(page, 'attest', 'sent')
-    const state = documentRow(page, 'attest').getByText(/Envoyée · /)
-    const colour = () => state.evaluate(words => getComputedStyle(words).color)
-    await eventually(() => state.textContent()).toMatch(/à vérifier$/)
-    const doubtful = await colour()
-    await rowButton(page, 'attest', 'Garder quand même').click()
-    await eventually(() => state.textContent()).not.toMatch(/à vérifier$/)
-    expect(await colour()).not.toBe(doubtful)
-    await eventually(() => focusedRow(page).then(({ row }) => row)).toBe('photobuste')
-  })
-})
-
-test.each([
-  ['NINA', 'Le recto : le côté de la photo', 'Elle porte votre nom, ou le nom du parent à qui est la carte SIM.'],
-  ['PASSEPORT', 'La page avec la photo, entière', 'Elle porte votre nom, ou le nom du parent à qui est la carte SIM.'],
-  ['7', 'Fiche descriptive individuelle (moins de 18 ans)', 'Elle porte votre nom, comme la fiche de la carte SIM.'],
-  ['PARENT', 'La pièce du parent, côté de la photo', 'Elle porte le nom du parent à qui est la carte SIM.'],
-  ['AUTRE', 'Le recto : le côté de la photo', 'Elle porte votre nom, ou le nom du parent à qui est la carte SIM.'],
-])(
-  'who has chosen %s in the first step is told what of it must be seen, and whose name it bears',
-  async (code, need, name) => {
-    const pieces = provider.memory.lists.pieces
-    pieces.push({ code: '7', libelle: 'Fiche descriptive individuelle (moins de 18 ans)' })
-    pieces.push({ code: 'PARENT', libelle: "Pièce d'identité d'un parent" }, { code: 'AUTRE', libelle: 'Autre pièce' })
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/register')
-    await enrol(page, 'complete', { ...completeAnswers, tuteur: code })
-    await enterCode(page, '4826')
+    const longest = () =>
+      page
+        .locator('[data-document="carteid"] img')
+        .evaluateAll(all => all.map(one => one instanceof HTMLImageElement && [one.naturalWidth, one.naturalHeight]))
     await openRow(page, 'carteid')
-    await documentRow(page, 'carteid').getByText(need, { exact: true }).waitFor()
-    await documentRow(page, 'carteid').getByText(name, { exact: true }).waitFor()
-  },
-)
+    const small = [900, 675]
+    await eventually(longest).toEqual([small, small])
+    // Also once it was read from the disk.
+    await page.route(`**/${upload}`, route => route.abort())
+    await context.setOffline(false)
+    await page.reload()
+    await openRow(page, 'carteid')
+    await eventually(longest).toEqual([small, small])
+  })
 
-describe('the editor', () => {
-  test('is left to the row of its document', async () => {
+  test('is left to the row by the editor, and sees no green beside a photo that can hardly be read, until it is kept', async () => {
     const { page } = await atDocuments()
     await sendDocument(page, 'attest', await smallPhoto('attest'))
     for (const leave of ['Escape', 'Fermer', 'Annuler', 'Utiliser cette photo']) {
@@ -218,66 +210,38 @@ describe('the editor', () => {
       await dialog(page).waitFor({ state: 'detached' })
       await eventually(() => focusedRow(page)).toEqual({ row: 'attest', seen: true })
     }
+    await pick(page, 'simcard', dark)
+    await documentState(page, 'simcard', 'sent')
+    const state = documentRow(page, 'simcard').getByText(/Envoyée · /)
+    const colour = () => state.evaluate(words => getComputedStyle(words).color)
+    await eventually(() => state.textContent()).toMatch(/à vérifier$/)
+    const doubtful = await colour()
+    await rowButton(page, 'simcard', 'Garder quand même').click()
+    await eventually(() => state.textContent()).not.toMatch(/à vérifier$/)
+    expect(await colour()).not.toBe(doubtful)
+    await eventually(() => focusedRow(page).then(({ row }) => row)).toBe('photobuste')
   })
 })
 
-describe('the last document that arrives', () => {
-  test('leads to the ending at the top, whose heading has the focus and stands in the title', async () => {
-    const { page } = await atDocuments()
-    for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
-    const heading = page.getByRole('heading', { level: 1, name: 'Pré-inscription effectuée' })
-    await heading.waitFor()
-    expect(await scrolled(page)).toBe(0)
-    const box = await heading.boundingBox()
-    expect(box && box.y >= 0 && box.y + box.height <= 740).toBe(true)
-    expect(await heading.evaluate(one => one === document.activeElement)).toBe(true)
-    expect(await page.title()).toBe('Pré-inscription effectuée – Inscription')
-    await expectUsable(page, 'the ending')
-  })
-
-  test('tells who was enrolled, when an answer comes, and the ways on', async () => {
-    const { page } = await atDocuments()
-    for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
-    await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
-    const main = page.locator('main')
-    for (const fact of [student.prenom, student.nom, student.matricule, '•• •• •• 10'])
-      await main.getByText(fact, { exact: true }).waitFor()
-    expect(await main.textContent()).not.toContain('76543210')
-    const inTwoDays = new Date(Date.now() + 48 * 3_600_000).getUTCDate()
-    await main
-      .getByText(new RegExp(`avant le ${inTwoDays === 1 ? '1er' : inTwoDays}\\s\\p{L}+, \\d+\\sh\\s\\d\\d\\.$`, 'u'))
-      .waitFor()
-    await main.getByRole('link', { name: 'Télécharger mon récépissé' }).click()
-    await page.waitForURL('**/recepisse')
-  })
-
-  test('is told of no date where the clock of the phone is wrong', async () => {
-    const { page, context } = await students.open('phone', provider.url)
-    await context.addInitScript(() => {
-      const now = Date.now
-      Date.now = () => now() - 40 * 24 * 3_600_000
-    })
-    await toDocuments(page)
-    for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
-    await page.getByText('Nous vous répondons sous 48 heures.').waitFor()
-  })
+test('who has chosen a document by a code that says nothing is told by its name what of it must be seen', async () => {
+  provider.memory.lists.pieces.push({ code: '7', libelle: 'Fiche descriptive individuelle (moins de 18 ans)' })
+  const { page } = await students.open('phone', provider.url)
+  await page.goto('/register')
+  await enrol(page, 'complete', { ...completeAnswers, tuteur: '7' })
+  await enterCode(page, '4826')
+  await openRow(page, 'carteid')
+  const row = documentRow(page, 'carteid')
+  await row.getByText('Fiche descriptive individuelle (moins de 18 ans)', { exact: true }).waitFor()
+  await row.getByText('Elle porte votre nom, comme la fiche de la carte SIM.', { exact: true }).waitFor()
 })
 
-describe('a row that shows a photo', () => {
-  test('holds it decoded no larger than a screen shows it, also once it was read from the disk', async () => {
-    const { page, witness } = await atDocuments()
-    witness.allow(/files\/upload/)
-    await page.route(`**/${upload}`, route => route.abort())
-    const longest = () =>
-      page
-        .locator('[data-document="carteid"] img')
-        .evaluateAll(all => all.map(one => one instanceof HTMLImageElement && [one.naturalWidth, one.naturalHeight]))
-    await giveDocument(page, 'carteid', await photograph(2, "CARTE D'IDENTITÉ", 6))
-    await openRow(page, 'carteid')
-    const small = [900, 675]
-    await eventually(longest).toEqual([small, small])
-    await page.reload()
-    await openRow(page, 'carteid')
-    await eventually(longest).toEqual([small, small])
+test('who has enrolled is told of no date where the clock of the phone is wrong', async () => {
+  const { page, context } = await students.open('phone', provider.url)
+  await context.addInitScript(() => {
+    const now = Date.now
+    Date.now = () => now() - 40 * 24 * 3_600_000
   })
+  await toDocuments(page)
+  for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
+  await page.getByText('Nous vous répondons sous 48 heures.').waitFor()
 })

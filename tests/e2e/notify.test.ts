@@ -5,13 +5,13 @@ import { smallPhoto } from '../photos/photographs.ts'
 import { student } from './setup/answers.ts'
 import { findChromium } from './setup/chromium.ts'
 import { eventually, installed, queue, wakeWorker } from './setup/device.ts'
-import { documentState, field, press, sendDocument, toDocuments } from './setup/hands.ts'
-import { button, expectUsable } from './setup/looks.ts'
+import { documentState, field, sendDocument, toDocuments } from './setup/hands.ts'
+import { button, expectUsable, expectUsableInBothLights } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { phones } from './setup/students.ts'
 import { leaveUnsent, share, toSealedDocuments } from './shared/tablet.ts'
 
-/** Who leaves while documents wait hears of them: on the portal's icon, by a notification, or first thing the next time. */
+/** Who leaves while documents wait hears of them: on the portal's icon, by a notification, or first thing the next time (unit/notify). */
 
 const network = badNetwork()
 const phone = phones(networkFaults)
@@ -51,21 +51,13 @@ async function gone(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
 }
 
-async function give(page: Page, types: readonly DocumentType[] = given): Promise<void> {
-  for (const type of types) await sendDocument(page, type, await smallPhoto(type), 'queued')
+async function back(context: BrowserContext): Promise<void> {
+  await network.link.set({ network: 'there' })
+  await context.setOffline(false)
 }
 
-/** Two documents wait, and the student has gone away with the network still missing. */
-async function leftWaiting({ mayTell = true, installedPortal = false } = {}) {
-  const { page, context } = await phone(network.url, mayTell || installedPortal ? findChromium() : undefined).start()
-  if (installedPortal) await watched(context)
-  if (mayTell) await context.grantPermissions(['notifications'], { origin: network.url })
-  await toDocuments(page)
-  await installed(page)
-  await gone(context)
-  await give(page)
-  await page.goto('about:blank')
-  return { page, context }
+async function give(page: Page, types: readonly DocumentType[] = given): Promise<void> {
+  for (const type of types) await sendDocument(page, type, await smallPhoto(type), 'queued')
 }
 
 const workerOf = (context: BrowserContext): Worker => {
@@ -74,8 +66,12 @@ const workerOf = (context: BrowserContext): Worker => {
   return worker
 }
 
+/** Of an enrolment and of a correction. */
+const arrived = () => network.provider.journal.filter(({ call }) => call.startsWith('etudiant/files/')).length
+
 /** The network is back, the browser wakes the worker, and nobody looks. */
-async function sentUnseen({ page, context }: { page: Page; context: BrowserContext }): Promise<void> {
+async function sentUnseen(page: Page, context: BrowserContext, documents = 2): Promise<void> {
+  const before = arrived()
   await workerOf(context).evaluate(() => {
     const edge = Object.assign(globalThis as unknown as Edge, { shown: 0 })
     const { registration } = edge
@@ -85,10 +81,11 @@ async function sentUnseen({ page, context }: { page: Page; context: BrowserConte
       edge.shown += 1
     }
   })
-  await network.link.set({ network: 'there' })
-  await context.setOffline(false)
+  await back(context)
   await wakeWorker(page, network.url)
-  await eventually(() => network.provider.calls(upload).length).toBe(given.length)
+  await eventually(arrived).toBe(before + documents)
+  await page.goto(`${network.url}/robots.txt`)
+  await eventually(async () => (await queue(page)).filter(({ state }) => state === 'waiting').length).toBe(0)
 }
 
 /**
@@ -108,121 +105,114 @@ const notifications = (worker: Worker): Promise<{ title: string; body: string }[
   })
 
 describe('the icon of the portal', () => {
-  test('counts the documents that wait, until they have gone', async () => {
+  test('counts the documents that wait until they have gone, by the worker when no page is open', async () => {
     const { page, context } = await phone(network.url, findChromium()).start()
     await watched(context)
     await toDocuments(page)
+    await installed(page)
     expect(await badges(page)).toEqual([0])
     await gone(context)
     await give(page)
     expect(await badges(page)).toEqual([0, 1, 2])
-    await network.link.set({ network: 'there' })
-    await context.setOffline(false)
+    await back(context)
     await eventually(async () => (await badges(page)).at(-1)).toBe(0)
     for (const type of given) await documentState(page, type, 'sent')
-  })
 
-  test('is counted down by the worker when no page is open', async () => {
-    const left = await leftWaiting({ mayTell: false, installedPortal: true })
-    const worker = workerOf(left.context)
+    await gone(context)
+    await give(page, ['actenaiss', 'simcard'])
+    await page.goto('about:blank')
+    const worker = workerOf(context)
     await worker.evaluate(() => {
       const edge = Object.assign(globalThis, { badges: [] as number[] })
       Object.assign(navigator, { setAppBadge: async (count: number) => void edge.badges.push(count) })
     })
-    await sentUnseen(left)
-    await eventually(() => worker.evaluate(() => (globalThis as unknown as Edge).badges.at(-1))).toBe(0)
-    expect(await worker.evaluate(() => (globalThis as unknown as Edge).badges)).toContain(1)
+    await back(context)
+    await wakeWorker(page, network.url)
+    const counted = () => worker.evaluate(() => (globalThis as unknown as Edge).badges)
+    await eventually(async () => (await counted()).at(-1)).toBe(0)
+    expect(await counted()).toContain(1)
   })
 })
 
 describe('leave to tell', () => {
-  test.each(['light', 'dark'] as const)(
-    'is asked for by a press, once something waits and the network is away (%s)',
-    async colour => {
-      const { page, context } = await phone(network.url, findChromium()).start()
-      await page.emulateMedia({ colorScheme: colour })
-      await watched(context)
-      await toDocuments(page)
-      await sendDocument(page, 'attest', await smallPhoto('attest'))
-      const ask = button(page, 'Me prévenir quand tout est parti')
-      expect(await ask.count(), 'nothing waits').toBe(0)
-      await gone(context)
-      await give(page, ['carteid'])
-      await ask.waitFor()
-      // Where all that waits is shown, as well.
-      await page.goto('/envois')
-      await ask.waitFor()
-      await page.getByText('Si cet appareil manque de place').waitFor()
-      await expectUsable(page, 'what waits')
-      await page.goto('/register')
-      await ask.waitFor()
-      expect(await page.evaluate(() => Notification.permission)).toBe('default')
-      await expectUsable(page, 'leave to tell')
-      await ask.click()
-      const told = page.getByText('une notification vous dira quand vos documents sont arrivés')
-      await expect.poll(() => told.evaluate(one => one === document.activeElement)).toBe(true)
-      await expectUsable(page, 'leave given')
-    },
-  )
-
-  test('that is refused is not asked for again, and the next opening is promised', async () => {
+  test('is asked for by a press, once something waits and the network is away; who refuses is promised the next opening', async () => {
     const { page, context } = await phone(network.url, findChromium()).start()
     await watched(context)
-    await context.addInitScript(() => {
+    await toDocuments(page)
+    await installed(page)
+    await sendDocument(page, 'attest', await smallPhoto('attest'))
+    const ask = button(page, 'Me prévenir quand tout est parti')
+    expect(await ask.count(), 'nothing waits').toBe(0)
+    await gone(context)
+    await give(page, ['carteid'])
+    await ask.waitFor()
+    expect(await page.evaluate(() => Notification.permission)).toBe('default')
+    await page.evaluate(() => {
       Notification.requestPermission = async () => {
         ;(globalThis as unknown as Edge).leave = 'denied'
         return 'denied'
       }
     })
-    await toDocuments(page)
-    await gone(context)
-    await give(page, ['carteid'])
-    await press(page, 'Me prévenir quand tout est parti')
+    await ask.click()
     await page.getByText('À la prochaine ouverture, le portail vous dira').waitFor()
-    expect(await button(page, 'Me prévenir quand tout est parti').count()).toBe(0)
-  })
+    expect(await ask.count()).toBe(0)
 
-  test('is not asked for where the browser sends nothing once it is closed: that is said', async () => {
-    const { page, context } = await phone(network.url, findChromium()).start()
-    await watched(context)
+    // Where all that waits is shown, as well: on a page that has not been refused.
+    await page.goto('/envois')
+    await ask.waitFor()
+    await page.getByText('Si cet appareil manque de place').waitFor()
+    await expectUsableInBothLights(page, 'what waits')
+    await page.goto('/register')
+    await ask.waitFor()
+    await expectUsableInBothLights(page, 'leave to tell')
+    await ask.click()
+    const told = page.getByText('une notification vous dira quand vos documents sont arrivés')
+    await expect.poll(() => told.evaluate(one => one === document.activeElement)).toBe(true)
+    await expectUsableInBothLights(page, 'leave given')
+
+    // Not asked for where the browser sends nothing once it is closed.
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SyncManager'))
-    await toDocuments(page)
-    await gone(context)
-    await give(page, ['carteid'])
+    await page.goto('/register')
     await page.getByText("Fermé, le portail n'envoie rien depuis ce navigateur.").waitFor()
-    expect(await button(page, 'Me prévenir quand tout est parti').count()).toBe(0)
+    expect(await ask.count()).toBe(0)
     await expectUsable(page, 'nothing is sent once it is closed')
-  })
-
-  test('is never asked for on a shared device', async () => {
-    const { page, context } = await phone(network.url, findChromium()).start()
-    await watched(context)
-    await share(page)
-    await toSealedDocuments(page)
-    await leaveUnsent(page, network)
-    await eventually(async () => (await badges(page)).at(-1)).toBe(1)
-    await page.waitForLoadState('networkidle')
-    expect(await button(page, 'Me prévenir quand tout est parti').count()).toBe(0)
   })
 })
 
-describe('once the last document has arrived while nobody looked', () => {
-  test('one notification says so and names nobody; the next page has no more to tell', async () => {
-    const left = await leftWaiting()
-    await sentUnseen(left)
-    const { page, context } = left
-    expect(await notified(context)).toEqual([{ title: '2 documents sont arrivés.', body: '' }])
-    await page.goto('/register')
-    await documentState(page, 'attest', 'sent')
-    expect(await page.getByText('Depuis votre dernière visite').count()).toBe(0)
-  })
+test('on a shared device leave is never asked for, and nothing is told', async () => {
+  const { page, context } = await phone(network.url, findChromium()).start()
+  await watched(context)
+  await context.grantPermissions(['notifications'], { origin: network.url })
+  await share(page)
+  await toSealedDocuments(page)
+  await leaveUnsent(page, network)
+  await eventually(async () => (await badges(page)).at(-1)).toBe(1)
+  await page.waitForLoadState('networkidle')
+  expect(await button(page, 'Me prévenir quand tout est parti').count()).toBe(0)
+  await page.goto('about:blank')
+  await back(context)
+  await wakeWorker(page, network.url)
+  await eventually(() => network.provider.calls(upload).length).toBe(1)
+  expect(await notifications(workerOf(context))).toEqual([])
+  await page.goto('/home')
+  await page.getByRole('timer').waitFor()
+  expect(await page.getByText('Depuis votre dernière visite').count()).toBe(0)
+})
 
-  test('a press on it opens the portal', async () => {
-    const left = await leftWaiting()
-    await sentUnseen(left)
-    expect(await notified(left.context)).toHaveLength(1)
-    const worker = workerOf(left.context)
-    await left.page.goto('about:blank')
+describe('once the last document has arrived while nobody looked', () => {
+  test('one notification says so and names nobody; a press on it opens the portal, which has no more to tell', async () => {
+    const { page, context } = await phone(network.url, findChromium()).start()
+    await context.grantPermissions(['notifications'], { origin: network.url })
+    await toDocuments(page)
+    await installed(page)
+    await gone(context)
+    await give(page)
+    await page.goto('about:blank')
+    network.provider.script(upload, { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
+    await sentUnseen(page, context)
+    expect(await notified(context)).toEqual([{ title: '1 document est arrivé. 1 document est à refaire.', body: '' }])
+    const worker = workerOf(context)
+    await page.goto('about:blank')
     const opened = await worker.evaluate(async () => {
       const scope = globalThis as unknown as {
         registration: ServiceWorkerRegistration
@@ -242,23 +232,37 @@ describe('once the last document has arrived while nobody looked', () => {
     })
     expect(opened).toBe('/home')
     expect(await notifications(worker)).toEqual([])
+    await page.goto('/register')
+    await documentState(page, 'attest', 'failed')
+    await documentState(page, 'carteid', 'sent')
+    expect(await page.getByText('Depuis votre dernière visite').count()).toBe(0)
   })
 
-  test('a refused one is told to be done again', async () => {
-    const left = await leftWaiting()
-    network.provider.script(upload, { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
-    await sentUnseen(left)
-    expect(await notified(left.context)).toEqual([
-      { title: '1 document est arrivé. 1 document est à refaire.', body: '' },
-    ])
-  })
+  test('and nobody has given leave, the next opening says it first, and once; not of a page only out of sight', async () => {
+    const { page, context } = await phone(network.url).start()
+    await toDocuments(page)
+    await installed(page)
+    await gone(context)
+    await give(page, ['attest'])
+    const turn = (state: string) =>
+      page.evaluate(state => {
+        Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    await turn('hidden')
+    await back(context)
+    await documentState(page, 'attest', 'sent')
+    await turn('visible')
+    await page.goto('/home')
+    const onward = page.getByRole('link', { name: /^Continuer/ })
+    await onward.waitFor()
+    expect(await page.getByText('Depuis votre dernière visite').count()).toBe(0)
 
-  test('and nobody has given leave, the next opening says it first, and once', async () => {
-    const left = await leftWaiting({ mayTell: false })
-    await sentUnseen(left)
-    const { page, context } = left
-    await page.goto(`${network.url}/robots.txt`)
-    await eventually(async () => (await queue(page)).filter(({ state }) => state === 'waiting').length).toBe(0)
+    await onward.click()
+    await gone(context)
+    await give(page, ['carteid', 'simcard'])
+    await page.goto('about:blank')
+    await sentUnseen(page, context)
     expect(await notifications(workerOf(context))).toEqual([])
     await page.goto('/home')
     const news = page.getByText('Depuis votre dernière visite : 2 documents sont arrivés.')
@@ -266,8 +270,18 @@ describe('once the last document has arrived while nobody looked', () => {
     expect(await page.locator('main .alert').first().textContent()).toContain('Depuis votre dernière visite')
     await expectUsable(page, 'news')
     await page.goto('/home')
-    await page.getByRole('link', { name: /^Continuer/ }).waitFor()
+    await onward.waitFor()
     expect(await news.count()).toBe(0)
+
+    // The wizard says it first as well.
+    await onward.click()
+    await gone(context)
+    await give(page, ['actenaiss'])
+    await page.goto('about:blank')
+    network.provider.script(upload, { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
+    await sentUnseen(page, context, 1)
+    await page.goto('/register')
+    await page.getByText('Depuis votre dernière visite : 1 document est à refaire.').waitFor()
   })
 
   test('of a correction alone, home says it as well, and stands as for who has begun no enrolment', async () => {
@@ -282,62 +296,9 @@ describe('once the last document has arrived while nobody looked', () => {
     await page.goto('/home')
     await page.getByText('2 envois ne sont pas encore arrivés').waitFor()
     await page.goto('about:blank')
-    await network.link.set({ network: 'there' })
-    await context.setOffline(false)
-    await wakeWorker(page, network.url)
-    await page.goto(`${network.url}/robots.txt`)
-    await eventually(async () => (await queue(page)).filter(({ state }) => state === 'accepted').length).toBe(2)
+    await sentUnseen(page, context)
     await page.goto('/home')
     await page.getByText('Depuis votre dernière visite : 2 documents sont arrivés.').waitFor()
     expect(await page.getByRole('link', { name: /^Continuer/ }).count()).toBe(0)
-  })
-
-  test('the wizard says it first as well', async () => {
-    const left = await leftWaiting({ mayTell: false })
-    network.provider.script(upload, { reply: { status: 0, msg: 'Image illisible.' }, times: 2 })
-    await sentUnseen(left)
-    const { page } = left
-    await page.goto(`${network.url}/robots.txt`)
-    await eventually(async () => (await queue(page)).filter(({ state }) => state === 'waiting').length).toBe(0)
-    await page.goto('/register')
-    await page.getByText('Depuis votre dernière visite : 2 documents sont à refaire.').waitFor()
-  })
-
-  test('not of a page that was only out of sight, and shows it itself', async () => {
-    const { page, context } = await phone(network.url).start()
-    await toDocuments(page)
-    await installed(page)
-    await gone(context)
-    await give(page)
-    const turn = (state: string) =>
-      page.evaluate(state => {
-        Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }, state)
-    await turn('hidden')
-    await network.link.set({ network: 'there' })
-    await context.setOffline(false)
-    for (const type of given) await documentState(page, type, 'sent')
-    await turn('visible')
-    await page.goto('/home')
-    await page.getByRole('link', { name: /^Continuer/ }).waitFor()
-    expect(await page.getByText('Depuis votre dernière visite').count()).toBe(0)
-  })
-
-  test('on a shared device nothing is told', async () => {
-    const { page, context } = await phone(network.url, findChromium()).start()
-    await context.grantPermissions(['notifications'], { origin: network.url })
-    await share(page)
-    await toSealedDocuments(page)
-    await leaveUnsent(page, network)
-    await page.goto('about:blank')
-    await network.link.set({ network: 'there' })
-    await context.setOffline(false)
-    await wakeWorker(page, network.url)
-    await eventually(() => network.provider.calls(upload).length).toBe(1)
-    expect(await notifications(workerOf(context))).toEqual([])
-    await page.goto('/home')
-    await page.getByRole('timer').waitFor()
-    expect(await page.getByText('Depuis votre dernière visite').count()).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ import { smallPhoto } from '../photos/photographs.ts'
 import { student } from './setup/answers.ts'
 import { eventually, installed, offerDatabase, queue } from './setup/device.ts'
 import { documentState, giveDocument, openRow, press, toDocuments } from './setup/hands.ts'
-import { button, expectUsable } from './setup/looks.ts'
+import { button, expectUsable, expectUsableInBothLights } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { phones } from './setup/students.ts'
 import { tapHome, tapTo } from './setup/ways.ts'
@@ -22,24 +22,14 @@ const attest = 'Attestation du baccalauréat'
 const line = (page: Page, name: string) => page.locator('main li').filter({ hasText: name })
 const counted = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-async function gone(page: Page, antenna: boolean): Promise<void> {
-  await page.context().setOffline(!antenna)
-  await network.link.set({ network: 'gone' })
-}
-
-async function back(page: Page): Promise<void> {
-  await network.link.set({ network: 'there' })
-  await page.context().setOffline(false)
-}
-
-/** Three photos wait, since there is no network any more. With an antenna nothing tells when it is back. */
-async function withThree({ antenna = false } = {}) {
+/** Three photos wait, since there is no network any more. There is an antenna, so that nothing tells when it is back. */
+async function withThree() {
   const visit = await phone(network.url).start()
   const { page } = visit
   await page.goto('/home')
   await installed(page)
   await toDocuments(page)
-  await gone(page, antenna)
+  await network.link.set({ network: 'gone' })
   for (const type of documentTypes.slice(0, 3)) await giveDocument(page, type, await smallPhoto(type))
   return visit
 }
@@ -66,13 +56,15 @@ async function changeQueue(page: Page, change: object): Promise<void> {
 }
 
 describe('a student without a network', () => {
-  test('finds from home what waits, by name, weight and age, and sends it by a press once there is one', async () => {
-    const { page } = await withThree({ antenna: true })
+  test('finds from home what waits, by name, weight and age, reads what could be done, and sends it by a press', async () => {
+    const { page } = await withThree()
     await page.getByRole('link', { name: 'Voir ce qui attend' }).waitFor()
     await tapHome(page)
     await page.getByText('3 envois ne sont pas encore arrivés').waitFor()
+    await expectUsableInBothLights(page, 'home, with what waits')
     await tapTo(page, '/envois')
     await counted(page, '3 envois attendent.').waitFor()
+    await expectUsableInBothLights(page, 'what waits')
     await page.getByRole('heading', { name: 'Aminata, matricule …R001' }).waitFor()
     const [first] = await queue(page)
     await changeQueue(page, { createdAt: Date.now() - 3 * 3_600_000 })
@@ -84,6 +76,26 @@ describe('a student without a network', () => {
     await press(page, retry)
     await page.getByText("Pas de réseau pour le moment. Partira dès que le réseau revient. Rien n'est perdu.").waitFor()
     expect(await button(page, retry).isEnabled()).toBe(true)
+    await expectUsableInBothLights(page, 'a try in vain')
+    await changeQueue(page, { attempts: 4 })
+    const words = /Essayez un autre réseau : en ville, en Wi-Fi, ou la nuit\./
+    await page.getByText(words).waitFor()
+    await page.getByText("l'équipe de votre campus").waitFor()
+    await page.getByRole('link', { name: /^Appeler le/ }).waitFor()
+    const viewport = page.viewportSize() ?? { width: 360, height: 740 }
+    await page.setViewportSize({ width: 320, height: 568 })
+    await expectUsableInBothLights(page, 'what waits and fails again, on a small phone')
+    await page.setViewportSize(viewport)
+    // In its row as well, which leads here.
+    await tapHome(page)
+    await page
+      .getByRole('link', { name: /^Continuer/ })
+      .first()
+      .click()
+    await openRow(page, 'actenaiss')
+    await page.getByText(words).waitFor()
+    await page.locator('[data-document="actenaiss"]').getByRole('link', { name: 'Voir ce qui attend' }).click()
+    await page.waitForURL('**/envois')
     await changeQueue(page, { notBefore: Date.now() + 200_000 })
     await network.link.set({ network: 'there' })
     await press(page, retry)
@@ -91,27 +103,14 @@ describe('a student without a network', () => {
     await page.getByText("Rien n'attend le réseau.").waitFor()
     await page.getByText("Le dernier envoi est arrivé à l'instant.").waitFor()
     expect(await button(page, retry).count()).toBe(0)
+    await expectUsableInBothLights(page, 'nothing waits')
     for (const type of documentTypes.slice(0, 3))
       expect(network.provider.memory.documents.get(`${student.matricule}/${type}`), type).toHaveLength(1)
   })
 
-  test('whose photo fails again and again reads what could be done, here and in its row', async () => {
-    const { page } = await withThree()
-    await changeQueue(page, { attempts: 3 })
-    await openRow(page, 'actenaiss')
-    const words = /Essayez un autre réseau : en ville, en Wi-Fi, ou la nuit\./
-    await page.getByText(words).waitFor()
-    await page.locator('[data-document="actenaiss"]').getByRole('link', { name: 'Voir ce qui attend' }).click()
-    await page.waitForURL('**/envois')
-    await page.getByText(words).waitFor()
-    await page.getByText("l'équipe de votre campus").waitFor()
-    await page.getByRole('link', { name: /^Appeler le/ }).waitFor()
-  })
-
   test('sees what is refused, what another device sends, and when a busy provider is asked again', async () => {
-    const { page } = await withThree()
-    await back(page)
-    for (const type of documentTypes.slice(0, 3)) await documentState(page, type, 'sent')
+    const { page } = await phone(network.url).start()
+    await toDocuments(page)
     network.provider.script('etudiant/files/upload', { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
     await giveDocument(page, 'attest', await smallPhoto('attest'))
     await documentState(page, 'attest', 'failed')
@@ -168,24 +167,4 @@ test('on a shared device what is open has initials and names of documents, what 
   expect(await line(page, attest).count()).toBe(0)
   expect(await page.locator('main').innerText()).not.toMatch(/Aminata|R001|TRAOR/i)
   expect(await inStorages(page, needlesOf([student.matricule, 'Aminata']))).toEqual([])
-})
-
-test.each(['light', 'dark'] as const)('what waits shuts nobody out in the %s scheme', async colorScheme => {
-  const { page } = await withThree()
-  await page.emulateMedia({ colorScheme })
-  await tapHome(page)
-  await page.getByText('3 envois ne sont pas').waitFor()
-  await expectUsable(page, 'home, with what waits')
-  await tapTo(page, '/envois')
-  await counted(page, '3 envois attendent.').waitFor()
-  await expectUsable(page, 'what waits')
-  await changeQueue(page, { attempts: 4 })
-  await press(page, retry)
-  await page.getByText("Rien n'est perdu.").waitFor()
-  await expectUsable(page, 'a try in vain')
-  await page.setViewportSize({ width: 320, height: 568 })
-  await expectUsable(page, 'what waits, on a small phone')
-  await back(page)
-  await page.getByText("Rien n'attend le réseau.").waitFor()
-  await expectUsable(page, 'nothing waits')
 })
