@@ -30,6 +30,12 @@ describe('a count', () => {
     for (let key = 0; key < 100_001; key += 1) counter.record(String(key), 1)
     expect([counter.waitMs('0', 2), counter.waitMs('1', 2) > 0]).toEqual([0, true])
   })
+
+  test('keeps of a flood no more than its limits need, at any moment', () => {
+    const counter = new Counter([{ most: 300, windowMs: 900_000 }])
+    for (let time = 0; time < 1000; time += 1) expect(counter.record('one', time)).toHaveLength(Math.min(300, time + 1))
+    expect(counter.waitMs('one', 1000)).toBe(700 + 900_000 - 1000)
+  })
 })
 
 describe('the address that a proxy names', () => {
