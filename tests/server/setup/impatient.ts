@@ -6,8 +6,11 @@ import { run } from '../../../server/run.ts'
 import { smsAddress } from '../../../server/web/sms-page.ts'
 import { impatience } from './impatience.ts'
 
-/** `server/serve.ts` with the same limits on a scale of seconds; says how much memory it holds when it is asked. */
-const patience: Patience = { ...http, ...impatience }
+/**
+ * `server/serve.ts` with the same limits on a scale of seconds, or with PATIENCE=usual with the same ones; says how much
+ * memory it holds when it is asked.
+ */
+const patience: Patience = process.env.PATIENCE === 'usual' ? http : { ...http, ...impatience }
 
 survivePipes()
 try {
@@ -20,7 +23,7 @@ try {
   stopOnSignals(running)
   process.on('message', () => {
     globalThis.gc?.()
-    process.send?.(process.memoryUsage())
+    process.send?.({ ...process.memoryUsage(), peak: process.resourceUsage().maxRSS * 1024 })
   })
   // Only the signals end it, as the real server.
   process.channel?.unref()
