@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
@@ -21,7 +22,7 @@ import {
   press,
   pressInRow,
 } from './setup/hands.ts'
-import { expectUsable } from './setup/looks.ts'
+import { expectUsableInBothLights } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { phones, visitors } from './setup/students.ts'
 import { openEditor } from './setup/ways.ts'
@@ -227,22 +228,19 @@ describe('a student who prepares while enrolment is closed', () => {
 
   test('is found usable by who sees badly, with nothing and with everything prepared, in both lights', async () => {
     setWindow(0, -day)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await students.open('phone', network.url, { colorScheme })
-      await toPreparation(page)
-      await expectUsable(page, `/preparer, empty, ${colorScheme}`)
-      for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
-      for (const type of documentTypes) await documentState(page, type, 'queued')
-      await expectUsable(page, `/preparer, all ready, ${colorScheme}`)
-      await page.goto('/home')
-      await page.getByText('5 documents sur 5 sont prêts').waitFor()
-      await expectUsable(page, `/home, all ready, ${colorScheme}`)
-      setWindow(1, day)
-      await page.goto('/preparer')
-      await page.locator('.head').getByRole('link', { name: "S'inscrire" }).waitFor()
-      await expectUsable(page, `/preparer, all ready and open, ${colorScheme}`)
-      setWindow(0, -day)
-    }
+    const { page } = await students.open('phone', network.url)
+    await toPreparation(page)
+    await expectUsableInBothLights(page, '/preparer, empty')
+    for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
+    for (const type of documentTypes) await documentState(page, type, 'queued')
+    await expectUsableInBothLights(page, '/preparer, all ready')
+    await page.goto('/home')
+    await page.getByText('5 documents sur 5 sont prêts').waitFor()
+    await expectUsableInBothLights(page, '/home, all ready')
+    setWindow(1, day)
+    await page.goto('/preparer')
+    await page.locator('.head').getByRole('link', { name: "S'inscrire" }).waitFor()
+    await expectUsableInBothLights(page, '/preparer, all ready and open')
   })
 })
 
@@ -291,12 +289,11 @@ describe('what is prepared', () => {
     await page.goto('/preparer')
     await begin(page)
     await goAway(page)
-    const photos = await documentPhotos()
-    for (const type of documentTypes) await giveDocument(page, type, photos[type])
+    for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
     for (const type of documentTypes) await documentState(page, type, 'queued')
     await page.getByText('Elles sont protégées par votre code').waitFor()
     // What is on its way is known from here on only by what arrives; the pieces are those of the picked files.
-    const wanted = [...needlesOf([secret]), ...(await pickedPieces(photos))]
+    const wanted = [...needlesOf([secret]), ...(await pickedPieces())]
     await lock(page)
     await door(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/preparer')
@@ -351,7 +348,7 @@ describe('what is prepared', () => {
   })
 })
 
-async function pickedPieces(photos: Readonly<Record<DocumentType, string>>) {
-  const { readFileSync } = await import('node:fs')
-  return documentTypes.flatMap(type => piecesOf(`${type}, picked`, readFileSync(photos[type])))
+async function pickedPieces() {
+  const pieces = documentTypes.map(async type => piecesOf(`${type}, picked`, readFileSync(await smallPhoto(type))))
+  return (await Promise.all(pieces)).flat()
 }

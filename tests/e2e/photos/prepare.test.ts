@@ -84,12 +84,12 @@ describe('a photo held any way', () => {
     },
   )
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('as orientation %i, and large, is made small upright', async orientation => {
+  test.each([1, 3, 5, 6])('as orientation %i, and large, is made small upright', async orientation => {
     const photo = await studio.photo(await heldPhone(orientation, 3200, 2400))
     expect(await wrongPixels(photo.bytes, 1600, 1200)).toBe(0)
   })
 
-  test.each([1, 5, 6])('as orientation %i, and large, is cropped where the student sees it', async orientation => {
+  test.each([5])('as orientation %i, and large, is cropped where the student sees it', async orientation => {
     const ask = { document: 'carteid', mend: { turns: 0, corners: inside(0.05) } } as const
     const photo = await studio.photo(await heldPhone(orientation, 3200, 2400), ask)
     expect(await wrongPixels(photo.bytes, 1160, 870)).toBe(0)
@@ -192,17 +192,9 @@ describe('a sheet photographed askew', () => {
 })
 
 describe('a file that cannot be sent', () => {
-  test.each([
-    ['an empty file', Buffer.alloc(0), 'empty'],
-    ['an iPhone’s HEIC', strangers.heic, 'heic'],
-    ['a GIF', strangers.gif, 'gif'],
-    ['a WebP', strangers.webp, 'webp'],
-    ['an SVG', strangers.svg, 'svg'],
-    ['a PDF', strangers.pdf, 'pdf'],
-    ['the login page of a Wi-Fi', strangers.html, 'notAPicture'],
-    ['an AVIF', strangers.avif, 'otherFormat'],
-  ] as const)('%s is refused', async (_, bytes, reason) => {
-    expect(await studio.prepare(bytes)).toEqual({ ok: false, reason })
+  // Each kind of file, wherever it is cut: unit/photos/judge.test.ts.
+  test('of another kind is refused', async () => {
+    expect(await studio.prepare(strangers.heic)).toEqual({ ok: false, reason: 'heic' })
   })
 
   test('half a photo is refused, and never becomes a half-white page', async () => {
@@ -210,7 +202,7 @@ describe('a file that cannot be sent', () => {
     const progressive = await page().jpeg({ progressive: true }).toBuffer()
     const png = await page().png().toBuffer()
     for (const whole of [jpeg, progressive, png]) {
-      for (const share of [0.1, 0.5, 0.9, 0.999]) {
+      for (const share of [0.5, 0.999]) {
         expect(await studio.prepare(cut(whole, share))).toEqual({ ok: false, reason: 'truncated' })
       }
     }
@@ -291,15 +283,21 @@ describe('an unusual picture is put right', () => {
   })
 })
 
+/** The first document of each shape. */
+const shapes = documentTypes.filter(
+  (type, at) => documentTypes.findIndex(other => documents[other].shape === documents[type].shape) === at,
+)
+
 describe('a promise in bytes', () => {
-  test.each(documentTypes)('%s stays under its ceiling though nothing in it can be compressed', async document => {
+  // A ceiling is its shape's; every two of shape, economy and engine meet.
+  test.each(shapes)('%s stays under its ceiling though nothing in it can be compressed', async document => {
     const loud = await noise(1900).jpeg({ quality: 70 }).toBuffer()
+    const isCard = documents[document].shape === 'card'
     for (const economy of [false, true]) {
-      for (const lead of ['platform', 'package'] as const) {
-        const photo = await studio.photo(loud, { document, economy, lead })
-        expect(photo.engine).not.toBe('original')
-        expect(photo.bytes.length).toBeLessThanOrEqual(ceilingOf(documents[document].shape, { economy }).bytes)
-      }
+      const lead = economy === isCard ? 'platform' : 'package'
+      const photo = await studio.photo(loud, { document, economy, lead })
+      expect(photo.engine).not.toBe('original')
+      expect(photo.bytes.length).toBeLessThanOrEqual(ceilingOf(documents[document].shape, { economy }).bytes)
     }
   })
 
@@ -313,7 +311,7 @@ describe('a promise in bytes', () => {
 
   test.each([40, 300, 1200])('a picture %i pixels wide never grows, in bytes or in pixels', async width => {
     const height = Math.round(width * 1.3)
-    for (const quality of [10, 50, 95]) {
+    for (const quality of [10, 95]) {
       const chosen = await page(width, height).jpeg({ quality }).toBuffer()
       for (const document of ['attest', 'photobuste'] satisfies DocumentType[]) {
         const photo = await studio.photo(chosen, { document })

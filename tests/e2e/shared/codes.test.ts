@@ -6,7 +6,6 @@ import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 import {
   age,
-  beginSealed,
   choose,
   chooseSecret,
   enterSecret,
@@ -24,16 +23,6 @@ import {
 const network = badNetwork()
 const phone = phones(networkFaults)
 
-/** Aminata's dossier is on the tablet, locked; the door is open. */
-async function locked(page: Page) {
-  await share(page)
-  await beginSealed(page)
-  await enrol(page, 'complete')
-  await onDisk(page, 'A. T.')
-  await lockButton(page).click()
-  await choose(page, 'A. T.')
-}
-
 const wrongly = async (page: Page, left: number) => {
   await enterSecret(page, '999999')
   await page.getByText(`Il reste ${left} essai`).waitFor()
@@ -49,79 +38,76 @@ async function afterPause(page: Page) {
   await choose(page, 'A. T.')
 }
 
-describe('a code that is chosen', () => {
-  test('is long enough, not simple, typed twice alike, and asked before anything else', async () => {
-    const { page } = await phone(network.url).start()
-    await share(page)
-    await page.goto('/register')
-    await press(page, 'Commencer un nouveau dossier')
-    expect(await field(page, 'anneeBac').count()).toBe(0)
-    for (const [first, second, says] of [
-      ['4802', '4802', 'Pas moins de 6 lettres, ou de 8 chiffres.'],
-      ['480215', '480215', 'Des chiffres seuls : il en faut au moins 8.'],
-      ['123456', '123456', 'Ce code est trop facile à deviner.'],
-      [secret, '48021574', 'Les deux codes ne sont pas les mêmes.'],
-    ] as const) {
-      await chooseSecret(page, first, second)
-      await press(page, 'Protéger et commencer')
-      await page.getByText(says).waitFor()
-    }
-    expect(await rows(page)).toEqual([])
-    for (const name of ['code-choisi', 'code-repete']) {
-      const input = field(page, name)
-      expect([await input.getAttribute('type'), await input.getAttribute('autocomplete')]).toEqual(['text', 'off'])
-      expect(await input.evaluate(each => getComputedStyle(each).getPropertyValue('-webkit-text-security'))).toBe(
-        'disc',
-      )
-    }
+/** The rules of codes and of pauses: unit/vault and unit/shared-device/unlocking.test.ts. */
+
+test('a code is asked before anything else, judged and typed twice alike; wrong ones are counted, and make wait', async () => {
+  const tablet = phone(network.url)
+  const { page } = await tablet.start()
+  await share(page)
+  await page.goto('/register')
+  await press(page, 'Commencer un nouveau dossier')
+  expect(await field(page, 'anneeBac').count()).toBe(0)
+  for (const [first, second, says] of [
+    ['123456', '123456', 'Ce code est trop facile à deviner.'],
+    [secret, '48021574', 'Les deux codes ne sont pas les mêmes.'],
+  ] as const) {
+    await chooseSecret(page, first, second)
+    await press(page, 'Protéger et commencer')
+    await page.getByText(says).waitFor()
+  }
+  expect(await rows(page)).toEqual([])
+  for (const name of ['code-choisi', 'code-repete']) {
+    const input = field(page, name)
+    expect([await input.getAttribute('type'), await input.getAttribute('autocomplete')]).toEqual(['text', 'off'])
+    expect(await input.evaluate(each => getComputedStyle(each).getPropertyValue('-webkit-text-security'))).toBe('disc')
+  }
+  await chooseSecret(page)
+  await press(page, 'Protéger et commencer')
+  await enrol(page, 'complete')
+  await onDisk(page, 'A. T.')
+  await lockButton(page).click()
+  await choose(page, 'A. T.')
+
+  // Counted also when the browser is killed before the code was looked at.
+  await page.evaluate(() => {
+    crypto.subtle.deriveKey = () => new Promise(() => {})
   })
+  await enterSecret(page, secret)
+  await eventually(async () => (await rows(page))[0]?.guesses.count).toBe(1)
+  await tablet.kill()
+  const { page: again, context } = await tablet.start()
+  await again.goto('/register')
+  await choose(again, 'A. T.')
+  await again.getByText('Il reste 9 essais').waitFor()
+  await enterSecret(again, secret)
+  await lockButton(again).waitFor()
+  expect((await rows(again))[0]?.guesses.count).toBe(0)
+
+  // After the third a pause, also after a reload.
+  await lock(again)
+  await choose(again, 'A. T.')
+  for (const left of [9, 8, 7]) await wrongly(again, left)
+  await again.getByText(/Trop de codes faux\. Réessayez dans \d+ s\./).waitFor()
+  expect(await field(again, 'code-dossier').isDisabled()).toBe(true)
+  await again.reload()
+  await choose(again, 'A. T.')
+  await again.getByText(/Trop de codes faux\. Réessayez dans (\d|1\d|2\d|30) s\./).waitFor()
+
+  // A day back: the wait is the whole one again, and no longer than that.
+  const back = await context.newPage()
+  await back.addInitScript(() => {
+    const now = Date.now
+    Date.now = () => now() - 24 * 3_600_000
+  })
+  await back.goto('/register')
+  await choose(back, 'A. T.')
+  await back.getByText(/Trop de codes faux\. Réessayez dans (2\d|30) s\./).waitFor()
+  await later(back, 31_000)
+  await wrongly(back, 6)
+  await back.getByText(/Réessayez dans (5\d|60) s\./).waitFor()
 })
 
 describe('wrong codes', () => {
-  test('make wait after the third, also after a reload and with a clock that was set back', async () => {
-    const tablet = phone(network.url)
-    const { page, context } = await tablet.start()
-    await locked(page)
-    for (const left of [9, 8, 7]) await wrongly(page, left)
-    await page.getByText(/Trop de codes faux\. Réessayez dans \d+ s\./).waitFor()
-    expect(await field(page, 'code-dossier').isDisabled()).toBe(true)
-    await page.reload()
-    await choose(page, 'A. T.')
-    await page.getByText(/Trop de codes faux\. Réessayez dans (\d|1\d|2\d|30) s\./).waitFor()
-
-    // A day back: the wait is the whole one again, and no longer than that.
-    const back = await context.newPage()
-    await back.addInitScript(() => {
-      const now = Date.now
-      Date.now = () => now() - 24 * 3_600_000
-    })
-    await back.goto('/register')
-    await choose(back, 'A. T.')
-    await back.getByText(/Trop de codes faux\. Réessayez dans (2\d|30) s\./).waitFor()
-    await later(back, 31_000)
-    await wrongly(back, 6)
-    await back.getByText(/Réessayez dans (5\d|60) s\./).waitFor()
-  })
-
-  test('are counted when the browser is killed before the code was looked at', async () => {
-    const tablet = phone(network.url)
-    const { page } = await tablet.start()
-    await locked(page)
-    await page.evaluate(() => {
-      crypto.subtle.deriveKey = () => new Promise(() => {})
-    })
-    await enterSecret(page, secret)
-    await eventually(async () => (await rows(page))[0]?.guesses.count).toBe(1)
-    await tablet.kill()
-    const { page: again } = await tablet.start()
-    await again.goto('/register')
-    await choose(again, 'A. T.')
-    await again.getByText('Il reste 9 essais').waitFor()
-    await enterSecret(again, secret)
-    await lockButton(again).waitFor()
-    expect((await rows(again))[0]?.guesses.count).toBe(0)
-  })
-
   test('erase the draft with the tenth and say so; what was in the queue still goes out', async () => {
     const tablet = phone(network.url)
     const { page, context } = await tablet.start()
@@ -130,8 +116,9 @@ describe('wrong codes', () => {
     await leaveUnsent(page, network)
     await onDisk(page, 'A. T.')
     await lock(page)
-    for (let left = 9; left > 0; left--) {
-      await afterPause(page)
+    await choose(page, 'A. T.')
+    for (const left of [9, 8, 7, 6, 5, 4, 3, 2, 1]) {
+      if (left < 7) await afterPause(page)
       await wrongly(page, left)
     }
     await afterPause(page)
@@ -156,7 +143,7 @@ test('a dossier whose count was changed by hand says so and opens no more; what 
   await onDisk(page, 'A. T.')
   await lock(page)
   await choose(page, 'A. T.')
-  for (const left of [9, 8, 7]) await wrongly(page, left)
+  await wrongly(page, 9)
   await age(page, { guesses: { count: 0, until: 0 } })
   await page.reload()
   await choose(page, 'A. T.')

@@ -22,20 +22,24 @@ import {
 } from './tablet.ts'
 import { inStorages, needlesOf } from './traces.ts'
 
+/** When a dossier locks says unit/shared-device/auto-lock.test.ts: here is that it does, and what becomes of what it held. */
+
 const students = visitors(cameraAllowed)
 const provider = await oneProvider()
 
 async function atDocuments() {
   const visit = await students.open('phone', provider.url)
   await bringOwnCamera(visit.context)
-  const { page } = visit
-  await share(page)
-  await toSealedDocuments(page)
-  await onDisk(page, 'A. T.')
-  await standStill(page)
-  // Touched last when time stopped.
-  await page.locator('h1').click()
+  await share(visit.page)
+  await toSealedDocuments(visit.page)
+  await onDisk(visit.page, 'A. T.')
   return visit
+}
+
+/** Touched last when time stopped. */
+async function stopTime(page: Page): Promise<void> {
+  await standStill(page)
+  await page.locator('h1').click()
 }
 
 /** What Android does to a page when another application comes before it. */
@@ -51,8 +55,9 @@ const minute = 60_000
 const isOpen = async (page: Page) => expect(await lockButton(page).count()).toBe(1)
 
 describe('an open dossier', () => {
-  test('locks after two minutes without a touch, is announced before, and a touch is enough to go on', async () => {
-    const { page } = await atDocuments()
+  test('locks after two minutes without a touch, or half a minute out of sight, in every tab, and ends the other screens', async () => {
+    const { page, context } = await atDocuments()
+    await stopTime(page)
     await later(page, 95_000)
     expect(await warning(page).count()).toBe(0)
     await scrollToBottom(page)
@@ -71,10 +76,9 @@ describe('an open dossier', () => {
     await isLocked(page)
     await door(page).waitFor()
     expect(await inStorages(page, needlesOf([student.nom, student.matricule, student.prenom]))).toEqual([])
-  })
 
-  test('is drawn over while it is out of sight, and locked after half a minute of it', async () => {
-    const { page } = await atDocuments()
+    // Drawn over while it is out of sight.
+    await unlock(page, 'A. T.')
     await visibility(page, 'hidden')
     expect(await page.locator('main').evaluate(main => getComputedStyle(main).opacity)).toBe('0')
     await later(page, 25_000)
@@ -86,25 +90,94 @@ describe('an open dossier', () => {
     await later(page, 31_000)
     await visibility(page, 'visible')
     await isLocked(page)
+
+    // Locked in one tab, in all of them.
+    await unlock(page, 'A. T.')
+    const other = await context.newPage()
+    await other.goto('/register')
+    await unlock(other, 'A. T.')
+    await lockButton(page).click()
+    await isLocked(page)
+    await isLocked(other)
+
+    await page.goto('/status')
+    await fill(page, { annee: '2021', phone: '76543210' })
+    await press(page, 'Vérifier')
+    const answer = page.getByText('Aucun dossier ne correspond à ces informations.')
+    await answer.waitFor()
+    await later(page, 121_000)
+    await page.waitForURL('**/home')
+    // The next one goes there, in the very same page.
+    await page.getByRole('link', { name: 'Vérifier' }).click()
+    await field(page, 'phone').waitFor()
+    expect(await field(page, 'phone').inputValue()).toBe('')
+    expect(await answer.count()).toBe(0)
+    expect(await inStorages(page, needlesOf(['76543210']))).toEqual([])
   })
 
-  test('stays open behind the phone’s camera for as long as a photograph takes, and not for ever', async () => {
-    const { page } = await atDocuments()
+  test('has what was picked prepared and sent, also where it was locked or its page died meanwhile', async () => {
+    const { page, context, witness } = await atDocuments()
+    witness.allow(/^crash/)
+    provider.script('etudiant/files/upload', { hang: true, times: 1 })
+    await field(page, 'carteid').setInputFiles(await photograph(4, "CARTE D'IDENTITÉ", 8))
+    await eventually(async () => (await stored(page, 'originals')).length).toBe(1)
+    await lock(page)
+    await eventually(async () => (await queue(page)).some(({ slot }) => slot === 'carteid'), 60_000).toBe(true)
+    expect(await stored(page, 'originals')).toEqual([])
+    expect(await inStorages(page, needlesOf([student.nom, student.matricule]))).toEqual([])
+    await unlock(page, 'A. T.')
+    await documentState(page, 'carteid', 'sending')
+
+    // The page dies over a photo: it is prepared once the dossier is opened again, and on no page before.
+    await page.evaluate(() => {
+      Worker.prototype.postMessage = () => undefined
+    })
+    await field(page, 'simcard').setInputFiles(await smallPhoto('simcard'))
+    await eventually(async () => (await stored(page, 'originals')).length).toBe(1)
+    await page.close()
+    const next = await context.newPage()
+    await next.goto('/home')
+    await installed(next)
+    await roundTrip(next)
+    expect((await queue(next)).some(({ slot }) => slot === 'simcard')).toBe(false)
+    expect(await stored(next, 'originals')).toHaveLength(1)
+    await next.goto('/register')
+    await unlock(next, 'A. T.')
+    await documentState(next, 'simcard', 'sent')
+    expect(await stored(next, 'originals')).toEqual([])
+
+    // The camera kills the page: the code is asked for, and why; it goes on where it was.
+    await Promise.all([next.waitForEvent('filechooser'), pressInRow(next, 'photobuste', 'Prendre une photo')])
+    await eventually(async () =>
+      (await stored<{ document?: string }>(next, 'kept')).some(kept => kept?.document === 'photobuste'),
+    ).toBe(true)
+    const last = await context.newPage()
+    await next.close()
+    await last.goto('/home')
+    await last.getByText("Le téléphone a fermé le portail pendant qu'une photo était prise").waitFor()
+    // Another student who takes the tablet now is not kept at that door.
+    await press(last, 'Retour')
+    await last.getByRole('button', { name: 'Commencer un nouveau dossier' }).waitFor()
+    await unlock(last, 'A. T.')
+    await documentRow(last, 'photobuste').getByText("La photo n'a pas été reçue", { exact: false }).waitFor()
+
+    // Behind the phone's camera it stays open for as long as a photograph takes, and not for ever.
+    await stopTime(last)
     const open = async (by: string) => {
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), pressInRow(page, 'attest', by)])
-      await visibility(page, 'hidden')
+      const [chooser] = await Promise.all([last.waitForEvent('filechooser'), pressInRow(last, 'attest', by)])
+      await visibility(last, 'hidden')
       return chooser
     }
     const chooser = await open('Prendre une photo')
-    await later(page, 9 * minute)
-    await visibility(page, 'visible')
+    await later(last, 9 * minute)
+    await visibility(last, 'visible')
     await chooser.setFiles(await smallPhoto('attest'))
-    await documentState(page, 'attest', 'sent')
-    await isOpen(page)
+    await documentState(last, 'attest', 'sent')
+    await isOpen(last)
     await open('Reprendre la photo')
-    await later(page, 10 * minute)
-    await visibility(page, 'visible')
-    await isLocked(page)
+    await later(last, 10 * minute)
+    await visibility(last, 'visible')
+    await isLocked(last)
   })
 
   test('stays open while the portal’s own camera is aimed', async () => {
@@ -122,83 +195,5 @@ describe('an open dossier', () => {
     await warning(page).waitFor()
     await page.getByRole('button', { name: 'Prendre la photo' }).waitFor()
     await isOpen(page)
-  })
-
-  test('locks in every tab when one is locked', async () => {
-    const { page, context } = await atDocuments()
-    const other = await context.newPage()
-    await other.goto('/register')
-    await unlock(other, 'A. T.')
-    await lockButton(page).click()
-    await isLocked(page)
-    await isLocked(other)
-  })
-
-  test('ends the other screens, too, with what somebody typed or was answered there', async () => {
-    const { page } = await atDocuments()
-    await page.goto('/status')
-    await fill(page, { annee: '2021', phone: '76543210' })
-    await press(page, 'Vérifier')
-    const answer = page.getByText('Aucun dossier ne correspond à ces informations.')
-    await answer.waitFor()
-    await later(page, 121_000)
-    await page.waitForURL('**/home')
-    // The next one goes there, in the very same page.
-    await page.getByRole('link', { name: 'Vérifier' }).click()
-    await field(page, 'phone').waitFor()
-    expect(await field(page, 'phone').inputValue()).toBe('')
-    expect(await answer.count()).toBe(0)
-    expect(await inStorages(page, needlesOf(['76543210']))).toEqual([])
-  })
-
-  test('that is locked while a photo is being prepared has it queued all the same, sealed', async () => {
-    const { page } = await atDocuments()
-    provider.script('etudiant/files/upload', { hang: true })
-    await field(page, 'attest').setInputFiles(await photograph(4, 'ATTESTATION DU BACCALAURÉAT', 8))
-    await eventually(async () => (await stored(page, 'originals')).length).toBe(1)
-    await lock(page)
-    await eventually(async () => (await queue(page)).some(({ slot }) => slot === 'attest'), 60_000).toBe(true)
-    expect(await stored(page, 'originals')).toEqual([])
-    expect(await inStorages(page, needlesOf([student.nom, student.matricule]))).toEqual([])
-    await unlock(page, 'A. T.')
-    await documentState(page, 'attest', 'sending')
-  })
-
-  test('whose page died over a photo has it prepared once it is opened again, and on no page before', async () => {
-    const { page, context } = await atDocuments()
-    await page.evaluate(() => {
-      Worker.prototype.postMessage = () => undefined
-    })
-    await field(page, 'attest').setInputFiles(await smallPhoto('attest'))
-    await eventually(async () => (await stored(page, 'originals')).length).toBe(1)
-    await page.close()
-    const next = await context.newPage()
-    await next.goto('/home')
-    await installed(next)
-    await roundTrip(next)
-    expect((await queue(next)).some(({ slot }) => slot === 'attest')).toBe(false)
-    expect(await stored(next, 'originals')).toHaveLength(1)
-    await next.goto('/register')
-    await unlock(next, 'A. T.')
-    await documentState(next, 'attest', 'sent')
-    expect(await stored(next, 'originals')).toEqual([])
-  })
-
-  test('whose page the camera has killed asks for the code, says why, and goes on where it was', async () => {
-    const { page, context, witness } = await atDocuments()
-    witness.allow(/^crash/)
-    await Promise.all([page.waitForEvent('filechooser'), pressInRow(page, 'carteid', 'Prendre une photo')])
-    await eventually(async () =>
-      (await stored<{ document?: string }>(page, 'kept')).some(kept => kept?.document === 'carteid'),
-    ).toBe(true)
-    const next = await context.newPage()
-    await page.close()
-    await next.goto('/home')
-    await next.getByText("Le téléphone a fermé le portail pendant qu'une photo était prise").waitFor()
-    // Another student who takes the tablet now is not kept at that door.
-    await press(next, 'Retour')
-    await next.getByRole('button', { name: 'Commencer un nouveau dossier' }).waitFor()
-    await unlock(next, 'A. T.')
-    await documentRow(next, 'carteid').getByText("La photo n'a pas été reçue", { exact: false }).waitFor()
   })
 })
