@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +8,7 @@ import { photosIn } from './setup/stored.ts'
 import { Visitor } from './setup/visitor.ts'
 
 const matricule = 'KOU2025T002'
-const secret = randomBytes(32)
+const secret = Buffer.alloc(32, 1)
 let server: TestServer
 let photo: Buffer
 
@@ -22,7 +21,7 @@ beforeAll(async () => {
   await database.query('DELETE FROM secrets')
   await database.query("UPDATE documents SET image = NULL, file_name = matricule || '-' || type")
   await database.close()
-  await writeFile(join(server.dataDir, 'secret'), randomBytes(32))
+  await writeFile(join(server.dataDir, 'secret'), Buffer.alloc(32, 2))
   await expect(server.resume()).rejects.toThrow('Start with DATA_DIR as it was so far')
   await writeFile(join(server.dataDir, 'secret'), secret)
   await mkdir(join(server.dataDir, 'images'))
