@@ -56,9 +56,18 @@ test('a decoder that dies costs nobody a photograph', async () => {
 })
 
 test('at most two decode for a server, and they stay for the next', async () => {
-  await Promise.all(Array.from({ length: 8 }, (_, nth) => send(10 + nth)))
+  const [first = 0] = decodersOf(child)
+  // While one stands still, whoever does not wait for it is served by the other.
+  process.kill(first, 'SIGSTOP')
+  const two = [send(8), send(9)]
+  await Promise.any(two)
   const decoders = decodersOf(child)
   expect(decoders).toHaveLength(2)
+  expect(decoders).toContain(first)
+  process.kill(first, 'SIGCONT')
+  expect(await Promise.all(two)).toEqual([1, 1])
+  await Promise.all(Array.from({ length: 8 }, (_, nth) => send(10 + nth)))
+  expect(decodersOf(child)).toEqual(decoders)
   await send(20)
   expect(decodersOf(child)).toEqual(decoders)
 })
@@ -82,7 +91,7 @@ test('a picture on which a decoder is stopped is no word about the picture, and 
   const hasty = new Decoder(0)
   expect(await hasty.decode(picture)).toBe('late')
   expect(await hasty.decode(picture)).toBe('late')
-  const patient = new Decoder(20_000)
+  const patient = new Decoder(3_600_000)
   expect(await patient.decode(picture)).toBe('whole')
   expect(await patient.decode(picture.subarray(0, 2000))).toBe('notWhole')
 })

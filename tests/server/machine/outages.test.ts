@@ -107,9 +107,9 @@ test('while the database is away each call is put off in its own form, and whoev
   expect((await fetch(`${child.address}/healthz`)).status).toBe(200)
   expect((await fetch(`${child.address}/readyz`)).status).toBe(503)
   await cluster.start()
-  expect((await fetch(`${child.address}/readyz`)).status).toBe(200)
-  // Once, and not for each of the calls.
-  expect(told() - toldBefore).toBeLessThan(2)
+  await expect.poll(async () => (await fetch(`${child.address}/readyz`)).status).toBe(200)
+  // Once in half a minute, and not for each of the calls.
+  expect(told() - toldBefore).toBeLessThan(asked)
   expect(told()).toBeGreaterThan(0)
 })
 
