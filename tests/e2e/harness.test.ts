@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { documentPhotos } from '../photos/photographs.ts'
-import { launchBrowser, openVisit, type Visit } from './setup/browser.ts'
+import { launchBrowser, openVisit, type Visit, type Witness } from './setup/browser.ts'
+import { eventually } from './setup/device.ts'
 import { oneProvider } from './setup/network.ts'
 
 const provider = await oneProvider()
@@ -12,6 +13,16 @@ const page = (script: string) =>
     text: `<!doctype html><link rel="icon" href="data:,"><script>${script}</script><p>fini`,
     headers: { 'Content-Security-Policy': "default-src 'self' 'unsafe-inline' data:" },
   })
+
+/** What the journey would fail with. */
+function said(witness: Witness): string {
+  try {
+    witness.expectQuiet()
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
 
 describe("what goes wrong behind a student's back fails the journey:", () => {
   let visit: Visit
@@ -39,8 +50,8 @@ describe("what goes wrong behind a student's back fails the journey:", () => {
     provider.script('/coupe', { cut: 'answer' })
     page(script)
     const { page: tab, witness } = visit
-    await tab.goto('/home', { waitUntil: 'networkidle' })
-    await vi.waitFor(() => expect(() => witness.expectQuiet()).toThrow(complaint))
+    await tab.goto('/home')
+    await eventually(() => said(witness)).toMatch(complaint)
     witness.expectQuiet([complaint, /net::ERR_EMPTY_RESPONSE/, /request: GET csp/])
   })
 
@@ -49,12 +60,14 @@ describe("what goes wrong behind a student's back fails the journey:", () => {
     provider.script('/sw-test.js', { text: "self.oninstall = () => console.error('ouvrier')", headers })
     page("navigator.serviceWorker.register('/sw-test.js')")
     await visit.page.goto('/home')
-    await vi.waitFor(() => expect(visit.witness.complaints).toMatchObject([{ kind: 'console', text: 'ouvrier' }]))
+    await eventually(() => visit.witness.complaints).toMatchObject([{ kind: 'console', text: 'ouvrier' }])
   })
 
   test('and a page with nothing wrong is quiet', async () => {
     page("console.log('rien')")
-    await visit.page.goto('/home', { waitUntil: 'networkidle' })
+    const heard = visit.page.waitForEvent('console', message => message.text() === 'rien')
+    await visit.page.goto('/home')
+    await heard
     visit.witness.expectQuiet()
   })
 })

@@ -1,12 +1,6 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type ConsoleMessage,
-  chromium,
-  type Page,
-} from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium, isRoot } from './chromium.ts'
+import { isFault } from './faults.ts'
 
 const flags = [
   '--disable-gpu',
@@ -99,17 +93,6 @@ export type Complaint = {
 /** The page cancels its own request: a newer lookup, a navigation. No fault. */
 const cancelled = /ERR_ABORTED/
 
-/** Of what a browser says by itself, all that is a fault: of policies, of files, of workers. The next one says more. */
-const faults = [
-  /content.security.policy|trusted.?(types?|script)|refused to|sandbox/i,
-  /failed to|net::ERR|integrity|MIME type|preload|manifest/i,
-  /uncaught|unhandled|service.?worker|indexeddb|quota/i,
-]
-
-/** What a script says is always one. */
-const isFault = (message: ConsoleMessage) =>
-  message.args().length > 0 || faults.some(fault => fault.test(message.text()))
-
 /**
  * Writes down every fault that a student would not see but that a journey must not have: console errors (a broken
  * Content-Security-Policy rule is one), uncaught exceptions, unhandled rejections, failed requests, crashes. What else a
@@ -123,8 +106,10 @@ export class Witness {
     context.on('console', message => {
       if (message.type() !== 'error') return
       const { url } = message.location()
-      if (isFault(message)) this.#note('console', message.text(), url)
-      else console.log(`The browser says an error that is no fault of ours: ${message.text()} (${url})`)
+      const text = message.text()
+      // Only what a script writes has what it was written of.
+      if (isFault({ text, byScript: message.args().length > 0 })) this.#note('console', text, url)
+      else console.log(`The browser says an error that is no fault of ours: ${text} (${url})`)
     })
     context.on('weberror', error => {
       const cause = error.error()
