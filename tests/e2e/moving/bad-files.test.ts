@@ -1,68 +1,40 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { eventually, stored } from '../setup/device.ts'
-import { field, fill, giveDocument, press, toDocuments } from '../setup/hands.ts'
-import { chooseFile, expectUsableInBoth, handOver, keep, openWith, saveFile } from '../setup/moving.ts'
+import { field, fill, press } from '../setup/hands.ts'
+import { chooseFile, expectUsableInBoth, keep, openWith } from '../setup/moving.ts'
+import { fileOf } from '../setup/moving-parcel.ts'
 import { oneProvider } from '../setup/network.ts'
 import { expectAt, heading } from '../setup/place.ts'
 import { visitors } from '../setup/students.ts'
 
-/** What is no dossier of ours, or not all of one, is told in a sentence; nothing that lies here is touched. */
+/** Each kind of bad file has its sentence (unit/transfer/faults.test.ts); here is where it is told, and what stays. */
 
 const visits = visitors()
 const provider = await oneProvider()
 
-async function someFile(): Promise<Buffer> {
+test('what is no dossier, damaged or closed to a wrong code is told in place, and the own enrolment stays beside the one that is taken', async () => {
+  const file = await fileOf({ waiting: ['attest'] })
   const { page } = await visits.open('phone', provider.url)
-  await toDocuments(page)
-  await giveDocument(page, 'attest', await smallPhoto('attest'))
-  await handOver(page)
-  return saveFile(page)
-}
-
-/** Its own draft, before and after. */
-async function ownDraft(page: Page): Promise<unknown> {
+  const mine = () => stored(page, 'dossiers')
   await page.goto('/register')
   await fill(page, { anneeBac: '2025' })
-  await eventually(async () => (await stored(page, 'dossiers')).length).toBe(1)
-  return stored(page, 'dossiers')
-}
+  await eventually(async () => (await mine()).length).toBe(1)
+  const before = await mine()
+  const damaged = Buffer.from(file)
+  damaged[file.length - 500] = (file[file.length - 500] ?? 0) ^ 1
 
-const version = 7
-const changed = (file: Buffer, at: number, value: number) => {
-  const other = Buffer.from(file)
-  other[at] = value
-  return other
-}
+  await chooseFile(page, readFileSync(await smallPhoto('attest')))
+  const foreign = page.getByRole('alert').filter({ hasText: "Ce fichier n'est pas un dossier du portail." })
+  await expectAt(foreign)
+  await expectUsableInBoth(page, 'a file that is a photo')
+  await field(page, 'dossier').setInputFiles({ name: 'y', mimeType: 'text/plain', buffer: damaged })
+  await expectAt(page.getByRole('alert').filter({ hasText: 'Ce dossier est abîmé.' }))
+  expect(await foreign.count()).toBe(0)
 
-test('each kind of bad file is told by its own sentence, in place, and nothing is lost', async () => {
-  const file = await someFile()
-  const { page } = await visits.open('phone', provider.url)
-  const before = await ownDraft(page)
-  const bad: [string, Buffer, string][] = [
-    ['a photo', readFileSync(await smallPhoto('attest')), "Ce fichier n'est pas un dossier du portail."],
-    ['nothing', Buffer.alloc(0), "Ce fichier n'est pas un dossier du portail."],
-    ['cut', file.subarray(0, file.length - 1000), "Ce dossier n'est pas arrivé en entier."],
-    ['cut in its head', file.subarray(0, 20), "Ce dossier n'est pas arrivé en entier."],
-    ['newer', changed(file, version, 200), "Ce dossier vient d'un portail plus récent."],
-    ['older', changed(file, version, 0), "Ce dossier vient d'un portail trop ancien."],
-  ]
-  for (const [what, bytes, sentence] of bad) {
-    await chooseFile(page, bytes)
-    const alert = page.getByRole('alert').filter({ hasText: sentence })
-    await alert.waitFor()
-    await expectAt(alert)
-    await expectUsableInBoth(page, `a file that is ${what}`)
-  }
-  expect(await stored(page, 'dossiers')).toEqual(before)
-})
-
-test('a wrong code is told beside the field, which keeps it to be corrected, and the right one opens', async () => {
-  const file = await someFile()
-  const { page } = await visits.open('phone', provider.url)
-  await chooseFile(page, file)
+  // Whatever it is called: it is known by its beginning.
+  await chooseFile(page, file, 'Document sans nom.txt')
   await press(page, 'Ouvrir le dossier')
   await page.getByText('Champ obligatoire.').waitFor()
   await openWith(page, 'mangue75')
@@ -73,33 +45,17 @@ test('a wrong code is told beside the field, which keeps it to be corrected, and
   const marked = ({ selectionStart, selectionEnd }: HTMLInputElement) => [selectionStart, selectionEnd]
   expect(await code.evaluate(marked)).toEqual([0, 'mangue75'.length])
   await expectUsableInBoth(page, 'a wrong code')
-  expect(await stored(page, 'dossiers')).toEqual([])
-  await openWith(page)
-  await keep(page)
-})
 
-test('one letter that was damaged on the way takes nothing in', async () => {
-  const file = await someFile()
-  const { page } = await visits.open('phone', provider.url)
-  await chooseFile(page, changed(file, file.length - 500, (file[file.length - 500] ?? 0) ^ 1))
-  await expectAt(page.getByRole('alert').filter({ hasText: 'Ce dossier est abîmé.' }))
-  expect(await stored(page, 'dossiers')).toEqual([])
-})
-
-test('who has begun an enrolment of their own here is told that it stays, and finds it after the other one', async () => {
-  const file = await someFile()
-  const { page } = await visits.open('phone', provider.url)
-  await ownDraft(page)
-  await chooseFile(page, file, 'Document sans nom.txt')
   await openWith(page)
   await page.getByText("L'inscription déjà commencée ici reste gardée. Elle revient après celle-ci.").waitFor()
   await press(page, 'Annuler')
   await heading(page, 'Changer de téléphone').waitFor()
-  expect(await stored(page, 'dossiers')).toHaveLength(1)
+  expect(await mine()).toEqual(before)
   await field(page, 'dossier').setInputFiles({ name: 'x', mimeType: 'text/plain', buffer: file })
   await openWith(page)
   await keep(page)
-  expect(await stored(page, 'dossiers')).toHaveLength(2)
+  expect(await mine()).toHaveLength(2)
+  expect(await mine()).toContainEqual(before[0])
   await page.getByRole('link', { name: 'Continuer ce dossier' }).click()
   await field(page, 'attest').waitFor({ state: 'attached' })
 })

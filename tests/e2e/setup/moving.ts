@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { chooseSecret } from '../shared/tablet.ts'
 import { field, press } from './hands.ts'
-import { expectUsable } from './looks.ts'
 import { expectArrived } from './place.ts'
 
 /** What hands do when a dossier moves from one phone to another. */
+
+export { expectUsableInBothLights as expectUsableInBoth } from './looks.ts'
 
 export const handCode = 'mangue74'
 
@@ -61,12 +62,4 @@ export async function receive(page: Page, file: Buffer, code = handCode): Promis
 export async function confirmArrival(page: Page, proof: string): Promise<void> {
   await field(page, 'code-arrivee').fill(proof)
   await press(page, 'Effacer de cet appareil')
-}
-
-/** In daylight and at night. */
-export async function expectUsableInBoth(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectUsable(page, `${state}, ${colorScheme}`)
-  }
 }

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import type { Item } from '../../../src/outbox/item.ts'
+import type { DocumentType } from '../../../src/rules/documents.ts'
+import type { Parcel, ParcelItem } from '../../../src/transfer/parcel.ts'
+import { callOf } from '../../../src/transfer/schema.ts'
+import { sealAnswers, sealParcel } from '../../../src/transfer/seal.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
+import { student } from './answers.ts'
+import { offerDatabase } from './device.ts'
+import { completeAnswers } from './hands.ts'
+import { handCode } from './moving.ts'
+
+/** Aminata's dossier, put into a file or onto a disk past the screens that would have made it. */
+
+interface Begun {
+  answers?: Record<string, string>
+  /** The first step is saved and the number confirmed. */
+  confirmed?: boolean
+  sent?: readonly DocumentType[]
+  waiting?: readonly DocumentType[]
+  files?: Parcel['files']
+}
+
+const { numPlace, serie, ae, anneeBac, matricule, nom, prenom } = student
+export const ownAnswers = { ...completeAnswers, matricule, nom, prenom, confirmed: 'oui', attestation: 'oui' }
+
+export async function parcel(begun: Begun = {}): Promise<Parcel> {
+  const { answers = ownAnswers, confirmed = true, sent = [], waiting = [], files = [] } = begun
+  const now = Date.now()
+  const about = { id: crypto.randomUUID(), kind: 'enrolment', shape: 1, createdAt: now, savedAt: now } as const
+  const lookedUp = JSON.stringify({ anneeBac, numPlace, serie, ae })
+  const handed = { at: now, id: crypto.randomUUID() }
+  const accepted = [...(confirmed ? (['save', 'code'] as const) : []), ...sent]
+  return {
+    dossier: { ...about, answers, handed, ...(answers.matricule ? { lookedUp } : {}) },
+    items: [...accepted.map(done), ...(await Promise.all(waiting.map(upload)))],
+    files,
+  }
+}
+
+const done = (slot: ParcelItem['slot']): ParcelItem => {
+  const now = Date.now()
+  return { id: crypto.randomUUID(), slot, digest: '', bytes: 40, state: 'accepted', createdAt: now, settledAt: now }
+}
+
+async function upload(slot: DocumentType): Promise<ParcelItem> {
+  const image = readFileSync(await smallPhoto(slot)).toString('base64')
+  const body = JSON.stringify({ matricule, type: slot, image })
+  return { ...done(slot), bytes: body.length, state: 'waiting', body }
+}
+
+/** A photo as it was picked, and nothing done with it. */
+export async function picked(document: DocumentType): Promise<Parcel['files'][number]> {
+  const bytes = new Uint8Array(readFileSync(await smallPhoto(document))).buffer
+  return { document, bytes, name: `${document}.jpg`, type: 'image/jpeg', at: Date.now() }
+}
+
+/** What the other phone would have saved. */
+export const fileOf = async (begun?: Begun): Promise<Buffer> =>
+  Buffer.from(await sealParcel(await parcel(begun), handCode))
+
+/** What the other phone's code would say. */
+export const addressOf = async (origin: string, begun?: Begun): Promise<string> =>
+  `${origin}/transfert#${await sealAnswers(await parcel(begun), handCode)}`
+
+/** Onto the disk of a page of the portal, which looks at it when it is loaded next. */
+export async function plant(page: Page, begun?: Begun): Promise<void> {
+  const { dossier, items } = await parcel(begun)
+  const { handed: _, ...own } = dossier
+  const queued = items.map(({ body, digest = '', ...item }): [Item, string | undefined] => {
+    const endpoint = callOf(own.kind, item.slot)
+    return [{ ...item, digest, shape: 1, dossier: own.id, endpoint, attempts: 0, notBefore: item.createdAt }, body]
+  })
+  await offerDatabase(page)
+  await page.evaluate(
+    async ([dossier, queued]) => {
+      const database = await openPortail()
+      const writing = database.transaction(['dossiers', 'queue', 'payloads'], 'readwrite')
+      writing.objectStore('dossiers').put(dossier, dossier.id)
+      for (const [item, body] of queued) {
+        writing.objectStore('queue').put(item, item.id)
+        if (body) writing.objectStore('payloads').put(body, item.id)
+      }
+      await new Promise<void>((resolve, reject) => {
+        writing.onabort = () => reject(writing.error)
+        writing.oncomplete = () => resolve()
+      })
+      database.close()
+    },
+    [own, queued] as const,
+  )
+}
