@@ -171,8 +171,11 @@ async function newer(): Promise<void> {
   await provider(' (the newer Node)', env)
 }
 
+/** What milliseconds decide holds in each order: the soak takes so many turns that it sees more of them. */
+const manyTurns = { files: ['tests/engines/left.test.ts'], env: { TURNS: '30' } }
+
 async function soak() {
-  await bring(filesOf('soak'))
+  await bring([...filesOf('soak'), ...manyTurns.files])
   if (!(await buildAll([complete, reduced, next]))) return
   for (let round = 0; round < Number(words[0] ?? 1); round += 1) {
     await run.suite({
@@ -182,6 +185,7 @@ async function soak() {
     })
     await patient('hostile and slow clients', filesOf('soak', 'server'))
     await patient('chaos, memory', filesOf('soak', 'e2e'))
+    await patient('pages that are left, in Firefox and WebKit', manyTurns.files, manyTurns.env)
   }
 }
 
