@@ -18,33 +18,33 @@ import { workerReadings } from './build/unreached/readings.ts'
 import { unreached } from './build/unreached.ts'
 import { workerList } from './build/worker-list.ts'
 import { workerParts } from './build/worker-parts.ts'
-import { readContacts } from './src/common/contacts.ts'
-import { readSettings } from './src/provider/settings.ts'
+import { readSettings } from './src/core/api/settings.ts'
+import { readContacts } from './src/spec/contacts.ts'
 
 const provider = 'http://localhost:8080'
 const react = filesThatExist([
   'node_modules/react/',
   'node_modules/react-dom/',
   'node_modules/scheduler/',
-  'src/start/react.tsx',
+  'src/app/react.tsx',
 ])
 const tanstack = filesThatExist([
   'node_modules/@tanstack/',
   'node_modules/use-sync-external-store/',
-  'src/start/tanstack.tsx',
+  'src/app/tanstack.tsx',
 ])
 /** The little that later files share, and no page needs at its start: on its own it would be one more request. */
 const little = filesThatExist([
-  'src/storage/storage-trouble.ts',
-  'src/storage/text.ts',
-  'src/vault/picking.ts',
+  'src/core/db/storage-trouble.ts',
+  'src/outbox/ui/storage-text.ts',
+  'src/core/crypto/picking.ts',
   'src/ui/field-frame.tsx',
   'src/ui/form.tsx',
   'src/ui/use-controller.ts',
-  'src/shared-device/session/subject.ts',
-  'src/shared-device/use-later.ts',
+  'src/features/shared-device/subject.ts',
+  'src/features/shared-device/use-later.ts',
   'src/documents/text.ts',
-  'src/documents/studio.page.ts',
+  'src/documents/ui/studio.page.ts',
 ])
 const aliases = [
   // React has had the hook itself since version 18.
@@ -75,7 +75,7 @@ export default defineConfig(({ command, mode }) => {
         strategies: 'injectManifest',
         srcDir: 'sw',
         filename: 'sw.ts',
-        // The page registers it itself (src/worker/bridge.ts): the plugin's prompt fails in a first session.
+        // The page registers it itself (src/app/bridge.ts): the plugin's prompt fails in a first session.
         injectRegister: false,
         manifest,
         includeManifestIcons: false,

@@ -1,4 +1,4 @@
-import type { Contacts } from '../src/common/contacts.ts'
+import type { Contacts } from '../src/spec/contacts.ts'
 import { contactsBelow, home } from './text.ts'
 
 /** What only index.html says, which stands for every address that has no page of its own. */

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rollup } from 'vite'
-import type { Contacts } from '../src/common/contacts.ts'
-import type { Settings } from '../src/provider/settings.ts'
+import type { Settings } from '../src/core/api/settings.ts'
+import type { Contacts } from '../src/spec/contacts.ts'
 import { afterPaint, type Files } from './after-paint.ts'
 import { withContacts, withHomeFirst } from './neutral-page.ts'
 import { contentPolicy } from './policy.ts'
 import type { Stages } from './stages.ts'
 import { reduceStyles, vocabularyOfPage } from './styles.ts'
 
-type Drawing = typeof import('../src/start/prerender.tsx')
+type Drawing = typeof import('../src/app/prerender.tsx')
 
 /**
  * Makes real pages of the ones that every student sees first, with the styles that each needs inside it, and leaves
@@ -68,7 +68,7 @@ async function drawnPages({ root, mode }: { root: string; mode: string }): Promi
       publicDir: false,
       ssr: { noExternal: true },
       build: {
-        ssr: 'src/start/prerender.tsx',
+        ssr: 'src/app/prerender.tsx',
         outDir: folder,
         minify: false,
         // "use client" is for servers that draw on each request.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Contacts } from '../src/common/contacts.ts'
-import type { Settings } from '../src/provider/settings.ts'
+import type { Settings } from '../src/core/api/settings.ts'
+import type { Contacts } from '../src/spec/contacts.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const inside = (html: string, tag: string) =>

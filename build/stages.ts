@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
 /** What each page brings itself, by the modules that are asked for by name. */
-const start = ['src/start/main.ts', 'src/start/react.tsx', 'src/start/tanstack.tsx', 'src/start/take-over.tsx']
+const start = ['src/main.ts', 'src/app/react.tsx', 'src/app/tanstack.tsx', 'src/app/take-over.tsx']
 /** What an enrolment needs besides without a network: an installation brings it. */
-const first = ['src/app/screens.tsx', 'src/documents/camera/camera.tsx']
+const first = ['src/app/screens.tsx', 'src/documents/ui/camera.tsx']
 /** What follows when the line is idle, in this order. */
 const later = [
   'src/app/afterwards.tsx',
   'src/app/hand.tsx',
-  'src/documents/editor/editor.tsx',
-  'src/shared-device/later.ts',
-  'src/shared-device/door/words-text.ts',
-  'src/transfer/qr.ts',
+  'src/documents/ui/editor.tsx',
+  'src/features/shared-device/later.ts',
+  'src/features/shared-device/words-text.ts',
+  'src/features/transfer/qr.ts',
 ]
 
 export interface Stages {

@@ -33,8 +33,8 @@ export function startFiles(root: string): StartFiles {
           }
           return reached
         }
-        const entry = reach('src/start/main.ts')
-        files = new Set([...reach('src/start/take-over.tsx')].filter(id => !entry.has(id)))
+        const entry = reach('src/main.ts')
+        files = new Set([...reach('src/app/take-over.tsx')].filter(id => !entry.has(id)))
       },
     },
   }

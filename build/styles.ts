@@ -1,5 +1,4 @@
-import type { Selector, SelectorComponent, TokenOrValue } from 'lightningcss'
-import { Features, transform } from 'lightningcss'
+import { Features, type Selector, type SelectorComponent, type TokenOrValue, transform } from 'lightningcss'
 import { styleTargets } from './floor.ts'
 
 /** What an element of the portal may be. Everything else in a style sheet can never match. */

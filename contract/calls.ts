@@ -1,12 +1,12 @@
 import type * as v from 'valibot'
-import { type Endpoint, endpoints } from '../src/provider/endpoints.ts'
-import { documentTypes } from '../src/rules/documents.ts'
+import { type Endpoint, endpoints } from '../src/core/api/endpoints.ts'
+import { documentTypes } from '../src/spec/documents.ts'
 import { answers, bodies } from './examples.ts'
 import * as s from './schemas.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 
-/** What is strict about a row of the table of calls (src/provider/endpoints.ts), which has its path and base. */
+/** What is strict about a row of the table of calls (src/core/api/endpoints.ts), which has its path and base. */
 export interface Strict {
   summary: string
   takes: Schema

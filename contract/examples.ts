@@ -1,4 +1,4 @@
-import { documentTypes } from '../src/rules/documents.ts'
+import { documentTypes } from '../src/spec/documents.ts'
 
 /** One invented student, in every body and answer; tests hold them against both readings of the contract. */
 

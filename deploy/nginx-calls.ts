@@ -1,9 +1,9 @@
 import { receiptFilesPath } from '../server/calls/receipt.ts'
 import { addressesPerSite } from '../server/limits.ts'
 import { headers as security } from '../server/web/security-headers.ts'
-import { endpoints } from '../src/provider/endpoints.ts'
-import { nothing } from '../src/provider/schemas.ts'
-import type { Bases } from '../src/provider/settings.ts'
+import { endpoints } from '../src/core/api/endpoints.ts'
+import { nothing } from '../src/core/api/schemas.ts'
+import type { Bases } from '../src/core/api/settings.ts'
 import { added, block, type Lines } from './nginx-block.ts'
 import * as words from './text.ts'
 

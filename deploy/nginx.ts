@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadEnv } from 'vite'
-import { readSettings } from '../src/provider/settings.ts'
+import { readSettings } from '../src/core/api/settings.ts'
 import { nginxConfig } from './nginx-config.ts'
 import { readHostSettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DocumentType } from '../src/rules/documents.ts'
+import type { DocumentType } from '../src/spec/documents.ts'
 import { recordAudit } from './audit.ts'
 import type { Queries } from './database/port.ts'
 import type { DocumentState } from './document-state.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Reading } from '../src/rules/documents.ts'
+import type { Reading } from '../src/spec/documents.ts'
 import type { ClientAddress } from './address.ts'
 import { takeCode } from './address-accounts.ts'
 import { attemptWaitMs, lockKey, recordAttempt } from './attempts.ts'

@@ -4,7 +4,7 @@ import {
   documents as documentTable,
   documentTypes,
   type Reading,
-} from '../src/rules/documents.ts'
+} from '../src/spec/documents.ts'
 import type { StoredDocument } from './documents.ts'
 
 export const documentNames: Record<DocumentType, string> = {

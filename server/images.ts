@@ -1,4 +1,4 @@
-import { maxUploadBytes } from '../src/rules/documents.ts'
+import { maxUploadBytes } from '../src/spec/documents.ts'
 import type { BarePicture, Load } from './images/bare-picture.ts'
 import { Decoder, type Decoding } from './images/decoder.ts'
 import { FairQueue, type Owner } from './images/fair-queue.ts'

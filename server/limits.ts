@@ -1,4 +1,4 @@
-import { maxUploadBytes } from '../src/rules/documents.ts'
+import { maxUploadBytes } from '../src/spec/documents.ts'
 import type { Ages } from './kept.ts'
 
 const second = 1000

@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
 import QRCode from 'qrcode'
-import { documentsOf } from '../src/rules/documents.ts'
+import { documentsOf } from '../src/spec/documents.ts'
 import { documentNames } from './file-status.ts'
 import type { Receipt } from './receipts.ts'
 import { academies, series } from './reference-lists.ts'

@@ -1,4 +1,4 @@
-import { documentsOf } from '../src/rules/documents.ts'
+import { documentsOf } from '../src/spec/documents.ts'
 import type { Queries } from './database/port.ts'
 
 export interface WaitingFile {

@@ -1,4 +1,4 @@
-import { retry } from '../src/common/text.ts'
+import { retry } from '../src/spec/text.ts'
 import * as text from './text.ts'
 
 /** The one page that needs nothing but this script. Its words are its own: nothing that lies on the device is believed. */

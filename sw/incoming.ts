@@ -1,6 +1,6 @@
-import { declinedAs, fitting, type HandedOver, mostReceived, type Received } from '../src/storage/received.rule.ts'
-import { keepReceived } from '../src/storage/received.ts'
-import { storageTrouble } from '../src/storage/storage-trouble.ts'
+import { declinedAs, fitting, type HandedOver, mostReceived, type Received } from '../src/core/db/received.rule.ts'
+import { keepReceived } from '../src/core/db/received.ts'
+import { storageTrouble } from '../src/core/db/storage-trouble.ts'
 import { isForeign } from './foreign.rule.ts'
 
 declare const self: ServiceWorkerGlobalScope

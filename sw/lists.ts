@@ -1,9 +1,9 @@
-import { call, urlOf } from '../src/provider/call.ts'
-import { isClockRight } from '../src/provider/clock.ts'
-import { type ListEndpoint, listEndpoints } from '../src/provider/endpoints.ts'
-import { problemOf } from '../src/provider/problem.ts'
-import { goesUnasked } from '../src/rules/unasked.ts'
-import { deviceStore, recall } from '../src/storage/device-store.ts'
+import { call, urlOf } from '../src/core/api/call.ts'
+import { isClockRight } from '../src/core/api/clock.ts'
+import { type ListEndpoint, listEndpoints } from '../src/core/api/endpoints.ts'
+import { problemOf } from '../src/core/api/problem.ts'
+import { deviceStore, recall } from '../src/core/db/device-store.ts'
+import { goesUnasked } from '../src/spec/unasked.ts'
 
 /** The reference lists: what was kept at once, and where that is old what is fresh for the next time. */
 

@@ -1,4 +1,4 @@
-import { rememberXsrfToken } from '../src/provider/xsrf.ts'
+import { rememberXsrfToken } from '../src/core/api/xsrf.ts'
 import { forgetOthers, isListed } from './files.ts'
 import { handOver, takeIn } from './incoming.ts'
 import { install } from './install.ts'

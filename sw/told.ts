@@ -1,11 +1,11 @@
-import { goneFrom } from '../src/notify/away.ts'
-import { showBadge } from '../src/notify/badge.ts'
-import { goneSince } from '../src/notify/gone.rule.ts'
-import * as notifyText from '../src/notify/text.ts'
-import { unsent } from '../src/notify/unsent.rule.ts'
+import { type Away, deviceStore, recall } from '../src/core/db/device-store.ts'
+import { isShared } from '../src/core/db/shared-mode.ts'
+import { goneFrom } from '../src/outbox/away.ts'
+import { showBadge } from '../src/outbox/badge.ts'
+import { goneSince } from '../src/outbox/gone.rule.ts'
 import { listItems, onItemsChanged } from '../src/outbox/items.ts'
-import { type Away, deviceStore, recall } from '../src/storage/device-store.ts'
-import { isShared } from '../src/storage/shared-mode.ts'
+import * as notifyText from '../src/outbox/ui/notify-text.ts'
+import { unsent } from '../src/outbox/unsent.rule.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

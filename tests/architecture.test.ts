@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { comments, habitsOf } from './architecture/habits.ts'
-import { innerLayering, layering, pastDoors } from './architecture/layers.ts'
+import { innerLayering, layering, pastEntries } from './architecture/layers.ts'
 import { importsOf, type Source } from './architecture/source.ts'
 import { otherApostrophes, strayWords, wordsSaidTwice } from './architecture/words.ts'
 
@@ -24,8 +24,8 @@ describe('the folders of the portal say what it does, so', () => {
     expect(client.flatMap(importsOf).length).toBeGreaterThan(5)
   })
   test('each layer imports only what lies below it', () => expect(layering(client)).toEqual([]))
-  test('rooms within a room are ordered, too', () => expect(innerLayering(client)).toEqual([]))
-  test('a room with a door is entered by it', () => expect(pastDoors(client)).toEqual([]))
+  test('folders within a module are ordered, too', () => expect(innerLayering(client)).toEqual([]))
+  test('the outbox is entered by its entry points', () => expect(pastEntries(client)).toEqual([]))
   test('network, databases, clock and markup stay in their places', () => expect(habitsOf(client)).toEqual([]))
   test('French stands in the texts alone', () => {
     // What is left out of packages names their own words; the rest of the build draws pages.
@@ -43,41 +43,46 @@ describe('the folders of the portal say what it does, so', () => {
 
 describe('a violation is reported when', () => {
   test.each([
-    ['a feature imports another', 'src/home/home.tsx', "import { Countdown } from '../countdown/countdown.tsx'"],
-    ['a feature only borrows a type', 'src/home/a.ts', "import type {\n  A,\n  B\n} from '../status/a.ts'"],
-    ['the design system knows the domain', 'src/ui/field.tsx', "import { limits } from '../rules/limits.ts'"],
+    ['a feature imports another', 'src/features/home/home.tsx', "import { Result } from '../status/result.tsx'"],
+    ['a feature only borrows a type', 'src/features/home/a.ts', "import type {\n  A,\n  B\n} from '../status/a.ts'"],
+    ['the design system knows the domain', 'src/ui/field.tsx', "import { items } from '../outbox/items.ts'"],
     ['the outbox shows something', 'src/outbox/flush.ts', "export { Alert } from '../ui/alert.tsx'"],
-    ['a layer below loads one above later', 'src/photos/a.ts', "const a = () => import('../app/router.tsx')"],
-    ['a worker is started from above', 'src/storage/a.ts', "new URL('../photos/w.ts', import.meta.url)"],
+    ['a layer below loads one above later', 'src/documents/a.ts', "const a = () => import('../app/router.tsx')"],
+    ['a worker is started from above', 'src/core/db/a.ts', "new URL('../../documents/w.ts', import.meta.url)"],
     ['the service worker draws', 'sw/sw.ts', "import '../src/ui/a.ts'"],
-    ['a phone carries the strict contract', 'src/provider/a.ts', "import { outcome } from '../../contract/schemas.ts'"],
+    [
+      'a phone carries the strict contract',
+      'src/core/api/a.ts',
+      "import { outcome } from '../../../contract/schemas.ts'",
+    ],
     ['a folder is new', 'src/misc/a.ts', ''],
   ])('%s', (_, path, text) => expect(layering(file(path, text))).toHaveLength(1))
 
-  test('a room within a room borrows from one above it', () => {
+  test('a folder within a module borrows from one above it', () => {
     const borrows = (from: string, to: string) =>
-      innerLayering(file(`src/shared-device/${from}/a.ts`, `import { x } from '../${to}.ts'`))
-    expect(borrows('erasing', 'session/subject')).toHaveLength(1)
-    expect(borrows('session', 'text')).toHaveLength(1)
-    expect(borrows('door', 'erasing/unsent')).toEqual([])
+      innerLayering(file(`src/documents/${from}a.ts`, `import { x } from '${to}.ts'`))
+    expect(borrows('image/', '../ui/row')).toHaveLength(1)
+    expect(borrows('', './ui/row')).toHaveLength(1)
+    expect(borrows('ui/', '../image/photo')).toEqual([])
   })
 
-  test('a screen writes to the outbox past its door', () => {
-    const past = (name: string) => pastDoors(file('src/home/a.ts', `import { x } from '../outbox/${name}.ts'`))
+  test('a screen writes to the outbox past its entry points', () => {
+    const past = (name: string) =>
+      pastEntries(file('src/features/home/a.ts', `import { x } from '../../outbox/${name}.ts'`))
     expect(past('queue')).toHaveLength(1)
     expect(past('signals')).toHaveLength(1)
     expect(past('door')).toEqual([])
-    expect(pastDoors(file('src/outbox/a.ts', "import { x } from './queue.ts'"))).toEqual([])
+    expect(pastEntries(file('src/outbox/a.ts', "import { x } from './queue.ts'"))).toEqual([])
   })
 
   test.each([
-    ['a screen fetches', 'src/home/a.ts', 'const a = await fetch(url)'],
-    ['a screen fetches by a longer name', 'src/home/a.ts', 'globalThis.fetch (url)'],
-    ['a screen opens a request', 'src/photos/a.ts', 'new XMLHttpRequest()'],
+    ['a screen fetches', 'src/features/home/a.ts', 'const a = await fetch(url)'],
+    ['a screen fetches by a longer name', 'src/features/home/a.ts', 'globalThis.fetch (url)'],
+    ['a screen opens a request', 'src/documents/image/a.ts', 'new XMLHttpRequest()'],
     ['the outbox opens a database', 'src/outbox/a.ts', "indexedDB.open('x')"],
-    ['a rule reads the clock', 'src/rules/a.ts', 'const now = new Date()'],
+    ['a rule reads the clock', 'src/spec/a.ts', 'const now = new Date()'],
     ['a transition reads the clock', 'src/outbox/transitions.ts', 'x({ now: Date.now() })'],
-    ['a pure rule of a screen reads the clock', 'src/countdown/countdown.rule.ts', 'Date.now()'],
+    ['a pure rule of a screen reads the clock', 'src/features/home/countdown.rule.ts', 'Date.now()'],
     ["the provider's text becomes markup", 'src/ui/a.tsx', '<p dangerouslySetInnerHTML={{ __html: msg }} />'],
     ['text is run', 'src/app/a.ts', 'eval(text)'],
     ['something is shown to a pointer that passes by', 'src/ui/a.tsx', '<p onMouseEnter={show} />'],
@@ -97,13 +102,15 @@ describe('a violation is reported when', () => {
     ['a sentence around a value', `const words = \`Il reste \${left} essais\``],
     ['an accent', "const unit = 'secondes après'"],
     ['an elision', 'say("l\'attestation")'],
-  ])('French stands in a screen: %s', (_, text) => expect(strayWords(file('src/home/a.tsx', text))).toHaveLength(1))
+  ])('French stands in a screen: %s', (_, text) =>
+    expect(strayWords(file('src/features/home/a.tsx', text))).toHaveLength(1),
+  )
 
   test('a sentence stands in two texts, or with another apostrophe', () => {
     const text = "export const close = 'Fermer'"
-    const both = [...file('src/ui/text.ts', text), ...file('src/home/bar-text.ts', text)]
+    const both = [...file('src/ui/text.ts', text), ...file('src/features/home/bar-text.ts', text)]
     expect(strayWords(both)).toEqual([])
-    expect(wordsSaidTwice(both)).toEqual(['"Fermer": src/ui/text.ts, src/home/bar-text.ts'])
+    expect(wordsSaidTwice(both)).toEqual(['"Fermer": src/ui/text.ts, src/features/home/bar-text.ts'])
     expect(otherApostrophes(file('src/ui/text.ts', "export const a = 'l’écran'"))).toHaveLength(1)
   })
 
@@ -122,7 +129,7 @@ describe('nothing is reported when', () => {
     ['a date is made of a text', 'new Date(text)'],
     ['French has an apostrophe', "<p>l'attestation</p>\nconst b = 1"],
     ['a pattern holds a quote', 'const quote = /[\'"]/\nconst b = `eval(`'],
-  ])('%s', (_, text) => expect(habitsOf(file('src/rules/a.ts', text))).toEqual([]))
+  ])('%s', (_, text) => expect(habitsOf(file('src/spec/a.ts', text))).toEqual([]))
 
   test.each([
     ['a class or an id', '<p className="hint" id="late" role="status" />'],
@@ -131,7 +138,7 @@ describe('nothing is reported when', () => {
     ['an address', "fetch('/2021/v1/chrono')"],
     ['a comment', '// Les inscriptions sont fermées'],
   ])('words are none that a student reads: %s', (_, text) =>
-    expect(strayWords(file('src/home/a.tsx', text))).toEqual([]),
+    expect(strayWords(file('src/features/home/a.tsx', text))).toEqual([]),
   )
 
   test('an import is only spoken of', () => {

@@ -8,24 +8,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const samples: readonly [rule: string, path: string, text: string][] = [
-  ['noImportCycles', 'src/rules/a.ts', "import { b } from './b.ts'\nexport const a = () => b"],
-  ['noImportCycles', 'src/rules/b.ts', "import { a } from './a.ts'\nexport const b = () => a"],
-  ['noImportCycles', 'src/rules/t.ts', "import type { U } from './u.ts'\nexport type T = U | 1"],
+  ['noImportCycles', 'src/spec/a.ts', "import { b } from './b.ts'\nexport const a = () => b"],
+  ['noImportCycles', 'src/spec/b.ts', "import { a } from './a.ts'\nexport const b = () => a"],
+  ['noImportCycles', 'src/spec/t.ts', "import type { U } from './u.ts'\nexport type T = U | 1"],
   ['noUndeclaredDependencies', 'src/app/left.ts', "import pad from 'left-pad'\nexport const left = pad"],
-  ['noRestrictedImports', 'src/status/query.ts', "import { useState } from 'react'\nexport const q = useState"],
-  ['noRestrictedImports', 'src/storage/draw.ts', "import { flushSync } from 'react-dom'\nexport const f = flushSync"],
-  ['noRestrictedImports', 'src/home/a.tsx', "import { get } from 'idb-keyval'\nexport const g = get"],
-  ['noBarrelFile', 'src/rules/index.ts', "export { t } from './plain.ts'"],
+  [
+    'noRestrictedImports',
+    'src/features/status/query.ts',
+    "import { useState } from 'react'\nexport const q = useState",
+  ],
+  ['noRestrictedImports', 'src/core/db/draw.ts', "import { flushSync } from 'react-dom'\nexport const f = flushSync"],
+  ['noRestrictedImports', 'src/features/home/a.tsx', "import { get } from 'idb-keyval'\nexport const g = get"],
+  ['noBarrelFile', 'src/spec/index.ts', "export { t } from './plain.ts'"],
   ['noFloatingPromises', 'src/app/late.ts', 'const late = async () => 1\nexport const f = () => {\n  late()\n}'],
   ['noDefaultExport', 'src/app/router.ts', 'export default 1'],
   ['noExcessiveLinesPerFunction', 'src/app/long.ts', `export function long() {\n${'  reportError(1)\n'.repeat(61)}}`],
   ['noExcessiveLinesPerFile', 'src/app/longer.ts', 'export {}\n'.repeat(201)],
 ]
 const fine: readonly [path: string, text: string][] = [
-  ['src/rules/u.ts', "import type { T } from './t.ts'\nexport type U = T | 2"],
-  ['src/rules/plain.ts', 'export const t = 1'],
+  ['src/spec/u.ts', "import type { T } from './t.ts'\nexport type U = T | 2"],
+  ['src/spec/plain.ts', 'export const t = 1'],
   ['src/ui/use-tick.ts', "import { useState } from 'react'\nexport const useTick = useState"],
-  ['src/storage/kept.ts', "import { get } from 'idb-keyval'\nexport const g = get"],
+  ['src/core/db/kept.ts', "import { get } from 'idb-keyval'\nexport const g = get"],
   ['src/app/waited.ts', 'const late = async () => 1\nexport const f = () => {\n  void late()\n}'],
 ]
 

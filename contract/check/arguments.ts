@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readSettings, type Settings } from '../../src/provider/settings.ts'
+import { readSettings, type Settings } from '../../src/core/api/settings.ts'
 
 /** The portal's own variables, as switches: what is wrong with a value is said as the build says it. */
 const variables = {

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { after } from '../../src/outbox/transitions.ts'
 import {
   type BodyOf,
   type Endpoint,
   endpoints,
   type ReplyOf,
   type WaitingEndpoint,
-} from '../../src/provider/endpoints.ts'
-import { type Problem, problemOf } from '../../src/provider/problem.ts'
-import { readReply } from '../../src/provider/read.ts'
-import type { RawReply } from '../../src/provider/transport.ts'
+} from '../../src/core/api/endpoints.ts'
+import { type Problem, problemOf } from '../../src/core/api/problem.ts'
+import { readReply } from '../../src/core/api/read.ts'
+import type { RawReply } from '../../src/core/api/transport.ts'
+import { after } from '../../src/outbox/transitions.ts'
 import { contract } from '../calls.ts'
 import { refusal } from '../schemas.ts'
 import type { Caller } from './caller.ts'

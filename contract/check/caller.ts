@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { type BodyOf, type Endpoint, endpoints } from '../../src/provider/endpoints.ts'
-import { ProblemError } from '../../src/provider/problem.ts'
-import type { Bases } from '../../src/provider/settings.ts'
-import type { RawReply } from '../../src/provider/transport.ts'
+import { type BodyOf, type Endpoint, endpoints } from '../../src/core/api/endpoints.ts'
+import { ProblemError } from '../../src/core/api/problem.ts'
+import type { Bases } from '../../src/core/api/settings.ts'
+import type { RawReply } from '../../src/core/api/transport.ts'
 
 /** A photo of the largest size on a thin line takes minutes; a question is given up as the portal gives it up. */
 const questionMs = 45_000

@@ -1,6 +1,6 @@
-import { type Endpoint, endpoints } from '../../src/provider/endpoints.ts'
-import type { FileReply, Person } from '../../src/provider/schemas.ts'
-import { type DocumentType, documents, documentsOf, type Reading, validatedFlag } from '../../src/rules/documents.ts'
+import { type Endpoint, endpoints } from '../../src/core/api/endpoints.ts'
+import type { FileReply, Person } from '../../src/core/api/schemas.ts'
+import { type DocumentType, documents, documentsOf, type Reading, validatedFlag } from '../../src/spec/documents.ts'
 import { ask, mustAccept, mustRefuse, type Run } from './ask.ts'
 import { largestPhoto, noPhoto, photo, truncatedPhoto } from './photos.ts'
 

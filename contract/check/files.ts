@@ -1,8 +1,8 @@
-import { type BodyOf, type Endpoint, endpoints } from '../../src/provider/endpoints.ts'
-import type { FileReply, Person } from '../../src/provider/schemas.ts'
-import { isFile } from '../../src/reclamation/file.rule.ts'
-import { documents, documentTypes } from '../../src/rules/documents.ts'
-import type { YearGroup } from '../../src/rules/years.ts'
+import { type BodyOf, type Endpoint, endpoints } from '../../src/core/api/endpoints.ts'
+import type { FileReply, Person } from '../../src/core/api/schemas.ts'
+import { isFile } from '../../src/features/reclamation/file.rule.ts'
+import { documents, documentTypes } from '../../src/spec/documents.ts'
+import type { YearGroup } from '../../src/spec/years.ts'
 import { ask, type Run, said } from './ask.ts'
 import type { Student } from './student.ts'
 

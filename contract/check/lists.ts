@@ -1,6 +1,6 @@
-import { endpoints, type ListEndpoint, listEndpoints } from '../../src/provider/endpoints.ts'
-import type { Choice } from '../../src/provider/schemas.ts'
-import { yearGroupOf, yearGroups } from '../../src/rules/years.ts'
+import { endpoints, type ListEndpoint, listEndpoints } from '../../src/core/api/endpoints.ts'
+import type { Choice } from '../../src/core/api/schemas.ts'
+import { yearGroupOf, yearGroups } from '../../src/spec/years.ts'
 import { ask, json, type Run } from './ask.ts'
 
 export type Lists = Partial<Record<ListEndpoint, readonly Choice[]>>

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { maxUploadBytes } from '../../src/rules/documents.ts'
+import { maxUploadBytes } from '../../src/spec/documents.ts'
 
 /** Real pictures: noise hardly compresses, so that they weigh what a photo weighs. */
 async function noise(seed: number, format: 'jpeg' | 'png'): Promise<Buffer> {

@@ -1,6 +1,6 @@
-import { endpoints } from '../../src/provider/endpoints.ts'
-import type { Person } from '../../src/provider/schemas.ts'
-import { trustedHosts, trustedLink } from '../../src/receipt/link.rule.ts'
+import { endpoints } from '../../src/core/api/endpoints.ts'
+import type { Person } from '../../src/core/api/schemas.ts'
+import { trustedHosts, trustedLink } from '../../src/features/receipt/link.rule.ts'
 import { ask, type Run, said } from './ask.ts'
 import type { Student } from './student.ts'
 

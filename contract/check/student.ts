@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Reading, readings } from '../../src/rules/documents.ts'
+import { type Reading, readings } from '../../src/spec/documents.ts'
 import { completeBody, phoneBody, reducedBody } from '../schemas.ts'
 
 /** The file that names whom to test with (docs/wire.md, "Against a provider"). */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
+import { type DocumentType, documentTypes } from '../../src/spec/documents.ts'
 import { attemptWaitMs, recordAttempt } from '../attempts.ts'
 import { holdsAnother, photographOf, storeDocument } from '../documents.ts'
 import { checkImage, type ImageRefusal } from '../images.ts'

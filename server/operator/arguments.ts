@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { documentTypes } from '../../src/rules/documents.ts'
+import { documentTypes } from '../../src/spec/documents.ts'
 import { Command } from './commands.ts'
 
 export const help = `Usage: npm run provider -- <command>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { documentTypes } from '../../src/rules/documents.ts'
+import { documentTypes } from '../../src/spec/documents.ts'
 import { readAudit } from '../audit.ts'
 import { listFiles } from '../documents.ts'
 import {

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../src/rules/documents.ts'
+import type { DocumentType } from '../../src/spec/documents.ts'
 import { academies, type Choice, identityDocuments, series } from '../reference-lists.ts'
 import { spacedPhone } from '../sms-outbox.ts'
 import type { Dossier } from './dossier.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { documentTypes } from '../../src/rules/documents.ts'
+import { documentTypes } from '../../src/spec/documents.ts'
 import { type AuditAction, readAudit, recordAudit } from '../audit.ts'
 import type { DocumentState } from '../document-state.ts'
 import type { Provider } from '../provider.ts'

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../src/rules/documents.ts'
+import type { DocumentType } from '../../src/spec/documents.ts'
 import type { Provider } from '../provider.ts'
 import { listVersions, type PutBack, putBack } from '../versions.ts'
 import { versionLine } from './lines.ts'

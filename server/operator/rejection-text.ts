@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../src/rules/documents.ts'
+import type { DocumentType } from '../../src/spec/documents.ts'
 import { documentNames } from '../file-status.ts'
 
 export interface Rejection {

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../src/rules/documents.ts'
+import type { DocumentType } from '../../src/spec/documents.ts'
 import type { Queries } from '../database/port.ts'
 import type { Provider } from '../provider.ts'
 import { countWaiting, listWaiting } from '../waiting-files.ts'

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../src/rules/documents.ts'
+import type { DocumentType } from '../../src/spec/documents.ts'
 
 export interface SampleFile {
   matricule: string

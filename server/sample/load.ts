@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { documentTypes } from '../../src/rules/documents.ts'
+import { documentTypes } from '../../src/spec/documents.ts'
 import { decide, photographOf, storeDocument } from '../documents.ts'
 import { changeWindow, endOfSeason, openMessage } from '../enrolment-window.ts'
 import { markFinished } from '../enrolments.ts'

@@ -1,16 +1,16 @@
 import { useParams } from '@tanstack/react-router'
-import { settings } from '../provider/settings.ts'
-import { trustedHosts } from '../receipt/link.rule.ts'
-import { ReceiptScreen } from '../receipt/screen.tsx'
-import { ReclamationScreen } from '../reclamation/screen.tsx'
-import { subjectOf } from '../shared-device/session/subject.ts'
-import { StatusScreen } from '../status/screen.tsx'
+import { settings } from '../core/api/settings.ts'
+import { trustedHosts } from '../features/receipt/link.rule.ts'
+import { ReceiptScreen } from '../features/receipt/screen.tsx'
+import { ReclamationScreen } from '../features/reclamation/screen.tsx'
+import { subjectOf } from '../features/shared-device/subject.ts'
+import { StatusScreen } from '../features/status/screen.tsx'
 import { HandedCard } from './handed-later.tsx'
 import { useHand } from './use-hand.ts'
 import { useVisits } from './use-visits.ts'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk
-export { UpdateScreen } from '../update/screen.tsx'
+export { UpdateScreen } from '../features/reclamation/update-screen.tsx'
 
 /** What is done after an enrolment: its state, its corrections, its receipt. */
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { BegunNews as News } from '../home/begun-parts.tsx'
-import * as notifyText from '../notify/text.ts'
+import { BegunNews as News } from '../features/home/begun-parts.tsx'
+import * as notifyText from '../outbox/ui/notify-text.ts'
 import { Alert } from '../ui/alert.tsx'
 import { HandPart } from './hand-part.tsx'
 

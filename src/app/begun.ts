@@ -1,11 +1,11 @@
-import * as wizardText from '../enrolment/text.ts'
-import { reachedStep, type WizardPlan } from '../enrolment/wizard.ts'
-import type { Begun } from '../home/begun.ts'
+import { isSealed } from '../core/crypto/sealed-id.ts'
+import type { Dossier } from '../core/db/dossiers.ts'
+import * as wizardText from '../features/enrolment/text.ts'
+import { reachedStep, type WizardPlan } from '../features/enrolment/wizard.ts'
+import type { Begun } from '../features/home/begun.ts'
 import { type Item, inSlot, isConfirmed, isDocument, isToSend } from '../outbox/item.ts'
-import type { DocumentType } from '../rules/documents.ts'
-import { answerWithinMs } from '../rules/limits.ts'
-import type { Dossier } from '../storage/dossiers.ts'
-import { isSealed } from '../vault/sealed-id.ts'
+import type { DocumentType } from '../spec/documents.ts'
+import { answerWithinMs } from '../spec/limits.ts'
 
 interface Facts {
   dossier: Dossier

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import * as commonText from '../common/text.ts'
+import * as commonText from '../spec/text.ts'
 import { Head } from '../ui/head.tsx'
 import * as appText from './text.ts'
 

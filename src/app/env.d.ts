@@ -1,3 +1,3 @@
 interface ImportMetaEnv {
-  readonly CONTACTS?: import('../common/contacts.ts').Contacts
+  readonly CONTACTS?: import('../spec/contacts.ts').Contacts
 }

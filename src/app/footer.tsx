@@ -1,4 +1,4 @@
-import { type Contacts, dialled } from '../common/contacts.ts'
+import { type Contacts, dialled } from '../spec/contacts.ts'
 import * as appText from './text.ts'
 
 export function Footer({ contacts }: { contacts: Contacts }) {

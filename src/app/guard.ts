@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { chronoQuery, keptVerdict, type Verdict, windowOf } from '../countdown/chrono-query.ts'
+import { chronoQuery, keptVerdict, type Verdict, windowOf } from '../features/home/chrono-query.ts'
 
 /** On 2G an answer may take half a minute; a student whose window was open is not kept from the draft so long. */
 const patienceMs = 2_500

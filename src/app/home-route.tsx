@@ -1,10 +1,10 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Countdown } from '../countdown/countdown.tsx'
-import { useWindow } from '../countdown/use-window.ts'
-import { HomeScreen } from '../home/screen.tsx'
-import * as homeText from '../home/text.ts'
-import { settings } from '../provider/settings.ts'
+import { settings } from '../core/api/settings.ts'
+import { Countdown } from '../features/home/countdown.tsx'
+import { HomeScreen } from '../features/home/screen.tsx'
+import * as homeText from '../features/home/text.ts'
+import { useWindow } from '../features/home/use-window.ts'
 import { useBegun } from './use-begun.ts'
 
 /** The guard remembers where the student was going; once the window opens, the way goes on (section 2). */

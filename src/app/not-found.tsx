@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import * as commonText from '../common/text.ts'
+import * as commonText from '../spec/text.ts'
 import { Head } from '../ui/head.tsx'
 import { Way } from '../ui/way.tsx'
 import * as appText from './text.ts'

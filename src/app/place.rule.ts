@@ -1,5 +1,5 @@
-import type { Step } from '../enrolment/wizard.ts'
-import type { Dossier } from '../storage/dossier.ts'
+import type { Dossier } from '../core/db/dossier.ts'
+import type { Step } from '../features/enrolment/wizard.ts'
 
 /**
  * Which of the dossiers on this device a photo from another app is for: an enrolment that has come to its documents; else

@@ -8,9 +8,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { nextPaint } from '../browser/turn.page.ts'
-import { contacts } from '../common/contacts.ts'
-import { routes as at } from '../rules/routes.ts'
+import { nextPaint } from '../core/platform/turn.page.ts'
+import { contacts } from '../spec/contacts.ts'
+import { routes as at } from '../spec/routes.ts'
 import { Loading } from '../ui/loading.tsx'
 import { CrashScreen, MissingPart } from './crash-screen.tsx'
 import { mayEnrol } from './guard.ts'

@@ -1,15 +1,15 @@
-import { EnrolmentScreen } from '../enrolment/screen.tsx'
-import { wizards } from '../enrolment/wizards.ts'
-import { settings } from '../provider/settings.ts'
-import { VaultGate } from '../shared-device/gate.tsx'
-import { enrolmentPurpose } from '../storage/sealed-dossiers.ts'
+import { settings } from '../core/api/settings.ts'
+import { enrolmentPurpose } from '../core/db/sealed-dossiers.ts'
+import { EnrolmentScreen } from '../features/enrolment/screen.tsx'
+import { wizards } from '../features/enrolment/wizards.ts'
+import { VaultGate } from '../features/shared-device/gate.tsx'
 import { HandedScreen } from './handed-later.tsx'
 import { useVisits } from './use-visits.ts'
 import { wizardFoot } from './wizard-foot.tsx'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk of the screens
 export { desk } from '../documents/desk.page.ts'
-export { BegunAction } from '../home/begun-parts.tsx'
+export { BegunAction } from '../features/home/begun-parts.tsx'
 export { BegunFoot, BegunNews } from './begun-parts.tsx'
 export { readBegun } from './read-begun.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useReducer, useState } from 'react'
-import { useOpenDossier } from '../shared-device/session/use-device.ts'
-import { openEnrolment } from '../storage/dossiers.ts'
-import { HandedScreen } from '../transfer/handed.tsx'
+import { openEnrolment } from '../core/db/dossiers.ts'
+import { useOpenDossier } from '../features/shared-device/use-device.ts'
+import { HandedScreen } from '../features/transfer/handed.tsx'
 import { Loading } from '../ui/loading.tsx'
 
 /** Nothing is begun for an enrolment that goes on elsewhere. */

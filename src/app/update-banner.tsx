@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import * as commonText from '../common/text.ts'
+import * as commonText from '../spec/text.ts'
 import { Alert } from '../ui/alert.tsx'
-import { replaced, update } from '../worker/bridge.ts'
+import { replaced, update } from './bridge.ts'
 import * as appText from './text.ts'
 
 export function UpdateBanner() {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Begun } from '../home/begun.ts'
+import { type Dossier, listMine } from '../core/db/dossiers.ts'
+import { hasReceived, keptOriginals } from '../core/db/originals.ts'
+import type { Begun } from '../features/home/begun.ts'
+import { useMode, useOpenDossier } from '../features/shared-device/use-device.ts'
 import type { Item } from '../outbox/item.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
-import { useMode, useOpenDossier } from '../shared-device/session/use-device.ts'
-import { type Dossier, listMine } from '../storage/dossiers.ts'
-import { hasReceived, keptOriginals } from '../storage/originals.ts'
 import { loadScreens } from './load-screens.ts'
 
 type Parts = Pick<Awaited<ReturnType<typeof loadScreens>>, 'BegunAction' | 'BegunFoot' | 'BegunNews'>

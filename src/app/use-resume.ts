@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { findInterruption } from '../storage/awaiting.ts'
-import { listDossiers } from '../storage/dossiers.ts'
-import { isSealed } from '../vault/sealed-id.ts'
+import { isSealed } from '../core/crypto/sealed-id.ts'
+import { findInterruption } from '../core/db/awaiting.ts'
+import { listDossiers } from '../core/db/dossiers.ts'
 
 /**
  * A phone that killed the page behind its camera may start the portal at its beginning: the student is taken back to

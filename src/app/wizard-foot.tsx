@@ -1,4 +1,4 @@
-import type { Step } from '../enrolment/wizard.ts'
+import type { Step } from '../features/enrolment/wizard.ts'
 import { HandPart } from './hand-part.tsx'
 
 /** Below the wizard's steps. */

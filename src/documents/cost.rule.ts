@@ -1,6 +1,6 @@
 import { type Item, wireBytes } from '../outbox/item.ts'
-import { promisedBytes } from '../photos/ceilings.ts'
-import type { DocumentType } from '../rules/documents.ts'
+import type { DocumentType } from '../spec/documents.ts'
+import { promisedBytes } from './image/ceilings.ts'
 
 export interface Cost {
   photos: number

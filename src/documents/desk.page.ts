@@ -1,5 +1,5 @@
-import { preparePhoto } from '../photos/prepare.page.ts'
 import { createDesk, keepGoing } from './desk.ts'
+import { preparePhoto } from './image/prepare.page.ts'
 
 /** The page's one desk: photos are prepared by the portal, not by a screen. */
 export const desk = createDesk({

@@ -1,7 +1,7 @@
+import type { BodyOf, WaitingEndpoint } from '../core/api/endpoints.ts'
+import { changeDossier, type Dossier } from '../core/db/dossiers.ts'
 import { type Item, isConfirmed } from '../outbox/item.ts'
-import type { BodyOf, WaitingEndpoint } from '../provider/endpoints.ts'
-import type { DocumentType } from '../rules/documents.ts'
-import { changeDossier, type Dossier } from '../storage/dossiers.ts'
+import type { DocumentType } from '../spec/documents.ts'
 
 /** Where a photo goes. The wizard and the update page send it through different calls. */
 export interface Outgoing {

@@ -1,4 +1,4 @@
-import { isSlowLine } from '../provider/speed.ts'
+import { isSlowLine } from '../core/api/speed.ts'
 
 interface Connection {
   saveData?: boolean

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../rules/documents.ts'
+import type { DocumentType } from '../spec/documents.ts'
 import { type DocumentView, isFailed } from './view.ts'
 
 export type Told = Pick<DocumentView, 'state' | 'fault'> & Partial<Pick<DocumentView, 'item'>>

@@ -1,9 +1,9 @@
-import type { Clock } from '../browser/clock.ts'
-import { type DocumentType, documents } from '../rules/documents.ts'
-import { createState } from '../signals/state.ts'
-import { awaitPhoto, findInterruption, forgetAwaiting } from '../storage/awaiting.ts'
-import type { Awaiting } from '../storage/device-store.ts'
-import { pickerOpened } from '../vault/picking.ts'
+import { pickerOpened } from '../core/crypto/picking.ts'
+import { awaitPhoto, findInterruption, forgetAwaiting } from '../core/db/awaiting.ts'
+import type { Awaiting } from '../core/db/device-store.ts'
+import type { Clock } from '../core/platform/clock.ts'
+import { createState } from '../core/platform/state.ts'
+import { type DocumentType, documents } from '../spec/documents.ts'
 
 /** A disk that does not answer must not keep the camera shut; a tap counts for the browser only so long, too. */
 const diskPatienceMs = 900

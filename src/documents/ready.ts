@@ -1,8 +1,8 @@
+import { keptOriginals } from '../core/db/originals.ts'
+import { type ReadyPhoto, readyOf } from '../core/db/ready.ts'
 import type { Item } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
-import type { DocumentType } from '../rules/documents.ts'
-import { keptOriginals } from '../storage/originals.ts'
-import { type ReadyPhoto, readyOf } from '../storage/ready.ts'
+import type { DocumentType } from '../spec/documents.ts'
 
 /** A prepared photo as a row reads it: kept here, and no request yet. */
 const asItem = (dossier: string, { document, at, pick, ready: { fingerprint, wire } }: ReadyPhoto): Item => ({

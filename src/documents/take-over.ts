@@ -1,14 +1,14 @@
+import { openDossier } from '../core/crypto/keyring.ts'
+import { type Dossier, listMine } from '../core/db/dossiers.ts'
+import { forgetOriginal, hasOriginals, keptOriginals, originalKey, originalOf } from '../core/db/originals.ts'
+import { storageTrouble } from '../core/db/storage-trouble.ts'
 import { ask } from '../outbox/door.ts'
 import { inSlot, isConfirmed } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
-import { toBase64 } from '../photos/base64.ts'
-import type { DocumentType } from '../rules/documents.ts'
-import { type Dossier, listMine } from '../storage/dossiers.ts'
-import { forgetOriginal, hasOriginals, keptOriginals, originalKey, originalOf } from '../storage/originals.ts'
-import { storageTrouble } from '../storage/storage-trouble.ts'
-import { storageTroubleText } from '../storage/text.ts'
-import { openDossier } from '../vault/keyring.ts'
+import { storageTroubleText } from '../outbox/ui/storage-text.ts'
+import type { DocumentType } from '../spec/documents.ts'
 import { destinationOf } from './destination.ts'
+import { toBase64 } from './image/base64.ts'
 
 /**
  * What was prepared in advance becomes requests as soon as the provider takes documents: with nothing asked, in whichever

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../rules/documents.ts'
+import type { DocumentType } from '../spec/documents.ts'
 
 interface DocumentWords {
   title: string

@@ -1,6 +1,6 @@
 import type { Item } from '../outbox/item.ts'
-import type { Corners } from '../photos/geometry.ts'
-import type { Advice } from '../photos/quality.ts'
+import type { Corners } from './image/geometry.ts'
+import type { Advice } from './image/quality.ts'
 import { type DocumentState, documentState } from './state.ts'
 import type { Taken } from './take.ts'
 

@@ -1,5 +1,5 @@
-import type { WaitingEndpoint } from '../provider/endpoints.ts'
-import { eraseDossier, eraseEverything } from '../storage/erase.ts'
+import type { WaitingEndpoint } from '../core/api/endpoints.ts'
+import { eraseDossier, eraseEverything } from '../core/db/erase.ts'
 import type { Item, Request, Slot } from './item.ts'
 import { confirmed, enqueue, forgetSettled, hurryAll, record, withdraw } from './queue.ts'
 import { announce } from './signals.ts'

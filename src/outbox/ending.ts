@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
-import { documentTypes } from '../rules/documents.ts'
-import { transact } from '../storage/database.ts'
-import { originalKey } from '../storage/originals.ts'
+import { transact } from '../core/db/database.ts'
+import { originalKey } from '../core/db/originals.ts'
+import { documentTypes } from '../spec/documents.ts'
 import { itemsIn } from './items.ts'
 import { remove } from './orphans.ts'
 

@@ -1,5 +1,5 @@
-import { type Dossier, knowing } from '../storage/dossier.ts'
-import { changeDossier } from '../storage/dossiers.ts'
+import { type Dossier, knowing } from '../core/db/dossier.ts'
+import { changeDossier } from '../core/db/dossiers.ts'
 import { type Contents, contentsOf } from './contents.ts'
 import type { Item } from './item.ts'
 import { itemsIn } from './items.ts'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { BodyOf, SlotOf, WaitingEndpoint } from '../provider/endpoints.ts'
-import type { Problem } from '../provider/problem.ts'
-import type { Outcome } from '../provider/schemas.ts'
-import { type DocumentType, documentTypes } from '../rules/documents.ts'
-import type { Sealed } from '../vault/cipher.ts'
+import type { BodyOf, SlotOf, WaitingEndpoint } from '../core/api/endpoints.ts'
+import type { Problem } from '../core/api/problem.ts'
+import type { Outcome } from '../core/api/schemas.ts'
+import type { Sealed } from '../core/crypto/cipher.ts'
+import { type DocumentType, documentTypes } from '../spec/documents.ts'
 
 /** What an item is for within its dossier, which holds one of each. */
 export type Slot = SlotOf<WaitingEndpoint>

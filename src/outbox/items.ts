@@ -1,6 +1,6 @@
 import { get, promisifyRequest, values } from 'idb-keyval'
-import { storeOf } from '../storage/database.ts'
-import { isSealed } from '../vault/sealed-id.ts'
+import { isSealed } from '../core/crypto/sealed-id.ts'
+import { storeOf } from '../core/db/database.ts'
 import { type Item, readItem } from './item.ts'
 import { listen } from './signals.ts'
 import { type Payload, readBody, unveiled } from './veil.ts'

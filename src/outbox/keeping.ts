@@ -1,4 +1,4 @@
-import { keepReady } from '../storage/ready.ts'
+import { keepReady } from '../core/db/ready.ts'
 import { announce } from './signals.ts'
 
 /** The part of the door for photos of which no request can be made yet: it comes with the screens of the documents. */

@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
-import { transact } from '../storage/database.ts'
-import type { Dossier } from '../storage/dossier.ts'
-import { isSealed } from '../vault/sealed-id.ts'
+import { isSealed } from '../core/crypto/sealed-id.ts'
+import { transact } from '../core/db/database.ts'
+import type { Dossier } from '../core/db/dossier.ts'
 import { type Item, needsCode } from './item.ts'
 import { itemsIn } from './items.ts'
 

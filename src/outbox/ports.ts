@@ -1,5 +1,5 @@
-import { seesBytes, send } from '../provider/call.ts'
-import { storedAs } from '../provider/endpoints.ts'
+import { seesBytes, send } from '../core/api/call.ts'
+import { storedAs } from '../core/api/endpoints.ts'
 import type { Ports } from './flush.ts'
 import { listItems, payloadOf } from './items.ts'
 import { record } from './queue.ts'

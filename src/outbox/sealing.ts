@@ -1,4 +1,4 @@
-import type { Dossier } from '../storage/dossier.ts'
+import type { Dossier } from '../core/db/dossier.ts'
 import { erase } from './door.ts'
 import { sealDossier } from './seal-dossier.ts'
 import { announce } from './signals.ts'

@@ -1,4 +1,4 @@
-import { createChannel } from '../signals/channel.ts'
+import { createChannel } from '../core/platform/channel.ts'
 
 /** What the outbox tells to every tab: something changed on the disk, or bytes are moving. */
 export type Signal =

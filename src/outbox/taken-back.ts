@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
-import { storedAs } from '../provider/endpoints.ts'
+import { storedAs } from '../core/api/endpoints.ts'
 import type { Item } from './item.ts'
 import { itemsIn } from './items.ts'
 

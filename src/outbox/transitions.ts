@@ -1,6 +1,6 @@
-import { storedAs } from '../provider/endpoints.ts'
-import { orderedMs, type Problem, passes } from '../provider/problem.ts'
-import type { Outcome } from '../provider/schemas.ts'
+import { storedAs } from '../core/api/endpoints.ts'
+import { orderedMs, type Problem, passes } from '../core/api/problem.ts'
+import type { Outcome } from '../core/api/schemas.ts'
 import { type Item, isDocument, mayBeAsked, mayGo, needsCode } from './item.ts'
 
 /** What may happen to an item. Pure: (item, event, now) → item. Times in milliseconds. */

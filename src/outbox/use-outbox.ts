@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { isSealed } from '../vault/sealed-id.ts'
+import { isSealed } from '../core/crypto/sealed-id.ts'
 import type { Item } from './item.ts'
 import { itemsOf, listItems, onItemsChanged } from './items.ts'
 import { listen, type Signal } from './signals.ts'

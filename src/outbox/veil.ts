@@ -1,7 +1,7 @@
-import type { Problem } from '../provider/problem.ts'
-import { deviceKey, deviceMac } from '../storage/device-keys.ts'
-import { type Sealed, sealText, unsealText } from '../vault/cipher.ts'
-import { isSealed } from '../vault/sealed-id.ts'
+import type { Problem } from '../core/api/problem.ts'
+import { type Sealed, sealText, unsealText } from '../core/crypto/cipher.ts'
+import { isSealed } from '../core/crypto/sealed-id.ts'
+import { deviceKey, deviceMac } from '../core/db/device-keys.ts'
 import type { Item } from './item.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
-import { nextPaint } from '../browser/turn.page.ts'
-import * as commonText from '../common/text.ts'
+import { nextPaint } from '../core/platform/turn.page.ts'
+import * as commonText from '../spec/text.ts'
 import { Icon, type IconName } from './icon.tsx'
 import * as uiText from './text.ts'
 

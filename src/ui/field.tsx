@@ -1,5 +1,5 @@
 import { type ChangeEvent, type InputHTMLAttributes, useEffect, useMemo, useRef, useState } from 'react'
-import * as commonText from '../common/text.ts'
+import * as commonText from '../spec/text.ts'
 import { describedBy, FieldFrame, type Frame } from './field-frame.tsx'
 
 interface Common extends Frame {

@@ -1,4 +1,4 @@
-import { contacts, dialled } from '../common/contacts.ts'
+import { contacts, dialled } from '../spec/contacts.ts'
 import * as uiText from './text.ts'
 
 /** Whom to ask, where somebody is stuck: the free number, or else the first one, and WhatsApp. */

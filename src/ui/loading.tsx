@@ -1,4 +1,4 @@
-import * as commonText from '../common/text.ts'
+import * as commonText from '../spec/text.ts'
 import { Head } from './head.tsx'
 import { Spinner } from './spinner.tsx'
 import * as uiText from './text.ts'

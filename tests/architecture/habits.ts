@@ -12,16 +12,16 @@ const inside =
   (...folders: string[]) =>
   (path: string) =>
     folders.some(folder => path.startsWith(folder))
-const pure = /^src\/rules\/|\/(?:transitions|wizard|[\w-]+\.rule)\.ts$/
+const pure = /^src\/spec\/|\/(?:transitions|wizard|[\w-]+\.rule)\.ts$/
 
 const habits: readonly Habit[] = [
   {
-    rule: 'only src/provider/ speaks to the network',
+    rule: 'only src/core/api/ speaks to the network',
     pattern: /(?<![.\w]|function )(?:(?:globalThis|window|self)\.)?fetch\s*\(|\bXMLHttpRequest\b|\bsendBeacon\b/g,
     // A page that the worker lets through is no call of the provider's.
-    allowed: inside('src/provider/', 'sw/files.ts', 'sw/navigation.ts'),
+    allowed: inside('src/core/api/', 'sw/files.ts', 'sw/navigation.ts'),
   },
-  { rule: 'only src/storage/ opens databases', pattern: /\bindexedDB\b/g, allowed: inside('src/storage/') },
+  { rule: 'only src/core/db/ opens databases', pattern: /\bindexedDB\b/g, allowed: inside('src/core/db/') },
   {
     rule: 'the clock is read at the edge and handed in as `now`',
     pattern: /\bDate\.now\s*\(|\bnew\s+Date\s*(?:\(\s*\)|(?![\w(\s]))|\bperformance\.now\s*\(/g,
@@ -39,7 +39,7 @@ const habits: readonly Habit[] = [
     allowed: nowhere,
   },
   {
-    rule: 'React does not hear of a pointer that only passes by (src/start/passing-events.ts)',
+    rule: 'React does not hear of a pointer that only passes by (src/app/passing-events.ts)',
     pattern: /\bon(?:Mouse(?:Enter|Leave|Over|Out|Move)|Pointer(?:Enter|Leave|Over|Out)|(?:Got|Lost)PointerCapture)\b/g,
     allowed: nowhere,
   },

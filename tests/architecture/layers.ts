@@ -2,52 +2,55 @@ import { importsOf, type Source, target } from './source.ts'
 
 /** "Who may import whom" (docs/architecture.md), as a table. */
 
-const features = [
-  ...['enrolment', 'home', 'countdown', 'status', 'reclamation', 'update', 'receipt'],
-  ...['prepare', 'incoming', 'waiting', 'transfer', 'install'],
+const screens = [
+  ...['home', 'enrolment', 'status', 'reclamation', 'receipt', 'queue'],
+  ...['prepare', 'share-target', 'transfer', 'install'],
 ] as const
-// What several screens share: below the features, above the rest. `sending` says how a waiting call stands.
-const shared = ['documents', 'forms', 'sending', 'shared-device', 'sms-code']
-const base = [
-  ...['common', 'photos', 'outbox', 'storage', 'vault', 'provider'],
-  ...['rules', 'ui', 'browser', 'signals', 'notify'],
-]
+const core = ['core/api', 'core/db', 'core/crypto', 'core/platform']
+const base = ['outbox', ...core, 'ui', 'spec']
+/** A feature that the others stand behind: what lies on a device that students share is encrypted. */
+const gate = 'features/shared-device'
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  start: ['app', 'worker', ...features, ...shared, ...base],
-  app: ['worker', ...features, ...shared, ...base],
-  ...Object.fromEntries(features.map(feature => [feature, [...shared, ...base]])),
-  documents: ['sending', ...base],
-  'shared-device': ['documents', 'sending', ...base],
-  'sms-code': ['forms', 'sending', ...base],
-  forms: base,
-  sending: base,
-  worker: ['provider', 'browser', 'signals'],
-  ui: ['browser', 'common'],
-  browser: [],
-  common: [],
-  photos: ['rules', 'browser', 'common'],
-  outbox: ['provider', 'storage', 'vault', 'rules', 'signals'],
-  storage: ['vault', 'rules', 'signals'],
-  // What is told to who is not looking.
-  notify: ['outbox', 'storage', 'rules', 'browser'],
-  vault: ['signals'],
-  provider: ['rules', 'signals'],
-  rules: [],
-  signals: [],
-  sw: ['notify', 'outbox', 'provider', 'storage', 'vault', 'rules', 'common'],
+  app: [...screens.map(screen => `features/${screen}`), gate, 'documents', ...base],
+  ...Object.fromEntries(screens.map(screen => [`features/${screen}`, [gate, 'documents', ...base]])),
+  [gate]: ['documents', ...base],
+  documents: base,
+  outbox: [...core, 'ui', 'spec'],
+  ui: ['core/platform', 'spec'],
+  'core/api': ['core/platform', 'spec'],
+  'core/db': ['core/crypto', 'core/platform', 'spec'],
+  'core/crypto': ['core/platform'],
+  'core/platform': [],
+  spec: [],
+  sw: ['outbox', ...core, 'spec'],
 }
 
-/** `src/outbox/queue.ts` → outbox, `sw/sw.ts` → sw. */
-export function layerOf(path: string): string {
-  const [top = '', folder = ''] = path.split('/')
-  return top === 'src' ? folder : top
+/** Where less is allowed than in the rest of their module: the worker runs them, too, and draws nothing. */
+const narrower: Readonly<Record<string, readonly string[]>> = {
+  'outbox/.': [...core, 'spec'],
+  'documents/image': ['core/platform', 'spec'],
 }
+
+/** `src/outbox/queue.ts` → outbox, `src/core/api/call.ts` → core/api, `src/main.ts` → app, `sw/sw.ts` → sw. */
+export function layerOf(path: string): string {
+  const [top = '', folder = '', inner = ''] = path.split('/')
+  if (top !== 'src') return top
+  if (folder === 'main.ts') return 'app'
+  return folder === 'features' || folder === 'core' ? `${folder}/${inner}` : folder
+}
+
+const folderWithin = (path: string) => {
+  const [, , folder, file] = path.split('/')
+  return file && folder ? folder : '.'
+}
+
+const folderOf = (path: string) => `${layerOf(path)}/${folderWithin(path)}`
 
 export function layering(sources: readonly Source[]): string[] {
   return sources.flatMap(source => {
     const layer = layerOf(source.path)
-    const allowed = mayImport[layer]
+    const allowed = narrower[folderOf(source.path)] ?? mayImport[layer]
     if (!allowed) return [`${source.path}: the folder "${layer}" has no place in tests/architecture/layers.ts`]
     return importsOf(source).flatMap(name => {
       const leads = target(source.path, name)
@@ -58,53 +61,55 @@ export function layering(sources: readonly Source[]): string[] {
   })
 }
 
-/** Rooms within a room: each may import those after it, none those before. What lies in none of them comes first. */
+/** Folders within a module: each may import those after it, none before it. `.` is what lies in none of them. */
 const inner: Readonly<Record<string, readonly string[]>> = {
-  'shared-device': ['door', 'session', 'erasing'],
+  documents: ['ui', '.', 'image'],
+  outbox: ['ui', '.'],
 }
 
 export function innerLayering(sources: readonly Source[]): string[] {
   return sources.flatMap(source =>
     importsOf(source).flatMap(name => {
       const leads = target(source.path, name)
-      const room = layerOf(source.path)
-      const order = inner[room]
-      if (!leads || !order || layerOf(leads) !== room) return []
-      const place = (path: string) => order.indexOf(path.split('/')[2] ?? '')
+      const module = layerOf(source.path)
+      const order = inner[module]
+      if (!leads || !order || layerOf(leads) !== module) return []
+      const place = (path: string) => order.indexOf(folderWithin(path))
       return place(source.path) <= place(leads)
         ? []
-        : [`${source.path} imports ${leads}: ${room} is ordered ${order.join(', ')}`]
+        : [`${source.path} imports ${leads}: ${module} is ordered ${order.join(', ')}`]
     }),
   )
 }
 
-/** What of a room others may import; what is not named here is nobody else's. */
-const doors: Readonly<Record<string, readonly string[]>> = {
-  outbox: [
+/** What of the outbox others may import; what is not named here is its own. */
+const entries = [
+  ...[
     'arriving',
+    'away',
     'contents',
     'door',
     'ending',
+    'gone.rule',
     'handing',
     'item',
     'items',
     'keeping',
-    'sealing',
-    'send-due',
-    'triggers.page',
-    'use-outbox',
+    'meanwhile',
   ],
-}
+  ...['sealing', 'send-due', 'triggers.page', 'unsent.rule', 'use-outbox', 'use-unsent'],
+]
 
-/** Who writes to the outbox past its door forgets to tell the other tabs of it. */
-export function pastDoors(sources: readonly Source[]): string[] {
+/** Who writes to the outbox past its entry points forgets to tell the other tabs of it. */
+export function pastEntries(sources: readonly Source[]): string[] {
   return sources.flatMap(source =>
     importsOf(source).flatMap(name => {
       const leads = target(source.path, name)
-      const room = leads && layerOf(leads)
-      const open = room && room !== layerOf(source.path) ? doors[room] : undefined
-      const isOpen = !leads || !open || open.some(file => leads === `src/${room}/${file}.ts`)
-      return isOpen ? [] : [`${source.path} imports ${leads}: others may import ${open?.join(', ')}`]
+      if (!leads || !isQueue(leads) || isQueue(source.path)) return []
+      const isOpen = entries.some(file => leads === `src/outbox/${file}.ts`)
+      return isOpen ? [] : [`${source.path} imports ${leads}: others may import ${entries.join(', ')}`]
     }),
   )
 }
+
+const isQueue = (path: string) => /^src\/outbox\/[^/]+$/.test(path)

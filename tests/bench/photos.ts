@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Mend } from '../../src/photos/geometry.ts'
+import type { Mend } from '../../src/documents/image/geometry.ts'
 import { Studio } from '../e2e/photos/studio.ts'
 import { type Legibility, readAll, type Sample, straightened } from './photos/legibility.ts'
 import { browserPid, slowDown, withPeakMemory } from './photos/process.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { DocumentType } from '../../src/rules/documents.ts'
+import type { DocumentType } from '../../src/spec/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'

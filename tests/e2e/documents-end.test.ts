@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { documentsOf, type Reading } from '../../src/rules/documents.ts'
+import { documentsOf, type Reading } from '../../src/spec/documents.ts'
 import { patienceMs } from '../patience.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { page as printed } from '../photos/pictures.ts'

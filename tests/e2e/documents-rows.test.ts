@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
+import { type DocumentType, documentTypes } from '../../src/spec/documents.ts'
 import { photograph, smallPhoto } from '../photos/photographs.ts'
 import { page as printed } from '../photos/pictures.ts'
 import { pick, rowButton } from './photos/album.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type DocumentType, documentsOf, documentTypes, type Reading } from '../../src/rules/documents.ts'
+import { type DocumentType, documentsOf, documentTypes, type Reading } from '../../src/spec/documents.ts'
 import { pngPicture, smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'

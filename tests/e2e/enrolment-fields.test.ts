@@ -16,7 +16,7 @@ import {
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
-/** Section 5: a bad input gets its message, tied to its field, and the form keeps it. Which: unit/enrolment/fields.test.ts. */
+/** Section 5: a bad input gets its message, tied to its field, and the form keeps it. Which: unit/features/enrolment/fields.test.ts. */
 
 const students = visitors()
 const provider = await oneProvider()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { Dossier } from '../../src/storage/dossier.ts'
+import type { Dossier } from '../../src/core/db/dossier.ts'
 import { student } from './setup/answers.ts'
 import { stored } from './setup/device.ts'
 import { completeAnswers, confirm, dialog, field, fill, press } from './setup/hands.ts'
@@ -10,7 +10,7 @@ import { visitors } from './setup/students.ts'
 
 /**
  * Section 4: the matricule, first name and last name come from the lookup and from nowhere else. When it asks, and what a
- * late answer does, say unit/enrolment/answers.test.ts and identity.test.ts.
+ * late answer does, say unit/features/enrolment/answers.test.ts and identity.test.ts.
  */
 
 const students = visitors()

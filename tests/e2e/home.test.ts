@@ -8,7 +8,7 @@ const day = 24 * 3600 * 1000
 const students = visitors()
 const provider = await oneProvider()
 
-/** What each answer means stands in unit/rules/window.test.ts and unit/countdown: here is how it looks. */
+/** What each answer means stands in unit/spec/window.test.ts and unit/countdown: here is how it looks. */
 describe('a student who opens the home page', () => {
   test('reads what the dates say: in red that enrolment is closed, else the counters, which run down to 0 and stop', async () => {
     const { page } = await students.open('phone', provider.url)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { documentTypes } from '../../src/rules/documents.ts'
+import { documentTypes } from '../../src/spec/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
 import { dialog, field, giveDocument, phone } from './setup/hands.ts'

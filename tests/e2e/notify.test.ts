@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { DocumentType } from '../../src/rules/documents.ts'
+import type { DocumentType } from '../../src/spec/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { student } from './setup/answers.ts'
 import { findChromium } from './setup/chromium.ts'

@@ -84,7 +84,7 @@ describe('a receipt that was downloaded', () => {
     await help.getByRole('link', { name: /^Appeler le/ }).waitFor()
     await expectUsableInBothLights(page, 'the form, with what to do without the SMS')
     await ask(page)
-    // What else may come: unit/provider/receipt-file.test.ts.
+    // What else may come: unit/core/api/receipt-file.test.ts.
     network.provider.script(file, { cut: 'half', times: 1 })
     await press(page, keep)
     await expectAlert(page, 'danger', 'Pas de réseau')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { documentTypes } from '../../src/rules/documents.ts'
+import { documentTypes } from '../../src/spec/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { student } from './setup/answers.ts'
 import { dialog, enrolToDocuments, field, fillFirstStep, giveDocument, press } from './setup/hands.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { documentTypes } from '../../src/rules/documents.ts'
+import { documentTypes } from '../../src/spec/documents.ts'
 import { bamako, code, student } from '../e2e/setup/answers.ts'
 import { eventually } from '../e2e/setup/device.ts'
 import { completeAnswers } from '../e2e/setup/hands.ts'

@@ -5,16 +5,18 @@
 
 export const guardedNames: Readonly<Record<string, string>> = {
   // Asked for first.
-  'api.CompressionStream': 'typeof, in src/provider/gzip.ts and src/photos/pipeline.ts: bodies then travel plain',
-  'api.DecompressionStream': 'typeof, in src/photos/whole-png.ts: a PNG is then taken for whole',
+  'api.CompressionStream':
+    'typeof, in src/core/api/gzip.ts and src/documents/image/pipeline.ts: bodies then travel plain',
+  'api.DecompressionStream': 'typeof, in src/documents/image/whole-png.ts: a PNG is then taken for whole',
   'api.ReadableStream.pipeThrough': 'into one of these two, which came later or at once',
   'api.ReadableStream.pipeTo': 'with api.DecompressionStream',
   'api.WritableStream': 'with api.DecompressionStream',
-  'api.ImageDecoder': 'typeof, in src/photos/reduced.ts: the whole picture is decoded then',
-  'javascript.builtins.Uint8Array.toBase64': 'asked for in src/photos/base64.ts: FileReader stands in',
-  'api.StorageManager.estimate': 'called by ?.() in src/storage/space.page.ts: a failed write says it later',
-  'api.Navigator.setAppBadge': 'called by ?.() in src/notify/badge.ts: no icon then counts anything',
-  'api.Notification': 'typeof, in src/install/tell-me.tsx, and optional in sw/told.ts: the next opening tells it then',
+  'api.ImageDecoder': 'typeof, in src/documents/image/reduced.ts: the whole picture is decoded then',
+  'javascript.builtins.Uint8Array.toBase64': 'asked for in src/documents/image/base64.ts: FileReader stands in',
+  'api.StorageManager.estimate': 'called by ?.() in src/core/db/space.page.ts: a failed write says it later',
+  'api.Navigator.setAppBadge': 'called by ?.() in src/outbox/badge.ts: no icon then counts anything',
+  'api.Notification':
+    'typeof, in src/features/install/tell-me.tsx, and optional in sw/told.ts: the next opening tells it then',
   'api.Notification.permission_static': 'with api.Notification',
   'api.Notification.requestPermission_static': 'with api.Notification',
   'api.ServiceWorkerRegistration.showNotification': 'behind api.Notification: who has given leave has it',
@@ -28,11 +30,13 @@ export const guardedNames: Readonly<Record<string, string>> = {
   'api.Navigator.canShare.data_files_parameter': 'with api.Navigator.canShare, which says whether files may be shared',
   'api.Navigator.share': 'behind api.Navigator.canShare',
   'api.Navigator.share.data_files_parameter': 'the same',
-  'api.Navigator.pdfViewerEnabled': 'undefined in src/receipt/copy-row.tsx: a copy is then handed over as a file',
+  'api.Navigator.pdfViewerEnabled':
+    'undefined in src/features/receipt/copy-row.tsx: a copy is then handed over as a file',
   // Tried, with something else behind it.
-  'api.OffscreenCanvas': 'src/photos/prepare.page.ts and on-page.page.ts ask for it: the page prepares the photo then',
+  'api.OffscreenCanvas':
+    'src/documents/image/prepare.page.ts and on-page.page.ts ask for it: the page prepares the photo then',
   'api.createImageBitmap.options_imageOrientation_parameter.from-image':
-    'a TypeError, after which src/photos/on-page.page.ts decodes by an element',
+    'a TypeError, after which src/documents/image/on-page.page.ts decodes by an element',
   'api.Worker.Worker.options_type_parameter': 'the photo worker is one file without imports: a classic script as well',
   // Left out by who does not know it.
   'api.HTMLElement.focus.options_preventScroll_parameter | api.SVGElement.focus.options_preventScroll_parameter':

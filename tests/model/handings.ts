@@ -1,6 +1,6 @@
+import type { Parcel } from '../../src/features/transfer/parcel.ts'
 import type { Contents } from '../../src/outbox/contents.ts'
 import type { Item } from '../../src/outbox/item.ts'
-import type { Parcel } from '../../src/transfer/parcel.ts'
 import type { Write } from './disk.ts'
 import { placeOf } from './slot.ts'
 import type { Dossier } from './student.ts'

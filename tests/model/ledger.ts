@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Parcel } from '../../src/features/transfer/parcel.ts'
 import type { Contents } from '../../src/outbox/contents.ts'
 import type { Item } from '../../src/outbox/item.ts'
-import type { Parcel } from '../../src/transfer/parcel.ts'
 import { isPicture, turned } from './browser.ts'
 import type { Owner, Write } from './disk.ts'
 import { Handings } from './handings.ts'

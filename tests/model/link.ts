@@ -1,4 +1,4 @@
-import type { RawReply } from '../../src/provider/transport.ts'
+import type { RawReply } from '../../src/core/api/transport.ts'
 import type { Owner } from './disk.ts'
 import { type Fate, type Reply, reply } from './provider.ts'
 import type { World } from './world.ts'

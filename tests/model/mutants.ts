@@ -68,7 +68,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'a write counts as done before it is',
-    file: 'storage/database.ts',
+    file: 'core/db/database.ts',
     find: 'transaction.oncomplete = () => resolve()',
     write: 'resolve()',
     breaks: /before it is on the disk/,
@@ -145,7 +145,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'what the other phone has sent is sent from here once it came back',
-    file: 'transfer/merge.rule.ts',
+    file: 'features/transfer/merge.rule.ts',
     find: 'if (theirs.id === ours.id) return isNews',
     write: 'if (theirs.id === ours.id) return false',
     breaks: /^\(2\)/,

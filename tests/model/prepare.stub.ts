@@ -1,4 +1,4 @@
-import type { Prepared, Whole } from '../../src/photos/photo.ts'
+import type { Prepared, Whole } from '../../src/documents/image/photo.ts'
 
 /** Stands for the photo worker, which Node has not: the tab's surroundings say how long a picture takes. */
 declare const prepareHere: (original: ArrayBuffer, options: { signal: AbortSignal }) => Promise<Prepared>

@@ -1,4 +1,4 @@
-import type { RawReply } from '../../src/provider/transport.ts'
+import type { RawReply } from '../../src/core/api/transport.ts'
 
 /** What becomes of one request, from the antenna to the last byte of the answer. */
 export const fates = [

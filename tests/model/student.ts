@@ -1,5 +1,5 @@
 import { needsCode, type Slot } from '../../src/outbox/item.ts'
-import type { DocumentType } from '../../src/rules/documents.ts'
+import type { DocumentType } from '../../src/spec/documents.ts'
 import { turned } from './browser.ts'
 import type { Portal } from './bundle.ts'
 import type { Owner } from './disk.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Slot } from '../../src/outbox/item.ts'
-import { type DocumentType, documentTypes } from '../../src/rules/documents.ts'
+import { type DocumentType, documentTypes } from '../../src/spec/documents.ts'
 import type { Device } from './device.ts'
 import { type Fate, fates } from './provider.ts'
 import { type Call, calls, type Dossier } from './student.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type DocumentType, maxUploadBytes } from '../../src/rules/documents.ts'
+import { type DocumentType, maxUploadBytes } from '../../src/spec/documents.ts'
 import { random } from '../random.ts'
 import { insertSegments, phoneExif, segment } from './exif.ts'
 import { height, scene, width } from './scene.ts'

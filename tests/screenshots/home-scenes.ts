@@ -1,4 +1,4 @@
-import { documentTypes } from '../../src/rules/documents.ts'
+import { documentTypes } from '../../src/spec/documents.ts'
 import { bamako, type Chrono } from '../e2e/setup/answers.ts'
 import { everyPart } from '../e2e/setup/device.ts'
 import { giveDocument, sendDocument, toDocuments } from '../e2e/setup/hands.ts'

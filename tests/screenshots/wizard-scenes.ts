@@ -1,4 +1,4 @@
-import { documentsOf } from '../../src/rules/documents.ts'
+import { documentsOf } from '../../src/spec/documents.ts'
 import { code } from '../e2e/setup/answers.ts'
 import {
   completeAnswers,

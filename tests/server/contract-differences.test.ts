@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkContract } from '../../contract/check/check.ts'
 import type { Level } from '../../contract/check/report.ts'
 import { readStudent } from '../../contract/check/student.ts'
-import { readSettings } from '../../src/provider/settings.ts'
+import { readSettings } from '../../src/core/api/settings.ts'
 import { type Folders, inventStudents, makeFolders, phoneOf } from './setup/campus.ts'
 import { type Child, endCleanly, runToEnd, serveChild } from './setup/child.ts'
 import {

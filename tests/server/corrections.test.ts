@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { documentTypes } from '../../src/rules/documents.ts'
+import { documentTypes } from '../../src/spec/documents.ts'
 import { Browser } from './setup/browser.ts'
 import { eachDatabase } from './setup/databases.ts'
 import { base64Photograph } from './setup/photographs.ts'

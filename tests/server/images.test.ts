@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxUploadBytes } from '../../src/rules/documents.ts'
+import { maxUploadBytes } from '../../src/spec/documents.ts'
 import { photograph } from './setup/photographs.ts'
 import { startServer, type TestServer } from './setup/server.ts'
 import { photosIn } from './setup/stored.ts'

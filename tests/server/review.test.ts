@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { documentsOf, documentTypes } from '../../src/rules/documents.ts'
+import { documentsOf, documentTypes } from '../../src/spec/documents.ts'
 import { eachDatabase } from './setup/databases.ts'
 import { photograph } from './setup/photographs.ts'
 import { startServer, type TestServer } from './setup/server.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Corners, inPixels, sheetSize, squareTo } from '../../../src/photos/geometry.ts'
+import { type Corners, inPixels, sheetSize, squareTo } from '../../../src/documents/image/geometry.ts'
 import type { Truth } from './subjects.ts'
 
 export type Sample = { key: string; bytes: Uint8Array; truth: Truth }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import sharp, { type Sharp } from 'sharp'
-import { type Corners, type Homography, squareTo } from '../../../src/photos/geometry.ts'
-import type { DocumentType } from '../../../src/rules/documents.ts'
+import { type Corners, type Homography, squareTo } from '../../../src/documents/image/geometry.ts'
+import type { DocumentType } from '../../../src/spec/documents.ts'
 import { random } from '../../random.ts'
 
 /** One line of print on a document: where it stands on the page, in CSS pixels, and what it says. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
 import type { SampleStudent } from '../../server/setup/visitor.ts'
 
 /** Invented students of several years; those who come are of the newest. */
@@ -35,7 +35,7 @@ export function listOf(count: number, prefix?: string, firstPlace?: number): str
 
 export const phoneOf = (index: number): string => String(70_000_000 + index)
 
-/** Of each document a picture with the pixels and about the bytes that the portal prepares (src/photos/ceilings.ts). */
+/** Of each document a picture with the pixels and about the bytes that the portal prepares (src/documents/image/ceilings.ts). */
 const sizes: Record<DocumentType, { width: number; height: number; bytes: number }> = {
   actenaiss: { width: 1131, height: 1600, bytes: 100_000 },
   carteid: { width: 1200, height: 760, bytes: 60_000 },

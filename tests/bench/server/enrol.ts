@@ -1,4 +1,4 @@
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 import { addressOf, Caller } from './caller.ts'
 import { invent, type Pictures, phoneOf, uploadBody } from './crowd.ts'
 import type { Subject } from './subject.ts'

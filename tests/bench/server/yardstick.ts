@@ -1,5 +1,5 @@
 import { decodesToItsEnd } from '../../../server/images/decoding.ts'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 import type { Pictures } from './crowd.ts'
 import type { Figure } from './figures.ts'
 

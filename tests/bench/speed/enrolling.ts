@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import * as wizardText from '../../../src/enrolment/text.ts'
-import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import * as wizardText from '../../../src/features/enrolment/text.ts'
+import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
 import { enrol, enterCode, field, giveDocument } from '../../e2e/setup/hands.ts'
 import { documentPhotos } from '../../photos/photographs.ts'
 import { patience } from './phone.ts'

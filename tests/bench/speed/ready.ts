@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import * as wizardText from '../../../src/enrolment/text.ts'
-import { listEndpoints } from '../../../src/provider/endpoints.ts'
-import * as sendingText from '../../../src/sending/text.ts'
+import { listEndpoints } from '../../../src/core/api/endpoints.ts'
+import * as wizardText from '../../../src/features/enrolment/text.ts'
+import * as sendingText from '../../../src/outbox/ui/text.ts'
 import type { Site } from './site.ts'
 
 /** In milliseconds; whoever is not ready after that is not ready at all. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { Dossier } from '../../../src/core/db/dossiers.ts'
 import type { Item } from '../../../src/outbox/item.ts'
-import type { Dossier } from '../../../src/storage/dossiers.ts'
 import { offerDatabase } from '../../e2e/setup/device.ts'
 
 /** What a prepared photo takes as base64 in its request. */

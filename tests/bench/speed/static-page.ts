@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toStatus } from '../../../src/common/text.ts'
-import * as homeText from '../../../src/home/text.ts'
-import * as statusText from '../../../src/status/text.ts'
+import * as homeText from '../../../src/features/home/text.ts'
+import * as statusText from '../../../src/features/status/text.ts'
+import { toStatus } from '../../../src/spec/text.ts'
 
 /** Yardstick (a): what no page of that text can be faster than. */
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import * as statusText from '../../../src/status/text.ts'
+import * as statusText from '../../../src/features/status/text.ts'
 import { type Compared, compared, note, type Part, type Runs, Troubles } from './context.ts'
 import { newPhone, withBrowser } from './phone.ts'
 import type { Site } from './site.ts'

@@ -12,10 +12,10 @@ import { bodies, filesOf } from './traffic.ts'
 
 /** What is said otherwise in the next edition, one screen at a time. */
 const screens = {
-  'the wizard': 'src/enrolment/text.ts',
-  'a document': 'src/documents/row-text.ts',
-  home: 'src/home/text.ts',
-  'the receipt': 'src/receipt/text.ts',
+  'the wizard': 'src/features/enrolment/text.ts',
+  'a document': 'src/documents/ui/row-text.ts',
+  home: 'src/features/home/text.ts',
+  'the receipt': 'src/features/receipt/text.ts',
 } as const
 
 function buildNext(dir: string, file: string): void {

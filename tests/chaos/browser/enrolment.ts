@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { constants, gunzipSync } from 'node:zlib'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 import { Phone } from '../../e2e/setup/phone.ts'
 import type { StandIn } from '../../e2e/setup/stand-in.ts'
 import { Link, type Sent } from '../../link/link.ts'

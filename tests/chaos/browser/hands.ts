@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
 import { field } from '../../e2e/setup/hands.ts'
 import type { Dice } from './dice.ts'
 import type { Ledger } from './ledger.ts'

@@ -1,4 +1,4 @@
-import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
 import type { Look } from './look.ts'
 
 /** An answer is promised to be on the disk this soon after it was given. Milliseconds. */

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
 import type { Dice } from './dice.ts'
 import { actOn } from './hands.ts'
 import type { Ledger } from './ledger.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
+import type { Dossier } from '../../../src/core/db/dossiers.ts'
+import type { Original } from '../../../src/core/db/originals.ts'
 import type { Item } from '../../../src/outbox/item.ts'
-import type { Dossier } from '../../../src/storage/dossiers.ts'
-import type { Original } from '../../../src/storage/originals.ts'
 
 /** What a student sees of the wizard at one moment, and what the device holds at that moment. */
 export interface Look {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
 import { ask } from '../../server/setup/operator.ts'
 
 /** Past all that the calls say of them: the digest that the request must have had which brought each stored photograph. */

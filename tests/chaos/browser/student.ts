@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { DocumentType } from '../../../src/rules/documents.ts'
+import type { DocumentType } from '../../../src/spec/documents.ts'
 import { Dice } from './dice.ts'
 
 export interface ChaosStudent {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Dossier } from '../../../src/storage/dossiers.ts'
+import type { Dossier } from '../../../src/core/db/dossiers.ts'
 import { eventually, installed, stored } from '../setup/device.ts'
 import { draftResumed, field, fillFirstStep, valuesOf } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'

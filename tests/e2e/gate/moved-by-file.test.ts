@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 import { documentPhotos } from '../../photos/photographs.ts'
 import { early, halfSent, late } from '../moving/half-sent.ts'
 import { eventually, queue, stored, wakeWorker } from '../setup/device.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { eventually, installed, offerDatabase, queue, wakeWorker } from '../setup/device.ts'
 import { documentRow, documentState, giveDocument, pressInRow, sendDocument, toDocuments } from '../setup/hands.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { documentsOf, documentTypes } from '../../../src/rules/documents.ts'
+import { documentsOf, documentTypes } from '../../../src/spec/documents.ts'
 import { photograph } from '../../photos/photographs.ts'
 import { builds } from '../setup/builds.ts'
 import {

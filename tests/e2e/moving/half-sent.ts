@@ -1,4 +1,4 @@
-import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
 import { installed } from '../setup/device.ts'
 import { sendDocument, toDocuments } from '../setup/hands.ts'
 import type { Phone } from '../setup/phone.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { Dossier } from '../../../src/storage/dossiers.ts'
+import type { Dossier } from '../../../src/core/db/dossiers.ts'
 import { devtools, eventually, offerDatabase, stored } from '../setup/device.ts'
 import { currentStep, draftResumed, field, fill, toCode, valuesOf } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
 import { eventually, installed } from '../setup/device.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentsOf } from '../../../src/rules/documents.ts'
+import { documentsOf } from '../../../src/spec/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { builds } from '../setup/builds.ts'
 import { installed } from '../setup/device.ts'

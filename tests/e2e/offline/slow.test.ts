@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
 import { documentPhotos } from '../../photos/photographs.ts'
 import { eventually, queue, queueHuge } from '../setup/device.ts'
 import { documentRow, documentState, giveDocument, toDocuments } from '../setup/hands.ts'

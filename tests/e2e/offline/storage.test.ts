@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { Dossier } from '../../../src/storage/dossiers.ts'
+import type { Dossier } from '../../../src/core/db/dossiers.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { devtools, eventually, offerDatabase, queue, stored } from '../setup/device.ts'
 import { documentRow, documentState, field, fill, giveDocument, sendDocument, toDocuments } from '../setup/hands.ts'

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import type { DocumentType } from '../../../src/rules/documents.ts'
+import type { DocumentType } from '../../../src/spec/documents.ts'
 import type { Rgb } from '../../photos/pictures.ts'
 import { student } from '../setup/answers.ts'
 import { documentRow, field } from '../setup/hands.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { DocumentType } from '../../../src/rules/documents.ts'
+import type { DocumentType } from '../../../src/spec/documents.ts'
 import { photograph, smallPhoto } from '../../photos/photographs.ts'
 import { page as printed } from '../../photos/pictures.ts'
 import { bringOwnCamera, cameraAllowed } from '../setup/browser.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
 import { documentPhotos } from '../../photos/photographs.ts'
 import { documentRow, documentState, field, toDocuments } from '../setup/hands.ts'
 import { gate, oneProvider } from '../setup/network.ts'

@@ -1,11 +1,11 @@
-import { toBase64 } from '../../../src/photos/base64.ts'
-import { fitInside } from '../../../src/photos/geometry.ts'
-import type { Prepared, Whole } from '../../../src/photos/photo.ts'
-import { offscreen } from '../../../src/photos/platform.ts'
-import { type PrepareOptions, preparePhoto } from '../../../src/photos/prepare.page.ts'
-import { adviseOn, fingerprintOf, lookSide, lumaOf } from '../../../src/photos/quality.ts'
-import type { Reduced } from '../../../src/photos/reduced.ts'
-import { documents } from '../../../src/rules/documents.ts'
+import { toBase64 } from '../../../src/documents/image/base64.ts'
+import { fitInside } from '../../../src/documents/image/geometry.ts'
+import type { Prepared, Whole } from '../../../src/documents/image/photo.ts'
+import { offscreen } from '../../../src/documents/image/platform.ts'
+import { type PrepareOptions, preparePhoto } from '../../../src/documents/image/prepare.page.ts'
+import { adviseOn, fingerprintOf, lookSide, lumaOf } from '../../../src/documents/image/quality.ts'
+import type { Reduced } from '../../../src/documents/image/reduced.ts'
+import { documents } from '../../../src/spec/documents.ts'
 
 /** What a test asks of the page: a picture by its address, and how to prepare it. */
 export type Ask = Omit<PrepareOptions, 'signal'>

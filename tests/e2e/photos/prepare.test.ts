@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ceilingOf } from '../../../src/photos/ceilings.ts'
-import type { Corners } from '../../../src/photos/geometry.ts'
-import { type DocumentType, documents, documentTypes, maxUploadBytes } from '../../../src/rules/documents.ts'
+import { ceilingOf } from '../../../src/documents/image/ceilings.ts'
+import type { Corners } from '../../../src/documents/image/geometry.ts'
+import { type DocumentType, documents, documentTypes, maxUploadBytes } from '../../../src/spec/documents.ts'
 import { insertSegments, segment } from '../../photos/exif.ts'
 import { photograph } from '../../photos/photographs.ts'
 import {
@@ -192,7 +192,7 @@ describe('a sheet photographed askew', () => {
 })
 
 describe('a file that cannot be sent', () => {
-  // Each kind of file, wherever it is cut: unit/photos/judge.test.ts.
+  // Each kind of file, wherever it is cut: unit/documents/image/judge.test.ts.
   test('of another kind is refused', async () => {
     expect(await studio.prepare(strangers.heic)).toEqual({ ok: false, reason: 'heic' })
   })

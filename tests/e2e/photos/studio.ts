@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { build, type Rolldown } from 'vite'
 import { jpegOnly } from '../../../build/jpeg-only.ts'
-import type { Reduced } from '../../../src/photos/reduced.ts'
+import type { Reduced } from '../../../src/documents/image/reduced.ts'
 import { launchBrowser } from '../setup/browser.ts'
 import type { Ask, Told } from './fixture-page.ts'
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
-import type { Reading } from '../../../src/rules/documents.ts'
-import { pageHeaders } from '../../../src/rules/page-headers.ts'
+import type { Reading } from '../../../src/spec/documents.ts'
+import { pageHeaders } from '../../../src/spec/page-headers.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const output = join(root, 'tests', '.output')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 import { photograph, smallPhoto } from '../../photos/photographs.ts'
 import { bamako, code, student } from './answers.ts'
 import { builds } from './builds.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { type DocumentType, documentTypes } from '../../../src/rules/documents.ts'
+import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
 import { code, student } from './answers.ts'
 
 /** What a student's hands do, through the hooks that the contract promises and nothing else. */

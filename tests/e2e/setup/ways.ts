@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { DocumentType } from '../../../src/rules/documents.ts'
+import type { DocumentType } from '../../../src/spec/documents.ts'
 import { dialog, documentRow } from './hands.ts'
 
 /** From screen to screen as a student goes: by what can be tapped, in a page that is never loaded anew. */

@@ -38,7 +38,7 @@ async function afterPause(page: Page) {
   await choose(page, 'A. T.')
 }
 
-/** The rules of codes and of pauses: unit/vault and unit/shared-device/unlocking.test.ts. */
+/** The rules of codes and of pauses: unit/vault and unit/features/shared-device/unlocking.test.ts. */
 
 test('a code is asked before anything else, judged and typed twice alike; wrong ones are counted, and make wait', async () => {
   const tablet = phone(network.url)

@@ -22,7 +22,7 @@ import {
 } from './tablet.ts'
 import { inStorages, needlesOf } from './traces.ts'
 
-/** When a dossier locks says unit/shared-device/auto-lock.test.ts: here is that it does, and what becomes of what it held. */
+/** When a dossier locks says unit/features/shared-device/auto-lock.test.ts: here is that it does, and what becomes of what it held. */
 
 const students = visitors(cameraAllowed)
 const provider = await oneProvider()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { documentTypes } from '../../../src/rules/documents.ts'
-import type { Dossier } from '../../../src/storage/dossier.ts'
+import type { Dossier } from '../../../src/core/db/dossier.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { code, student } from '../setup/answers.ts'
 import { eventually, installed, queue, stored } from '../setup/device.ts'

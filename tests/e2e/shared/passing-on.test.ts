@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { eventually, queue, stored } from '../setup/device.ts'
 import { field, fill, giveDocument, press, toDocuments } from '../setup/hands.ts'

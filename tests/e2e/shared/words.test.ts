@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { words as list } from '../../../src/shared-device/door/words-text.ts'
+import { words as list } from '../../../src/features/shared-device/words-text.ts'
 import { eventually, everyPart } from '../setup/device.ts'
 import { field, press } from '../setup/hands.ts'
 import { networkFaults, oneProvider } from '../setup/network.ts'

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../../src/rules/documents.ts'
+import type { DocumentType } from '../../../src/spec/documents.ts'
 import { eventually } from '../../e2e/setup/device.ts'
 import type { Answers } from '../../e2e/setup/hands.ts'
 import type { Place, Tab } from './tab.ts'

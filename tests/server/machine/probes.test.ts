@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 import { head, Line } from '../setup/line.ts'
 import { base64Photograph } from '../setup/photographs.ts'
 import { type Cluster, startCluster } from '../setup/postgres.ts'

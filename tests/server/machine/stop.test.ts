@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 import { confirmAll, type Folders, importStudents, inventStudents, makeFolders } from '../setup/campus.ts'
 import { type Child, endCleanly, serveImpatiently } from '../setup/child.ts'
 import { head, Line } from '../setup/line.ts'

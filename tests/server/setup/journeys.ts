@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { documentsOf, documentTypes } from '../../../src/rules/documents.ts'
+import { documentsOf, documentTypes } from '../../../src/spec/documents.ts'
 import { base64Photograph } from './photographs.ts'
 import { startServer, type TestServer } from './server.ts'
 import { photosIn } from './stored.ts'

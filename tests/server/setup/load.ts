@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 import type { Child } from './child.ts'
 import { photograph } from './photographs.ts'
 import { addStudents, queryCluster } from './postgres.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { nginxConfig } from '../../../deploy/nginx-config.ts'
 import { readHostSettings } from '../../../deploy/settings.ts'
-import { readSettings } from '../../../src/provider/settings.ts'
+import { readSettings } from '../../../src/core/api/settings.ts'
 import { freePort } from '../../free-port.ts'
 import { needed } from '../../run/needs.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 import { confirmAll, type Folders, importStudents, makeFolders } from '../setup/campus.ts'
 import { type Child, endCleanly, memoryOf, serveImpatiently } from '../setup/child.ts'
 import { photograph } from '../setup/photographs.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { begunOf } from '../../../src/app/begun.ts'
-import { wizards } from '../../../src/enrolment/wizards.ts'
+import type { Dossier } from '../../../src/core/db/dossier.ts'
+import { wizards } from '../../../src/features/enrolment/wizards.ts'
 import type { Item, Slot } from '../../../src/outbox/item.ts'
-import type { Dossier } from '../../../src/storage/dossier.ts'
 
 const now = Date.UTC(2026, 10, 22, 14, 5)
 const hours = 3_600_000

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mayEnrol } from '../../../src/app/guard.ts'
 import { createQueryClient } from '../../../src/app/query-client.ts'
-import { deviceStore } from '../../../src/storage/device-store.ts'
-import { keep } from '../../../src/storage/kept.ts'
+import { deviceStore } from '../../../src/core/db/device-store.ts'
+import { keep } from '../../../src/core/db/kept.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { watchReports } from '../setup/reports.ts'
 

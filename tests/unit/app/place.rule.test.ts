@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { dossiersFor } from '../../../src/app/place.rule.ts'
-import type { Step } from '../../../src/enrolment/wizard.ts'
-import { wizards } from '../../../src/enrolment/wizards.ts'
-import type { Dossier } from '../../../src/storage/dossier.ts'
+import type { Dossier } from '../../../src/core/db/dossier.ts'
+import type { Step } from '../../../src/features/enrolment/wizard.ts'
+import { wizards } from '../../../src/features/enrolment/wizards.ts'
 
 const dossier = (id: string, kind: Dossier['kind'], closed?: true): Dossier => ({
   ...{ id, kind, shape: 1, createdAt: 1, savedAt: 1, answers: {} },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../src/app/query-client.ts'
-import { type Problem, ProblemError } from '../../../src/provider/problem.ts'
+import { type Problem, ProblemError } from '../../../src/core/api/problem.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allowedConnections, contentPolicy } from '../../../build/policy.ts'
-import { readContacts } from '../../../src/common/contacts.ts'
-import { readSettings } from '../../../src/provider/settings.ts'
+import { readSettings } from '../../../src/core/api/settings.ts'
+import { readContacts } from '../../../src/spec/contacts.ts'
 
 const connects = (env: Record<string, string>) =>
   /connect-src ([^;]*)/.exec(contentPolicy('<html></html>', readSettings(env)))?.[1]

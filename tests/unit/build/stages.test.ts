@@ -20,20 +20,20 @@ const chunk = (name: string, { imports = [], holds = [] }: Drawn = {}) =>
 
 /** The scripts of the portal in small. */
 const portal = [
-  chunk('index', { holds: ['src/start/main.ts'] }),
-  chunk('react', { holds: ['src/start/react.tsx'] }),
-  chunk('tanstack', { holds: ['src/start/tanstack.tsx'], imports: ['react'] }),
-  chunk('take-over', { holds: ['src/start/take-over.tsx'], imports: ['react', 'device'] }),
+  chunk('index', { holds: ['src/main.ts'] }),
+  chunk('react', { holds: ['src/app/react.tsx'] }),
+  chunk('tanstack', { holds: ['src/app/tanstack.tsx'], imports: ['react'] }),
+  chunk('take-over', { holds: ['src/app/take-over.tsx'], imports: ['react', 'device'] }),
   chunk('device'),
   chunk('screens', { holds: ['src/app/screens.tsx'], imports: ['device'] }),
-  chunk('camera', { holds: ['src/documents/camera/camera.tsx'] }),
+  chunk('camera', { holds: ['src/documents/ui/camera.tsx'] }),
   chunk('hand', { holds: ['src/app/hand.tsx'], imports: ['screens', 'shared'] }),
   chunk('shared', { imports: ['device'] }),
   chunk('afterwards', { holds: ['src/app/afterwards.tsx'], imports: ['screens'] }),
-  chunk('editor', { holds: ['src/documents/editor/editor.tsx'] }),
-  chunk('later', { holds: ['src/shared-device/later.ts'], imports: ['shared', 'words'] }),
-  chunk('words', { holds: ['src/shared-device/door/words-text.ts'] }),
-  chunk('qr', { holds: ['src/transfer/qr.ts'] }),
+  chunk('editor', { holds: ['src/documents/ui/editor.tsx'] }),
+  chunk('later', { holds: ['src/features/shared-device/later.ts'], imports: ['shared', 'words'] }),
+  chunk('words', { holds: ['src/features/shared-device/words-text.ts'] }),
+  chunk('qr', { holds: ['src/features/transfer/qr.ts'] }),
 ]
 
 test('what follows is what no part of an enrolment imports, and a part comes after what it imports itself', () => {
@@ -53,5 +53,5 @@ test('a script that nobody has given a stage fails the build', () => {
 })
 
 test('a part that was renamed fails the build', () => {
-  expect(() => fileStages(portal.slice(0, -1), root)).toThrow('src/transfer/qr.ts')
+  expect(() => fileStages(portal.slice(0, -1), root)).toThrow('src/features/transfer/qr.ts')
 })

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { allCalls, contract } from '../../../contract/calls.ts'
 import { calls } from '../../../server/calls/all.ts'
-import { endpoints } from '../../../src/provider/endpoints.ts'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { endpoints } from '../../../src/core/api/endpoints.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 
 /** The contract, the portal's table, the stand-in and docs/wire.md name the same calls. */
 

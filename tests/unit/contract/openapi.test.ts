@@ -5,8 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { allCalls } from '../../../contract/calls.ts'
 import { openApiText } from '../../../contract/openapi.ts'
-import { endpoints } from '../../../src/provider/endpoints.ts'
-import { readSettings } from '../../../src/provider/settings.ts'
+import { endpoints } from '../../../src/core/api/endpoints.ts'
+import { readSettings } from '../../../src/core/api/settings.ts'
 
 interface Content {
   'application/json': { schema: object; examples: Record<string, { value: unknown }> }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { costOf } from '../../../src/documents/cost.rule.ts'
+import { promisedBytes } from '../../../src/documents/image/ceilings.ts'
 import type { Item, Slot } from '../../../src/outbox/item.ts'
-import { promisedBytes } from '../../../src/photos/ceilings.ts'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 
 const item = (slot: Slot, state: Item['state'] = 'waiting'): Item => ({
   id: slot,

@@ -11,7 +11,7 @@ import {
   wholeView,
   zoomedAt,
   zoomedBy,
-} from '../../../src/documents/editor/geometry.rule.ts'
+} from '../../../src/documents/ui/editor-geometry.rule.ts'
 
 const picture = { width: 400, height: 300 }
 const stage = { width: 352, height: 352 }

@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { Example } from '../../../src/documents/example.tsx'
 import type { IdentityKind } from '../../../src/documents/identity.rule.ts'
-import type { DocumentType } from '../../../src/rules/documents.ts'
+import { Example } from '../../../src/documents/ui/example.tsx'
+import type { DocumentType } from '../../../src/spec/documents.ts'
 
 /** What stands there before the photo is taken, without its markup. */
 const shown = (document: DocumentType, identity: IdentityKind | undefined) =>

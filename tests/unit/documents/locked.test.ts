@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { lock } from '../../../src/core/crypto/keyring.ts'
+import { createSealed } from '../../../src/core/db/create-sealed.ts'
+import { keepOriginal, keptOriginals } from '../../../src/core/db/originals.ts'
 import type { Outgoing } from '../../../src/documents/destination.ts'
 import { keepPicked, takeBack } from '../../../src/documents/take.ts'
 import { itemsOf } from '../../../src/outbox/items.ts'
-import { createSealed } from '../../../src/storage/create-sealed.ts'
-import { keepOriginal, keptOriginals } from '../../../src/storage/originals.ts'
-import { lock } from '../../../src/vault/keyring.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { original } from '../setup/requests.ts'
 

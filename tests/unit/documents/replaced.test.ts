@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { awaitPhoto, findInterruption } from '../../../src/core/db/awaiting.ts'
+import { newDossier } from '../../../src/core/db/dossiers.ts'
+import { originalOf } from '../../../src/core/db/originals.ts'
+import { readMode } from '../../../src/core/db/shared-mode.ts'
 import { destinationOf, placeOf } from '../../../src/documents/destination.ts'
-import { awaitPhoto, findInterruption } from '../../../src/storage/awaiting.ts'
-import { newDossier } from '../../../src/storage/dossiers.ts'
-import { originalOf } from '../../../src/storage/originals.ts'
-import { readMode } from '../../../src/storage/shared-mode.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { handDesk, picked } from '../setup/hand-desk.ts'
 

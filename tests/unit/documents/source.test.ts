@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { lock } from '../../../src/core/crypto/keyring.ts'
+import { createSealed } from '../../../src/core/db/create-sealed.ts'
+import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { canMend, rememberSource } from '../../../src/documents/source.ts'
 import type { Item } from '../../../src/outbox/item.ts'
-import { createSealed } from '../../../src/storage/create-sealed.ts'
-import { eraseDossier } from '../../../src/storage/erase.ts'
-import { lock } from '../../../src/vault/keyring.ts'
 import { wipeDevice } from '../setup/device.ts'
 
 // A code is stretched in earnest here, as often as OWASP asks for.

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keptOriginals, originalOf } from '../../../src/core/db/originals.ts'
 import type { Outgoing } from '../../../src/documents/destination.ts'
 import { keepPicked, preparePicked } from '../../../src/documents/take.ts'
 import { notKeptMessage } from '../../../src/documents/text.ts'
-import { maxUploadBytes } from '../../../src/rules/documents.ts'
-import { keptOriginals, originalOf } from '../../../src/storage/originals.ts'
+import { maxUploadBytes } from '../../../src/spec/documents.ts'
 import { wipeDevice } from '../setup/device.ts'
 
 beforeEach(wipeDevice)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { tooLargeMessage } from '../../../src/common/text.ts'
 import { documentText, noMatriculeMessage } from '../../../src/documents/text.ts'
-import { documentTypes } from '../../../src/rules/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
+import { tooLargeMessage } from '../../../src/spec/text.ts'
 
 test.each([
   ['actenaiss', "Photo de l'acte de naissance"],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { notAtHandMessage, notLoadedMessage } from '../../../src/documents/text.ts'
-import { createTools, type Parts } from '../../../src/documents/tools.ts'
+import { createTools, type Parts } from '../../../src/documents/ui/tools.ts'
 import { enqueue } from '../../../src/outbox/queue.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { itemOf } from '../setup/items.ts'

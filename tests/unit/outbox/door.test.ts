@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
+import { keepAgain } from '../../../src/core/db/erase.ts'
 import { ask, erase, eraseDevice, forget, hurry, sendAgain, takeBack } from '../../../src/outbox/door.ts'
 import { listItems, onItemsChanged } from '../../../src/outbox/items.ts'
 import { record } from '../../../src/outbox/queue.ts'
 import { erasePlain, seal } from '../../../src/outbox/sealing.ts'
-import { newDossier, saveDossier } from '../../../src/storage/dossiers.ts'
-import { keepAgain } from '../../../src/storage/erase.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, code, itemsOf, only, photo } from '../setup/requests.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Problem } from '../../../src/core/api/problem.ts'
 import { hurried, nextDue, nextWake } from '../../../src/outbox/transitions.ts'
-import type { Problem } from '../../../src/provider/problem.ts'
 import { itemOf } from '../setup/items.ts'
 
 const now = 1_000_000

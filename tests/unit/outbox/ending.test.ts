@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { forgetOriginal, keepOriginal } from '../../../src/core/db/originals.ts'
 import { endItems } from '../../../src/outbox/ending.ts'
 import { enqueue, forgetSettled, record } from '../../../src/outbox/queue.ts'
-import type { DocumentType } from '../../../src/rules/documents.ts'
-import { forgetOriginal, keepOriginal } from '../../../src/storage/originals.ts'
+import type { DocumentType } from '../../../src/spec/documents.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, itemsOf, only, original, photo, refusal } from '../setup/requests.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type Problem, ProblemError } from '../../../src/core/api/problem.ts'
 import { flush, type Ports } from '../../../src/outbox/flush.ts'
 import { nextWake } from '../../../src/outbox/transitions.ts'
-import { type Problem, ProblemError } from '../../../src/provider/problem.ts'
 import { handPorts } from '../setup/hand-ports.ts'
 import { itemOf } from '../setup/items.ts'
 import { watchReports } from '../setup/reports.ts'

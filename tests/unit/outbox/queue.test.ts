@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepOriginal, keptOriginals } from '../../../src/core/db/originals.ts'
 import { listItems, payloadOf } from '../../../src/outbox/items.ts'
 import { enqueue, hurryAll, record } from '../../../src/outbox/queue.ts'
-import { keepOriginal, keptOriginals } from '../../../src/storage/originals.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, busy, code, itemsOf, only, original, photo, refusal, unreachable } from '../setup/requests.ts'
 

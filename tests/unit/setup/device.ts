@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { writeTogether } from '../../../src/storage/database.ts'
+import { writeTogether } from '../../../src/core/db/database.ts'
 
 /** As a browser wipes it; the open connection must give way. */
 export function wipeDevice(): Promise<void> {

@@ -1,7 +1,7 @@
-import { writeTogether } from '../../../src/storage/database.ts'
-import { deviceKey } from '../../../src/storage/device-keys.ts'
-import type { Dossier } from '../../../src/storage/dossier.ts'
-import { type Sealed, seal, sealText } from '../../../src/vault/cipher.ts'
+import { type Sealed, seal, sealText } from '../../../src/core/crypto/cipher.ts'
+import { writeTogether } from '../../../src/core/db/database.ts'
+import { deviceKey } from '../../../src/core/db/device-keys.ts'
+import type { Dossier } from '../../../src/core/db/dossier.ts'
 
 const aes = { name: 'AES-GCM', length: 256 } as const
 

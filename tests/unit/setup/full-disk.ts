@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { onDisk, type StoreName } from '../../../src/storage/connection.ts'
+import { onDisk, type StoreName } from '../../../src/core/db/connection.ts'
 
 /** No room in these stores, as a browser tells it: the write is taken, and its transaction ends. Undone by `mockRestore`. */
 export function fullDisk(...stores: StoreName[]) {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createDesk, type DeskPorts } from '../../../src/documents/desk.ts'
-import type { Prepared, PreparedPhoto } from '../../../src/photos/photo.ts'
+import type { Prepared, PreparedPhoto } from '../../../src/documents/image/photo.ts'
 import { handClock } from './hand-clock.ts'
 
 type Options = Parameters<DeskPorts['prepare']>[1]

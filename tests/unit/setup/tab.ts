@@ -14,12 +14,12 @@ function handPage() {
 export async function openTab() {
   vi.resetModules()
   const [{ createDraft }, dossiers, mode, sealed, unlock, keyring] = await Promise.all([
-    import('../../../src/enrolment/draft.ts'),
-    import('../../../src/storage/dossiers.ts'),
-    import('../../../src/storage/shared-mode.ts'),
-    import('../../../src/storage/create-sealed.ts'),
-    import('../../../src/storage/unlock.ts'),
-    import('../../../src/vault/keyring.ts'),
+    import('../../../src/features/enrolment/draft.ts'),
+    import('../../../src/core/db/dossiers.ts'),
+    import('../../../src/core/db/shared-mode.ts'),
+    import('../../../src/core/db/create-sealed.ts'),
+    import('../../../src/core/db/unlock.ts'),
+    import('../../../src/core/crypto/keyring.ts'),
   ])
   await mode.readMode()
   const { page, watch } = handPage()

@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react'
 import { build, loadEnv, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { allowedConnections } from '../../../../build/policy.ts'
-import { readContacts } from '../../../../src/common/contacts.ts'
-import { readSettings } from '../../../../src/provider/settings.ts'
+import { readSettings } from '../../../../src/core/api/settings.ts'
+import { readContacts } from '../../../../src/spec/contacts.ts'
 
 /** Builds yardstick (b) into the named folder: the portal's own code, drawn by scripts, photos sent as they were picked. */
 
@@ -14,8 +14,8 @@ const root = join(here, '..', '..', '..', '..')
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
 
 const stands = [
-  ['src/photos/prepare.page.ts', 'prepare.ts'],
-  ['src/provider/gzip.ts', 'gzip.ts'],
+  ['src/documents/image/prepare.page.ts', 'prepare.ts'],
+  ['src/core/api/gzip.ts', 'gzip.ts'],
 ] as const
 
 function ordinary(): Plugin {

@@ -4,10 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { registerWorker } from '../../../../src/app/bridge.ts'
 import { createQueryClient } from '../../../../src/app/query-client.ts'
 import { createPortalRouter } from '../../../../src/app/router.tsx'
 import { startSending } from '../../../../src/outbox/triggers.page.ts'
-import { registerWorker } from '../../../../src/worker/bridge.ts'
 
 /** The same portal as such pages are usually started: an empty page, and everything drawn once the scripts have come. */
 const client = createQueryClient()

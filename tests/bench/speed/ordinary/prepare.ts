@@ -1,5 +1,5 @@
-import { wireOf } from '../../../../src/photos/ceilings.ts'
-import type { Prepared, Whole } from '../../../../src/photos/photo.ts'
+import { wireOf } from '../../../../src/documents/image/ceilings.ts'
+import type { Prepared, Whole } from '../../../../src/documents/image/photo.ts'
 
 /** In place of the photo code: what was picked is sent as it was picked. */
 export async function preparePhoto({ bytes }: Whole): Promise<Prepared> {

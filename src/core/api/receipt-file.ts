@@ -1,0 +1,56 @@
+import { ProblemError } from './problem.ts'
+
+/** In bytes: a receipt is a page or two. */
+const mostBytes = 5_000_000
+/** In milliseconds; a slow line still moves. */
+const stalledMs = 45_000
+
+/**
+ * The file behind a link that is trusted (src/features/receipt/link.rule.ts): a PDF from its first byte to its last, or nothing.
+ * What a captive portal gives in its place must not be opened for the first time where there is no network.
+ * @throws ProblemError
+ */
+export async function fetchReceipt(link: string): Promise<Uint8Array<ArrayBuffer>> {
+  const limit = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const moves = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => limit.abort(), stalledMs)
+  }
+  try {
+    moves()
+    const options = { cache: 'no-store', credentials: 'same-origin', signal: limit.signal } as const
+    const response = await fetch(link, options)
+    if (!response.ok) throw new ProblemError({ kind: 'http', code: response.status })
+    const file = await readWhole(response, moves)
+    if (isPdf(file)) return file
+    const isPage = response.headers.get('Content-Type')?.includes('html')
+    throw new ProblemError({ kind: isPage ? 'captive' : 'contract' })
+  } catch (error) {
+    if (error instanceof ProblemError) throw error
+    throw new ProblemError({ kind: limit.signal.aborted ? 'stalled' : 'offline' })
+  } finally {
+    clearTimeout(timer)
+    limit.abort()
+  }
+}
+
+async function readWhole({ body }: Response, moves: () => void): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = body?.getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for (;;) {
+    const part = await reader?.read()
+    if (!part?.value) return new Uint8Array(await new Blob(parts).arrayBuffer())
+    moves()
+    size += part.value.length
+    if (size > mostBytes) throw new ProblemError({ kind: 'contract' })
+    parts.push(part.value)
+  }
+}
+
+/** Not cut, either: its last kilobyte says that it ends there. */
+function isPdf(file: Uint8Array): boolean {
+  const text = (from: number, to?: number) => String.fromCharCode(...file.slice(from, to))
+  return text(0, 4) === '%PDF' && text(-1024).includes('%%EOF')
+}

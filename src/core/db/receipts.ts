@@ -1,0 +1,97 @@
+import { promisifyRequest } from 'idb-keyval'
+import { seal, unseal } from '../crypto/cipher.ts'
+import { keyOf, LockedError, openDossier } from '../crypto/keyring.ts'
+import { isSealed } from '../crypto/sealed-id.ts'
+import { transact, writeTogether } from './database.ts'
+import { deviceKey, deviceMac } from './device-keys.ts'
+import { deviceStore, entriesIn, type KeptReceipt, type Key } from './device-store.ts'
+import type { Dossier } from './dossier.ts'
+import { listMine } from './dossiers.ts'
+import { isErased } from './erase.ts'
+import { knownMode } from './shared-mode.ts'
+
+/** Copies of receipts: one of each student, kept because somebody asked for it. */
+
+/** Whose it is. */
+export interface Holder {
+  matricule: string
+  prenom: string
+  nom: string
+}
+
+export interface Copy extends Holder {
+  key: Key<KeptReceipt>
+  at: number
+  file: Uint8Array<ArrayBuffer>
+}
+
+/** It goes with no dossier of this device. */
+const nobodys = '-'
+const lineEnd = 10
+
+const keyFor = (dossier: string) => (isSealed(dossier) ? keyOf(dossier) : deviceKey())
+
+/** The dossier that a copy goes with; undefined on a shared device where it is not the one that is open. */
+export async function ownerOf(matricule: string): Promise<Pick<Dossier, 'id' | 'answers'> | undefined> {
+  const { mine } = await listMine()
+  const own = mine.find(({ answers }) => answers.matricule === matricule)
+  return own ?? ((await knownMode()) === 'shared' ? undefined : { id: nobodys, answers: {} })
+}
+
+/**
+ * In place of an older one of the same student.
+ * @throws LockedError where nothing may be kept: on a shared device the dossier must be open
+ */
+export async function keepReceipt(matricule: string, file: Uint8Array<ArrayBuffer>, now: number): Promise<void> {
+  const owner = await ownerOf(matricule)
+  if (!owner) throw new LockedError('Nothing is kept without a dossier that is open.')
+  const { id, answers } = owner
+  const holder: Holder = { matricule, prenom: answers.prenom ?? '', nom: answers.nom ?? '' }
+  const key = await keyFor(id)
+  const mac = await deviceMac(`receipt/${matricule}`)
+  const name = deviceStore.receipt(id, mac)
+  const line = new TextEncoder().encode(`${JSON.stringify(holder)}\n`)
+  const bytes = new Uint8Array(await new Blob([line, file]).arrayBuffer())
+  const kept: KeptReceipt = { at: now, sealed: await seal(key, name, bytes) }
+  await transact(['device', 'dossiers'], async ({ device, dossiers }) => {
+    const isGone = isSealed(id) && (await promisifyRequest(dossiers.count(id))) === 0
+    if (isGone || isErased()) throw new LockedError('It was erased meanwhile.')
+    for (const older of await promisifyRequest(device.getAllKeys(deviceStore.allReceipts())))
+      if (String(older).endsWith(`/${mac}`)) device.delete(older)
+    device.put(kept, name)
+  })
+}
+
+/** The newest first. On a shared device those of the dossier that is open, and no others. */
+export async function listReceipts(): Promise<Copy[]> {
+  const isShared = (await knownMode()) === 'shared'
+  const open = openDossier()
+  if (isShared && !open) return []
+  const range = isShared && open ? deviceStore.receiptsOf(open) : deviceStore.allReceipts()
+  const kept = await transact(['device'], ({ device }) => entriesIn<KeptReceipt>(device, range))
+  // One that can't be read stays where it is, and hides no other.
+  const copies = await Promise.all(
+    kept.map(([key, receipt]) => unsealed(key, receipt).catch((): undefined => undefined)),
+  )
+  return copies.filter(copy => copy !== undefined).sort((a, b) => b.at - a.at)
+}
+
+/** Whether a copy goes with it; nothing is opened for it. */
+export function hasReceipt(dossier: string): Promise<boolean> {
+  return transact(['device'], async ({ device }) => {
+    return (await promisifyRequest(device.count(deviceStore.receiptsOf(dossier)))) > 0
+  })
+}
+
+async function unsealed(key: Key<KeptReceipt>, { at, sealed }: KeptReceipt): Promise<Copy> {
+  const bytes = await unseal(await keyFor(key.split('/')[1] ?? ''), key, sealed)
+  const end = bytes.indexOf(lineEnd)
+  const holder = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))) as Holder
+  return { ...holder, key, at, file: bytes.slice(end + 1) }
+}
+
+export function eraseReceipt(name: Copy['key']): Promise<void> {
+  return writeTogether(['device'], ({ device }) => {
+    device.delete(name)
+  })
+}

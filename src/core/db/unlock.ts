@@ -1,0 +1,55 @@
+import { counted, isSpent, noneWrong, settledWait, type Wrong, waitLeft } from '../crypto/attempts.rule.ts'
+import { openInner } from '../crypto/dossier-key.ts'
+import { putKey } from '../crypto/keyring.ts'
+import type { Dossier } from './dossier.ts'
+import { eraseDossier } from './erase.ts'
+import { recount } from './guesses.ts'
+import { purposeOf, unsealDossier } from './sealed-dossiers.ts'
+
+export type Attempt =
+  | { kind: 'opened'; dossier: Dossier }
+  | { kind: 'wrong'; wrong: Wrong }
+  /** Not looked at: the wait is not over. */
+  | { kind: 'waits'; wrong: Wrong }
+  /** The tenth wrong code: the draft is gone, what was in the queue still goes out. */
+  | { kind: 'erased' }
+  /** Somebody has changed it past the portal: no code opens it any more. */
+  | { kind: 'altered' }
+  | { kind: 'gone' }
+
+/** The attempt is on the disk before it is looked at, in one transaction: no kill and no second tab has one for free. */
+export async function tryCode(id: string, code: string, now: number): Promise<Attempt> {
+  const taken = await recount(id, stored => {
+    const before = settledWait(stored, now)
+    return isClosed(before, now) ? before : counted(before, now)
+  })
+  if (typeof taken === 'string') return { kind: taken }
+  const { row, wrong, inner } = taken
+  const before = settledWait(taken.before, now)
+  if (isSpent(before)) {
+    await eraseDossier(id)
+    return { kind: 'erased' }
+  }
+  if (isClosed(before, now)) return { kind: 'waits', wrong }
+  const key = await openInner(id, code, row, inner)
+  if (key) {
+    await welcome(id, now)
+    const dossier = await unsealDossier(row, key)
+    putKey(id, key, purposeOf(dossier))
+    return { kind: 'opened', dossier }
+  }
+  if (!isSpent(wrong)) return { kind: 'wrong', wrong }
+  await eraseDossier(id)
+  return { kind: 'erased' }
+}
+
+const isClosed = (wrong: Wrong, now: number) => isSpent(wrong) || waitLeft(wrong, now) > 0
+
+/** How long this dossier still waits; where the clock was set back, the wait begins anew on the disk, too. */
+export async function waitOf(id: string, now: number): Promise<Wrong> {
+  const found = await recount(id, stored => settledWait(stored, now))
+  return typeof found === 'string' ? noneWrong : found.wrong
+}
+
+/** Its student is back: no wrong code counts any more, and nobody may erase it for having been left alone. */
+const welcome = (id: string, now: number) => recount(id, () => noneWrong, { savedAt: now })

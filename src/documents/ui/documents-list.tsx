@@ -1,0 +1,186 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { Item } from '../../outbox/item.ts'
+import { seeWaiting } from '../../outbox/ui/again-text.ts'
+import type { DocumentType } from '../../spec/documents.ts'
+import type { IdentityKind } from '../identity.rule.ts'
+import { canMend } from '../source.ts'
+import { isDecided, isFailed } from '../view.ts'
+import { OpenTool } from './open-tool.tsx'
+import { DocumentRow } from './row.tsx'
+import type { Verbs } from './row-props.ts'
+import { Tally } from './tally.tsx'
+import type { Documents } from './use-documents.ts'
+import { useInPageCamera } from './use-in-page-camera.ts'
+import { useNews } from './use-news.ts'
+import { type OpenRow, useOpenRow } from './use-open-row.ts'
+import { usePicker } from './use-picker.ts'
+import { useTools } from './use-tools.ts'
+
+/** Why a screen must not go on by itself: something is open or being prepared, or there is advice to be read. */
+export type Busy = 'work' | 'advice' | undefined
+
+interface ListProps {
+  types: readonly DocumentType[]
+  documents: Documents
+  dossier: string
+  items: readonly Item[]
+  /** What is said before there are news. */
+  intro: string
+  /** The document that was chosen in the first step. */
+  identity?: IdentityKind | undefined
+  /** What the office has had already and has not said yes to: it may be given again, and need not be. */
+  filed?: readonly DocumentType[]
+  /** Whose row is opened where nothing has to be given. */
+  first?: DocumentType | undefined
+  /** What else must be on the disk before the phone's camera may cost the page. */
+  beforePick?: (() => Promise<void>) | undefined
+  onBusy(busy: Busy): void
+  /** What is given stays here until the provider takes documents. */
+  prepares?: boolean
+  /** All is there, and only advice keeps the student here. */
+  waits?: boolean
+}
+
+const none: readonly DocumentType[] = []
+
+/** The documents of one dossier, with their price and the tools that are brought when they are asked for. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what the rows share, and the rows
+export function DocumentsList(props: ListProps) {
+  const { types, documents, dossier, items, intro, identity, beforePick, onBusy } = props
+  const { filed = none, first = types[0], prepares = false, waits = false } = props
+  const picker = usePicker(dossier, prepares)
+  const tools = useTools(dossier)
+  const camera = useInPageCamera(picker.kills)
+  const rows = types.map(document => ({ document, view: documents.view(document) }))
+  const engaged = tools.open !== undefined || picker.open
+  const facts = rows.map(({ document, view }) => ({
+    document,
+    calls: isFailed(view) || view.advice.length > 0,
+    left: view.state === 'failed' || (view.state === 'empty' && !filed.includes(document)),
+    preparing: view.state === 'preparing',
+    settled: isDecided(view),
+  }))
+  const row = useOpenRow(facts, first, engaged)
+  const news = useNews(new Map(rows.map(({ document, view }) => [document, view])), row.open, intro, !prepares)
+  useBusy(rows, engaged, onBusy)
+  const interrupted = picker.interrupted?.document
+  useReturn(row, tools.open?.document, interrupted)
+
+  const verbs: Verbs = {
+    ...documents,
+    toggle: row.toggle,
+    choose(document, file) {
+      picker.closed()
+      tools.close()
+      row.give(document)
+      return documents.choose(document, file)
+    },
+    keepAnyway(document) {
+      documents.keepAnyway(document)
+      row.goOn(document)
+    },
+    mend(document, mend, source) {
+      if (!source) row.goOn(document)
+      return documents.mend(document, mend, source)
+    },
+    resend(item) {
+      const document = types.find(type => type === item.slot)
+      if (document) row.goOn(document)
+      return documents.resend(item)
+    },
+    remove(document) {
+      tools.close()
+      row.show(document)
+      return documents.remove(document)
+    },
+    pick: (input, document, by) => picker.pick(input, document, by, beforePick),
+    cancelled: picker.cancelled,
+    openEditor: tools.openEditor,
+    openCamera: camera ? tools.openCamera : undefined,
+  }
+  return (
+    <>
+      <Tally
+        ref={row.tally}
+        documents={types}
+        items={items}
+        sent={types.filter(type => rows.some(({ document, view }) => document === type && view.state === 'sent'))}
+        failed={rows.filter(({ view }) => view.state === 'failed').length}
+        free={filed.length > 0}
+        prepares={prepares}
+      />
+      <p className="news hint" role="status">
+        <span key={news.key}>{news.words}</span>
+      </p>
+      <ul ref={row.list} className="rows docs">
+        {rows.map(({ document, view }) => (
+          <DocumentRow
+            key={document}
+            document={document}
+            view={view}
+            verbs={verbs}
+            open={row.open === document}
+            filed={filed.includes(document)}
+            identity={identity}
+            interrupted={interrupted === document ? picker.interrupted : undefined}
+            picking={picker.open}
+            toolTrouble={tools.trouble?.document === document ? tools.trouble.words : undefined}
+            mendable={canMend(dossier, document, view.item)}
+            waits={waits}
+          />
+        ))}
+      </ul>
+      {/* Below the rows, which must not move when the last one has left. */}
+      {!prepares && items.some(({ state }) => state === 'waiting') && (
+        <Link to="/envois" className="tap">
+          {seeWaiting}
+        </Link>
+      )}
+      <OpenTool tools={tools} verbs={verbs} />
+    </>
+  )
+}
+
+/** When a tool closes, or the phone's camera has ended the last page, the student is brought to its row. */
+function useReturn({ show }: OpenRow, tool: DocumentType | undefined, interrupted: DocumentType | undefined): void {
+  const been = useRef<DocumentType>(undefined)
+  const latest = useRef(show)
+  useEffect(() => {
+    latest.current = show
+  })
+  useEffect(() => {
+    if (!tool && been.current) latest.current(been.current)
+    been.current = tool
+  }, [tool])
+  useEffect(() => {
+    if (interrupted) latest.current(interrupted)
+  }, [interrupted])
+}
+
+type Rows = readonly { view: ReturnType<Documents['view']> }[]
+
+function useBusy(rows: Rows, engaged: boolean, onBusy: (busy: Busy) => void): void {
+  const unread = useUnread(rows.map(({ view }) => view.advice.join()).join(' '))
+  // What an open camera brings must still find its row.
+  const works = engaged || rows.some(({ view }) => view.state === 'preparing')
+  // What was taken back may arrive all the same: whoever did it must not be led away.
+  const doubts = unread || rows.some(({ view }) => view.removed)
+  const busy = works ? 'work' : doubts ? 'advice' : undefined
+  useEffect(() => {
+    onBusy(busy)
+    return () => onBusy(undefined)
+  }, [busy, onBusy])
+}
+
+/** Advice is read in this time; then the screen may go on, for nothing waits for a button. Milliseconds. */
+const readMs = 20_000
+
+function useUnread(advised: string): boolean {
+  const [read, setRead] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(advised), readMs)
+    return () => clearTimeout(timer)
+  }, [advised])
+  return advised.trim() !== '' && advised !== read
+}

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { DocumentType } from '../../spec/documents.ts'
+import * as commonText from '../../spec/text.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import type { Corners, Mend } from '../image/geometry.ts'
+import type { Source } from '../source.ts'
+import { documentText } from '../text.ts'
+import { mendOf, quarters, type Turns, type View, wholePicture, wholeView, zoomedBy } from './editor-geometry.rule.ts'
+import * as editorText from './editor-text.ts'
+import { Stage } from './stage.tsx'
+import { openAt } from './studio.page.ts'
+
+interface EditorProps {
+  document: DocumentType
+  source: Source
+  onUse(mend: Mend): void
+  onCancel(): void
+}
+
+const zoomStep = 1.5
+
+/**
+ * Turns, crops and straightens one photo. Nothing changes until « Utiliser cette photo ». Long, since it is one dialog,
+ * drawn from top to bottom.
+ */
+export function Editor({ document, source, onUse, onCancel }: EditorProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const url = useObjectUrl(source.picture)
+  const [turns, setTurns] = useState<Turns>(source.mend?.turns ?? 0)
+  const [corners, setCorners] = useState<Corners>(initialCorners(source))
+  const [view, setView] = useState<View>(wholeView)
+  const { corners: sheet } = source
+  useEffect(() => openAt(dialog.current), [])
+
+  const turn = (by: number) => {
+    setTurns(old => quarters(old + by))
+    setView(wholeView)
+  }
+  const zoom = (ratio: number) => setView(old => zoomedBy(old, ratio))
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === '+' || event.key === '=') zoom(zoomStep)
+    else if (event.key === '-') zoom(1 / zoomStep)
+    else if (event.key === '0') setView(wholeView)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <dialog ref={dialog} className="studio" aria-labelledby={heading} onClose={onCancel} onKeyDown={onKey}>
+      <article>
+        <header>
+          <div>
+            <h2 id={heading} tabIndex={-1}>
+              {editorText.title(documentText[document].title)}
+            </h2>
+            <p className="hint">{editorText.help}</p>
+          </div>
+          <button type="button" className="x quiet" aria-label={commonText.close} onClick={onCancel}>
+            <Icon name="cross" />
+          </button>
+        </header>
+        {url && <Stage url={url} turns={turns} corners={corners} view={view} onCorners={setCorners} onView={setView} />}
+        <div className="tools line wrap">
+          <Tool name={editorText.farther} icon="minus" onClick={() => zoom(1 / zoomStep)} />
+          <Tool name={editorText.nearer} icon="plus" onClick={() => zoom(zoomStep)} />
+          <Tool name={editorText.turnLeft} icon="turnLeft" onClick={() => turn(-1)} />
+          <Tool name={editorText.turnRight} icon="turnRight" onClick={() => turn(1)} />
+          <Tool name={editorText.whole} icon="image" onClick={() => setCorners(wholePicture)} />
+          {sheet && <Tool name={editorText.sheet} icon="file" onClick={() => setCorners(sheet)} />}
+        </div>
+        <output className="vh">{editorText.turned(turns)}</output>
+        <footer className="pair">
+          <button type="button" className="quiet" onClick={onCancel}>
+            {commonText.cancel}
+          </button>
+          <button type="button" onClick={() => onUse(mendOf(corners, turns))}>
+            {editorText.use}
+          </button>
+        </footer>
+      </article>
+    </dialog>
+  )
+}
+
+/** A sign without a word, since six words would leave no room for the picture. */
+function Tool({ name, icon, onClick }: { name: string; icon: IconName; onClick(): void }) {
+  return (
+    <button type="button" className="quiet" aria-label={name} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** What was done before; else the sheet where it was found, unless the student has already decided otherwise. */
+function initialCorners({ mend, corners }: Source): Corners {
+  return mend ? (mend.corners ?? wholePicture) : (corners ?? wholePicture)
+}
+
+function useObjectUrl(picture: Blob): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const address = URL.createObjectURL(picture)
+    setUrl(address)
+    return () => URL.revokeObjectURL(address)
+  }, [picture])
+  return url
+}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect } from 'react'
+import { acceptedExtensions } from '../../spec/documents.ts'
+import { missingOf } from '../view.ts'
+import type { RowProps } from './row-props.ts'
+
+type InputProps = Pick<RowProps, 'document' | 'view' | 'verbs'> & {
+  ref: RefObject<HTMLInputElement | null>
+  /** Of the row, whose title and state name and describe it. */
+  id: string
+}
+
+/** The phone's own picker, opened by the row's buttons. */
+export function PhotoInput({ ref, id, document, view, verbs }: InputProps) {
+  const { choose, cancelled } = verbs
+  const wrong = view.fault || missingOf(view) || view.state === 'failed'
+  // React hears a dialog's cancel, not a file input's.
+  useEffect(() => {
+    const element = ref.current
+    element?.addEventListener('cancel', cancelled)
+    return () => element?.removeEventListener('cancel', cancelled)
+  }, [ref, cancelled])
+  return (
+    <input
+      ref={ref}
+      className="vh"
+      type="file"
+      tabIndex={-1}
+      name={document}
+      accept={acceptedExtensions}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={wrong ? `${id}-error ${id}-state` : `${id}-state`}
+      aria-invalid={wrong ? true : undefined}
+      onChange={event => {
+        const file = event.target.files?.[0]
+        // Some browsers say of a picker that was left that nothing is chosen any more.
+        if (file) void choose(document, file)
+        else cancelled()
+        // The same file may be picked again after it was mended on the phone.
+        event.target.value = ''
+      }}
+    />
+  )
+}

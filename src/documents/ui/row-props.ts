@@ -1,0 +1,36 @@
+import type { Awaiting } from '../../core/db/device-store.ts'
+import type { Item } from '../../outbox/item.ts'
+import type { DocumentType } from '../../spec/documents.ts'
+import type { IdentityKind } from '../identity.rule.ts'
+import type { DocumentView } from '../view.ts'
+import type { Documents } from './use-documents.ts'
+
+/** What a student can do with one document. */
+export interface Verbs extends Omit<Documents, 'view'> {
+  pick(input: HTMLInputElement, document: DocumentType, by: Awaiting['by']): void
+  cancelled(): void
+  openEditor(document: DocumentType, item: Item | undefined): void
+  /** Undefined where our own camera is not needed. */
+  openCamera: ((document: DocumentType) => void) | undefined
+  toggle(document: DocumentType): void
+}
+
+export interface RowProps {
+  document: DocumentType
+  view: DocumentView
+  verbs: Verbs
+  open: boolean
+  /** The office has had one already, and has not said yes to it. */
+  filed: boolean
+  identity: IdentityKind | undefined
+  /** The last page ended while this document's picker was open. */
+  interrupted: Awaiting | undefined
+  /** A picker is open: previews give their memory back to it. */
+  picking: boolean
+  /** Why the editor or the camera did not open. */
+  toolTrouble: string | undefined
+  /** The screen waits for the student's word on the advice. */
+  waits: boolean
+  /** There is a photo at hand to crop or turn. */
+  mendable: boolean
+}

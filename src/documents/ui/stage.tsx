@@ -1,0 +1,133 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Corners, type Point, type Size, turned } from '../image/geometry.ts'
+import {
+  type Box,
+  boxOf,
+  cornerMoved,
+  panned,
+  type Turns,
+  turnPoint,
+  type View,
+  zoomedAt,
+} from './editor-geometry.rule.ts'
+import * as editorText from './editor-text.ts'
+import { arrows, useGestures } from './use-gestures.ts'
+
+interface StageProps {
+  url: string
+  turns: Turns
+  corners: Corners
+  view: View
+  /** On the newest corners, not on those last drawn: a finger is faster than a slow phone. */
+  onCorners(change: (corners: Corners) => Corners): void
+  onView(change: (view: View) => View): void
+}
+
+/** A fine step for a key, and a coarse one with Shift. Fractions of the picture. */
+const step = 0.005
+const coarseStep = 0.05
+
+/** The picture, as near as the student wants it, with the four corners of what will be kept. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one picture with its corners, mostly markup
+export function Stage({ url, turns, corners, view, onCorners, onView }: StageProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  const image = useRef<HTMLImageElement>(null)
+  const handles = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState<Size>({ width: 1, height: 1 })
+  const [upright, setUpright] = useState<Size>({ width: 1, height: 1 })
+  const [moved, setMoved] = useState<number>()
+  const picture = turned(upright, turns)
+  const box = boxOf(picture, room, view)
+  const seen = corners.map(corner => turnPoint(corner, turns))
+  const onStage = seen.map(({ x, y }) => ({ x: box.left + x * box.width, y: box.top + y * box.height }))
+
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setRoom({ width: element.clientWidth, height: element.clientHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  // A strict policy refuses style attributes, and lets a script set the same.
+  useLayoutEffect(() => {
+    if (image.current) place(image.current, box, turns)
+    for (const [index, handle] of [...(handles.current?.children ?? [])].entries()) {
+      const at = onStage[index]
+      if (at) (handle as HTMLElement).style.translate = `${at.x}px ${at.y}px`
+    }
+  })
+  useGestures(stage, {
+    onPan: by => onView(old => panned(old, by, picture, room)),
+    onZoom: (at, ratio) => onView(old => zoomedAt(old, at, ratio, picture, room)),
+    onCorner: (index, by) => {
+      setMoved(undefined)
+      onCorners(old => cornerMoved(old, index, { x: by.x / box.width, y: by.y / box.height }, turns))
+    },
+  })
+
+  const onCornerKey = (event: KeyboardEvent, index: number) => {
+    const arrow = arrows[event.key]
+    if (!arrow) return
+    event.preventDefault()
+    event.stopPropagation()
+    const by = event.shiftKey ? coarseStep : step
+    setMoved(index)
+    onCorners(old => cornerMoved(old, index, { x: arrow.x * by, y: arrow.y * by }, turns))
+  }
+  /** A corner reached by the keyboard comes into sight. */
+  const onCornerFocus = (index: number) => {
+    const at = onStage[index]
+    if (!at || (at.x >= 0 && at.y >= 0 && at.x <= room.width && at.y <= room.height)) return
+    onView(old => panned(old, { x: room.width / 2 - at.x, y: room.height / 2 - at.y }, picture, room))
+  }
+  const nameOf = (index: number) => editorText.corners[(index + turns) % 4] ?? ''
+  const spoken = moved === undefined ? undefined : seen[moved]
+  const percent = (fraction: number) => Math.round(fraction * 100)
+  return (
+    <div ref={stage} className="stage" role="application" aria-label={editorText.stage}>
+      <img
+        ref={image}
+        src={url}
+        alt=""
+        draggable={false}
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setUpright({ width, height })}
+      />
+      <svg className="outline-of-sheet" aria-hidden="true">
+        <path fillRule="evenodd" d={`M0 0H${room.width}V${room.height}H0Z${pathOf(onStage)}`} />
+        <path className="edge" d={pathOf(onStage)} />
+      </svg>
+      <div ref={handles}>
+        {corners.map((_, index) => (
+          <button
+            key={editorText.corners[index]}
+            type="button"
+            className="corner"
+            data-corner={index}
+            aria-label={nameOf(index)}
+            aria-description={editorText.cornerHelp}
+            onFocus={() => onCornerFocus(index)}
+            onKeyDown={event => onCornerKey(event, index)}
+          />
+        ))}
+      </div>
+      <output className="vh">
+        {moved !== undefined && spoken && editorText.corner(nameOf(moved), percent(spoken.x), percent(spoken.y))}
+      </output>
+    </div>
+  )
+}
+
+function pathOf(points: readonly Point[]): string {
+  return `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}Z`
+}
+
+/** The picture is laid out before it is turned: its own width lies along the turned one's height. */
+function place(image: HTMLImageElement, box: Box, turns: Turns): void {
+  const { width, height } = box
+  const [own, across] = turns % 2 === 0 ? [width, height] : [height, width]
+  image.style.width = `${own}px`
+  image.style.height = `${across}px`
+  image.style.left = `${box.left + (width - own) / 2}px`
+  image.style.top = `${box.top + (height - across) / 2}px`
+  image.style.rotate = `${turns * 90}deg`
+}

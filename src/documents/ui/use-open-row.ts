@@ -1,0 +1,115 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { DocumentType } from '../../spec/documents.ts'
+
+/** What the choice of the open row depends on. */
+export interface RowFacts {
+  document: DocumentType
+  /** Something went wrong with it, or there is advice on its photo: its row opens by itself. */
+  calls: boolean
+  /** There is still a photo to be given. */
+  left: boolean
+  preparing: boolean
+  /** What was picked is kept, and nothing is to be decided on it. */
+  settled: boolean
+}
+
+/** Where the focus goes once the screen is drawn. */
+type Goal = DocumentType | 'tally'
+
+export interface OpenRow {
+  open: DocumentType | undefined
+  list: RefObject<HTMLUListElement | null>
+  tally: RefObject<HTMLParagraphElement | null>
+  toggle(document: DocumentType): void
+  /** A file was chosen for it: its row stays in use until it is kept. */
+  give(document: DocumentType): void
+  /** Decided: on to what is left. */
+  goOn(from: DocumentType): void
+  /** Back to the row itself. */
+  show(document: DocumentType): void
+}
+
+/** The focus, with all of the row in sight where there is room, and its beginning in any case. */
+function bringTo(target: HTMLElement | null | undefined): void {
+  target?.focus({ preventScroll: true })
+  for (const one of [target?.closest('li'), target]) one?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+}
+
+const rowIn = (list: Element | null, document: DocumentType) => list?.querySelector(`[data-document="${document}"]`)
+
+/**
+ * One row is open at a time: what calls for the student, else the first that is left. The page opens another only where
+ * the student is not at work in one. Long, since focus and row move together.
+ * @param engaged a picker, the camera or the editor is open
+ */
+export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | undefined, engaged: boolean): OpenRow {
+  const [opened, setOpened] = useState<{ document: DocumentType | undefined; by: 'page' | 'student' }>()
+  const [goal, setGoal] = useState<{ to: Goal }>()
+  const list = useRef<HTMLUListElement>(null)
+  const tally = useRef<HTMLParagraphElement>(null)
+  const given = useRef<{ document: DocumentType; begun: boolean }>(undefined)
+  const before = useRef<ReadonlyMap<DocumentType, RowFacts>>(undefined)
+  /** Where the page itself has put the focus: leaving it there is no sign of work. */
+  const placed = useRef<Element>(undefined)
+  const start = rows.find(({ calls }) => calls) ?? rows.find(({ left }) => left)
+  const open = opened ? opened.document : (start?.document ?? first)
+
+  const rowOf = (document: DocumentType) => rowIn(list.current, document)
+  const turn = (document: DocumentType | undefined, by: 'page' | 'student' = 'page') => setOpened({ document, by })
+  const show = (document: DocumentType) => {
+    turn(document)
+    setGoal({ to: document })
+  }
+  /** The student is at work in another row than this one. */
+  const isElsewhere = (document: DocumentType) => {
+    if (engaged || (opened?.by === 'student' && opened.document && opened.document !== document)) return true
+    const at = window.document.activeElement
+    return at?.closest('.open') ? !rowOf(document)?.contains(at) : false
+  }
+  const goOn = (from: DocumentType) => {
+    const at = window.document.activeElement
+    // What is only read from there, as a heading, is no work either.
+    const isIdle = !at || at === window.document.body || at === placed.current || at.matches('[tabindex="-1"]')
+    if (!(isIdle || rowOf(from)?.contains(at)) || isElsewhere(from)) return
+    const place = rows.findIndex(({ document }) => document === from)
+    const next = [...rows.slice(place + 1), ...rows.slice(0, place)].find(({ left }) => left)
+    turn(next?.document)
+    setGoal({ to: next?.document ?? 'tally' })
+  }
+
+  useEffect(() => {
+    const was = before.current
+    before.current = new Map(rows.map(row => [row.document, row]))
+    const called = rows.find(({ document, calls }) => calls && was?.get(document)?.calls === false)
+    const giving = rows.find(({ document }) => document === given.current?.document)
+    if (given.current && giving?.preparing) given.current.begun = true
+    if (called) {
+      if (called.document === given.current?.document) given.current = undefined
+      // Also where it is open: the page may be on its way to the next one.
+      if (!isElsewhere(called.document)) turn(called.document)
+    } else if (given.current?.begun && giving?.settled) {
+      given.current = undefined
+      goOn(giving.document)
+    }
+  })
+
+  useEffect(() => {
+    if (!goal) return
+    const target = goal.to === 'tally' ? tally.current : rowIn(list.current, goal.to)?.querySelector('summary')
+    bringTo(target)
+    placed.current = target ?? undefined
+  }, [goal])
+
+  return {
+    open,
+    list,
+    tally,
+    goOn,
+    show,
+    toggle: document => turn(open === document ? undefined : document, 'student'),
+    give(document) {
+      given.current = { document, begun: false }
+      turn(document)
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { SlotOf, WaitingEndpoint } from '../../core/api/endpoints.ts'
+import type { Dossier } from '../../core/db/dossier.ts'
+import { type StorageTrouble, storageTrouble } from '../../core/db/storage-trouble.ts'
+import { createState } from '../../core/platform/state.ts'
+import { ask, forget, takeBack } from '../../outbox/door.ts'
+import type { Item, Request } from '../../outbox/item.ts'
+import type { Draft } from './draft.ts'
+import { enrolmentBody, type WizardPlan } from './wizard.ts'
+
+export type Calls = ReturnType<typeof createCalls>
+
+/** What the wizard's buttons ask of the provider, by the answers of this moment. Its state: what kept a call from the disk. */
+export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => Promise<void>) {
+  const { get, set, subscribe } = createState<StorageTrouble | undefined>(undefined)
+  const answers = () => draft.get().dossier?.answers ?? {}
+
+  /** Keeps a call for the network, with the answers that it was made from. */
+  async function keep<E extends WaitingEndpoint>(request: Omit<Request<E>, 'dossier'>): Promise<void> {
+    const { dossier } = draft.get()
+    if (!dossier) return
+    try {
+      await draft.flush()
+      await ask({ ...request, dossier: dossier.id }, Date.now())
+      set(undefined)
+      await askToPersist()
+    } catch (error) {
+      set(storageTrouble(error))
+    }
+  }
+
+  function enrol(slot: SlotOf<'enrol'>): void {
+    const first = plan.steps[0]
+    if (first?.kind === 'identity') void keep({ slot, endpoint: 'enrol', body: enrolmentBody(first, answers()) })
+  }
+
+  return {
+    get,
+    subscribe,
+    keep,
+    save: () => enrol('save'),
+    /** Takes back a save that has not left yet. */
+    async takeBackSave(): Promise<void> {
+      const { dossier } = draft.get()
+      if (dossier) await takeBack(dossier.id, 'save')
+    },
+    /**
+     * Opens the first step once more, which no code has confirmed yet (docs/wire.md): what was saved, and the codes that
+     * were sent for it, count no longer.
+     */
+    async correct(items: readonly Item[]): Promise<void> {
+      const { dossier } = draft.get()
+      if (!dossier) return
+      draft.change(withoutCode)
+      try {
+        await draft.flush()
+        for (const slot of ['code', 'newCode'] as const) await takeBack(dossier.id, slot)
+        await forget(items.filter(({ slot }) => slot === 'save' || slot === 'newCode'))
+      } catch (error) {
+        set(storageTrouble(error))
+      }
+    },
+    newCode: () => enrol('newCode'),
+    confirmCode(): void {
+      const { matricule = '', otp = '' } = answers()
+      void keep({ slot: 'code', endpoint: 'confirmCode', body: { matricule, otp } })
+    },
+    validate(): void {
+      void keep({ slot: 'validate', endpoint: 'validateFile', body: { matricule: answers().matricule ?? '' } })
+    },
+  }
+}
+
+/** A code that has served is a secret that nobody needs any more: it leaves the draft, and the disk at once. */
+export function dropServedCode(draft: Draft, otp: string | undefined, items: readonly Item[] | undefined): void {
+  const served = items?.some(({ slot, state }) => slot === 'code' && state === 'accepted')
+  if (!served || otp === undefined) return
+  draft.change(withoutCode)
+  draft.flush()
+}
+
+const withoutCode = ({ answers: { otp: _, ...answers }, ...dossier }: Dossier): Dossier => ({ ...dossier, answers })

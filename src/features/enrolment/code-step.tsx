@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLists } from '../../core/api/use-lists.ts'
+import { inSlot } from '../../outbox/item.ts'
+import { NewCode } from '../../outbox/ui/new-code.tsx'
+import { NoCode } from '../../outbox/ui/no-code.tsx'
+import { refusalText, ShortCall } from '../../outbox/ui/short-call.tsx'
+import * as smsCodeText from '../../outbox/ui/sms-code-text.ts'
+import { useSmsCode } from '../../outbox/ui/use-sms-code.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Form } from '../../ui/form.tsx'
+import { focusOn } from '../../ui/summary.tsx'
+import { useLeft } from '../../ui/use-left.ts'
+import { newsOfCode } from './code.rule.ts'
+import { faultOfAnswer } from './fields.ts'
+import { OtherButton } from './identity-parts.tsx'
+import { PhoneNumber } from './phone-number.tsx'
+import { Question } from './question.tsx'
+import * as wizardText from './text.ts'
+import type { Enrolment } from './use-enrolment.ts'
+import { useFocusOnce } from './use-focus-once.ts'
+
+interface CodeProps {
+  enrolment: Enrolment
+  ended: boolean
+  /** A draft goes on here. */
+  resumed: boolean
+  /** The number is to be another one. */
+  onCorrect(): void
+}
+
+export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
+  const { dossier, items, draft, calls } = enrolment
+  const { answers } = dossier
+  const [checking, renewing] = [inSlot(items, 'code'), inSlot(items, 'newCode')]
+  const { refused, told, askedAt } = newsOfCode(items)
+  const { left, edit, leave, note } = useLeft<'otp'>()
+  const [sent, setSent] = useState(false)
+  const noLists = useLists([])
+  /** The code of this moment: a later one is news. */
+  const opened = useRef(askedAt)
+  const waiting = checking?.state === 'waiting'
+  // While an unanswered code waits for the network it may still be corrected: the newer one takes its place.
+  const busy = waiting && !checking.trouble
+  const valid = faultOfAnswer('otp', answers) === undefined
+  useSmsCode(!ended && !busy, code => draft.answer('otp', code))
+  useFocusOnce(resumed && !ended && !busy ? 'otp' : undefined)
+  useSelected(refused?.settledAt)
+  if (ended) return <p className="hint">{wizardText.closedStep}</p>
+
+  const send = () => {
+    if (busy) return
+    if (valid) return calls.confirmCode()
+    setSent(true)
+    if (answers.otp) note(['otp'])
+    focusOn('otp')
+  }
+  return (
+    <Form onSend={send}>
+      {refused ? (
+        <Alert key={refused.settledAt} tone="danger">
+          <strong>{refusalText(refused)}</strong>
+          <p>{smsCodeText.correctCode}</p>
+        </Alert>
+      ) : (
+        <>
+          {waiting && !busy && <ShortCall item={checking} label={smsCodeText.verifying} />}
+          <ShortCall item={renewing} label={smsCodeText.newCodeAsked} arrives />
+          {told && (
+            <Alert key={askedAt} tone="success" arrives={askedAt !== opened.current}>
+              {told}
+            </Alert>
+          )}
+        </>
+      )}
+      <p>
+        {wizardText.codeSentBefore}
+        <PhoneNumber className="pairs" phone={answers.phone ?? ''} />
+        {wizardText.codeSentAfter}
+      </p>
+      <div className="code">
+        <Question
+          name="otp"
+          answers={answers}
+          left={left.has('otp')}
+          sent={sent}
+          readOnly={busy}
+          refused={refused !== undefined}
+          lists={noLists}
+          onValue={(_, value) => {
+            edit('otp')
+            draft.answer('otp', value)
+          }}
+          onLeave={() => leave('otp')}
+        />
+      </div>
+      <p className="hint">{smsCodeText.keepCodeSecret}</p>
+      <div className="stack">
+        {busy && <ShortCall item={checking} label={smsCodeText.verifying} />}
+        <button type="submit" aria-disabled={!valid || busy}>
+          {wizardText.next}
+        </button>
+        <NewCode askedAt={askedAt} asked={renewing?.state === 'waiting'} onNewCode={calls.newCode} />
+      </div>
+      <div className="stack">
+        <p>{wizardText.wrongPhone}</p>
+        <OtherButton
+          label={wizardText.correctPhone}
+          onPress={() => {
+            onCorrect()
+            void calls.correct(items)
+          }}
+        />
+      </div>
+      <NoCode />
+    </Form>
+  )
+}
+
+/** A code that was refused is written over by the next one: from the top of the page, as far as the field is seen there. */
+function useSelected(refusedAt: number | undefined): void {
+  useEffect(() => {
+    if (refusedAt === undefined) return
+    const [field] = document.getElementsByName('otp')
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    field?.focus()
+    if (field instanceof HTMLInputElement) field.select()
+  }, [refusedAt])
+}

@@ -1,0 +1,66 @@
+import { destinationOf } from '../../documents/destination.ts'
+import { type Busy, DocumentsList } from '../../documents/ui/documents-list.tsx'
+import { SpaceNotice } from '../../documents/ui/space-notice.tsx'
+import { useDocuments } from '../../documents/ui/use-documents.ts'
+import { useGiven } from '../../documents/ui/use-given.ts'
+import { useIdentityKind } from '../../documents/ui/use-identity-kind.ts'
+import { inSlot } from '../../outbox/item.ts'
+import { ShortCall } from '../../outbox/ui/short-call.tsx'
+import * as documentsText from './documents-text.ts'
+import * as wizardText from './text.ts'
+import type { Enrolment } from './use-enrolment.ts'
+import type { Step } from './wizard.ts'
+
+interface DocumentsProps {
+  step: Extract<Step, { kind: 'documents' }>
+  enrolment: Enrolment
+  ended: boolean
+  /** The last success must not lead away from it. */
+  onBusy(busy: Busy): void
+}
+
+export function DocumentsStep({ step, enrolment, ended, onBusy }: DocumentsProps) {
+  const { dossier, draft, calls } = enrolment
+  // What was prepared in advance is on its way to the outbox, and shown as what it is meanwhile.
+  const items = useGiven(dossier.id, enrolment.items)
+  const documents = useDocuments(destinationOf(dossier.id, 'enrolment', dossier.answers.matricule ?? ''), items)
+  const identity = useIdentityKind(dossier.answers.tuteur ?? '')
+  const validation = inSlot(items, 'validate')
+  const allSent = step.documents.every(document => documents.view(document).state === 'sent')
+  if (ended) return <p className="hint">{wizardText.closedStep}</p>
+  return (
+    <>
+      <SpaceNotice />
+      {step.validates && <ShortCall item={validation} label={wizardText.validating} />}
+      <DocumentsList
+        types={step.documents}
+        documents={documents}
+        dossier={dossier.id}
+        items={items}
+        intro={wizardText.documentsIntro}
+        identity={identity}
+        // The draft is on the disk before a camera may cost the page.
+        beforePick={draft.flush}
+        onBusy={onBusy}
+        waits={allSent && !step.validates}
+      />
+      {step.validates && (
+        <div className="stack">
+          {!allSent && (
+            <p id="documents-missing" className="hint">
+              {documentsText.missing(step.documents.length)}
+            </p>
+          )}
+          <button
+            type="button"
+            disabled={!allSent || (validation && validation.state !== 'refused')}
+            aria-describedby={allSent ? undefined : 'documents-missing'}
+            onClick={calls.validate}
+          >
+            {wizardText.next}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useNavigate } from '@tanstack/react-router'
+import { isClockRight } from '../../core/api/clock.ts'
+import { documentText } from '../../documents/text.ts'
+import { inSlot } from '../../outbox/item.ts'
+import type { DocumentType } from '../../spec/documents.ts'
+import { answerWithinMs } from '../../spec/limits.ts'
+import * as commonText from '../../spec/text.ts'
+import { Card } from '../../ui/card.tsx'
+import { formatMoment, maskedPhone } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Way } from '../../ui/way.tsx'
+import * as documentsText from './documents-text.ts'
+import * as wizardText from './text.ts'
+import type { Enrolment } from './use-enrolment.ts'
+import type { Step } from './wizard.ts'
+
+type Done = Extract<Step, { kind: 'done' }>
+
+/** What the page is headed: the ending says that it is one. */
+export function titleOf(step: Step | undefined): string {
+  if (step?.kind !== 'done') return step?.title ?? ''
+  return step.ending === 'finished' ? wizardText.finished : wizardText.preEnrolled
+}
+
+export function DoneHead({ step }: { step: Done }) {
+  return <p>{step.ending === 'finished' ? wizardText.finishedDetail : wizardText.preEnrolledDetail}</p>
+}
+
+/** The lozenge of the grant, ticked. */
+export function Seal() {
+  return (
+    <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
+      <path fill="#f5b83d" d="m28 0 28 28-28 28L0 28z" />
+      <path fill="none" stroke="#15182b" strokeWidth="4.5" d="m18.5 28.5 6.5 6.5 13-13" />
+    </svg>
+  )
+}
+
+interface DoneProps {
+  step: Done
+  enrolment: Enrolment
+  documents: readonly DocumentType[]
+}
+
+/** The end: who was enrolled, what comes next, and what was received. */
+export function DoneStep({ step, enrolment, documents }: DoneProps) {
+  const { startOver } = enrolment.draft
+  const navigate = useNavigate()
+  const end = async () => {
+    await startOver()
+    await navigate({ to: '/home' })
+  }
+  return (
+    <>
+      <StudentCard answers={enrolment.dossier.answers} />
+      <h2>{documentsText.now}</h2>
+      <ul className="rows">
+        <li>
+          <p className="need">
+            <Icon name="clock" />
+            <span>
+              <b>{documentsText.keepPhoneOn}</b>
+              <small>{answerWords(enrolment, documents)}</small>
+            </span>
+          </p>
+        </li>
+        <Way to="/status" icon="glass">
+          {commonText.toStatus}
+        </Way>
+        <Way to="/recepisse" icon="download">
+          {commonText.toReceipt}
+        </Way>
+      </ul>
+      <details className="help">
+        <summary>{documentsText.received(documents.length)}</summary>
+        <ul>
+          {documents.map(document => (
+            <li key={document}>{documentText[document].saved}</li>
+          ))}
+        </ul>
+      </details>
+      {step.ending === 'finished' ? (
+        <button type="button" onClick={end}>
+          {wizardText.end}
+        </button>
+      ) : (
+        <button type="button" className="quiet aside" onClick={startOver}>
+          {wizardText.another}
+        </button>
+      )}
+    </>
+  )
+}
+
+function StudentCard({ answers: { prenom, nom, matricule, phone } }: Pick<Enrolment['dossier'], 'answers'>) {
+  const facts = [
+    [wizardText.firstName, prenom],
+    [wizardText.lastName, nom],
+    [wizardText.shortMatricule, matricule],
+    [documentsText.phone, phone && maskedPhone(phone)],
+  ] as const
+  return <Card facts={facts} />
+}
+
+/** Section 9's promise counts from the last arrival; a date is told only where the device's clock is right. */
+function answerWords({ items }: Enrolment, documents: readonly DocumentType[]): string {
+  const last = Math.max(...documents.map(document => inSlot(items, document)?.settledAt ?? 0))
+  if (last === 0 || !isClockRight()) return documentsText.answerSoon
+  return documentsText.answerBefore(formatMoment(last + answerWithinMs))
+}

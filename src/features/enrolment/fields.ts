@@ -1,0 +1,146 @@
+import * as v from 'valibot'
+import type { ListEndpoint } from '../../core/api/endpoints.ts'
+import { codeCheck, codeQuestion } from '../../outbox/ui/code-question.ts'
+import { bareCode, bareNumber, barePhone } from '../../spec/bare.ts'
+import {
+  type Check,
+  chosen,
+  chosenMin2,
+  codeOfLength,
+  digitsExactly,
+  faultOf,
+  letters,
+  number,
+} from '../../spec/checks.ts'
+import * as formText from '../../spec/checks-text.ts'
+import { earliestBirth, matriculeLength, ninaLength, phoneDigits } from '../../spec/limits.ts'
+import { readDate } from '../../spec/window.ts'
+import * as wizardText from './text.ts'
+import type { Place } from './where-to-find.tsx'
+
+/** Each question of the wizard, once (section 5). A wizard only arranges them. */
+
+interface Question {
+  label: string
+  hint?: string
+  check: Check
+  optional?: true
+  /** A short answer has a short field. */
+  short?: true
+  /** Where it can be read. */
+  found?: Place
+}
+
+export type Field = Question &
+  (
+    | { control: 'select'; list: Exclude<ListEndpoint, 'statusYears'>; placeholder: string }
+    | {
+        control: 'text'
+        inputMode: 'numeric' | 'text' | 'tel'
+        bare?: (typed: string) => string
+        maxLength?: number
+        autoCapitalize?: 'characters' | 'words'
+      }
+    | { control: 'date' }
+  )
+
+/** A day that exists, in the past (docs/behaviour.md); today is read when it is judged. */
+const birthDate = v.pipe(
+  chosen,
+  v.isoDate(formText.formatMessage),
+  v.check(value => value >= earliestBirth && value < today() && readDate(value) !== undefined, formText.formatMessage),
+)
+
+/** Bamako's day is UTC's, and days written so can be compared as they are. */
+const today = () => new Date().toISOString().slice(0, 10)
+
+export const fields = {
+  anneeBac: {
+    control: 'select',
+    list: 'bacYears',
+    label: formText.bacYear,
+    placeholder: formText.bacYearPlaceholder,
+    check: chosen,
+  },
+  tuteur: {
+    control: 'select',
+    list: 'identityDocuments',
+    label: wizardText.identityDocument,
+    placeholder: wizardText.identityDocumentPlaceholder,
+    hint: wizardText.identityDocumentHint,
+    check: chosen,
+  },
+  numAttest: {
+    control: 'text',
+    inputMode: 'numeric',
+    bare: bareNumber,
+    label: wizardText.attestationNumber,
+    check: number,
+    short: true,
+    found: 'attestation',
+  },
+  phone: {
+    control: 'text',
+    inputMode: 'numeric',
+    bare: barePhone,
+    label: formText.phone,
+    hint: wizardText.phoneHint(phoneDigits),
+    check: digitsExactly(phoneDigits),
+    short: true,
+  },
+  nina: {
+    control: 'text',
+    inputMode: 'text',
+    bare: bareCode,
+    autoCapitalize: 'characters',
+    maxLength: ninaLength.max,
+    label: wizardText.nina,
+    check: codeOfLength(ninaLength.min),
+    optional: true,
+  },
+  numPlace: {
+    control: 'text',
+    inputMode: 'numeric',
+    bare: bareNumber,
+    label: formText.place,
+    check: number,
+    short: true,
+    found: 'seat',
+  },
+  serie: {
+    control: 'select',
+    list: 'series',
+    label: formText.series,
+    placeholder: formText.seriesPlaceholder,
+    check: letters,
+  },
+  ae: {
+    control: 'select',
+    list: 'academies',
+    label: formText.academy,
+    placeholder: formText.academyPlaceholder,
+    check: chosenMin2,
+  },
+  matricule: {
+    control: 'text',
+    inputMode: 'text',
+    bare: bareCode,
+    autoCapitalize: 'characters',
+    label: formText.matricule,
+    check: codeOfLength(matriculeLength.wizard),
+    found: 'matricule',
+  },
+  prenom: { control: 'text', inputMode: 'text', autoCapitalize: 'words', label: wizardText.firstName, check: letters },
+  nom: { control: 'text', inputMode: 'text', autoCapitalize: 'words', label: wizardText.lastName, check: letters },
+  dateNaiss: { control: 'date', label: wizardText.birthDate, check: birthDate },
+  otp: { control: 'text', ...codeQuestion, check: codeCheck },
+} as const satisfies Record<string, Field>
+
+export type FieldName = keyof typeof fields
+export type Answers = Readonly<Record<string, string>>
+
+export function faultOfAnswer(name: FieldName, answers: Answers): string | undefined {
+  const field: Field = fields[name]
+  const value = answers[name] ?? ''
+  return field.optional && value.trim() === '' ? undefined : faultOf(field.check, value)
+}

@@ -1,0 +1,51 @@
+import type { Item } from '../../outbox/item.ts'
+import { refusalText } from '../../outbox/ui/short-call.tsx'
+import { Help } from '../../ui/help.tsx'
+import { useFault } from '../../ui/use-fault.ts'
+import type { IdentityStand } from './identity.rule.ts'
+import * as wizardText from './text.ts'
+
+export function OtherButton({ label, onPress }: { label: string; onPress(): void }) {
+  return (
+    <button type="button" className="quiet" onClick={onPress}>
+      {label}
+    </button>
+  )
+}
+
+/** What to do about a refusal; what the server says of it stands above. */
+export function SaveRefused({ item }: { item: Item }) {
+  return (
+    <div className="stack">
+      <p>{wizardText.sayingOtherPhone.test(refusalText(item)) ? wizardText.otherPhone : wizardText.saveAgain}</p>
+      <Help />
+    </div>
+  )
+}
+
+interface AttestationProps extends Pick<IdentityStand, 'attested' | 'locked' | 'opened'> {
+  /** The form was sent without it. */
+  wanted: boolean
+  onChange(value: string, stepped: boolean): void
+}
+
+export function Attestation({ attested, locked, opened, wanted, onChange }: AttestationProps) {
+  const missing = wanted && opened && !attested
+  useFault(missing)
+  return (
+    <label className={missing ? 'check wrong' : 'check'}>
+      <input
+        type="checkbox"
+        name="attestation"
+        checked={attested}
+        disabled={locked || !opened}
+        aria-invalid={missing ? true : undefined}
+        onChange={event => onChange(event.target.checked ? 'oui' : '', false)}
+      />
+      <span>
+        {wizardText.attestation}
+        {missing && <span className="error"> {wizardText.toTick}</span>}
+      </span>
+    </label>
+  )
+}

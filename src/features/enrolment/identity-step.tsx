@@ -1,0 +1,149 @@
+import { Fragment, useEffect, useRef } from 'react'
+import { useLists } from '../../core/api/use-lists.ts'
+import { inSlot } from '../../outbox/item.ts'
+import { ShortCall } from '../../outbox/ui/short-call.tsx'
+import { ListTrouble, TroubleAlert } from '../../outbox/ui/trouble.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Form } from '../../ui/form.tsx'
+import { leadTo } from '../../ui/scroll.ts'
+import { focusOn, Summary } from '../../ui/summary.tsx'
+import { summaryOf } from './faults.rule.ts'
+import { type FieldName, fields } from './fields.ts'
+import { FoundDialog, PhoneDialog } from './identity-dialogs.tsx'
+import { Attestation, OtherButton, SaveRefused } from './identity-parts.tsx'
+import { LookupNews } from './lookup-news.tsx'
+import { Question, type WizardList } from './question.tsx'
+import * as wizardText from './text.ts'
+import type { Enrolment } from './use-enrolment.ts'
+import { useFocusOnce } from './use-focus-once.ts'
+import { useIdentityForm } from './use-identity-form.ts'
+import { askedFields, type IdentityStep, lastOfLookup } from './wizard.ts'
+
+interface IdentityProps {
+  step: IdentityStep
+  enrolment: Enrolment
+  /** The step has ended: shown again, never changed again. */
+  ended: boolean
+  /** Where the student goes on: at a number to be corrected, or where the answers of a draft end. */
+  goesOn: 'phone' | 'first' | undefined
+}
+
+const allLists: readonly WizardList[] = ['bacYears', 'series', 'academies', 'identityDocuments']
+
+/** Long because a form is read as it is drawn, from top to bottom; what it decides stands in *.rule.ts. */
+export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityProps) {
+  const { answers } = enrolment.dossier
+  const form = useIdentityForm(step, enrolment, ended)
+  const { stand, search, faults, tries, change } = form
+  const { locked, opened } = stand
+  const lists = useLists(
+    allLists.filter(list => askedFields(step).some(name => 'list' in fields[name] && fields[name].list === list)),
+  )
+  useFocusOnce(locked || !goesOn ? undefined : goesOn === 'phone' ? goesOn : faults[0]?.name)
+  const question = (name: FieldName) => (
+    <Question
+      name={name}
+      answers={answers}
+      left={form.left.has(name)}
+      sent={tries > 0 && (opened || name === step.opensWith)}
+      hint={opened || name !== step.opensWith ? undefined : wizardText.noYear}
+      disabled={locked || (!opened && name !== step.opensWith)}
+      lists={lists}
+      onValue={change}
+      onLeave={form.leave}
+    />
+  )
+  return (
+    <Form onSend={form.send}>
+      <ListTrouble trouble={lists.trouble} retry={lists.retry} />
+      {!ended && <SaveNews enrolment={enrolment} first={askedFields(step)[0]} />}
+      {search.notice?.tone === 'danger' && (
+        <Alert tone="danger" arrives>
+          {search.notice.msg}
+        </Alert>
+      )}
+      <TroubleAlert trouble={search.trouble} what={wizardText.lookupGoesOn} retry={search.retry} arrives />
+      {tries > 0 && faults.length > 0 && <Summary key={tries} title={summaryOf(faults)} faults={faults} />}
+      {ended && <p className="hint">{wizardText.closedStep}</p>}
+      {step.groups.map(group => (
+        <fieldset key={group.title}>
+          <legend>{group.title}</legend>
+          {group.fields.map(name => (
+            <Fragment key={name}>
+              {question(name)}
+              {name === lastOfLookup && <LookupNews search={search} stand={stand} answers={answers} />}
+            </Fragment>
+          ))}
+        </fieldset>
+      ))}
+      {step.attests && <Attestation {...stand} wanted={tries > 0} onChange={value => change('attestation', value)} />}
+      {!ended && <Confirmation form={form} enrolment={enrolment} />}
+      <FoundDialog
+        open={stand.asking}
+        answers={answers}
+        onConfirm={search.identity.confirm}
+        onCancel={search.identity.decline}
+        onClosed={() => focusOn(stand.found ? 'numAttest' : 'numPlace')}
+      />
+    </Form>
+  )
+}
+
+interface NewsProps extends Pick<IdentityProps, 'enrolment'> {
+  /** The question with which the form begins. */
+  first: FieldName | undefined
+}
+
+/** What becomes of the save, but that it is under way: that stands by its button. */
+function SaveNews({ enrolment: { items, calls }, first }: NewsProps) {
+  const saving = inSlot(items, 'save')
+  const stood = useRef(false)
+  const stands = saving !== undefined
+  useEffect(() => {
+    // It was taken back, and the button that did so is gone with it.
+    if (stood.current && !stands && first) focusOn(first)
+    stood.current = stands
+  }, [stands, first])
+  if (!saving) return null
+  const waiting = saving.state === 'waiting'
+  return (
+    <>
+      {(!waiting || saving.trouble) && <ShortCall item={saving} label={wizardText.saving} arrives />}
+      {saving.state === 'refused' && <SaveRefused item={saving} />}
+      {waiting && <OtherButton label={wizardText.editAgain} onPress={calls.takeBackSave} />}
+    </>
+  )
+}
+
+interface ConfirmationProps extends Pick<IdentityProps, 'enrolment'> {
+  form: ReturnType<typeof useIdentityForm>
+}
+
+/** The end of the form: what it waits for, its button, and the question that the button asks. */
+function Confirmation({ form, enrolment: { dossier, items, calls } }: ConfirmationProps) {
+  const { stand, paying, setPaying } = form
+  const saving = inSlot(items, 'save')
+  const next = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="stack">
+      {stand.waiting && !saving?.trouble && <ShortCall item={saving} label={wizardText.saving} />}
+      {/* In both cases a line of its own: the button must not move under the tap that follows the last answer. */}
+      {stand.opened && !stand.locked && (
+        <p className="hint">{stand.complete ? wizardText.allGiven : wizardText.howToGoOn}</p>
+      )}
+      <button ref={next} type="submit" aria-disabled={!stand.complete}>
+        {wizardText.next}
+      </button>
+      <PhoneDialog
+        open={paying}
+        phone={dossier.answers.phone ?? ''}
+        onCancel={() => setPaying(false)}
+        onClosed={() => next.current && leadTo(next.current)}
+        onConfirm={() => {
+          setPaying(false)
+          calls.save()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Lists } from '../../core/api/use-lists.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { wantedOf } from './faults.rule.ts'
+import { type Answers, type Field, type FieldName, faultOfAnswer, fields } from './fields.ts'
+import { WhereToFind } from './where-to-find.tsx'
+
+export type WizardList = 'bacYears' | 'series' | 'academies' | 'identityDocuments'
+
+interface QuestionProps {
+  name: FieldName
+  answers: Answers
+  /** A fault is shown only once the field was edited (section 5), and left. */
+  left: boolean
+  /** The form was sent: an answer that is not there is asked for. */
+  sent: boolean
+  /** In place of what is always said of it. */
+  hint?: string | undefined
+  /** The provider has said no to it. */
+  refused?: boolean
+  disabled?: boolean
+  /** Not to be changed for the moment; it keeps the focus. */
+  readOnly?: boolean
+  lists: Lists<WizardList>
+  onValue(name: FieldName, value: string, stepped?: boolean): void
+  onLeave(name: FieldName): void
+}
+
+/** A field of the wizard, drawn from its definition. */
+export function Question({
+  name,
+  answers,
+  left,
+  sent,
+  hint,
+  refused,
+  disabled,
+  readOnly,
+  lists,
+  onValue,
+  onLeave,
+}: QuestionProps) {
+  const field: Field = fields[name]
+  const value = answers[name] ?? ''
+  const fault = faultOfAnswer(name, answers)
+  const common = {
+    name,
+    value,
+    label: field.label,
+    hint: hint ?? field.hint,
+    required: !field.optional,
+    short: field.short,
+    help: field.found && !disabled && <WhereToFind place={field.found} />,
+    disabled,
+    refused,
+    error: left ? fault : undefined,
+    missing: sent && !left && fault && !value.trim() ? wantedOf(name) : undefined,
+    onValue: (next: string, stepped?: boolean) => onValue(name, next, stepped),
+    onLeave: () => onLeave(name),
+  }
+  if (field.control === 'select')
+    return <SelectField {...common} {...lists.of(field.list)} placeholder={field.placeholder} />
+  if (field.control === 'date') return <TextField {...common} type="date" />
+  const { inputMode, bare, maxLength, autoCapitalize } = field
+  return (
+    <TextField
+      {...common}
+      type="text"
+      inputMode={inputMode}
+      bare={bare}
+      maxLength={maxLength}
+      autoCapitalize={autoCapitalize ?? 'off'}
+      readOnly={readOnly}
+      autoComplete={name === 'otp' ? 'one-time-code' : undefined}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Dossier } from '../../core/db/dossiers.ts'
+import { askToPersist } from '../../core/db/space.page.ts'
+import { watchPage } from '../../core/platform/watch-page.page.ts'
+import type { Item } from '../../outbox/item.ts'
+import { useOutbox } from '../../outbox/use-outbox.ts'
+import { type Calls, createCalls, dropServedCode } from './calls.ts'
+import { createDraft, type Draft } from './draft.ts'
+import type { WizardPlan } from './wizard.ts'
+
+/** What each step of the wizard is drawn from and acts upon. */
+export interface Enrolment {
+  dossier: Dossier
+  items: readonly Item[]
+  draft: Draft
+  calls: Calls
+}
+
+/** The draft and its calls, for as long as the wizard's screen is there. */
+export function useEnrolment(plan: WizardPlan) {
+  const [draft] = useState(() => createDraft(watchPage))
+  const [calls] = useState(() => createCalls(plan, draft, askToPersist))
+  const { dossier, found, trouble } = useSyncExternalStore(draft.subscribe, draft.get, draft.get)
+  const fault = useSyncExternalStore(calls.subscribe, calls.get, calls.get)
+  const items = useOutbox(dossier?.id)
+  useEffect(() => draft.open(), [draft])
+  useEffect(() => draft.keeping.subscribe(() => !draft.keeping.get() && void askToPersist()), [draft])
+  const otp = dossier?.answers.otp
+  useEffect(() => dropServedCode(draft, otp, items), [draft, otp, items])
+  return { draft, calls, dossier, found, items, trouble: fault ?? trouble }
+}

@@ -1,0 +1,161 @@
+import type { BodyOf } from '../../core/api/endpoints.ts'
+import type { Busy } from '../../documents/ui/documents-list.tsx'
+import type { Item, Slot } from '../../outbox/item.ts'
+import type { DocumentType } from '../../spec/documents.ts'
+import { type Answers, type FieldName, faultOfAnswer } from './fields.ts'
+
+/** The engine of both readings (section 2): a wizard is data, where it stands is derived. Pure. */
+
+export type Step =
+  | {
+      kind: 'identity'
+      title: string
+      groups: readonly Group[]
+      /** Filled by the lookup and never typed (reading A). */
+      lookedUp: readonly FieldName[]
+      /** All other fields are disabled until this one is chosen (reading A). */
+      opensWith?: FieldName
+      /** The student attests to hold the data and the documents (reading A). */
+      attests: boolean
+    }
+  | { kind: 'code'; title: string }
+  | {
+      kind: 'documents'
+      title: string
+      documents: readonly DocumentType[]
+      /** A last call validates the whole file (reading B); without it the step ends with its last document. */
+      validates: boolean
+    }
+  | { kind: 'done'; title: string; ending: 'preEnrolled' | 'finished' }
+
+/** Questions about one thing, under its name. */
+interface Group {
+  title: string
+  fields: readonly FieldName[]
+}
+
+export interface WizardPlan {
+  steps: readonly Step[]
+}
+
+const isAccepted = (items: readonly Item[], slot: Slot) =>
+  items.some(item => item.slot === slot && item.state === 'accepted')
+
+/** Section 4: what ends each step is an answer with status 1, and nothing typed on this side. */
+function isEnded(step: Step, items: readonly Item[]): boolean {
+  switch (step.kind) {
+    case 'identity':
+      return isAccepted(items, 'save')
+    case 'code':
+      return isAccepted(items, 'code')
+    case 'documents':
+      return step.validates
+        ? isAccepted(items, 'validate')
+        : step.documents.every(document => isAccepted(items, document))
+    case 'done':
+      return false
+  }
+}
+
+/** The step at which the student stands: the first that has not ended. */
+export function reachedStep(plan: WizardPlan, items: readonly Item[]): number {
+  return plan.steps.findIndex(step => !isEnded(step, items))
+}
+
+/**
+ * A student who still reads advice or crops the last photo is not led away by its success; a button does. Looking back
+ * lasts until the wizard moves on by itself.
+ * @param looked where the student has turned to, and which step was reached then
+ */
+export function shownStep(
+  plan: WizardPlan,
+  reached: number,
+  busy: Busy,
+  looked?: { at: number; reached: number },
+): { shown: number; stays: boolean } {
+  const at = plan.steps.findIndex(({ kind }) => kind === 'documents')
+  const step = plan.steps[at]
+  const byButton = step?.kind === 'documents' && step.validates
+  const stays = reached > at && (byButton ? busy === 'work' : busy !== undefined)
+  return { shown: looked?.reached === reached ? looked.at : stays ? at : reached, stays }
+}
+
+/** Arrow keys move between the steps that may be left: those before the one that is reached, and that one. */
+export function stepAfterKey(key: string, shown: number, reached: number): number {
+  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(reached, shown + 1)
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, shown - 1)
+  return shown
+}
+
+export type IdentityStep = Extract<Step, { kind: 'identity' }>
+
+/** In the order in which they are asked. */
+export const askedFields = ({ groups }: IdentityStep): FieldName[] => groups.flatMap(({ fields }) => fields)
+
+/**
+ * What still keeps the first step from being confirmed. A name that the provider filled in is not judged again: a
+ * student can't change it, and « N'Diaye » must not be shut out by a rule made for typing.
+ */
+export function missingFields(step: IdentityStep, answers: Answers): FieldName[] {
+  const given = (name: FieldName) => step.lookedUp.includes(name) && name !== 'matricule'
+  return [...askedFields(step), ...step.lookedUp].filter(name =>
+    given(name) ? !answers[name]?.trim() : faultOfAnswer(name, answers) !== undefined,
+  )
+}
+
+export function isAttested(step: IdentityStep, answers: Answers): boolean {
+  return !step.attests || answers.attestation === 'oui'
+}
+
+export type LookupRequest = BodyOf<'lookup'>
+const lookupFields = ['anneeBac', 'numPlace', 'serie', 'ae'] as const
+/** Below it stands who was found. */
+export const lastOfLookup: FieldName = 'ae'
+
+/** Section 4: the lookup runs once year, place number, series and academy all are there. */
+export function lookupRequest(answers: Answers): LookupRequest | undefined {
+  if (lookupFields.some(name => faultOfAnswer(name, answers) !== undefined)) return undefined
+  const { anneeBac = '', numPlace = '', serie = '', ae = '' } = answers
+  return { anneeBac, numPlace, serie, ae }
+}
+
+export interface Entries {
+  answers: Answers
+  /** The lookup that has been answered, whether its person was taken or not: it is not asked again by itself. */
+  lookedUp?: string | undefined
+}
+
+/** A person that was found for other answers must not stay: they would be enrolled in the student's place. */
+export function answered(entries: Entries, step: IdentityStep, name: string, value: string): Entries {
+  const { answers, lookedUp } = entries
+  // A blank more or less is no other answer.
+  if (answers[name] === value) return entries
+  const next: Record<string, string> = { ...answers, [name]: value }
+  if (!lookupFields.some(field => field === name)) return { answers: next, lookedUp }
+  return { answers: withoutPerson(next, step), lookedUp: undefined }
+}
+
+/** What a lookup is known by. */
+export const lookupKey = (request: LookupRequest): string => JSON.stringify(request)
+
+/** Section 4: with status 1 the fields are filled; a refusal clears them. An answer to an older question is dropped. */
+export function afterLookup(entries: Entries, step: IdentityStep, key: string, person?: Answers): Entries {
+  const { answers } = entries
+  const request = lookupRequest(answers)
+  if (!request || lookupKey(request) !== key) return entries
+  return { answers: { ...withoutPerson(answers, step), ...person }, lookedUp: key }
+}
+
+/** "oui" once the student has said that the person who was found is them; a draft without it is asked (again). */
+export const confirmation = 'confirmed'
+
+function withoutPerson(answers: Answers, { lookedUp }: IdentityStep): Record<string, string> {
+  const names: readonly string[] = [...lookedUp, confirmation]
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !names.includes(name)))
+}
+
+/** What `enrolement/add` takes (docs/wire.md): every field of the step, filled or not. */
+export function enrolmentBody(step: IdentityStep, answers: Answers): BodyOf<'enrol'> {
+  const names = [...askedFields(step), ...step.lookedUp]
+  return Object.fromEntries(names.map(name => [name, (answers[name] ?? '').trim()])) as BodyOf<'enrol'>
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { isSealed } from '../../core/crypto/sealed-id.ts'
+import type { Dossier } from '../../core/db/dossiers.ts'
+import { placeOf } from '../../documents/destination.ts'
+import { DocumentsList } from '../../documents/ui/documents-list.tsx'
+import { SpaceNotice } from '../../documents/ui/space-notice.tsx'
+import { useDocuments } from '../../documents/ui/use-documents.ts'
+import { useGiven } from '../../documents/ui/use-given.ts'
+import { useIdentityKind } from '../../documents/ui/use-identity-kind.ts'
+import type { Item } from '../../outbox/item.ts'
+import { storageTroubleText } from '../../outbox/ui/storage-text.ts'
+import type { DocumentType } from '../../spec/documents.ts'
+import { staleDays } from '../../spec/limits.ts'
+import * as commonText from '../../spec/text.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Head } from '../../ui/head.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import * as prepareText from './text.ts'
+import { usePreparation } from './use-preparation.ts'
+
+interface PrepareProps {
+  documents: readonly DocumentType[]
+  /** Of an enrolment's items: there is nothing left to prepare for it. */
+  isOver(items: readonly Item[]): boolean
+  /** Whoever wants to enrol is let in. */
+  opens: boolean
+  /** What stands below, once something is prepared: how long it is kept, or how it is kept better. */
+  foot(all: boolean): ReactNode
+}
+
+/** The documents before there is an enrolment to send them with: photographed, looked at and mended in advance. */
+export function PrepareScreen({ documents, isOver, opens, foot }: PrepareProps) {
+  const { dossier, items, trouble } = usePreparation(isOver)
+  if (dossier && items)
+    return <Prepared dossier={dossier} items={items} documents={documents} opens={opens} foot={foot} />
+  return (
+    <>
+      <Head title={commonText.prepare} />
+      <div className="body">
+        {trouble ? <Alert tone="danger">{storageTroubleText[trouble]}</Alert> : <Spinner label={commonText.loading} />}
+      </div>
+    </>
+  )
+}
+
+interface PreparedProps extends Omit<PrepareProps, 'isOver'> {
+  dossier: Dossier
+  items: readonly Item[]
+}
+
+function Prepared({ dossier, items, documents: types, opens, foot }: PreparedProps) {
+  const place = placeOf(dossier, items)
+  const given = useGiven(dossier.id, items)
+  const documents = useDocuments(place, given)
+  const identity = useIdentityKind(dossier.answers.tuteur ?? '')
+  const ready = types.filter(type => given.some(({ slot, state }) => slot === type && state !== 'refused')).length
+  const all = ready === types.length
+  const prepares = !place.request
+  return (
+    <>
+      <Head title={commonText.prepare}>
+        {prepares && (
+          <p className="where">{all ? (opens ? prepareText.enrolNow : prepareText.comeBack) : prepareText.intro}</p>
+        )}
+        {all && opens && (
+          <Link to="/register" className="button">
+            {commonText.register} <Icon name="forward" />
+          </Link>
+        )}
+      </Head>
+      <div className="body">
+        <SpaceNotice />
+        <DocumentsList
+          types={types}
+          documents={documents}
+          dossier={dossier.id}
+          items={given}
+          intro={prepares ? prepareText.free : prepareText.leaving}
+          identity={identity}
+          beforePick={place.request ? undefined : place.begin}
+          prepares={prepares}
+          onBusy={noMatter}
+        />
+        {!(opens && all) && (
+          <Link to={opens ? '/register' : '/home'} className="button quiet">
+            {opens ? commonText.register : commonText.toHome}
+          </Link>
+        )}
+        <section>
+          <h2>{prepareText.whoseTitle}</h2>
+          <ul className="dots">
+            <li>{commonText.identityDocuments}</li>
+            <li>{commonText.ofParent}</li>
+            <li>{commonText.samePerson}</li>
+          </ul>
+        </section>
+        {prepares && (
+          <section>
+            <h2>{prepareText.whereTitle}</h2>
+            <p>
+              {prepareText.here} {isSealed(dossier.id) && prepareText.sealed} {prepareText.stale(staleDays)}
+            </p>
+          </section>
+        )}
+        {ready > 0 && foot(all)}
+      </div>
+    </>
+  )
+}
+
+/** Nothing leads away from here by itself. */
+const noMatter = () => undefined

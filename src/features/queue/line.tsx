@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { takesGzip } from '../../core/api/gzip.ts'
+import { documentText } from '../../documents/text.ts'
+import { type Item, isDocument, needsCode, type Slot, wireBytes } from '../../outbox/item.ts'
+import { refusalText } from '../../outbox/ui/short-call.tsx'
+import { leaves } from '../../outbox/ui/text.ts'
+import { Why } from '../../outbox/ui/why.tsx'
+import { formatAge, formatBytes } from '../../ui/format.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { askFor } from '../shared-device/subject.ts'
+import * as waitingText from './text.ts'
+import type { Group, Line } from './waiting.rule.ts'
+
+interface LineProps {
+  line: Line
+  group: Pick<Group, 'kind' | 'matricule'>
+  sending: boolean
+  /** The code that it waits for is asked for below it. */
+  asksHere: boolean
+  now: number
+}
+
+/** One thing that has not arrived: what it is, where it is, and since when. */
+export function WaitingLine({ line: { slot, item }, group, sending, asksHere, now }: LineProps) {
+  const refused = item?.state === 'refused'
+  return (
+    <li>
+      <p className="need">
+        <Icon name={iconOf(item, sending)} />
+        <span>
+          <b>{nameOf(slot)}</b>
+          <small className={refused ? 'error' : undefined}>{whereIs(item, sending)}</small>
+          {item && (
+            <small>
+              {waitingText.since(formatAge(now - item.createdAt), formatBytes(wireBytes(item, takesGzip('current'))))}
+            </small>
+          )}
+        </span>
+      </p>
+      {refused && <Redo {...group} label={waitingText.redo} />}
+      {item && needsCode(item) && !asksHere && <Redo {...group} label={waitingText.giveCode} />}
+    </li>
+  )
+}
+
+const nameOf = (slot: Slot): string =>
+  isDocument(slot) ? documentText[slot].title : (waitingText.callText[slot] ?? waitingText.otherCall)
+
+function iconOf(item: Item | undefined, sending: boolean): IconName {
+  if (item?.state === 'refused') return 'alert'
+  return item?.held ? 'share' : sending ? 'send' : 'kept'
+}
+
+function whereIs(item: Item | undefined, sending: boolean): ReactNode {
+  if (!item) return waitingText.picked
+  if (item.held) return waitingText.held
+  if (item.state === 'refused') return waitingText.again(refusalText(item))
+  if (needsCode(item)) return waitingText.needsCode
+  if (sending) return waitingText.sending
+  return item.trouble ? <Why problem={item.trouble} at={item.notBefore} what={leaves} /> : waitingText.soon
+}
+
+/** Where it was given, it is given again. */
+function Redo({ kind, matricule, label }: LineProps['group'] & { label: string }) {
+  const way =
+    kind === 'enrolment'
+      ? ({ to: '/register' } as const)
+      : ({ to: '/reclamation/$matricule', params: { matricule: askFor(matricule) } } as const)
+  return (
+    <Link {...way} className="button quiet">
+      {label} <Icon name="forward" />
+    </Link>
+  )
+}

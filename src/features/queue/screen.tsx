@@ -1,0 +1,172 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { takesGzip } from '../../core/api/gzip.ts'
+import * as rowText from '../../documents/ui/row-text.ts'
+import { hurry } from '../../outbox/door.ts'
+import { type Item, mayGo, needsCode, wireBytes } from '../../outbox/item.ts'
+import * as againText from '../../outbox/ui/again-text.ts'
+import { AskedCode } from '../../outbox/ui/asked-code.tsx'
+import { failsAgain } from '../../outbox/ui/repeated.rule.ts'
+import { useSending } from '../../outbox/use-outbox.ts'
+import * as commonText from '../../spec/text.ts'
+import { formatAge, formatBytes } from '../../ui/format.ts'
+import { Head } from '../../ui/head.tsx'
+import { Help } from '../../ui/help.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useTick } from '../../ui/use-tick.ts'
+import { Way } from '../../ui/way.tsx'
+import { useSealed } from '../shared-device/use-device.ts'
+import { AnswerAlert } from './answer.tsx'
+import { WaitingLine } from './line.tsx'
+import * as waitingText from './text.ts'
+import { useWaiting } from './use-waiting.ts'
+import { type Asked, answerTo, askedOf, elsewhere, type Group, groupsOf, lastArrival } from './waiting.rule.ts'
+
+/** The one place that shows everything this device still has to send. */
+export function WaitingScreen({ foot }: { foot: ReactNode }) {
+  const found = useWaiting()
+  const [asked, setAsked] = useState<Asked>()
+  useTick(true)
+  if (!found)
+    return (
+      <>
+        <Head title={waitingText.title} />
+        <div className="body">
+          <Spinner label={commonText.loading} />
+        </div>
+      </>
+    )
+  const { items, known } = found
+  const now = Date.now()
+  const waiting = items.filter(mayGo)
+  const groups = groupsOf(known)
+  const retry = () => {
+    setAsked(askedOf(items))
+    hurry(Date.now()).catch(reportError)
+  }
+  return (
+    <>
+      <Head title={waitingText.title}>
+        {waiting.length > 0 && (
+          <button type="button" className="button" onClick={retry}>
+            {waitingText.retry}
+          </button>
+        )}
+      </Head>
+      <div className="body">
+        {asked && <AnswerAlert answer={answerTo(asked, items, now)} />}
+        <Sum waiting={waiting} items={items} empty={groups.length === 0} now={now} />
+        <Groups groups={groups} now={now} />
+        <Prepared count={known.reduce((sum, { ready }) => sum + ready, 0)} />
+        <Others counts={elsewhere(items, known)} />
+        {/* Last: it comes by itself. */}
+        {waiting.some(item => failsAgain(item, now)) && (
+          <div className="alert" data-tone="warning">
+            <p>{againText.failsAgain}</p>
+            <p>{againText.askTeam}</p>
+            <Help />
+          </div>
+        )}
+        {waiting.length > 0 && foot}
+      </div>
+    </>
+  )
+}
+
+interface SumProps {
+  waiting: readonly Item[]
+  items: readonly Item[]
+  empty: boolean
+  now: number
+}
+
+/** How many, told anew when one has left; how heavy is not read aloud each time. */
+function Sum({ waiting, items, empty, now }: SumProps) {
+  const gzip = takesGzip('current')
+  const bytes = waiting.reduce((sum, item) => sum + wireBytes(item, gzip), 0)
+  const last = lastArrival(items)
+  return (
+    <>
+      <p role="status">
+        <strong>{waiting.length > 0 ? waitingText.waiting(waiting.length) : empty && waitingText.none}</strong>
+      </p>
+      {waiting.length > 0 && <p>{waitingText.bySelf(formatBytes(bytes))}</p>}
+      {waiting.length === 0 && last !== undefined && <p>{waitingText.arrived(formatAge(now - last))}</p>}
+      {waiting.length === 0 && last !== undefined && (
+        <ul className="rows">
+          <Way to="/status" icon="glass">
+            {commonText.toStatus}
+          </Way>
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Not sent and not lost: what they wait for is the student. */
+function Prepared({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <section>
+      <p>{waitingText.ready(count)}</p>
+      <Link to="/preparer" className="button quiet">
+        {rowText.seeReady}
+      </Link>
+    </section>
+  )
+}
+
+function Groups({ groups, now }: { groups: readonly Group[]; now: number }) {
+  const sending = useSending()?.id
+  // No screen has two fields for a code: of several dossiers that are asked, the first.
+  const asking = groups.filter(({ lines }) => lines.some(({ item }) => item && needsCode(item)))
+  const isLater = (id: string) => asking.slice(1).some(group => group.id === id)
+  return groups.map(({ id, whose, lines, ...group }) => (
+    <section key={id} aria-labelledby={id}>
+      <h2 id={id}>{whose}</h2>
+      <ul className="rows">
+        {lines.map(line => (
+          <WaitingLine
+            key={line.slot}
+            line={line}
+            group={group}
+            asksHere={!isLater(id)}
+            sending={line.item !== undefined && line.item.id === sending}
+            now={now}
+          />
+        ))}
+      </ul>
+      {!isLater(id) && (
+        <AskedCode dossier={id} matricule={group.matricule} items={lines.flatMap(({ item }) => item ?? [])} />
+      )}
+    </section>
+  ))
+}
+
+/** Of what is locked, or was erased here with its sending let go, nothing but how many. */
+function Others({ counts }: { counts: ReadonlyMap<string, number> }) {
+  const { rows = [] } = useSealed()
+  if (counts.size === 0) return null
+  return (
+    <section aria-labelledby="autres">
+      <h2 id="autres">{waitingText.others}</h2>
+      <ul className="rows">
+        {[...counts].map(([id, count]) => {
+          const row = rows.find(each => each.id === id)
+          return (
+            <li key={id}>
+              <p className="need">
+                <Icon name="lock" />
+                <span>
+                  <b>{row ? waitingText.initials(row.initials) : waitingText.other}</b>
+                  <small>{waitingText.locked(count)}</small>
+                </span>
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import { currentReach, watchReach } from '../../core/api/reach.ts'
+import { useLists } from '../../core/api/use-lists.ts'
+import { AskButton } from '../../outbox/ui/ask-button.tsx'
+import { ListTrouble } from '../../outbox/ui/trouble.tsx'
+import { bareCode, bareNumber } from '../../spec/bare.ts'
+import * as formText from '../../spec/checks-text.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
+import * as receiptText from './text.ts'
+import type { Request } from './use-request.ts'
+
+const labels = {
+  num_place: formText.place,
+  serie: formText.series,
+  ae: formText.academy,
+  otp: formText.code,
+  matricule: formText.matricule,
+} as const
+
+interface FormProps {
+  request: Request
+  pending: boolean
+  held: string | false
+  onSend(): void
+}
+
+export function ReceiptForm({ request: { field, open }, pending, held, onSend }: FormProps) {
+  const lists = useLists(['series', 'academies'])
+  const reach = useSyncExternalStore(watchReach, currentReach, () => 'unknown' as const)
+  const away = reach === 'away' || reach === 'captive'
+  const of = (name: keyof typeof labels) => ({ ...field(name), label: labels[name] })
+  return (
+    <Form onSend={onSend}>
+      <ListTrouble trouble={lists.trouble} retry={lists.retry} />
+      <TextField {...of('num_place')} short bare={bareNumber} inputMode="numeric" />
+      <SelectField {...of('serie')} {...lists.of('series')} placeholder={formText.seriesPlaceholder} />
+      <SelectField {...of('ae')} {...lists.of('academies')} placeholder={formText.academyPlaceholder} />
+      <TextField
+        {...of('otp')}
+        short
+        bare={bareNumber}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        hint={receiptText.whichCode}
+        help={
+          <details className="help">
+            <summary>{receiptText.noSms}</summary>
+            <p>{receiptText.findSms}</p>
+            <p>{receiptText.goneSms}</p>
+            <Help />
+          </details>
+        }
+      />
+      <TextField {...of('matricule')} bare={bareCode} autoCapitalize="characters" />
+      {/* Elsewhere what is asked waits for the network; this question does not. */}
+      {away && <p className="hint">{receiptText.offline}</p>}
+      <AskButton
+        label={receiptText.download}
+        reason={open.length > 0 ? receiptText.open(open.map(name => labels[name])) : undefined}
+        pending={pending}
+        pendingLabel={receiptText.pending}
+        held={held}
+      />
+    </Form>
+  )
+}

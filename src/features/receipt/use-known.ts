@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react'
+import { listMine } from '../../core/db/dossiers.ts'
+import { useMode, useOpenDossier } from '../shared-device/use-device.ts'
+
+/**
+ * What an enrolment of this device has answered already: the own phone's newest, or the one that is open on a shared
+ * device. A code is asked for again: who holds the phone need not be who enrolled.
+ * @returns whether there was one
+ */
+export function useKnown(know: (answers: Record<string, string>) => void): boolean {
+  const [found, setFound] = useState(false)
+  const open = useOpenDossier()
+  const mode = useMode()
+  const take = useRef(know)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each of them the disk may say something else
+  useEffect(() => {
+    let left = false
+    listMine().then(({ mine }) => {
+      const enrolled = mine.find(({ kind, answers }) => kind === 'enrolment' && answers.matricule)
+      if (left || !enrolled) return
+      const { numPlace = '', serie = '', ae = '', matricule = '' } = enrolled.answers
+      take.current({ num_place: numPlace, serie, ae, matricule })
+      setFound(true)
+    }, reportError)
+    return () => {
+      left = true
+    }
+  }, [open, mode])
+  return found
+}

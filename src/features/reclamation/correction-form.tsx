@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import { type StorageTrouble, storageTrouble } from '../../core/db/storage-trouble.ts'
+import { destinationOf } from '../../documents/destination.ts'
+import { type Busy, DocumentsList } from '../../documents/ui/documents-list.tsx'
+import { useDocuments } from '../../documents/ui/use-documents.ts'
+import { ask } from '../../outbox/door.ts'
+import { inSlot } from '../../outbox/item.ts'
+import { AskedCode } from '../../outbox/ui/asked-code.tsx'
+import { refusalText, ShortCall } from '../../outbox/ui/short-call.tsx'
+import { storageTroubleText } from '../../outbox/ui/storage-text.ts'
+import type { DocumentType } from '../../spec/documents.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { scrollToTop } from '../../ui/scroll.ts'
+import { useFault } from '../../ui/use-fault.ts'
+import * as reclamationText from './text.ts'
+import { isUnderWay, updateSlot } from './update.rule.ts'
+import { useEnding, useItemsOfUpdate } from './use-update.ts'
+
+interface CorrectionProps {
+  dossier: string
+  matricule: string
+  documents: readonly DocumentType[]
+  /** Which of them the office has had: one new photo is enough, and who has none to give again gives none. */
+  filed: readonly DocumentType[]
+  /** Whose row is opened. */
+  first: DocumentType | undefined
+  /** What the provider says of the file: why a document was rejected. */
+  msg: string
+}
+
+export function CorrectionForm({ dossier, matricule, documents, filed, first, msg }: CorrectionProps) {
+  const items = useItemsOfUpdate(dossier)
+  const [trouble, setTrouble] = useState<StorageTrouble>()
+  const work = useDocuments(destinationOf(dossier, 'correction', matricule), items)
+  const [busy, setBusy] = useState<Busy>()
+  const update = items && inSlot(items, updateSlot)
+  const accepted = update?.state === 'accepted'
+  const refused = update?.state === 'refused'
+  // The short final call may overtake a photo that is heavy, paused or just being taken again.
+  const settled = accepted && busy !== 'work' && !isUnderWay(items ?? [], documents)
+  useEnding(dossier, settled)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFault(refused)
+  // Of each refusal, also of one in the same words.
+  const refusal = refused ? update.settledAt : undefined
+  useEffect(() => {
+    if (refusal === undefined) return
+    heading.current?.focus({ preventScroll: true })
+    scrollToTop()
+  }, [refusal])
+
+  const submit = async () => {
+    try {
+      await ask({ dossier, slot: updateSlot, endpoint: 'validateFile', body: { matricule } }, Date.now())
+      setTrouble(undefined)
+    } catch (error) {
+      setTrouble(storageTrouble(error))
+    }
+  }
+  const waiting = update?.state === 'waiting'
+  const anySent = documents.some(document => work.view(document).state === 'sent')
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {refused ? refusalText(update) : documents.length > 0 ? reclamationText.heading : reclamationText.nothing}
+      </h2>
+      {msg && <Alert tone="warning">{msg}</Alert>}
+      {waiting && <ShortCall item={update} label={reclamationText.updating} />}
+      {accepted && !settled && <Alert tone="info">{reclamationText.underWay}</Alert>}
+      {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
+      <DocumentsList
+        types={documents}
+        documents={work}
+        dossier={dossier}
+        items={items ?? []}
+        intro={filed.length > 0 && documents.length > 1 ? reclamationText.oneIsEnough : reclamationText.intro}
+        filed={filed}
+        first={first}
+        onBusy={setBusy}
+      />
+      {/* Below: what comes by itself moves no row under a thumb. */}
+      {items && <AskedCode dossier={dossier} matricule={matricule} items={items} />}
+      {documents.length > 0 && (
+        <div className="stack">
+          {!anySent && (
+            <p id="update-blocked" className="hint">
+              {reclamationText.blocked}
+            </p>
+          )}
+          <button
+            type="button"
+            disabled={!anySent || waiting}
+            aria-describedby={anySent ? undefined : 'update-blocked'}
+            onClick={submit}
+          >
+            {reclamationText.update}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

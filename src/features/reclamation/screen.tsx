@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { FileReply } from '../../core/api/schemas.ts'
+import { useTrouble } from '../../core/api/use-trouble.ts'
+import { correctionPurpose } from '../../core/db/sealed-dossiers.ts'
+import { keptText } from '../../outbox/ui/fresh-or-kept.ts'
+import { storageTroubleText } from '../../outbox/ui/storage-text.ts'
+import { TroubleAlert } from '../../outbox/ui/trouble.tsx'
+import { identifierOf } from '../../spec/identifier.ts'
+import * as commonText from '../../spec/text.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Head } from '../../ui/head.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { VaultGate } from '../shared-device/gate.tsx'
+import { useHiddenSubject } from '../shared-device/use-hidden-subject.ts'
+import { CorrectionForm } from './correction-form.tsx'
+import { documentsFiled, documentsToCorrect, firstToCorrect, isFile } from './file.rule.ts'
+import { fileQuery } from './file-query.ts'
+import * as reclamationText from './text.ts'
+import { useCorrection } from './use-correction.ts'
+
+interface ScreenProps {
+  parameter: string
+  /** What stands in the place of a correction that is handed over to another device. */
+  handed(dossier: string): ReactNode
+}
+
+/** Section 2: a route parameter of 8 characters is a phone number, any other a matricule. */
+export function ReclamationScreen({ parameter, handed }: ScreenProps) {
+  const identifier = identifierOf(parameter)
+  const query = useQuery(fileQuery(identifier))
+  const trouble = useTrouble(query)
+  const { data } = query
+  const file = data?.reply
+  const asked = identifier && 'matricule' in identifier ? identifier.matricule : ''
+  const matricule = file?.matricule || asked
+  const known = file && isFile(file, asked !== '')
+  useHiddenSubject(parameter, file !== undefined)
+  const found = known && matricule !== ''
+  // Around all of it: on a shared device nothing of a file is shown, and no number, before its dossier is open.
+  return (
+    <VaultGate purpose={found ? correctionPurpose(matricule) : undefined} answers={{ matricule }}>
+      <Head title={reclamationText.title}>
+        {found && <p className="where">{reclamationText.matricule(matricule)}</p>}
+      </Head>
+      <div className="body">
+        {!identifier && <Alert tone="danger">{parameter ? commonText.invalidMessage : reclamationText.hidden}</Alert>}
+        {query.isFetching && !file && <Spinner label={reclamationText.loading} />}
+        <TroubleAlert trouble={file ? undefined : trouble} retry={query.refetch} />
+        {data?.kept && <Alert tone="info">{keptText(data.kept, reclamationText.kept)}</Alert>}
+        {file && !known && <Alert tone="danger">{file.msg || commonText.noFile}</Alert>}
+        {known && !matricule && <Alert tone="danger">{reclamationText.noMatricule}</Alert>}
+        {found && <Correction matricule={matricule} file={file} handed={handed} />}
+      </div>
+    </VaultGate>
+  )
+}
+
+interface CorrectionProps extends Pick<ScreenProps, 'handed'> {
+  matricule: string
+  file: FileReply
+}
+
+function Correction({ matricule, file, handed }: CorrectionProps) {
+  const { dossier, trouble } = useCorrection(matricule)
+  if (dossier?.handed) return handed(dossier.id)
+  return (
+    <>
+      {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
+      {dossier && (
+        <CorrectionForm
+          dossier={dossier.id}
+          matricule={matricule}
+          documents={documentsToCorrect(file)}
+          filed={documentsFiled(file)}
+          first={firstToCorrect(file)}
+          msg={file.msg}
+        />
+      )}
+    </>
+  )
+}

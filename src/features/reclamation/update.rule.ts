@@ -1,0 +1,27 @@
+import type { SlotOf } from '../../core/api/endpoints.ts'
+import { type Item, inSlot } from '../../outbox/item.ts'
+import type { DocumentType } from '../../spec/documents.ts'
+import { answerWithinMs } from '../../spec/limits.ts'
+
+/** Where the final call of an update waits in its dossier. */
+export const updateSlot = 'validate' satisfies SlotOf<'validateFile'>
+
+/**
+ * What an update of long ago has left where no page was open to end it; nothing while the update is young. What is rejected
+ * after the promised time is to be sent anew.
+ */
+export function decidedLongAgo(items: readonly Item[], now: number): Item[] {
+  const isOld = ({ state, settledAt }: Item) =>
+    state === 'accepted' && settledAt !== undefined && now - settledAt > answerWithinMs
+  return items.some(item => item.slot === updateSlot && isOld(item)) ? items.filter(isOld) : []
+}
+
+/**
+ * Whether a photo has not arrived yet: it waits, or it was refused since the update was asked for, and its row is there
+ * to send it again or take it back. A refusal that stood there before was read by whoever asked all the same.
+ */
+export function isUnderWay(items: readonly Item[], documents: readonly DocumentType[]): boolean {
+  const askedAt = inSlot(items, updateSlot)?.createdAt ?? 0
+  const isNews = ({ slot, settledAt = 0 }: Item) => settledAt > askedAt && documents.some(document => document === slot)
+  return items.some(item => item.state === 'waiting' || (item.state === 'refused' && isNews(item)))
+}

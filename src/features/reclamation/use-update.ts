@@ -1,0 +1,48 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { eraseDossier } from '../../core/db/erase.ts'
+import { forget } from '../../outbox/door.ts'
+import { endItems } from '../../outbox/ending.ts'
+import type { Item } from '../../outbox/item.ts'
+import { useOutbox } from '../../outbox/use-outbox.ts'
+import { decidedLongAgo } from './update.rule.ts'
+
+/** What waits or has arrived of the update that the student is at, without what is left of one that was answered. */
+export function useItemsOfUpdate(dossier: string): Item[] | undefined {
+  const items = useOutbox(dossier)
+  const [openedAt] = useState(() => Date.now())
+  const old = useMemo(() => decidedLongAgo(items ?? [], openedAt), [items, openedAt])
+  useEffect(() => {
+    if (old.length === 0) return
+    forget(old).catch(reportError)
+  }, [old])
+  return items?.filter(item => !old.includes(item))
+}
+
+/** Section 2: a successful final call leads to the update page, once every photo is there. The dossier has served. */
+export function useEnding(dossier: string, settled: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!settled) return
+    let left = false
+    const tell = () => {
+      // In place of the address with the student's number in it.
+      if (!left) void navigate({ to: '/update', replace: true })
+    }
+    endItems(dossier).then(
+      ended => {
+        if (!ended) return
+        eraseDossier(dossier).catch(reportError)
+        tell()
+      },
+      error => {
+        // Nothing was erased, so nothing is lost either: a disk that fails need not keep the good news back.
+        reportError(error)
+        tell()
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [dossier, settled, navigate])
+}

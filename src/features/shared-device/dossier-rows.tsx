@@ -1,0 +1,72 @@
+import { settings } from '../../core/api/settings.ts'
+import type { SealedRow } from '../../core/db/sealed-dossiers.ts'
+import { useOutbox } from '../../outbox/use-outbox.ts'
+import { documentsOf } from '../../spec/documents.ts'
+import { formatAge } from '../../ui/format.ts'
+import { EraseWithoutCode } from './erase-without-code.tsx'
+import { type Progress, progressOf } from './progress.rule.ts'
+import { isStale } from './stale.rule.ts'
+import * as doorText from './unlock-text.ts'
+
+interface RowsProps {
+  rows: readonly SealedRow[]
+  onChoose(row: SealedRow): void
+  onChanged(): void
+}
+
+export function DossierRows({ rows, onChoose, onChanged }: RowsProps) {
+  const items = useOutbox() ?? []
+  const now = Date.now()
+  if (rows.length === 0) return <p>{doorText.empty}</p>
+  return (
+    <ul className="rows">
+      {rows.map(row => (
+        <li key={row.id}>
+          <SealedDossier row={row} progress={progressOf(items, row.id)} now={now} onChoose={() => onChoose(row)} />
+          {isStale(row.savedAt, now) && (
+            <EraseWithoutCode id={row.id} title={doorText.staleSure} onErased={onChanged} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface SealedProps {
+  row: SealedRow
+  progress: Progress
+  now: number
+  onChoose(): void
+}
+
+function SealedDossier({ row: { initials, savedAt }, progress: { given, waiting }, now, onChoose }: SealedProps) {
+  return (
+    <button type="button" className="quiet wrap" onClick={onChoose}>
+      <span className="who" aria-hidden="true">
+        {initials.replaceAll(/[. ]/g, '')}
+      </span>
+      <span className="what">
+        {initials || doorText.nameless}
+        <span className="hint"> {doorText.savedAt(formatAge(now - savedAt))}</span>
+        {waiting > 0 && <span className="hint"> {doorText.waiting(waiting)}</span>}
+        {isStale(savedAt, now) && <span className="state doubt">{doorText.stale}</span>}
+      </span>
+      {given !== undefined && <Count given={given} />}
+    </button>
+  )
+}
+
+function Count({ given }: { given: number }) {
+  const asked = documentsOf(settings.wizard)
+  return (
+    <span className="count line">
+      <span className="loz" aria-hidden="true">
+        {asked.map((document, place) => (
+          <i key={document} className={place < given ? 'on' : ''} />
+        ))}
+      </span>
+      <span aria-hidden="true">{doorText.count(given, asked.length)}</span>
+      <span className="vh"> {doorText.photos(given, asked.length)}</span>
+    </span>
+  )
+}

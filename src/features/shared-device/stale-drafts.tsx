@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Dossier } from '../../core/db/dossier.ts'
+import { listDossiers, touchDossier } from '../../core/db/dossiers.ts'
+import { keptOriginals } from '../../core/db/originals.ts'
+import { storageTrouble } from '../../core/db/storage-trouble.ts'
+import { itemsOf } from '../../outbox/items.ts'
+import { erasePlain } from '../../outbox/sealing.ts'
+import { storageTroubleText } from '../../outbox/ui/storage-text.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { formatAge } from '../../ui/format.ts'
+import { AskErase } from './ask-erase.tsx'
+import * as eraseText from './erase-text.ts'
+import { isStale } from './stale.rule.ts'
+import { type Unsent, unsentOf } from './unsent.ts'
+
+/** A draft that nobody has touched for long is offered for erasure, and never erased by itself. */
+export function StaleDrafts() {
+  const [stale, setStale] = useState<Dossier>()
+  const [unsent, setUnsent] = useState<Unsent>()
+  const [trouble, setTrouble] = useState<string>()
+  const read = useCallback(async () => setStale(await oldest(Date.now())), [])
+  useEffect(() => {
+    read().catch(reportError)
+  }, [read])
+  if (!stale) return null
+  const { id } = stale
+  const ask = async () => {
+    setTrouble(undefined)
+    setUnsent(unsentOf(await itemsOf(id), await keptOriginals(id)))
+  }
+  const keep = async () => {
+    setTrouble(undefined)
+    await touchDossier(id, Date.now())
+    await read()
+  }
+  return (
+    <div className="notices stack">
+      {trouble && <Alert tone="danger">{trouble}</Alert>}
+      <Alert tone="info">
+        <p>{eraseText.stale(formatAge(Date.now() - stale.savedAt))}</p>
+        <div className="pair">
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => keep().catch(error => setTrouble(storageTroubleText[storageTrouble(error)]))}
+          >
+            {eraseText.staleKeep}
+          </button>
+          <button type="button" className="destroys" onClick={() => ask().catch(() => setTrouble(eraseText.notErased))}>
+            {eraseText.staleErase}
+          </button>
+        </div>
+      </Alert>
+      {unsent && (
+        <AskErase
+          unsent={unsent}
+          onCancel={() => setUnsent(undefined)}
+          onErase={async all => {
+            await erasePlain(stale, all, Date.now())
+            setUnsent(undefined)
+            await read()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+async function oldest(now: number): Promise<Dossier | undefined> {
+  const { readable } = await listDossiers()
+  return readable.filter(({ savedAt }) => isStale(savedAt, now)).at(-1)
+}

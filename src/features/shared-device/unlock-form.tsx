@@ -1,0 +1,79 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { attemptsLeft } from '../../core/crypto/attempts.rule.ts'
+import type { Dossier } from '../../core/db/dossier.ts'
+import type { SealedRow } from '../../core/db/sealed-dossiers.ts'
+import * as commonText from '../../spec/text.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Form } from '../../ui/form.tsx'
+import { formatWait } from '../../ui/format.ts'
+import { useController } from '../../ui/use-controller.ts'
+import { useTick } from '../../ui/use-tick.ts'
+import { FormEnd } from './form-end.tsx'
+import { SecretField } from './secret-field.tsx'
+import * as doorText from './unlock-text.ts'
+import { createUnlocking } from './unlocking.ts'
+
+interface UnlockProps {
+  row: SealedRow
+  onOpened(dossier: Dossier): void
+  /** The dossier is not there any more, or opens no more (`altered`), and this is why. */
+  onGone(why: string, altered?: SealedRow): void
+  onBack: (() => void) | undefined
+}
+
+function useUnlocking(dossier: string) {
+  const unlocking = useMemo(() => createUnlocking(dossier, () => Date.now()), [dossier])
+  useEffect(() => {
+    unlocking.look().catch(reportError)
+  }, [unlocking])
+  return useController(unlocking)
+}
+
+export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { working, failed, wrong, ...unlocking } = useUnlocking(row.id)
+  const left = unlocking.left()
+  useTick(left > 0)
+
+  const attempt = async () => {
+    setMissing(!code)
+    const tried = code ? await unlocking.attempt(code) : undefined
+    if (tried?.kind === 'opened') return onOpened(tried.dossier)
+    if (tried?.kind === 'erased') return onGone(doorText.erased)
+    if (tried?.kind === 'altered') return onGone(doorText.altered, row)
+    if (tried?.kind === 'gone') return onGone(doorText.gone)
+    if (unlocking.left() > 0) return setCode('')
+    // To be typed over.
+    input.current?.focus()
+    input.current?.select()
+  }
+  return (
+    <Form onSend={attempt}>
+      {failed && <Alert tone="danger">{doorText.failed}</Alert>}
+      {wrong && wrong.count > 0 && (
+        <Alert tone="danger" arrives={left > 0}>
+          <p>{doorText.wrong(attemptsLeft(wrong))}</p>
+          {left > 0 && <p aria-live="off">{doorText.waits(formatWait(left))}</p>}
+        </Alert>
+      )}
+      <SecretField
+        ref={input}
+        name="code-dossier"
+        label={doorText.yourCode}
+        error={missing ? commonText.requiredMessage : undefined}
+        value={code}
+        disabled={left > 0}
+        working={working}
+        onValue={setCode}
+      />
+      <FormEnd
+        label={doorText.open}
+        closed={working || left > 0}
+        working={working && doorText.opening}
+        onBack={onBack}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,39 @@
+import { type Wrong, waitLeft } from '../../core/crypto/attempts.rule.ts'
+import { type Attempt, tryCode, waitOf } from '../../core/db/unlock.ts'
+import { createState } from '../../core/platform/state.ts'
+
+interface Unlocking {
+  /** A code is being tried. */
+  working: boolean
+  /** The device could not try it. */
+  failed: boolean
+  wrong: Wrong | undefined
+}
+
+/** The codes that somebody tries at one dossier, and the pauses between them. */
+export function createUnlocking(dossier: string, now: () => number) {
+  const { get, set, subscribe } = createState<Unlocking>({ working: false, failed: false, wrong: undefined })
+  const change = (part: Partial<Unlocking>) => set({ ...get(), ...part })
+  /** Milliseconds that are still to be waited. */
+  const left = () => {
+    const { wrong } = get()
+    return wrong ? waitLeft(wrong, now()) : 0
+  }
+  return {
+    get,
+    subscribe,
+    left,
+    look: async (): Promise<void> => change({ wrong: await waitOf(dossier, now()) }),
+    /** @returns how it ended; undefined where it was not tried */
+    async attempt(code: string): Promise<Attempt | undefined> {
+      if (!code || get().working || left() > 0) return undefined
+      change({ working: true, failed: false })
+      const tried = await tryCode(dossier, code, now()).catch(error => {
+        reportError(error)
+        change({ failed: true })
+      })
+      change({ working: false, ...(tried && 'wrong' in tried ? { wrong: tried.wrong } : {}) })
+      return tried ?? undefined
+    },
+  }
+}

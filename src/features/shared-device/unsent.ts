@@ -1,0 +1,34 @@
+import { keptOriginals } from '../../core/db/originals.ts'
+import { documentText } from '../../documents/text.ts'
+import { type Item, isDocument, mayGo } from '../../outbox/item.ts'
+import { itemsOf } from '../../outbox/items.ts'
+import type { DocumentType } from '../../spec/documents.ts'
+import { otherText, shortCallText } from './erase-text.ts'
+
+/** What would be lost, in words: documents by their names, short calls as what they are. */
+export interface Unsent {
+  /** Goes out by itself. */
+  waiting: string[]
+  /** Refused, or picked and not prepared: it needs the student. */
+  stuck: string[]
+}
+
+export function unsentOf(items: readonly Item[], originals: readonly DocumentType[]): Unsent {
+  const open = items.filter(({ state }) => state !== 'accepted')
+  const nameOf = ({ slot }: Item) => (isDocument(slot) ? documentText[slot].title : (shortCallText[slot] ?? otherText))
+  // What was handed over does not go from here.
+  const names = (goes: boolean) => open.filter(item => mayGo(item) === goes).map(nameOf)
+  const unprepared = originals.filter(type => !open.some(({ slot }) => slot === type))
+  return {
+    waiting: [...new Set(names(true))],
+    stuck: [...new Set([...names(false), ...unprepared.map(type => documentText[type].title)])],
+  }
+}
+
+/** Of one dossier, as it lies on the disk. */
+export async function unsentIn(dossier: string): Promise<Unsent> {
+  const [items, originals] = await Promise.all([itemsOf(dossier), keptOriginals(dossier)])
+  return unsentOf(items, originals)
+}
+
+export const spoken = (names: readonly string[]): string => names.join(', ')

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { lockCount, openDossier, openPurpose, watchKeyring } from '../../core/crypto/keyring.ts'
+import { listSealed, type SealedRow } from '../../core/db/sealed-dossiers.ts'
+import { currentMode, type Mode, readMode, watchMode } from '../../core/db/shared-mode.ts'
+import { onItemsChanged } from '../../outbox/items.ts'
+
+const nothing = () => undefined
+
+/** Unknown until the disk has been asked; a prerendered page knows nothing of the device. */
+export function useMode(): Mode {
+  useEffect(() => {
+    if (currentMode() === 'unknown') readMode().catch(reportError)
+  }, [])
+  return useSyncExternalStore(watchMode, currentMode, () => 'unknown' as const)
+}
+
+export const useOpenDossier = (): string | undefined => useSyncExternalStore(watchKeyring, openDossier, nothing)
+
+export const useOpenPurpose = (): string | undefined => useSyncExternalStore(watchKeyring, openPurpose, nothing)
+
+/** Grows with each lock: as a key, it unmounts all that was drawn before. */
+export const useLockCount = (): number => useSyncExternalStore(watchKeyring, lockCount, () => 0)
+
+/** Initials and times of the sealed dossiers; undefined until they have been read. */
+export function useSealed(): { rows: SealedRow[] | undefined; refresh(): void } {
+  const [rows, setRows] = useState<SealedRow[]>()
+  const refresh = useCallback(() => {
+    listSealed().then(setRows, reportError)
+  }, [])
+  useEffect(() => {
+    refresh()
+    const unwatch = watchKeyring(refresh)
+    // Whose letters they are is known once the answers are sent.
+    const unlisten = onItemsChanged(refresh)
+    return () => {
+      unwatch()
+      unlisten()
+    }
+  }, [refresh])
+  return { rows, refresh }
+}

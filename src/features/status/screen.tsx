@@ -1,0 +1,142 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listQuery } from '../../core/api/queries.ts'
+import { errorText } from '../../core/api/text.ts'
+import { AskButton } from '../../outbox/ui/ask-button.tsx'
+import { useHeld } from '../../outbox/ui/use-held.ts'
+import * as formText from '../../spec/checks-text.ts'
+import type { Reading } from '../../spec/documents.ts'
+import { requiredMessage } from '../../spec/text.ts'
+import { type YearGroup, yearGroupOf, yearGroups } from '../../spec/years.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { maskedPhone } from '../../ui/format.ts'
+import { Head } from '../../ui/head.tsx'
+import { type Answer, askStatus } from './ask-status.ts'
+import { IdentifierFields } from './identifier-fields.tsx'
+import { Result } from './result.tsx'
+import { firstSentence, isFound, type StatusEntries, statusFault } from './status.rule.ts'
+import * as statusText from './text.ts'
+
+interface StatusProps {
+  /** Where files of older years are corrected: only those of the current base are verified here (section 7). */
+  sites: Partial<Record<YearGroup, string>>
+  reading: Reading
+}
+
+/** Before the answer is drawn, which then brings itself into view. */
+const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' })
+
+const none: StatusEntries = { phone: '', matricule: '' }
+
+export function StatusScreen({ sites, reading }: StatusProps) {
+  const [annee, setAnnee] = useState<string>()
+  const [entries, setEntries] = useState(none)
+  const [fault, setFault] = useState<{ message: string; at: number }>()
+  const years = useYears()
+  const year = yearGroupOf(annee ?? '')
+  const { held, hold } = useHeld()
+  const check = useMutation({ mutationFn: askStatus, onError: hold })
+  const answer = check.data
+  const settled = answer !== undefined && isFound(answer.reply.status)
+
+  /** An answer to other entries must not stand beside these. */
+  const forget = () => {
+    setFault(undefined)
+    check.reset()
+  }
+  const change = (next: Partial<StatusEntries>) => {
+    setEntries(old => ({ ...old, ...next }))
+    forget()
+  }
+  const send = () => {
+    if (held || !year) return
+    forget()
+    const message = statusFault(entries)
+    if (message) {
+      toTop()
+      return setFault({ message, at: Date.now() })
+    }
+    const yearLabel = years.options?.find(({ code }) => code === annee)?.libelle ?? ''
+    check.mutate({ year, yearLabel, entries }, { onSettled: toTop })
+  }
+  /** Another file: what was said of this one goes. */
+  const begin = () => {
+    change(none)
+    toTop()
+    document.getElementsByName('annee')[0]?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <StatusHead answer={answer} />
+      <div className="body">
+        {!answer && !fault && !check.error && <p>{statusText.intro}</p>}
+        {fault && <News key={fault.at} words={fault.message} />}
+        {check.error ? <News key={check.submittedAt} words={errorText(check.error)} /> : null}
+        {answer && (
+          <Result key={check.submittedAt} answer={answer} reading={reading} site={sites[answer.question.year]} />
+        )}
+        {settled && (
+          <button type="button" className="quiet" onClick={begin}>
+            {statusText.another}
+          </button>
+        )}
+        <Form onSend={send}>
+          <SelectField
+            name="annee"
+            label={formText.bacYear}
+            value={annee ?? ''}
+            required
+            error={annee === '' ? requiredMessage : undefined}
+            options={years.options}
+            loading={years.loading}
+            placeholder={formText.bacYearPlaceholder}
+            onValue={value => {
+              setAnnee(value)
+              forget()
+            }}
+          />
+          <IdentifierFields {...entries} onChange={change} />
+          <AskButton
+            label={statusText.check}
+            reason={year ? undefined : statusText.yearFirst}
+            pending={check.isPending}
+            pendingLabel={statusText.checking}
+            held={held}
+          />
+        </Form>
+      </div>
+    </>
+  )
+}
+
+/** Says whose file it is, as far as somebody who looks over a shoulder may read it, and how it stands. */
+function StatusHead({ answer }: { answer: Answer | undefined }) {
+  if (!answer) return <Head title={statusText.title} />
+  const { yearLabel, entries } = answer.question
+  const about = entries.phone
+    ? statusText.byPhone(yearLabel, maskedPhone(entries.phone))
+    : statusText.byMatricule(yearLabel, entries.matricule)
+  const page = statusText.titled(firstSentence(statusText.wordsOf(answer.reply)))
+  return (
+    <Head title={statusText.title} page={page}>
+      <p className="where">{about}</p>
+    </Head>
+  )
+}
+
+function News({ words }: { words: string }) {
+  return (
+    <Alert tone="danger" arrives>
+      <strong>{words}</strong>
+    </Alert>
+  )
+}
+
+/** docs/wire.md: when the list can't be had, the specification's three choices stand in. */
+function useYears() {
+  const { data, isFetched } = useQuery(listQuery('statusYears'))
+  const known = data?.filter(({ code }) => yearGroupOf(code))
+  return { loading: !isFetched, options: isFetched ? (known?.length ? known : yearGroups) : undefined }
+}

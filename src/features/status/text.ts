@@ -1,0 +1,51 @@
+import type { Outcome } from '../../core/api/schemas.ts'
+import { noFile } from '../../spec/text.ts'
+
+export const title = 'État de mon dossier'
+export const intro = "Pour vérifier l'état de votre dossier, choisissez l'année du baccalauréat et saisissez soit votre numéro de téléphone, soit votre numéro matricule."
+export const phoneHint = '8 chiffres, sans espace.'
+export const matriculeHint = '11 ou 12 chiffres et lettres majuscules.'
+export const or = 'OU'
+export const yearFirst = "Choisissez l'année du bac pour vérifier."
+export const check = 'Vérifier'
+export const checking = 'Vérification…'
+export const another = 'Vérifier un autre dossier'
+export const correct = 'Cliquez-ici pour mettre à jour vos documents'
+export const elsewhere = "Si votre dossier ne s'y trouve pas : "
+export const site = "site d'inscription de votre année"
+export const noSite = "contactez l'assistance."
+export const kept = 'la dernière réponse connue'
+
+/** Whom an answer is about. */
+export const byPhone = (year: string, phone: string) => `Bac ${year}, téléphone ${phone}`
+export const byMatricule = (year: string, matricule: string) => `Bac ${year}, matricule ${matricule}`
+export const titled = (words: string) => `${words} – ${title}`
+export const checkedAt = (day: string, hour: string) => `Réponse du ${day}, à ${hour}.`
+export const documentsTitle = 'Vos documents'
+export const validated = 'Validé'
+
+/** What each code says where the provider gives no words with it. */
+const silent: Readonly<Record<number, string>> = {
+  [-1]: noFile,
+  0: 'Des documents de ce dossier sont à mettre à jour.',
+  1: 'Ce dossier est en cours de traitement.',
+  2: 'Ce dossier est validé.',
+  3: 'Ces informations ne sont pas valides.',
+}
+
+export const wordsOf = ({ status, msg }: Outcome): string => msg || silent[status] || "Le serveur n'a pas dit où en est ce dossier."
+
+/** What to do then. */
+const next: Readonly<Record<number, string>> = {
+  [-1]: "Vérifiez l'année et le numéro ci-dessous, puis recommencez. Si vous n'avez pas encore de dossier, inscrivez-vous depuis l'accueil.",
+  0: 'Reprenez seulement les documents demandés. Les autres restent au dossier.',
+  1: "Vous n'avez rien à faire pour le moment. Gardez votre téléphone allumé et revenez vérifier dans 48 heures.",
+  2: "Il ne reste qu'à télécharger votre récépissé et à le garder.",
+  3: 'Corrigez les informations ci-dessous, puis vérifiez de nouveau.',
+}
+
+export const nextOf = ({ status }: Outcome): string => next[status] ?? "Réessayez plus tard, ou demandez de l'aide."
+
+/** Section 5, status form, to the letter. */
+export const bothMessage = 'Les deux champs ne sont pas autorisés ensemble.'
+export const neitherMessage = "Renseigner l'un des deux champs svp!!!"

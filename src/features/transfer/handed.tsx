@@ -1,0 +1,160 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { hasReceipt } from '../../core/db/receipts.ts'
+import { erase } from '../../outbox/door.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { describedBy, FieldFrame } from '../../ui/field-frame.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Head } from '../../ui/head.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { confirmArrival, takeBack } from './hand-over.ts'
+import * as transferText from './text.ts'
+
+interface HandedProps {
+  dossier: string
+  /** It goes on here. */
+  onBack(): void
+  /** The ways by which it leaves, or the way to them. */
+  children: ReactNode
+}
+
+const field = 'code-arrivee'
+
+type State = 'wrong' | 'failed' | 'erased'
+
+/** A dossier that was handed over: what to do on the other device, and how this one ends or goes on. */
+export function Handed({ dossier, onBack, children }: HandedProps) {
+  const [typed, setTyped] = useState('')
+  const [state, setState] = useState<State>()
+  const [asked, setAsked] = useState(false)
+  const [working, setWorking] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const holdsReceipt = useReceipt(dossier)
+  const failed = () => setState('failed')
+  const confirm = async () => {
+    if (await confirmArrival(dossier, typed)) {
+      await erase(dossier, true)
+      return setState('erased')
+    }
+    setState('wrong')
+    input.current?.focus()
+    input.current?.select()
+  }
+  // Asked once more while it is erased, nothing would be there, and the code a wrong one.
+  const confirmOnce = async () => {
+    if (working) return
+    setWorking(true)
+    await confirm().catch(failed)
+    setWorking(false)
+  }
+  const said = { error: state === 'wrong' ? transferText.wrongProof : undefined }
+  if (state === 'erased')
+    return (
+      <Alert tone="success" arrives>
+        {transferText.erased}
+      </Alert>
+    )
+  return (
+    <>
+      {state === 'failed' && (
+        <Alert tone="danger" arrives>
+          {transferText.failed}
+        </Alert>
+      )}
+      {children}
+      <h2>{transferText.elsewhere}</h2>
+      <ol className="dots">
+        {transferText.steps.map(step => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <Form onSend={confirmOnce}>
+        <FieldFrame id={field} label={transferText.proof} required short {...said}>
+          <input
+            {...describedBy(field, said)}
+            ref={input}
+            id={field}
+            name={field}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            aria-required
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </FieldFrame>
+        {holdsReceipt && <p className="alert doubt">{transferText.receiptStays}</p>}
+        <button type="submit" className="destroys" aria-disabled={working}>
+          {transferText.erase}
+        </button>
+      </Form>
+      <button type="button" className="quiet" onClick={() => setAsked(true)}>
+        {transferText.takeBack}
+      </button>
+      <Confirm
+        open={asked}
+        title={transferText.sure}
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false)
+          takeBack(dossier).then(onBack, failed)
+        }}
+      >
+        <p>{transferText.onlyIf}</p>
+      </Confirm>
+    </>
+  )
+}
+
+/** A copy of the receipt does not travel. */
+function useReceipt(dossier: string): boolean {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    hasReceipt(dossier).then(setHeld, reportError)
+  }, [dossier])
+  return held
+}
+
+/** In the place of the screen that would go on with it. */
+export function HandedScreen({ dossier, onBack }: Omit<HandedProps, 'children'>) {
+  return (
+    <>
+      <HandedHead />
+      <div className="body">
+        <Handed dossier={dossier} onBack={onBack}>
+          <Again />
+        </Handed>
+      </div>
+    </>
+  )
+}
+
+/** Under the heading of somebody's file. */
+export function HandedCard({ dossier, onBack }: Omit<HandedProps, 'children'>) {
+  return (
+    <section>
+      <h2>{transferText.handed}</h2>
+      <p>{transferText.handedDetail}</p>
+      <Handed dossier={dossier} onBack={onBack}>
+        <Again />
+      </Handed>
+    </section>
+  )
+}
+
+function Again() {
+  return (
+    <Link to="/transfert" className="button quiet">
+      {transferText.again} <Icon name="forward" />
+    </Link>
+  )
+}
+
+export function HandedHead() {
+  return (
+    <Head title={transferText.handed}>
+      <p>{transferText.handedDetail}</p>
+    </Head>
+  )
+}

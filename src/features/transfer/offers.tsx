@@ -1,0 +1,97 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { share, shareable } from './file.page.ts'
+import { type HandedFile, handOverAnswers } from './hand-over.ts'
+import type { Own } from './own.ts'
+import * as transferText from './text.ts'
+
+interface OffersProps {
+  own: Own
+  file: HandedFile
+  code: string
+  /** Another file of it. */
+  onAgain(): void
+}
+
+/** The ways by which a dossier leaves: whatever this browser has of them. */
+export function Offers({ own, file: { bytes, name }, code, onAgain }: OffersProps) {
+  const [trouble, setTrouble] = useState<string>()
+  const [drawn, setDrawn] = useState<Drawn>()
+  const file = useMemo(() => shareable(bytes, name), [bytes, name])
+  const address = useAddress(bytes)
+  const draw = async () => {
+    // First what may not be here: from then on only the code's arrival can be confirmed, and no longer the file's.
+    const { drawCode } = await import('./qr.ts')
+    const answers = await handOverAnswers(own.dossier.id, code, Date.now())
+    if ('refused' in answers) throw new Error('Something waits after all.')
+    const text = `${location.origin}/transfert#${answers.text}`
+    setDrawn({ draw: (canvas, room) => drawCode(canvas, text, room) })
+  }
+  // Of two parcels only the last one's arrival can be confirmed: with the code, the file is none any more.
+  if (drawn)
+    return (
+      <>
+        <Code drawn={drawn} />
+        <button type="button" className="quiet" onClick={onAgain}>
+          {transferText.again}
+        </button>
+      </>
+    )
+  return (
+    <>
+      {trouble && (
+        <Alert tone="danger" arrives>
+          {trouble}
+        </Alert>
+      )}
+      <div className="pair">
+        {file && (
+          <button
+            type="button"
+            onClick={async () => setTrouble((await share(file)) ? undefined : transferText.notShared)}
+          >
+            <Icon name="share" /> {transferText.share}
+          </button>
+        )}
+        <a className={file ? 'button quiet' : 'button'} href={address} download={name}>
+          <Icon name="download" /> {transferText.download}
+        </a>
+        {own.light && (
+          <button type="button" className="quiet" onClick={() => draw().catch(() => setTrouble(transferText.failed))}>
+            {transferText.showCode}
+          </button>
+        )}
+      </div>
+      <p className="hint">{transferText.byCable}</p>
+    </>
+  )
+}
+
+interface Drawn {
+  draw(canvas: HTMLCanvasElement, room: number): void
+}
+
+function Code({ drawn }: { drawn: Drawn }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const element = canvas.current
+    if (element) drawn.draw(element, (element.parentElement?.clientWidth ?? 0) * devicePixelRatio)
+  }, [drawn])
+  return (
+    <Alert tone="info" arrives>
+      <p>{transferText.aim}</p>
+      <canvas ref={canvas} role="img" aria-label={transferText.qr} />
+    </Alert>
+  )
+}
+
+function useAddress(bytes: Uint8Array<ArrayBuffer>): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [bytes])
+  return address
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { endpoints, type WaitingEndpoint } from '../../core/api/endpoints.ts'
+import { outcome } from '../../core/api/schemas.ts'
+import { type Dossier, dossier } from '../../core/db/dossier.ts'
+import { isDocument } from '../../outbox/item.ts'
+import { documentTypes } from '../../spec/documents.ts'
+import type { ParcelItem } from './parcel.ts'
+
+/** What comes out of a file is believed no more than what comes over the line; what is not named here is left behind. */
+
+const calls = { save: 'enrol', newCode: 'enrol', code: 'confirmCode', validate: 'validateFile' } as const
+
+const item = v.object({
+  id: v.string(),
+  slot: v.picklist([...documentTypes, ...(Object.keys(calls) as (keyof typeof calls)[])]),
+  bytes: v.number(),
+  digest: v.exactOptional(v.string()),
+  state: v.picklist(['waiting', 'refused', 'accepted']),
+  createdAt: v.number(),
+  settledAt: v.exactOptional(v.number()),
+  reply: v.exactOptional(outcome),
+  left: v.exactOptional(v.literal(true)),
+  fingerprint: v.exactOptional(v.string()),
+  gzippedBytes: v.exactOptional(v.number()),
+  /** Words, or what stands before and after the image, and how many bytes that has. */
+  body: v.exactOptional(v.union([v.string(), v.tuple([v.string(), v.number(), v.string()])])),
+})
+
+const file = v.object({
+  document: v.picklist(documentTypes),
+  name: v.string(),
+  type: v.string(),
+  at: v.number(),
+  pick: v.exactOptional(v.string()),
+  ready: v.exactOptional(
+    v.object({ fingerprint: v.string(), wire: v.object({ gzipped: v.number(), plain: v.number() }) }),
+  ),
+  bytes: v.number(),
+})
+
+export const words = v.object({
+  dossier: v.required(dossier, ['handed']),
+  items: v.array(item),
+  files: v.array(file),
+})
+
+/** The call that fills a slot. */
+export function callOf(kind: 'enrolment' | 'correction', slot: ParcelItem['slot']): WaitingEndpoint {
+  if (isDocument(slot)) return kind === 'correction' ? `replace/${slot}` : 'uploadDocument'
+  return calls[slot]
+}
+
+/**
+ * @throws TypeError for a request that this portal does not make: its call takes that body, and no other document's; what
+ * goes out by itself says of whom it is, and where the money goes, just what the answers say, which are shown
+ */
+export function refuseForeign({ kind, answers }: Dossier, { slot, state, body = '' }: ParcelItem): void {
+  if (state === 'accepted') return
+  const said: { type?: unknown } = JSON.parse(body)
+  const isOurs = v.is(endpoints[callOf(kind, slot)].takes, said) && (said.type ?? slot) === slot
+  const isShown = state === 'refused' || shownAlso.every(name => isSame(said, answers, name))
+  if (!isOurs || !isShown) throw new TypeError('No request of ours.')
+}
+
+const shownAlso = ['matricule', 'phone'] as const
+
+/** What is typed with a blank goes out without one. */
+const isSame = (said: Record<string, unknown>, answers: Dossier['answers'], name: string): boolean =>
+  !(name in said) || String(said[name]).trim() === answers[name]?.trim()

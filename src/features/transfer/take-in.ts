@@ -1,0 +1,149 @@
+import { endpoints } from '../../core/api/endpoints.ts'
+import { LockedError } from '../../core/crypto/keyring.ts'
+import { newSealedId } from '../../core/crypto/sealed-id.ts'
+import type { Dossier } from '../../core/db/dossier.ts'
+import { listDossiers, listMine } from '../../core/db/dossiers.ts'
+import { sealedWith } from '../../core/db/sealed-dossiers.ts'
+import { isShared } from '../../core/db/shared-mode.ts'
+import { type Arriving, arrive } from '../../outbox/arriving.ts'
+import { contentsOf } from '../../outbox/contents.ts'
+import type { Item } from '../../outbox/item.ts'
+import { listItems } from '../../outbox/items.ts'
+import { type DocumentType, documentTypes } from '../../spec/documents.ts'
+import { cameIn, counterpart, knownAs } from './lineage.rule.ts'
+import { type Merged, merged } from './merge.rule.ts'
+import type { Parcel } from './parcel.ts'
+import { proofOf } from './proof.ts'
+import { callOf } from './schema.ts'
+
+/** What a parcel holds, in facts for a screen. */
+export interface Description {
+  kind: Dossier['kind']
+  prenom: string
+  nom: string
+  matricule: string
+  /** Where the money will go: to be seen before it is taken. */
+  phone: string
+  madeAt: number
+  savedAt: number
+  /** What the provider has said yes to. */
+  saved: boolean
+  confirmed: boolean
+  /** Given so far, sent or not; and those of them that the provider has. */
+  given: readonly DocumentType[]
+  accepted: readonly DocumentType[]
+  closed: boolean
+}
+
+export function describe({ dossier, items, files }: Parcel): Description {
+  const { kind, savedAt, answers, handed, closed = false } = dossier
+  const { prenom = '', nom = '', matricule = '', phone = '' } = answers
+  const has = (slot: Item['slot']) => items.some(item => item.slot === slot && item.state === 'accepted')
+  const slots = [...items.map(({ slot }) => slot), ...files.map(({ document }) => document)]
+  return {
+    ...{ kind, prenom, nom, matricule, phone, madeAt: handed.at, savedAt, closed },
+    saved: has('save'),
+    confirmed: has('code'),
+    given: documentTypes.filter(type => slots.includes(type)),
+    accepted: documentTypes.filter(has),
+  }
+}
+
+/**
+ * - `new`: it is on this device now, beside what was there
+ * - `merged`: it was here, and has what was newer in the parcel
+ * - `same`: it was here, and nothing of the parcel was newer, or this parcel was taken in before
+ * - `own`: this device has made the parcel itself, and is away; nothing has changed (`takeBack` is what is wanted)
+ * - `here`: it lies on this shared device, and is not open; nothing has changed
+ */
+export type Outcome = 'new' | 'merged' | 'same' | 'own' | 'here'
+
+export interface TakenIn {
+  /** Where it lies on this device. */
+  dossier: string
+  /** Six signs to be typed on the device that it came from; see `confirmArrival`. Empty where that is this one. */
+  proof: string
+  outcome: Outcome
+}
+
+interface Options {
+  now: number
+  /** The code that a new dossier is sealed under, on a shared device. */
+  seal?: string
+}
+
+/**
+ * Brings a parcel to the disk, in one step. A dossier that is here already keeps what is newer, and one that was handed
+ * over from here goes on here.
+ * @throws LockedError on a shared device without a code to seal it under, where the dossier is not open here;
+ * DOMException when the device has no room: nothing has changed then
+ */
+export async function takeIn(parcel: Parcel, { now, seal }: Options): Promise<TakenIn> {
+  const { id } = parcel.dossier.handed
+  const proof = await proofOf(parcel)
+  for (;;) {
+    const found = counterpart((await listMine()).mine, parcel.dossier)
+    const here = found && (await contentsOf(found.id))
+    const known = here && knownAs(here.dossier, id)
+    if (known) return familiar(here.dossier, known === 'taken' ? proof : '')
+    const closed = here ? undefined : await notOpen(id)
+    if (closed) return { dossier: closed.id, proof: closed.made ? '' : proof, outcome: 'here' }
+    const next = here
+      ? merged({ ...here, items: here.items.map(({ item }) => item) }, parcel, now)
+      : await asNew(parcel, now, seal)
+    if (!next) return { dossier: here?.dossier.id ?? '', proof, outcome: 'same' }
+    const items = await waitingHere(next, now)
+    // What has changed while it was sealed is looked at once more.
+    if (await arrive({ ...next, items, code: seal }, here))
+      return { dossier: next.dossier.id, proof, outcome: here ? 'merged' : 'new' }
+  }
+}
+
+/** What was made here is gone on with by `takeBack`, unless that was done before. */
+const familiar = ({ id, handed }: Dossier, proof: string): TakenIn => ({
+  dossier: id,
+  proof,
+  outcome: handed && proof === '' ? 'own' : 'same',
+})
+
+/** Taken in once more beside it, its photos would be sent twice; what was made of it here is held. */
+async function notOpen(parcel: string): Promise<{ id: string; made: boolean } | undefined> {
+  const { readable } = await listDossiers()
+  const [plain] = readable.flatMap(one => {
+    const known = knownAs(one, parcel)
+    return known ? [{ id: one.id, made: known === 'made' }] : []
+  })
+  return plain ?? ((await isShared()) ? sealedWith(parcel) : undefined)
+}
+
+async function asNew(parcel: Parcel, now: number, code: string | undefined): Promise<Merged> {
+  const { dossier, items, files } = parcel
+  const shared = await isShared()
+  if (shared && !code) throw new LockedError('Nothing is taken in without a code.')
+  const { handed: _, closed, ...about } = dossier
+  const id = shared ? newSealedId() : crypto.randomUUID()
+  const began = { ...about, id, lineage: about.id }
+  const own = cameIn(began, parcel, began, now)
+  // A sealed one that has ended opens at its end, which its accepted items tell.
+  return { dossier: closed && !shared ? { ...own, closed } : own, items, files, forgotten: [], dropped: [] }
+}
+
+/**
+ * This device has tried nothing yet, and nothing keeps it from trying. A request keeps its id wherever it goes; unless
+ * another dossier of this device has one of that id.
+ */
+async function waitingHere({ dossier, items }: Merged, now: number): Promise<Arriving['items']> {
+  const others = (await listItems()).filter(item => item.dossier !== dossier.id).map(({ id }) => id)
+  return items.map(({ body, ...item }) => ({
+    item: {
+      ...item,
+      id: others.includes(item.id) ? crypto.randomUUID() : item.id,
+      shape: 1,
+      dossier: dossier.id,
+      endpoint: endpoints[callOf(dossier.kind, item.slot)].waits.as,
+      attempts: 0,
+      notBefore: now,
+    },
+    body,
+  }))
+}

@@ -1,0 +1,37 @@
+import { deviceStore, recall } from '../core/db/device-store.ts'
+import { backAt } from './away.ts'
+import { type Gone, goneSince } from './gone.rule.ts'
+import { listItems } from './items.ts'
+
+let told: Promise<News | undefined> | undefined
+
+interface News {
+  gone: Gone
+  since: number
+}
+
+/**
+ * What became of documents since somebody last looked, for the first page that can say it; of later pages it is no news.
+ * Neither is it once any of them is under way again, or another has followed. Where it can't be read it stays for the
+ * next one.
+ */
+export async function goneMeanwhile(): Promise<Gone | undefined> {
+  told ??= read().catch((): undefined => undefined)
+  const news = await told
+  if (!news || (await still(news).catch(() => false))) return news?.gone
+  told = Promise.resolve(undefined)
+  return undefined
+}
+
+async function read(): Promise<News | undefined> {
+  const away = await recall(deviceStore.away)
+  if (!away) return undefined
+  const gone = goneSince(await listItems(), away.since)
+  await backAt()
+  return gone && { gone, since: away.since }
+}
+
+async function still({ gone, since }: News): Promise<boolean> {
+  const now = goneSince(await listItems(), since)
+  return now?.arrived === gone.arrived && now.refused === gone.refused
+}

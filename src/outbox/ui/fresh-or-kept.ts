@@ -1,0 +1,31 @@
+import { isUnreachable, type Problem, problemOf } from '../../core/api/problem.ts'
+import { problemText } from '../../core/api/text.ts'
+import { keepReply, replyTo } from '../../core/db/kept.ts'
+import { formatAge } from '../../ui/format.ts'
+import * as sendingText from './text.ts'
+
+export interface FreshOrKept<T> {
+  reply: T
+  /** When it was given, in milliseconds, and why there is no newer one; a fresh one has none. */
+  kept?: { at: number; problem: Problem }
+}
+
+/** A fresh answer to a student's own question, or the last one kept while the provider can't be reached at all. */
+export async function freshOrKept<T>(question: string, ask: () => Promise<T>): Promise<FreshOrKept<T>> {
+  try {
+    const reply = await ask()
+    await keepReply(question, reply, Date.now()).catch(reportError)
+    return { reply }
+  } catch (error) {
+    const problem = problemOf(error)
+    const kept = problem && isUnreachable(problem) && (await replyTo<T>(question))
+    if (!kept) throw error
+    return { reply: kept.reply, kept: { at: kept.at, problem } }
+  }
+}
+
+/** That an answer is not new, and why. */
+export function keptText({ at, problem }: NonNullable<FreshOrKept<unknown>['kept']>, what: string): string {
+  const why = problem.kind === 'offline' ? '' : problemText(problem)
+  return sendingText.kept(why, what, formatAge(Date.now() - at))
+}

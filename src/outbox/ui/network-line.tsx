@@ -1,0 +1,87 @@
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import { takesGzip } from '../../core/api/gzip.ts'
+import { problemOf } from '../../core/api/problem.ts'
+import { currentReach, watchReach } from '../../core/api/reach.ts'
+import { formatBytes } from '../../ui/format.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { useOutbox, useSending } from '../use-outbox.ts'
+import { useUnsent } from '../use-unsent.ts'
+import { type NetworkKind, type NetworkState, networkState, toldState } from './network.rule.ts'
+import * as sendingText from './text.ts'
+import { useLasting } from './use-lasting.ts'
+
+/** While the provider is away and somebody looks, it is asked for this often. Milliseconds. */
+const askAgainMs = 30_000
+
+/**
+ * The one quiet place that says what is true of the network.
+ * @param ready whether this device can do without one
+ */
+export function NetworkLine({ ready }: { ready: boolean }) {
+  const client = useQueryClient()
+  const reach = useSyncExternalStore(watchReach, currentReach, () => 'unknown' as const)
+  const items = useOutbox()
+  useUnsent(items)
+  const real = networkState({ reach, items: items ?? [], moving: useSending(), gzip: takesGzip('current') })
+  const state = toldState(real, useLasting(real.kind))
+  const keeps = useLocation({ select: ({ pathname }) => pathname !== '/recepisse' })
+  const away = reach === 'away' || reach === 'captive'
+
+  // What failed while the provider was away is asked for again, once it is not.
+  useEffect(() => {
+    const predicate = ({ state }: Pick<Query, 'state'>) => !!state.error && problemOf(state.error)?.kind !== 'http'
+    if (reach === 'reached') void client.refetchQueries({ predicate, type: 'active' })
+  }, [reach, client])
+  useEffect(() => {
+    if (!away) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void client.refetchQueries({ queryKey: ['chrono'], type: 'all' })
+    }, askAgainMs)
+    return () => clearInterval(timer)
+  }, [away, client])
+
+  return (
+    <p className="net line" role="status" data-network={state.kind}>
+      <Icon name={iconOf[state.kind]} />
+      <span>
+        {networkWords(state, { ready, keeps })}
+        {/* Not each byte is read aloud. */}
+        {'total' in state && <span aria-live="off">{rest(state)}</span>}
+      </span>
+    </p>
+  )
+}
+
+const iconOf: Readonly<Record<NetworkKind, IconName>> = {
+  quiet: 'online',
+  away: 'offline',
+  captive: 'alert',
+  sending: 'send',
+  waiting: 'clock',
+}
+
+/**
+ * At most some 34 characters with what follows: it is one line on a small phone.
+ * `keeps` says whether what is asked on this page waits for the network.
+ */
+function networkWords(state: NetworkState, { ready, keeps }: { ready: boolean; keeps: boolean }): string {
+  switch (state.kind) {
+    case 'quiet':
+      return ready ? sendingText.ready : sendingText.online
+    case 'away':
+      return keeps ? sendingText.away : sendingText.awayFromReceipt
+    case 'captive':
+      return keeps ? sendingText.captive : sendingText.captiveAtReceipt
+    case 'sending':
+      return sendingText.sending(state.number, state.total)
+    case 'waiting':
+      return sendingText.waiting(state.total - state.number + 1)
+  }
+}
+
+function rest({ kind, bytesLeft }: Extract<NetworkState, { total: number }>): string {
+  const size = formatBytes(bytesLeft)
+  return kind === 'sending' ? sendingText.left(size) : sendingText.heavy(size)
+}

@@ -1,0 +1,57 @@
+import type { Reach } from '../../core/api/reach.ts'
+import { type Item, isDocument, mayGo, wireBytes } from '../item.ts'
+
+interface Facts {
+  reach: Reach
+  /** Of every dossier on the device. */
+  items: readonly Item[]
+  /** The item on its way, and how much of it has left. */
+  moving: { id: string; sent: number } | undefined
+  /** The provider takes gzipped bodies. */
+  gzip: boolean
+}
+
+/** The `number`-th of `total` requests of this round is on its way, or the next to go. Bytes that have still to leave. */
+interface Round {
+  number: number
+  total: number
+  bytesLeft: number
+}
+
+export type NetworkState =
+  | { kind: 'quiet' }
+  | { kind: 'away' }
+  | { kind: 'captive' }
+  | ({ kind: 'sending' } & Round)
+  | ({ kind: 'waiting' } & Round)
+
+export type NetworkKind = NetworkState['kind']
+
+/** What is true of the network now: moving bytes prove more than any earlier failure. */
+export function networkState({ reach, items, moving, gzip }: Facts): NetworkState {
+  const open = items.filter(mayGo)
+  const left = open.reduce((sum, item) => sum + wireBytes(item, gzip), 0)
+  // Only photographs are counted, as the student counts them; saving and the code are none.
+  const done = items.filter(
+    item => item.state === 'accepted' && isDocument(item.slot) && open.some(({ dossier }) => dossier === item.dossier),
+  )
+  const round = { number: done.length + 1, total: done.length + open.length }
+  if (moving && moving.sent > 0 && open.some(({ id }) => id === moving.id))
+    return { kind: 'sending', ...round, bytesLeft: Math.max(0, left - moving.sent) }
+  if (reach === 'captive' || reach === 'away') return { kind: reach }
+  return open.length > 0 ? { kind: 'waiting', ...round, bytesLeft: left } : { kind: 'quiet' }
+}
+
+/** What is sent sooner is no news: it would only flicker. Milliseconds. */
+export const tellAfterMs = 2_000
+
+export const isBusy = (kind: NetworkKind): kind is 'sending' | 'waiting' => kind === 'sending' || kind === 'waiting'
+
+/**
+ * What is told of it: that something is sent or waits, once that has lasted; all else at once.
+ * @param lasting which of the two has lasted for long enough; between two photos it is told on
+ */
+export function toldState(real: NetworkState, lasting: NetworkKind | undefined): NetworkState {
+  if (!('total' in real)) return real
+  return lasting && isBusy(lasting) ? { ...real, kind: lasting } : { kind: 'quiet' }
+}

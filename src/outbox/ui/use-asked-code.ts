@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { ask } from '../../core/api/ask.ts'
+import { isUnreachable, problemOf } from '../../core/api/problem.ts'
+import { currentReach, watchReach } from '../../core/api/reach.ts'
+import { goOnWithCode, sendAgain } from '../door.ts'
+import { type Item, needsCode } from '../item.ts'
+import { type Asked, askedOf } from './asked.rule.ts'
+import { useHeld } from './use-held.ts'
+
+/** A code ends after half an hour: it is a question on this screen, and never waits on the disk. */
+export function useAskedCode(dossier: string, matricule: string, items: readonly Item[]) {
+  const now = askedOf(items)
+  const [last, setLast] = useState<Asked>()
+  const [renewed, setRenewed] = useState<string>()
+  const { held, hold } = useHeld()
+  const reach = useSyncExternalStore(watchReach, currentReach, () => 'unknown' as const)
+  const { mutate, reset, ...call } = useMutation({
+    mutationFn: async (otp: string) => {
+      const reply = await ask('confirmCode', { matricule, otp })
+      // Here and not in a screen: whoever leaves it meanwhile has still given the code.
+      if (reply.status === 1) await goOnWithCode(dossier, Date.now())
+      return reply
+    },
+    gcTime: 0,
+    onError: hold,
+  })
+  const problem = problemOf(call.error)
+  const isAway = reach === 'away' || reach === 'captive'
+  // An answer that can't be read has found the network: asked again for that, it would be asked without end.
+  const waits = problem && isUnreachable(problem) && problem.kind !== 'contract' ? call.variables : undefined
+  useEffect(() => {
+    if (!isAway && waits !== undefined) mutate(waits)
+  }, [isAway, waits, mutate])
+
+  if (now && now.askedAt !== last?.askedAt) setLast(now)
+  const again = items.find(({ id, state }) => id === renewed && state === 'waiting')
+  const renewing = again && !needsCode(again) ? again : undefined
+  const asked = now ?? (renewing && last)
+  const isOlder = asked !== undefined && asked.askedAt > call.submittedAt
+  return {
+    /** While a new code is on its way the form stays, and what was typed into it. */
+    asked,
+    renewing,
+    /** Its last answer is the one to a press for a new code. */
+    isRenewed: again?.code !== undefined && again.code.askedAt === now?.askedAt,
+    renew() {
+      if (!now) return
+      setRenewed(now.smallest.id)
+      sendAgain(now.smallest.id, Date.now()).catch(reportError)
+    },
+    give: mutate,
+    held,
+    /** It goes by itself once there is a network. */
+    waits,
+    /** What is typed anew goes only once it is sent. */
+    retype: () => waits !== undefined && reset(),
+    isPending: call.isPending,
+    error: call.error,
+    at: call.submittedAt,
+    /** Nothing of a code that was given before the last one was asked for. */
+    refused: call.data && call.data.status !== 1 && !isOlder ? call.data : undefined,
+    isGiven: call.data?.status === 1,
+  }
+}

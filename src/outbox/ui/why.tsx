@@ -1,0 +1,27 @@
+import type { Problem } from '../../core/api/problem.ts'
+import { againText, problemText } from '../../core/api/text.ts'
+import { formatWait } from '../../ui/format.ts'
+import { useTick } from '../../ui/use-tick.ts'
+import * as sendingText from './text.ts'
+
+interface WhyProps {
+  problem: Problem | undefined
+  /** When it is tried again, in milliseconds; undefined where no clock decides. */
+  at: number | undefined
+  /** In place of the problem's own words. */
+  words?: string | undefined
+  /** What goes on once there is a network. */
+  what?: string | undefined
+}
+
+/** Why something has not arrived, and when it is tried again. A screen reader does not read each second aloud. */
+export function Why({ problem, at, words = problemText(problem), what }: WhyProps) {
+  useTick(true)
+  const left = at && at - Date.now()
+  const when = left && (left > 0 ? sendingText.inTime(formatWait(left)) : sendingText.soon)
+  return (
+    <>
+      {words} <span aria-live="off">{againText(problem, when, what)}</span>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import * as formText from './checks-text.ts'
+import { nameMinLetters } from './limits.ts'
+import { digits, lettersAndSpaces, uppercaseAndDigits } from './patterns.ts'
+import * as commonText from './text.ts'
+
+export type Check = v.GenericSchema<string, string>
+
+const filled = v.pipe(
+  v.string(),
+  v.check(value => value.trim() !== '', commonText.requiredMessage),
+)
+const atLeast = (min: number, unit: string) => v.minLength<string, number, string>(min, formText.atLeast(min, unit))
+const atMost = (max: number, unit: string) => v.maxLength<string, number, string>(max, formText.atMost(max, unit))
+
+/** The first thing that is wrong: missing, then badly written, then too short, then too long. */
+export const chosen: Check = filled
+export const chosenMin2: Check = v.pipe(filled, atLeast(2, formText.letters))
+export const number: Check = v.pipe(filled, v.regex(digits, formText.formatMessage))
+export const digitsAtLeast = (min: number): Check => v.pipe(number, atLeast(min, formText.digits))
+export const digitsExactly = (count: number): Check => v.pipe(digitsAtLeast(count), atMost(count, formText.digits))
+export const letters: Check = v.pipe(
+  filled,
+  v.transform(name => name.trim()),
+  v.regex(lettersAndSpaces, formText.formatMessage),
+  atLeast(nameMinLetters, formText.letters),
+)
+export const codeOfLength = (min: number, max?: number): Check => {
+  const short = v.pipe(filled, v.regex(uppercaseAndDigits, formText.formatMessage), atLeast(min, formText.characters))
+  return max === undefined ? short : v.pipe(short, atMost(max, formText.characters))
+}
+
+/** @returns the message of the first rule that the value breaks */
+export function faultOf(check: Check, value: string): string | undefined {
+  return v.safeParse(check, value, { abortEarly: true, abortPipeEarly: true }).issues?.[0].message
+}

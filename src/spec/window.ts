@@ -1,0 +1,77 @@
+import { closedMessage, openMessage } from './rules-text.ts'
+
+/** The enrolment window (section 4), decided from the chrono answer and nothing else. */
+
+export interface Chrono {
+  statut: number
+  message: string
+  /** Milliseconds since the epoch; undefined when the answer has no date. */
+  target: number | undefined
+}
+
+export interface Counters {
+  days: number
+  hours: number
+  minutes: number
+  seconds: number
+}
+
+export type EnrolmentWindow = { open: false; message: string } | { open: true; message: string; counters: Counters }
+
+export const closedWindow: EnrolmentWindow = { open: false, message: closedMessage }
+
+/**
+ * Section 4: only statut 1 and 2 mark the window open; a date that is past stops the counters at 0.
+ * @param now milliseconds, by the server's clock
+ */
+export function windowAt(chrono: Chrono, now: number): EnrolmentWindow {
+  if ((chrono.statut !== 1 && chrono.statut !== 2) || chrono.target === undefined) return closedWindow
+  const past = chrono.target <= now
+  const message = chrono.statut === 2 && past ? openMessage : chrono.message
+  return { open: true, message, counters: countersUntil(chrono.target, now) }
+}
+
+/**
+ * Without the provider, a kept answer decides as long as its own date allows (docs/behaviour.md). The date of statut 1 is
+ * the end of enrolment; the date of statut 2 is its beginning, after which nothing says that it ended.
+ */
+export function keptWindowAt(chrono: Chrono, now: number): EnrolmentWindow {
+  const ended = chrono.statut === 1 && chrono.target !== undefined && chrono.target <= now
+  return ended ? closedWindow : windowAt(chrono, now)
+}
+
+/** Whether enrolment has begun and not ended, as far as a kept answer tells. */
+export const isUnderWay = ({ statut, target }: Chrono, now: number): boolean =>
+  target !== undefined && (statut === 1 ? target > now : statut === 2 && target <= now)
+
+export function countersUntil(target: number, now: number): Counters {
+  const left = Math.max(0, Math.floor((target - now) / 1000))
+  return {
+    days: Math.floor(left / 86_400),
+    hours: Math.floor(left / 3600) % 24,
+    minutes: Math.floor(left / 60) % 60,
+    seconds: left % 60,
+  }
+}
+
+/**
+ * docs/wire.md: a date without a zone is Bamako time, which is UTC; ISO 8601 with a zone is read as it says.
+ * @returns milliseconds since the epoch, or undefined when it can't be read
+ */
+export function readDate(text: string): number | undefined {
+  const parts = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(
+    text.trim(),
+  )
+  if (!parts) return undefined
+  const [, day = '', clock = '00:00:00', zone = 'Z'] = parts
+  if (!isDay(day)) return undefined
+  const fullZone = zone.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`)
+  const time = Date.parse(`${day}T${clock}${fullZone}`)
+  return Number.isNaN(time) ? undefined : time
+}
+
+/** Some browsers read 30 February as 2 March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}

@@ -1,0 +1,15 @@
+import { currentYears, olderYears, previousYears } from './rules-text.ts'
+
+/** The status page's three year groups (section 9): the code chooses the base (docs/wire.md). */
+export const yearGroups = [
+  { code: '2021', libelle: currentYears },
+  { code: '1920', libelle: previousYears },
+  { code: 'anciens', libelle: olderYears },
+] as const
+
+export type YearGroup = (typeof yearGroups)[number]['code']
+
+/** @returns the year group that a code names, or undefined for a code that no base answers. */
+export function yearGroupOf(code: string): YearGroup | undefined {
+  return yearGroups.find(group => group.code === code)?.code
+}

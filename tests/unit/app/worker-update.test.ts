@@ -1,0 +1,158 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createUpdate } from '../../../src/app/worker-update.ts'
+
+/** As far as the update looks at them. */
+class HandWorker extends EventTarget {
+  state = 'installing'
+  readonly postMessage = vi.fn()
+  install(): void {
+    this.state = 'installed'
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+class HandRegistration extends EventTarget {
+  active: HandWorker | null = null
+  installing: HandWorker | null = null
+  waiting: HandWorker | null = null
+  readonly update = vi.fn(async () => {})
+  /** The browser finds a new version. */
+  find(): HandWorker {
+    this.installing = new HandWorker()
+    this.dispatchEvent(new Event('updatefound'))
+    return this.installing
+  }
+}
+
+/** A page that a worker serves, unless told otherwise. */
+function aPage({ controlled = true, gone = async () => true, registration = new HandRegistration() } = {}) {
+  const page = { controller: controlled ? new HandWorker() : null }
+  const register = vi.fn(async () => registration as unknown as ServiceWorkerRegistration)
+  const [reload, fillLists] = [vi.fn(), vi.fn()]
+  const update = createUpdate({
+    controller: () => page.controller as ServiceWorker | null,
+    register,
+    fillLists,
+    isGone: gone,
+    reload,
+  })
+  update.begin()
+  update.watchOver(registration as unknown as ServiceWorkerRegistration)
+  return { page, registration, register, reload, fillLists, update }
+}
+
+describe('a new version', () => {
+  test('is announced once it is on the device, and reloads nothing before the student agrees', () => {
+    const { registration, reload, update } = aPage()
+    const coming = registration.find()
+    expect(update.get()).toBe('none')
+    coming.install()
+    expect(update.get()).toBe('ready')
+    registration.waiting = coming
+    update.accept()
+    expect(coming.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
+    expect(reload).not.toHaveBeenCalled()
+    update.takenOver()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('that was started from another tab is told, and never forced', () => {
+    const { registration, reload, update } = aPage()
+    registration.find().install()
+    update.takenOver()
+    expect(update.get()).toBe('stale')
+    registration.find().install()
+    expect(update.get()).toBe('stale')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('is announced though an installation of it had failed', () => {
+    const { registration, update } = aPage()
+    registration.find().dispatchEvent(new Event('statechange'))
+    expect(update.get()).toBe('none')
+    registration.find().install()
+    expect(update.get()).toBe('ready')
+  })
+
+  test('that the browser had found before the page listened is announced, too', () => {
+    const registration = new HandRegistration()
+    const coming = registration.find()
+    const { update } = aPage({ registration })
+    expect(update.get()).toBe('none')
+    coming.install()
+    expect(update.get()).toBe('ready')
+  })
+
+  test('that no longer waits when the student agrees is had by a reload', () => {
+    const { registration, reload, update } = aPage()
+    registration.find().install()
+    update.accept()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the first worker of this browser', () => {
+  test('has nothing to tell, and is asked for its lists as soon as it serves the page', () => {
+    const { page, registration, reload, fillLists, update } = aPage({ controlled: false })
+    expect(fillLists).toHaveBeenLastCalledWith(null)
+    registration.find().install()
+    page.controller = new HandWorker()
+    update.takenOver()
+    expect(update.get()).toBe('none')
+    expect(reload).not.toHaveBeenCalled()
+    expect(fillLists).toHaveBeenLastCalledWith(page.controller)
+    registration.find().install()
+    expect(update.get()).toBe('ready')
+  })
+})
+
+describe('a look for something new', () => {
+  test('asks the worker that is there, or else begins the installation again', async () => {
+    const { registration, register, update } = aPage()
+    await update.look()
+    expect([register.mock.calls.length, registration.update.mock.calls.length]).toEqual([1, 0])
+    registration.active = new HandWorker()
+    await update.look()
+    expect([register.mock.calls.length, registration.update.mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('once the provider is there goes out only where no worker is', async () => {
+    const { registration, register, update } = aPage()
+    registration.active = new HandWorker()
+    await update.lookForFirst()
+    expect([register.mock.calls.length, registration.update.mock.calls.length]).toEqual([0, 0])
+    registration.active = null
+    await update.lookForFirst()
+    expect(register).toHaveBeenCalledOnce()
+  })
+
+  test('that fails for want of a network says nothing', async () => {
+    const { registration, update } = aPage()
+    registration.active = new HandWorker()
+    registration.update.mockRejectedValue(new TypeError('Failed to update a ServiceWorker'))
+    await update.look()
+    expect(update.get()).toBe('none')
+  })
+})
+
+describe('a part of the portal that did not come', () => {
+  test.each([
+    ['is told where this build is gone from the server', () => Promise.resolve(true), 'stale'],
+    ['says nothing where its files are still there', () => Promise.resolve(false), 'none'],
+    ['says nothing without a network', async () => Promise.reject(new TypeError('Failed to fetch')), 'none'],
+  ] as const)('%s', async (_, gone, expected) => {
+    const { reload, update } = aPage({ gone })
+    await update.partMissing()
+    expect(update.get()).toBe(expected)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('of a page that its worker would bring back as it is has the newer version looked for, and is told of that', async () => {
+    const { registration, update } = aPage()
+    registration.active = new HandWorker()
+    await update.partMissing()
+    expect(update.get()).toBe('none')
+    expect(registration.update).toHaveBeenCalledOnce()
+    registration.find().install()
+    expect(update.get()).toBe('ready')
+  })
+})

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+const device = Date.UTC(2026, 0, 1)
+const hour = 3_600_000
+const header = (ahead: number) => new Date(device + ahead).toUTCString()
+
+type Clock = typeof import('../../../../src/core/api/clock.ts')
+let clock: Clock
+
+beforeEach(async () => {
+  vi.resetModules()
+  clock = await import('../../../../src/core/api/clock.ts')
+})
+
+const learn = (ahead: number, roundTrip: number, asked = device) =>
+  clock.learnTime(header(ahead), asked, asked + roundTrip)
+
+describe('a phone that has lost the time', () => {
+  test('is believed until an answer has told', () => expect(clock.clockOffset()).toBe(0))
+
+  test('learns the provider’s clock to the second', () => {
+    learn(hour, 200)
+    expect(Math.abs(clock.clockOffset() - hour)).toBeLessThan(1000)
+  })
+
+  test.each([
+    [0, true],
+    [60_000, true],
+    [-hour, false],
+    [hour, false],
+  ])('%i ms apart from the provider tells dates: %s', (ahead, right) => {
+    expect(clock.isClockRight(), 'before anybody has told').toBe(false)
+    learn(ahead, 200)
+    expect(clock.isClockRight()).toBe(right)
+  })
+
+  test.each([
+    [45_000, true],
+    [119_999, true],
+    [120_001, false],
+  ])('is found right by an answer that took %i ms: %s', (roundTrip, right) => {
+    learn(roundTrip / 2, roundTrip)
+    expect(clock.isClockRight()).toBe(right)
+    expect(clock.clockOffset(), 'too slow for the second').toBe(0)
+  })
+
+  test('is found wrong by the newest answer, and by a slow one too', () => {
+    learn(0, 200)
+    learn(hour, 45_000)
+    expect(clock.isClockRight()).toBe(false)
+  })
+
+  test('may be behind or ahead', () => {
+    learn(-hour, 200)
+    expect(clock.clockOffset()).toBeLessThan(-hour + 1000)
+  })
+
+  test.each([
+    ['no Date header', null],
+    ['an unreadable Date header', 'hier'],
+    ['an empty Date header', ''],
+  ])('learns nothing from %s', (_, text) => {
+    clock.learnTime(text, device, device + 100)
+    expect(clock.clockOffset()).toBe(0)
+  })
+
+  test('learns nothing from an answer that took more than 3 s', () => {
+    learn(hour, 3001)
+    expect(clock.clockOffset()).toBe(0)
+    learn(hour, 3000)
+    expect(clock.clockOffset()).not.toBe(0)
+  })
+
+  test('that is right by two seconds is left alone', () => {
+    learn(1000, 200)
+    expect(clock.clockOffset()).toBe(0)
+  })
+
+  test('believes the quickest answer', () => {
+    learn(hour, 200)
+    const exact = clock.clockOffset()
+    learn(hour + 1000, 2000)
+    expect(clock.clockOffset()).toBe(exact)
+    learn(hour + 1000, 100)
+    expect(clock.clockOffset()).not.toBe(exact)
+  })
+
+  test('and is set right by its network is believed again, even by a slower answer', () => {
+    learn(50 * 365 * 24 * hour, 100)
+    learn(0, 2500)
+    expect(clock.clockOffset()).toBe(0)
+  })
+})

@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Problem } from '../../../../src/core/api/problem.ts'
+
+type Module = typeof import('../../../../src/core/api/reach.ts')
+let reach: Module
+
+beforeEach(async () => {
+  vi.resetModules()
+  reach = await import('../../../../src/core/api/reach.ts')
+})
+
+describe('whether the provider can be reached is what the calls have found', () => {
+  test('nothing is claimed before the first', () => expect(reach.currentReach()).toBe('unknown'))
+
+  test.each<[string, Problem | undefined, string]>([
+    ['an answer', undefined, 'reached'],
+    ['an error of its server', { kind: 'http', code: 500 }, 'reached'],
+    ['no network', { kind: 'offline' }, 'away'],
+    ['a time-out', { kind: 'timeout' }, 'away'],
+    ['a stalled transfer', { kind: 'stalled' }, 'away'],
+    ['an incomplete answer, which is no missing network', { kind: 'contract' }, 'unknown'],
+    ['a captive portal', { kind: 'captive' }, 'captive'],
+    ['a cancelled call, which has found out nothing', { kind: 'cancelled' }, 'unknown'],
+  ])('after %s', (_, problem, found) => {
+    reach.learnReach(problem)
+    expect(reach.currentReach()).toBe(found)
+  })
+
+  test('losing the antenna is certain, having it proves nothing', () => {
+    reach.learnReach(undefined)
+    reach.antennaLost()
+    expect(reach.currentReach()).toBe('away')
+    reach.antennaBack()
+    expect(reach.currentReach()).toBe('unknown')
+  })
+
+  test('who watches is told of each change once, and of none after leaving', () => {
+    const told: string[] = []
+    const stop = reach.watchReach(() => told.push(reach.currentReach()))
+    reach.learnReach(undefined)
+    reach.learnReach(undefined)
+    reach.learnReach({ kind: 'captive' })
+    stop()
+    reach.learnReach({ kind: 'offline' })
+    expect(told).toEqual(['reached', 'captive'])
+  })
+})

@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fetchReceipt } from '../../../../src/core/api/receipt-file.ts'
+import { closedPort, Wire } from '../../setup/wire.ts'
+
+const pdf = `%PDF-1.4\n${'x'.repeat(3_000)}\n%%EOF\n`
+
+let wire: Wire
+beforeEach(async () => {
+  wire = await new Wire().start()
+})
+afterEach(() => wire.stop())
+
+const give =
+  (content: string, type = 'application/pdf', code = 200) =>
+  (_: unknown, response: ServerResponse) =>
+    response.writeHead(code, { 'Content-Type': type }).end(content)
+
+describe('a receipt that is to be kept', () => {
+  test('is had as it is', async () => {
+    wire.reply = give(pdf)
+    expect(new TextDecoder().decode(await fetchReceipt(wire.url))).toBe(pdf)
+  })
+
+  test.each<[string, Parameters<typeof give>, object]>([
+    ["a captive portal's page", ['<html>Bienvenue</html>', 'text/html'], { kind: 'captive' }],
+    ['a page that says it is a PDF', ['<html></html>'], { kind: 'contract' }],
+    ['nothing', [''], { kind: 'contract' }],
+    ['a PDF without its end', [pdf.slice(0, 2_000)], { kind: 'contract' }],
+    ['more than any receipt is', [`%PDF${'x'.repeat(5_000_000)}%%EOF`], { kind: 'contract' }],
+    ['a link that is gone', ['<html></html>', 'text/html', 404], { kind: 'http', code: 404 }],
+  ])('is not %s', async (_, given, problem) => {
+    wire.reply = give(...given)
+    await expect(fetchReceipt(wire.url)).rejects.toMatchObject({ problem })
+  })
+
+  test('is not what a broken line has left of it', async () => {
+    wire.reply = (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': pdf.length })
+      response.write(pdf.slice(0, 2_000), () => response.destroy())
+    }
+    await expect(fetchReceipt(wire.url)).rejects.toMatchObject({ problem: { kind: 'offline' } })
+  })
+
+  test('is not had without a network', async () => {
+    await expect(fetchReceipt(await closedPort())).rejects.toMatchObject({ problem: { kind: 'offline' } })
+  })
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Problem, problemOf } from '../../../../src/core/api/problem.ts'
+import { postByFetch } from '../../../../src/core/api/transport.ts'
+import { closedPort, json, Wire } from '../../setup/wire.ts'
+
+const wire = new Wire()
+beforeAll(() => wire.start())
+afterAll(() => wire.stop())
+beforeEach(() => {
+  wire.received.length = 0
+})
+
+const headers = { 'Content-Type': 'application/json' }
+const post = (options: { signal?: AbortSignal; limitMs?: number; url?: string; body?: string } = {}) =>
+  postByFetch(options.url ?? wire.url, options.body ?? '{}', { headers, signal: options.signal }, options.limitMs)
+const problemWith = (posting: Promise<unknown>): Promise<Problem | undefined> =>
+  posting.then(() => undefined, problemOf)
+
+describe('a call over a real connection', () => {
+  test('brings the body there and the answer back', async () => {
+    wire.reply = (_, response) => json(response, { status: 1 }, 201, { 'Retry-After': '7' })
+    const answer = await post({ body: '{"nom":"Traoré"}' })
+    expect(wire.received).toMatchObject([
+      { method: 'POST', body: '{"nom":"Traoré"}', headers: { 'content-type': 'application/json' } },
+    ])
+    expect(answer).toMatchObject({ code: 201, text: '{"status":1}' })
+    expect(answer.header('retry-after')).toBe('7')
+    expect(answer.header('Date')).not.toBeNull()
+    expect(answer.header('X-Nothing')).toBeNull()
+  })
+
+  test('an error of the server is an answer, too', async () => {
+    wire.reply = (_, response) => response.writeHead(503).end('<html>')
+    expect(await post()).toMatchObject({ code: 503, text: '<html>' })
+  })
+
+  test('a provider that nobody can reach is offline', async () => {
+    expect(await problemWith(post({ url: await closedPort() }))).toEqual({ kind: 'offline' })
+  })
+
+  test('an answer that is cut off after its head is offline', async () => {
+    wire.reply = (_, response) => {
+      response.writeHead(200, { 'Content-Length': '100' })
+      response.write('{"status":1', () => response.destroy())
+    }
+    expect(await problemWith(post())).toEqual({ kind: 'offline' })
+  })
+
+  test('a connection that is cut before any answer is offline', async () => {
+    wire.reply = (_, response) => response.destroy()
+    expect(await problemWith(post())).toEqual({ kind: 'offline' })
+  })
+
+  test('a provider that never answers is given up after the limit', async () => {
+    wire.reply = () => {}
+    expect(await problemWith(post({ limitMs: 30 }))).toEqual({ kind: 'timeout' })
+  })
+
+  test('an answer that stops in the middle is given up after the limit', async () => {
+    wire.reply = (_, response) => {
+      response.writeHead(200)
+      response.write('{"status":')
+    }
+    expect(await problemWith(post({ limitMs: 60 }))).toEqual({ kind: 'timeout' })
+  })
+})
+
+describe('a call that is taken back', () => {
+  test('before it began never leaves', async () => {
+    expect(await problemWith(post({ signal: AbortSignal.abort() }))).toEqual({ kind: 'cancelled' })
+    expect(wire.received).toEqual([])
+  })
+
+  test('while the answer is awaited ends at once', async () => {
+    const task = new AbortController()
+    wire.reply = () => task.abort()
+    expect(await problemWith(post({ signal: task.signal }))).toEqual({ kind: 'cancelled' })
+  })
+
+  test('after its answer changes nothing', async () => {
+    const task = new AbortController()
+    wire.reply = (_, response) => json(response, { status: 1 })
+    const answer = await post({ signal: task.signal })
+    task.abort()
+    expect(answer.code).toBe(200)
+  })
+})

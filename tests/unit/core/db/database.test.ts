@@ -1,0 +1,224 @@
+import { forceCloseDatabase } from 'fake-indexeddb'
+import { get, promisifyRequest, set } from 'idb-keyval'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { storeOf, transact, writeTogether } from '../../../../src/core/db/database.ts'
+import { storageTrouble } from '../../../../src/core/db/storage-trouble.ts'
+import { letGo } from '../../../../src/core/db/under-way.ts'
+import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
+
+beforeEach(wipeDevice)
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const kept = storeOf('device')
+const opened = (version?: number) =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('portail', version)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+test('the device has one database with five stores', async () => {
+  await openDevice()
+  const database = await opened()
+  expect([...database.objectStoreNames].sort()).toEqual(['dossiers', 'kept', 'originals', 'payloads', 'queue'])
+  database.close()
+})
+
+describe('what is kept together', () => {
+  test('is there as a whole', async () => {
+    await writeTogether(['queue', 'payloads'], stores => {
+      stores.queue.put({ id: 'a' }, 'a')
+      stores.payloads.put('photo', 'a')
+    })
+    expect(await readDisk()).toMatchObject({ queue: { a: { id: 'a' } }, payloads: { a: 'photo' } })
+  })
+
+  test('is asked to lie on the disk before anything is said', async () => {
+    await openDevice()
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    await writeTogether(['device'], () => {})
+    await transact(['device'], async () => {})
+    await set('a', 1, kept)
+    const expected = [['kept'], 'readwrite', { durability: 'strict' }]
+    expect(transaction.mock.calls).toEqual([expected, expected, expected])
+  })
+
+  test.each([
+    ['writeTogether', writeTogether],
+    ['transact', transact<'device' | 'queue', void>],
+  ])('is not there at all when the work of %s fails in the middle', async (_, write) => {
+    await set('a', 'old', kept)
+    const failed = write(['device', 'queue'], (stores): never => {
+      stores.device.put('new', 'a')
+      stores.queue.put({ id: 'b' }, 'b')
+      throw new DOMException('No room.', 'QuotaExceededError')
+    })
+    await expect(failed).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect(await readDisk()).toMatchObject({ kept: { a: 'old' }, queue: {} })
+  })
+
+  test('is not there at all when it can’t be copied to the disk', async () => {
+    const failed = writeTogether(['device', 'queue'], stores => {
+      stores.device.put('new', 'a')
+      stores.queue.put(() => 'a function can’t be kept', 'b')
+    })
+    await expect(failed).rejects.toMatchObject({ name: 'DataCloneError' })
+    expect(await readDisk()).toMatchObject({ kept: {}, queue: {} })
+  })
+
+  test('is told when the browser gives the write up', async () => {
+    const failed = transact(['device'], async stores => {
+      await promisifyRequest(stores.device.put('new', 'a'))
+      const next = promisifyRequest(stores.device.get('a'))
+      stores.device.transaction.abort()
+      await next
+    })
+    await expect(failed).rejects.toMatchObject({ name: 'AbortError' })
+    expect((await readDisk()).kept).toEqual({})
+  })
+
+  test('says that the disk is full, and not that its requests were ended by it', async () => {
+    const failed = transact(['device'], async ({ device: kept }) => {
+      kept.put('new', 'a')
+      const reading = promisifyRequest(kept.get('a'))
+      // What a browser does by itself when it finds no room (fake-indexeddb has no smaller disk).
+      const ending = kept.transaction as unknown as { _abort(name: string): void }
+      ending._abort('QuotaExceededError')
+      await reading
+    })
+    expect(storageTrouble(await failed.catch((error: unknown) => error))).toBe('full')
+    expect((await readDisk()).kept).toEqual({})
+  })
+
+  test('is what the work has given, once it is on the disk', async () => {
+    const count = () =>
+      transact(['device'], async ({ device: kept }) => {
+        const next = ((await promisifyRequest(kept.get('count'))) ?? 0) + 1
+        kept.put(next, 'count')
+        return next
+      })
+    expect(await Promise.all([count(), count(), count()])).toEqual([1, 2, 3])
+    expect((await readDisk()).kept).toEqual({ count: 3 })
+  })
+})
+
+describe('a connection that ends', () => {
+  test('because iOS closed it behind our back is opened again', async () => {
+    await set('a', 1, kept)
+    const close = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('The database connection is closing.', 'InvalidStateError')
+    })
+    expect(await get('a', kept)).toBe(1)
+    expect(close).toHaveBeenCalledTimes(2)
+  })
+
+  test('because the browser closed it is opened again', async () => {
+    await set('a', 1, kept)
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    await get('a', kept)
+    // Its type asks for the class where it takes what the class makes.
+    forceCloseDatabase(transaction.mock.contexts[0] as unknown as Parameters<typeof forceCloseDatabase>[0])
+    expect(await get('a', kept)).toBe(1)
+  })
+
+  test('because storage was wiped finds an empty device, and keeps again', async () => {
+    await set('a', 1, kept)
+    await wipeDevice()
+    expect(await get('a', kept)).toBeUndefined()
+    await set('a', 2, kept)
+    expect(await get('a', kept)).toBe(2)
+  })
+
+  test('does not hold up the newer build of another tab, and then says that this one is outdated', async () => {
+    await set('a', 1, kept)
+    const newer = await opened(2)
+    const trouble = await get('a', kept).catch(storageTrouble)
+    expect(trouble).toBe('outdated')
+    newer.close()
+  })
+})
+
+describe('a database that can’t be opened', () => {
+  test('because another tab holds an older one says so each time, and serves once that tab has let go', async () => {
+    const older = await opened(1)
+    const open = indexedDB.open.bind(indexedDB)
+    const newer = vi.spyOn(indexedDB, 'open').mockImplementation(name => open(name, 2))
+    expect(await set('a', 1, kept).catch(storageTrouble)).toBe('blocked')
+    expect(await set('a', 1, kept).catch(storageTrouble)).toBe('blocked')
+    older.close()
+    const tryAgain = () =>
+      set('a', 2, kept)
+        .then(() => true)
+        .catch(() => false)
+    await expect.poll(tryAgain).toBe(true)
+    expect(await get('a', kept)).toBe(2)
+    expect(newer).toHaveBeenCalledOnce()
+  })
+
+  test('in a private window is tried again the next time', async () => {
+    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('A private window.', 'SecurityError')
+    })
+    expect(await get('a', kept).catch(storageTrouble)).toBe('unavailable')
+    open.mockRestore()
+    expect(await get('a', kept)).toBeUndefined()
+  })
+})
+
+describe('a page that is left', () => {
+  test('gives up what it was reading, keeps what it has committed, and goes on when it is back', async () => {
+    const { promise: back, come } = comingBack()
+    await set('dates', 1, kept)
+    const reading = get('dates', kept)
+    // The database is open already: it begins before any answer can come.
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+    expect(letGo(back)).toBe(true)
+    await expect(reading).rejects.toThrow()
+    await writeTogether(['dossiers'], stores => stores.dossiers.put('last word', 'draft'))
+    const later = vi.fn()
+    const waiting = get('dates', kept).then(later)
+    expect((await readDisk()).dossiers).toEqual({ draft: 'last word' })
+    expect(later).not.toHaveBeenCalled()
+    come()
+    await waiting
+    expect(later).toHaveBeenCalledWith(1)
+  })
+
+  test('gives up the making of the stores, which the next page then makes', async () => {
+    const { promise: back, come } = comingBack()
+    const making = vi.spyOn(IDBDatabase.prototype, 'createObjectStore')
+    let given: boolean | undefined
+    making.mockImplementationOnce(function (this: IDBDatabase, name) {
+      queueMicrotask(() => {
+        given = letGo(back)
+      })
+      return this.createObjectStore(name)
+    })
+    await expect(get('dates', kept)).rejects.toThrow()
+    expect(given).toBe(true)
+    const next = await opened(1)
+    expect(next.objectStoreNames).toHaveLength(0)
+    next.close()
+    await wipeDevice()
+    come()
+    expect(await get('dates', kept)).toBeUndefined()
+  })
+
+  test('has nothing to give up where it was at rest', async () => {
+    const { promise: back, come } = comingBack()
+    await set('dates', 1, kept)
+    expect(letGo(back)).toBe(false)
+    come()
+    expect(await get('dates', kept)).toBe(1)
+  })
+})
+
+function comingBack() {
+  let come = () => {}
+  const promise = new Promise<void>(resolve => {
+    come = resolve
+  })
+  return { promise, come: () => come() }
+}

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { writeTogether } from '../../../../src/core/db/database.ts'
+import {
+  correctionOf,
+  type Dossier,
+  listDossiers,
+  newDossier,
+  openEnrolment,
+  saveDossier,
+} from '../../../../src/core/db/dossiers.ts'
+import { eraseDossier } from '../../../../src/core/db/erase.ts'
+import { forgetOriginal, keepOriginal, keptOriginals, originalOf } from '../../../../src/core/db/originals.ts'
+import { readDisk, wipeDevice } from '../../setup/device.ts'
+import { freshLocalStorage } from '../../setup/local-storage.ts'
+
+const box = freshLocalStorage()
+
+beforeEach(async () => {
+  await wipeDevice()
+})
+
+const draft = (savedAt: number, change: Partial<Dossier> = {}): Dossier => ({
+  ...newDossier('enrolment', 1, { nom: 'Traoré' }),
+  savedAt,
+  ...change,
+})
+const keepStranger = (value: unknown, key: string) =>
+  writeTogether(['dossiers'], stores => {
+    stores.dossiers.put(value, key)
+  })
+
+describe('a draft', () => {
+  test('begins empty, with an id of its own', () => {
+    const first = newDossier('enrolment', 7)
+    expect(first).toMatchObject({ kind: 'enrolment', shape: 1, createdAt: 7, savedAt: 7, answers: {} })
+    expect(newDossier('enrolment', 7).id).not.toBe(first.id)
+  })
+
+  test('comes back as it was saved', async () => {
+    const saved = draft(5, { lookedUp: '{"anneeBac":"2025"}' })
+    await saveDossier(saved)
+    expect((await openEnrolment()).draft).toEqual(saved)
+  })
+
+  test('is replaced by its newer self, not doubled', async () => {
+    const saved = draft(5)
+    await saveDossier(saved)
+    await saveDossier({ ...saved, savedAt: 6, answers: { nom: 'Diallo' } })
+    expect((await listDossiers()).readable).toMatchObject([{ savedAt: 6, answers: { nom: 'Diallo' } }])
+  })
+
+  test('that was saved last is gone on with; a closed one and a correction are not', async () => {
+    const [old, last] = [draft(5), draft(9)]
+    for (const dossier of [last, old, draft(11, { closed: true }), draft(12, { kind: 'correction' })])
+      await saveDossier(dossier)
+    expect((await openEnrolment()).draft?.id).toBe(last.id)
+    expect((await listDossiers()).readable.map(({ savedAt }) => savedAt)).toEqual([12, 11, 9, 5])
+  })
+
+  test('is gone once it is erased, and the others stay', async () => {
+    const [first, second] = [draft(1), draft(2)]
+    await saveDossier(first)
+    await saveDossier(second)
+    await eraseDossier(second.id)
+    expect((await listDossiers()).readable).toEqual([first])
+  })
+})
+
+describe('a draft that this build can’t read', () => {
+  test.each([
+    ['a newer shape', { ...draft(1), shape: 2 }],
+    ['an answer that is no text', { ...draft(1), answers: { nom: 7 } }],
+    ['no answers', { ...draft(1), answers: undefined }],
+    ['a kind that nobody knows', { ...draft(1), kind: 'loan' }],
+    ['a bare text', 'draft'],
+  ])('because of %s stays where it is, and is counted', async (_, value) => {
+    await keepStranger(value, 'x')
+    expect(await openEnrolment()).toEqual({ draft: undefined, aside: 1, wiped: false })
+    expect((await readDisk()).dossiers).toEqual({ x: value })
+  })
+})
+
+describe('a browser that wiped the storage', () => {
+  test('is told from one in which nothing was ever kept', async () => {
+    expect((await openEnrolment()).wiped).toBe(false)
+    await saveDossier(draft(1))
+    expect((await openEnrolment()).wiped).toBe(false)
+    await wipeDevice()
+    expect((await openEnrolment()).wiped).toBe(true)
+  })
+
+  test('is not suspected once the last dossier was erased on purpose', async () => {
+    const [first, second] = [draft(1), draft(2)]
+    await saveDossier(first)
+    await saveDossier(second)
+    await eraseDossier(first.id)
+    expect([...box.values()]).toEqual(['1'])
+    await eraseDossier(second.id)
+    expect((await openEnrolment()).wiped).toBe(false)
+  })
+
+  test('costs nothing but that knowledge where cookies are blocked', async () => {
+    vi.stubGlobal('localStorage', {
+      ...localStorage,
+      setItem: () => {
+        throw new DOMException('Blocked.', 'SecurityError')
+      },
+    })
+    const saved = draft(1)
+    await saveDossier(saved)
+    expect((await openEnrolment()).draft).toEqual(saved)
+  })
+})
+
+test('a correction is found again by its matricule', async () => {
+  const correction = newDossier('correction', 1, { matricule: 'ML202600042' })
+  await saveDossier(correction)
+  await saveDossier(draft(9, { answers: { matricule: 'ML202600043' } }))
+  expect(await correctionOf('ML202600042')).toEqual(correction)
+  expect(await correctionOf('ML202600043')).toBeUndefined()
+})
+
+describe('a picked file', () => {
+  const original = { bytes: new Uint8Array([255, 216, 255]).buffer, name: 'acte.jpg', type: 'image/jpeg', at: 3 }
+
+  test('comes back to the byte, for its dossier and document alone', async () => {
+    await keepOriginal('a', 'attest', original)
+    expect(await originalOf('a', 'attest')).toEqual(original)
+    expect(await originalOf('a', 'carteid')).toBeUndefined()
+    expect(await originalOf('b', 'attest')).toBeUndefined()
+  })
+
+  test('is listed in the order of the documents, without reading one photo', async () => {
+    await keepOriginal('a', 'simcard', original)
+    await keepOriginal('a', 'actenaiss', original)
+    await keepOriginal('b', 'carteid', original)
+    const reads = [vi.spyOn(IDBObjectStore.prototype, 'get'), vi.spyOn(IDBObjectStore.prototype, 'getAll')]
+    expect(await keptOriginals('a')).toEqual(['actenaiss', 'simcard'])
+    for (const read of reads) expect(read).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
+  })
+
+  test('is gone once it is forgotten', async () => {
+    await keepOriginal('a', 'attest', original)
+    await forgetOriginal('a', 'attest')
+    expect(await keptOriginals('a')).toEqual([])
+  })
+
+  test('that is newer than the one to forget stays', async () => {
+    await keepOriginal('a', 'attest', { ...original, pick: 'second' })
+    await forgetOriginal('a', 'attest', 'first')
+    expect(await keptOriginals('a')).toEqual(['attest'])
+    await forgetOriginal('a', 'attest', 'second')
+    expect(await keptOriginals('a')).toEqual([])
+  })
+})

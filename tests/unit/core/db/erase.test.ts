@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
+
+const box = new Map<string, string>()
+const localStorage = {
+  getItem: (key: string) => box.get(key) ?? null,
+  setItem: (key: string, value: string) => box.set(key, value),
+  removeItem: (key: string) => box.delete(key),
+  clear: () => box.clear(),
+}
+
+beforeEach(async () => {
+  box.clear()
+  vi.stubGlobal('localStorage', localStorage)
+  vi.resetModules()
+  await wipeDevice()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+async function portal() {
+  const [dossiers, originals, erase, kept, queue, awaiting] = await Promise.all([
+    import('../../../../src/core/db/dossiers.ts'),
+    import('../../../../src/core/db/originals.ts'),
+    import('../../../../src/core/db/erase.ts'),
+    import('../../../../src/core/db/kept.ts'),
+    import('../../../../src/outbox/queue.ts'),
+    import('../../../../src/core/db/awaiting.ts'),
+  ])
+  return { ...dossiers, ...originals, ...erase, ...kept, ...queue, ...awaiting }
+}
+
+const original = { bytes: new ArrayBuffer(3), name: 'a.jpg', type: 'image/jpeg', at: 0 }
+
+describe('erasing everything', () => {
+  test('leaves no store with anything in it, no mark, and nothing is written afterwards', async () => {
+    const { newDossier, saveDossier, keepOriginal, keepReply, enqueue, eraseEverything } = await portal()
+    const dossier = newDossier('enrolment', 1, { nom: 'Traoré' })
+    await saveDossier(dossier)
+    await keepOriginal(dossier.id, 'attest', original)
+    await keepReply('status/2021/phone/76123456', { status: 2 }, 9)
+    await enqueue({ dossier: dossier.id, slot: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } }, 1)
+    expect([...box.keys()]).toHaveLength(1)
+    await eraseEverything()
+    expect(await readDisk()).toEqual({ dossiers: {}, originals: {}, queue: {}, payloads: {}, kept: {} })
+    expect([...box.keys()]).toEqual([])
+    await expect(saveDossier(dossier)).rejects.toMatchObject({ name: 'LockedError' })
+  })
+
+  test('that fails has erased nothing, and the page goes on keeping what is typed', async () => {
+    const { newDossier, saveDossier, eraseEverything } = await portal()
+    const dossier = newDossier('enrolment', 1, { nom: 'Traoré' })
+    await saveDossier(dossier)
+    const clear = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
+      throw new DOMException('Broken.', 'UnknownError')
+    })
+    await expect(eraseEverything()).rejects.toThrow('Broken.')
+    clear.mockRestore()
+    expect([...box.keys()]).toHaveLength(1)
+    await saveDossier({ ...dossier, answers: { nom: 'Diallo' } })
+    expect(await readDisk()).toMatchObject({ dossiers: { [dossier.id]: { answers: { nom: 'Diallo' } } } })
+  })
+
+  test('works where cookies are blocked', async () => {
+    const { eraseEverything } = await portal()
+    await openDevice()
+    vi.stubGlobal('localStorage', {
+      clear: () => {
+        throw new DOMException('Blocked.', 'SecurityError')
+      },
+    })
+    await eraseEverything()
+  })
+})
+
+test('erasing one dossier leaves the others, and what is queued of it', async () => {
+  const { newDossier, saveDossier, keepOriginal, enqueue, eraseDossier, awaitPhoto } = await portal()
+  const [mine, other] = [newDossier('enrolment', 1), newDossier('enrolment', 2)]
+  for (const dossier of [mine, other]) {
+    await saveDossier(dossier)
+    await keepOriginal(dossier.id, 'attest', original)
+  }
+  await enqueue({ dossier: mine.id, slot: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } }, 1)
+  await awaitPhoto({ dossier: mine.id, document: 'attest', by: 'camera', at: 1 })
+  await eraseDossier(mine.id)
+  const disk = await readDisk()
+  expect(Object.keys(disk.dossiers)).toEqual([other.id])
+  expect(Object.keys(disk.originals)).toEqual([`${other.id}/attest`])
+  expect(Object.keys(disk.queue)).toHaveLength(1)
+  expect(disk.kept).toEqual({})
+})

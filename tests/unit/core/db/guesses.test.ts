@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { lock } from '../../../../src/core/crypto/keyring.ts'
+import { newSealedId } from '../../../../src/core/crypto/sealed-id.ts'
+import { createSealed } from '../../../../src/core/db/create-sealed.ts'
+import { writeTogether } from '../../../../src/core/db/database.ts'
+import { saveDossier } from '../../../../src/core/db/dossiers.ts'
+import { eraseDossier } from '../../../../src/core/db/erase.ts'
+import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
+import { tryCode, waitOf } from '../../../../src/core/db/unlock.ts'
+import { killed } from '../../setup/crash.ts'
+import { readDisk, wipeDevice } from '../../setup/device.ts'
+import { keepAsBefore } from '../../setup/earlier-row.ts'
+import { quickCodes } from '../../setup/quick-codes.ts'
+import { openTab } from '../../setup/tab.ts'
+
+/** Who edits the rows by hand gets no guess for it, and who doesn't loses nothing. */
+
+quickCodes()
+const code = 'mangue sirop lune'
+const answers = { prenom: 'Aminata', nom: 'Traoré' }
+
+beforeEach(async () => {
+  lock()
+  await wipeDevice()
+  await readMode()
+  await shareDevice()
+})
+
+async function sealedDossier(): Promise<string> {
+  const dossier = await createSealed('enrolment', code, 1)
+  await saveDossier({ ...dossier, savedAt: 5, answers })
+  lock()
+  return dossier.id
+}
+
+const rowOf = async (id: string) => (await readDisk()).dossiers[id] as { guesses: { count: number; until: number } }
+
+/** Past the portal. */
+const put = (row: object, id: string) =>
+  writeTogether(['dossiers'], ({ dossiers }) => {
+    dossiers.put(row, id)
+  })
+
+const wrongly = (id: string, now: number) => tryCode(id, 'autre code', now)
+const opened = { kind: 'opened', dossier: { answers } }
+
+describe('a count of wrong codes that was changed by hand', () => {
+  test.each([
+    ['the count', { count: 0, until: 30_010 }],
+    ['the end of the pause', { count: 3, until: 0 }],
+    ['both', { count: 0, until: 0 }],
+  ])('(%s) opens nothing any more, not with the right code either', async (_, guesses) => {
+    const id = await sealedDossier()
+    for (let count = 0; count < 3; count++) await wrongly(id, 10)
+    const row = await rowOf(id)
+    await put({ ...row, guesses, wrong: guesses }, id)
+    expect(await tryCode(id, code, 10 ** 9)).toEqual({ kind: 'altered' })
+    expect(await wrongly(id, 10 ** 9)).toEqual({ kind: 'altered' })
+    expect(await waitOf(id, 10)).toEqual({ count: 0, until: 0 })
+    // It stays where it is: what is gone is the way in.
+    expect(Object.keys((await readDisk()).dossiers)).toEqual([id])
+  })
+
+  test('is no way round: a copy of the row from before opens nothing either', async () => {
+    const id = await sealedDossier()
+    const before = await rowOf(id)
+    await wrongly(id, 10)
+    await put(before, id)
+    expect(await tryCode(id, code, 10 ** 9)).toEqual({ kind: 'altered' })
+  })
+
+  test('nor is a row that pretends to be of an earlier build', async () => {
+    const id = await sealedDossier()
+    await wrongly(id, 10)
+    const { guesses: _, ...row } = await rowOf(id)
+    await put({ ...row, wrong: { count: 0, until: 0 } }, id)
+    expect(await tryCode(id, code, 20)).toEqual({ kind: 'altered' })
+  })
+})
+
+describe('a student who only mistypes', () => {
+  test('comes in, and begins from none again', async () => {
+    const id = await sealedDossier()
+    await wrongly(id, 10)
+    await wrongly(id, 20)
+    expect(await tryCode(id, 'Mangue-Sirop-LUNE ', 30)).toMatchObject(opened)
+    lock()
+    expect((await rowOf(id)).guesses).toEqual({ count: 0, until: 0 })
+    expect(await wrongly(id, 40)).toMatchObject({ wrong: { count: 1 } })
+    expect(await tryCode(id, code, 50)).toMatchObject(opened)
+  })
+
+  test('comes in at whichever write the page was killed, and no attempt is free', async () => {
+    const lives = { wrong: (id: string) => wrongly(id, 20), right: (id: string) => tryCode(id, code, 20) }
+    for (const [name, life] of Object.entries(lives)) {
+      const { writes } = await killed({ at: 0, asked: true }, async () => life(await sealedDossier()))
+      expect(writes).toBeGreaterThan(0)
+      for (let at = 1; at <= writes; at++) {
+        const id = await sealedDossier()
+        await killed({ at, asked: true }, () => life(id))
+        lock()
+        const { count } = (await rowOf(id)).guesses
+        expect(count, `${name} at ${at}`).toBeLessThanOrEqual(1)
+        expect(await tryCode(id, code, 30), `${name} at ${at}`).toMatchObject(opened)
+        lock()
+      }
+    }
+  })
+
+  test('and another tab at once are both counted, and lose nothing', async () => {
+    const id = await sealedDossier()
+    const tabs = [await openTab(), await openTab()]
+    const tried = await Promise.all(tabs.flatMap(tab => [tab.tryCode(id, 'non', 1), tab.tryCode(id, 'non plus', 1)]))
+    expect(tried.map(({ kind }) => kind).sort()).toEqual(['waits', 'wrong', 'wrong', 'wrong'])
+    expect((await rowOf(id)).guesses.count).toBe(3)
+    expect(await tryCode(id, code, 10 ** 6)).toMatchObject(opened)
+  })
+
+  test('writes an answer while another tab counts, and keeps it', async () => {
+    const dossier = await createSealed('enrolment', code, 1)
+    const other = await openTab()
+    await Promise.all([other.tryCode(dossier.id, 'non', 2), saveDossier({ ...dossier, savedAt: 3, answers })])
+    lock()
+    expect((await rowOf(dossier.id)).guesses.count).toBe(1)
+    expect(await tryCode(dossier.id, code, 9)).toMatchObject(opened)
+  })
+
+  test('whose clock was set back waits the whole pause, which is bound anew', async () => {
+    const id = await sealedDossier()
+    for (let count = 0; count < 3; count++) await wrongly(id, 10 ** 9)
+    expect(await waitOf(id, 5)).toEqual({ count: 3, until: 30_005 })
+    expect(await tryCode(id, code, 30_005)).toMatchObject(opened)
+  })
+
+  test('erases it with all that was kept for its code', async () => {
+    const id = await sealedDossier()
+    expect(Object.keys((await readDisk()).kept)).toContain(`guess-key/${id}`)
+    await eraseDossier(id)
+    expect(Object.keys((await readDisk()).kept).filter(key => key.includes(id))).toEqual([])
+  })
+})
+
+describe('a dossier of an earlier build', () => {
+  const of = (id: string) => ({ id, kind: 'enrolment', shape: 1, createdAt: 1, savedAt: 5, answers }) as const
+
+  async function earlier(wrong?: { count: number; until: number }): Promise<string> {
+    const id = newSealedId()
+    await keepAsBefore(of(id), '4802 É', wrong)
+    return id
+  }
+
+  test('opens with its code however short, as it is typed, and is bound from then on', async () => {
+    const id = await earlier({ count: 2, until: 0 })
+    expect(await tryCode(id, '4802é', 10)).toMatchObject({ kind: 'wrong', wrong: { count: 3 } })
+    const bound = await rowOf(id)
+    expect(await tryCode(id, '4802 É', 10 ** 6)).toMatchObject(opened)
+    lock()
+    expect(await tryCode(id, '4802 É', 10 ** 6 + 1)).toMatchObject(opened)
+    lock()
+    await put(bound, id)
+    expect(await tryCode(id, '4802 É', 10 ** 7)).toEqual({ kind: 'altered' })
+  })
+
+  test('is not lost at whichever write its first attempt was killed', async () => {
+    const { writes } = await killed({ at: 0, asked: true }, async () => tryCode(await earlier(), '4802 É', 10))
+    expect(writes).toBeGreaterThan(3)
+    for (let at = 1; at <= writes; at++) {
+      const id = await earlier()
+      await killed({ at, asked: false }, () => tryCode(id, '4802 É', 10))
+      lock()
+      expect(await tryCode(id, '4802 É', 20), `killed at ${at}`).toMatchObject(opened)
+      lock()
+    }
+  })
+
+  test('that a tab of that build still counts for is neither shut nor erased by it', async () => {
+    const id = await earlier()
+    await wrongly(id, 10)
+    for (let tried = 0; tried < 30; tried++) {
+      const row = (await rowOf(id)) as unknown as { wrong: { count: number; until: number } }
+      // What `takeAttempt` of that build did, before it could not open the box.
+      expect(row.wrong.count >= 10 || row.wrong.until > 10).toBe(false)
+      await put({ ...row, wrong: { count: row.wrong.count + 1, until: row.wrong.count + 1 < 3 ? 10 : 10 ** 12 } }, id)
+    }
+    expect(await tryCode(id, '4802 É', 20)).toMatchObject(opened)
+  })
+})

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { hasOriginals, keepOriginal } from '../../../../src/core/db/originals.ts'
+import { declinedAs, fitting, mostReceived, type Received } from '../../../../src/core/db/received.rule.ts'
+import { forgetReceived, keepReceived, listReceived, receivedAt } from '../../../../src/core/db/received.ts'
+import { ownDevice, shareDevice } from '../../../../src/core/db/shared-mode.ts'
+import { maxUploadBytes } from '../../../../src/spec/documents.ts'
+import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
+import { fullDisk } from '../../setup/full-disk.ts'
+
+const photo = (name: string): Received => ({ name, type: 'image/jpeg', bytes: new TextEncoder().encode(name).buffer })
+const photos = (count: number) => Array.from({ length: count }, (_, at) => photo(`${at}.jpg`))
+
+describe('of what another app gives', () => {
+  test.each([
+    ['photo.jpg', 'image/jpeg', 1, undefined],
+    ['Reçu à l’école.PNG', '', 1, undefined],
+    ['photo.heic', 'image/heic', 1, undefined],
+    ['scan.JPEG', 'application/octet-stream', 1, undefined],
+    ['scan.pdf', 'application/pdf', 1, 'notAPicture'],
+    ['photo.jpg.txt', 'text/plain', 1, 'notAPicture'],
+    ['photo.jpg', 'image/jpeg', maxUploadBytes, undefined],
+    ['photo.jpg', 'image/jpeg', maxUploadBytes + 1, 'tooLarge'],
+  ])('%s of type "%s" and %i bytes is declined as %s', (name, type, size, why) => {
+    expect(declinedAs({ name, type, size })).toBe(why)
+  })
+
+  test.each([
+    [3, 0, 3, false],
+    [mostReceived, 0, mostReceived, false],
+    [mostReceived + 1, 0, mostReceived, true],
+    [3, mostReceived - 2, 2, true],
+    [1, mostReceived, 0, true],
+    // It has been told already.
+    [1, mostReceived + 1, 0, false],
+  ])(
+    'of %i files beside %i that wait, %i are taken, and that there were more is told: %s',
+    (count, waiting, taken, told) => {
+      const all = fitting(photos(count), waiting)
+      expect(all.filter(({ bytes }) => bytes).map(({ name }) => name)).toEqual(photos(taken).map(({ name }) => name))
+      expect(all.filter(({ declined }) => declined === 'tooMany').length).toBe(told ? 1 : 0)
+    },
+  )
+})
+
+describe('what another app has given', () => {
+  beforeEach(async () => {
+    await wipeDevice()
+    await openDevice()
+  })
+
+  test('lies on the disk in the order in which it came, until it is let go', async () => {
+    expect(await keepReceived(photos(11), 2_000_000_000_000)).toBe(true)
+    expect(await keepReceived([photo('later.jpg')], 2_000_000_000_001)).toBe(true)
+    const keys = await listReceived()
+    const names = await Promise.all(keys.map(async key => (await receivedAt(key))?.name))
+    expect(names).toEqual([...photos(10).map(({ name }) => name), ''])
+    expect((await receivedAt(keys[3] ?? ''))?.bytes).toEqual(photo('3.jpg').bytes)
+    await forgetReceived(keys[0] ?? '')
+    expect(await listReceived()).toEqual(keys.slice(1))
+  })
+
+  test('is no photo that a page could go on preparing', async () => {
+    await keepReceived([photo('a.jpg')], 1)
+    expect(await hasOriginals()).toBe(false)
+    await keepOriginal('one', 'attest', { bytes: new ArrayBuffer(1), name: '', type: '', at: 1 })
+    expect(await hasOriginals()).toBe(true)
+  })
+
+  test('is not written where a device is shared, and is gone with the write that shares it', async () => {
+    await keepReceived([photo('a.jpg')], 1)
+    await keepOriginal('one', 'attest', { bytes: new ArrayBuffer(1), name: '', type: '', at: 1 })
+    await shareDevice()
+    expect(await keepReceived([photo('b.jpg')], 2)).toBe(false)
+    expect(Object.keys((await readDisk()).originals)).toEqual(['one/attest'])
+    await ownDevice()
+    expect(await keepReceived([photo('c.jpg')], 3)).toBe(true)
+  })
+
+  test('is all there or not at all, and a full disk says so', async () => {
+    const full = fullDisk('originals')
+    await expect(keepReceived(photos(2), 1)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    full.mockRestore()
+    expect(await listReceived()).toEqual([])
+  })
+})

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { lock } from '../../../../src/core/crypto/keyring.ts'
+import { writeTogether } from '../../../../src/core/db/database.ts'
+import { newDossier, openEnrolment, saveDossier } from '../../../../src/core/db/dossiers.ts'
+import { keepReply } from '../../../../src/core/db/kept.ts'
+import { isShared, ownDevice, readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
+import { tryCode } from '../../../../src/core/db/unlock.ts'
+import { enqueue } from '../../../../src/outbox/queue.ts'
+import { sealDossier } from '../../../../src/outbox/seal-dossier.ts'
+import { readDisk, wipeDevice } from '../../setup/device.ts'
+import { freshLocalStorage } from '../../setup/local-storage.ts'
+
+// A code is stretched in earnest here, as often as OWASP asks for.
+vi.setConfig({ testTimeout: 30_000 })
+const answers = { prenom: 'Aminata', nom: 'Traoré', matricule: 'ML202600042' }
+const mark = 'portail-partage'
+const box = freshLocalStorage()
+
+beforeEach(async () => {
+  lock()
+  await wipeDevice()
+  await shareDevice()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('a shared device whose browser has thrown its database away', () => {
+  test('is shared all the same, and remembers it in both places again', async () => {
+    await wipeDevice()
+    expect(await readMode()).toBe('shared')
+    expect((await readDisk()).kept).toEqual({ 'shared-device': true })
+    await expect(saveDossier(newDossier('enrolment', 1, answers))).rejects.toMatchObject({ name: 'LockedError' })
+  })
+
+  test('keeps no answer about a file', async () => {
+    await wipeDevice()
+    expect(await isShared()).toBe(true)
+    await keepReply('status/2021/phone/76123456', { status: 2 }, 9)
+    expect((await readDisk()).kept).toEqual({ 'shared-device': true })
+  })
+
+  test('is shared also where its disk has no room to write that down again', async () => {
+    await wipeDevice()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Full.', 'QuotaExceededError')
+    })
+    expect(await readMode()).toBe('shared')
+    expect(await isShared()).toBe(true)
+  })
+})
+
+describe('a device that is somebody’s own again', () => {
+  test('stays so, also in a tab that asks while the mark is being taken away', async () => {
+    expect(await ownDevice()).toBe(true)
+    expect([...box.keys()]).toEqual([])
+    box.set(mark, '1')
+    expect(await readMode()).toBe('own')
+    expect(await isShared()).toBe(false)
+  })
+
+  test('is so after its browser has thrown its database away', async () => {
+    await ownDevice()
+    await wipeDevice()
+    expect(await readMode()).toBe('own')
+  })
+})
+
+describe('on a shared device', () => {
+  test('a dossier that was finished before opens at its end, and not as an empty one', async () => {
+    const plain = { ...newDossier('enrolment', 1, answers), closed: true }
+    await writeTogether(['dossiers'], ({ dossiers }) => {
+      dossiers.put(plain, plain.id)
+    })
+    const id = (await sealDossier(plain, '480215', 7)) ?? ''
+    await tryCode(id, '480215', 10)
+    expect((await openEnrolment()).draft).toMatchObject({ id, answers })
+  })
+
+  test('nothing is queued in the clear', async () => {
+    const request = { dossier: crypto.randomUUID(), slot: 'validate', endpoint: 'validateFile' } as const
+    const queueing = enqueue({ ...request, body: { matricule: answers.matricule } }, 1)
+    await expect(queueing).rejects.toMatchObject({ name: 'LockedError' })
+    expect(await readDisk()).toMatchObject({ queue: {}, payloads: {} })
+  })
+})

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Dossier } from '../../../../src/core/db/dossier.ts'
+import { readDisk, wipeDevice } from '../../setup/device.ts'
+
+// A code is stretched in earnest here, as often as OWASP asks for.
+vi.setConfig({ testTimeout: 30_000 })
+const code = '480215'
+
+/** Each tab has modules of its own; the disk and the channel between them are one. */
+async function openTab() {
+  vi.resetModules()
+  const [dossiers, sealed, mode, unlock] = await Promise.all([
+    import('../../../../src/core/db/dossiers.ts'),
+    import('../../../../src/core/db/create-sealed.ts'),
+    import('../../../../src/core/db/shared-mode.ts'),
+    import('../../../../src/core/db/unlock.ts'),
+  ])
+  const { onNotice } = await import('../../../../src/core/crypto/channel.ts')
+  await mode.readMode()
+  return { ...dossiers, ...sealed, ...mode, ...unlock, onNotice }
+}
+
+const adding =
+  (answers: Record<string, string>) =>
+  (stored: Dossier | undefined): Dossier | undefined =>
+    stored && { ...stored, answers: { ...stored.answers, ...answers } }
+const numbers = Array.from({ length: 20 }, (_, index) => String(index))
+
+beforeEach(wipeDevice)
+
+describe('two tabs that write to one draft', () => {
+  test('lose nothing of each other, however their writes fall', async () => {
+    const tabs = [await openTab(), await openTab()]
+    const dossier = tabs[0]?.newDossier('enrolment', 1)
+    if (!dossier) throw new Error('no tab')
+    await tabs[0]?.saveDossier(dossier)
+    await Promise.all(
+      tabs.flatMap((tab, index) =>
+        numbers.map(number => tab.changeDossier(dossier.id, adding({ [`${index}/${number}`]: number }))),
+      ),
+    )
+    expect(Object.keys((await tabs[0]?.openEnrolment())?.draft?.answers ?? {})).toHaveLength(40)
+  })
+
+  test('lose nothing of each other in a sealed one, whose cipher no transaction waits for', async () => {
+    const first = await openTab()
+    await first.shareDevice()
+    const second = await openTab()
+    const { id } = await first.createSealed('enrolment', code, 1)
+    expect(await second.tryCode(id, code, 2)).toMatchObject({ kind: 'opened' })
+    await Promise.all(
+      [first, second].flatMap((tab, index) =>
+        numbers.map(number => tab.changeDossier(id, adding({ [`${index}/${number}`]: number }))),
+      ),
+    )
+    expect(Object.keys((await first.openEnrolment()).draft?.answers ?? {})).toHaveLength(40)
+    expect(JSON.stringify(await readDisk())).not.toContain('1/7')
+  })
+
+  test('hear of each other’s changes, and of nothing where nothing was written', async () => {
+    const [mine, theirs] = [await openTab(), await openTab()]
+    const heard = vi.fn()
+    theirs.onNotice(({ kind }) => heard(kind))
+    const dossier = mine.newDossier('enrolment', 1, { phone: '1' })
+    await mine.saveDossier(dossier)
+    await vi.waitFor(() => expect(heard.mock.calls).toEqual([['draft']]))
+    const before = await readDisk()
+    expect(await mine.changeDossier(dossier.id, stored => stored)).toEqual(dossier)
+    expect(await mine.changeDossier('nobody', stored => stored)).toBeUndefined()
+    await mine.changeDossier(dossier.id, adding({ phone: '2' }))
+    await vi.waitFor(() => expect(heard.mock.calls).toEqual([['draft'], ['draft']]))
+    expect(before.dossiers).toEqual({ [dossier.id]: dossier })
+  })
+})

@@ -1,0 +1,34 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { lock } from '../../../../src/core/crypto/keyring.ts'
+import { createSealed } from '../../../../src/core/db/create-sealed.ts'
+import { newDossier, saveDossier } from '../../../../src/core/db/dossiers.ts'
+import { listSealed } from '../../../../src/core/db/sealed-dossiers.ts'
+import { tryCode } from '../../../../src/core/db/unlock.ts'
+import { sealDossier } from '../../../../src/outbox/seal-dossier.ts'
+import { wipeDevice } from '../../setup/device.ts'
+
+// A code is stretched in earnest here, as often as OWASP asks for.
+vi.setConfig({ testTimeout: 30_000 })
+const code = '480215'
+const touchedAt = async () => (await listSealed()).map(({ savedAt }) => savedAt)
+
+beforeEach(async () => {
+  lock()
+  await wipeDevice()
+})
+
+test('a sealed dossier counts as touched once its code has opened it, and not for a wrong one', async () => {
+  const { id } = await createSealed('enrolment', code, 5, { nom: 'Traoré' })
+  lock()
+  await tryCode(id, '739104', 10)
+  expect(await touchedAt()).toEqual([5])
+  await tryCode(id, code, 11)
+  expect(await touchedAt()).toEqual([11])
+})
+
+test('a dossier counts as touched when it is given a code', async () => {
+  const plain = newDossier('enrolment', 1)
+  await saveDossier(plain)
+  await sealDossier(plain, code, 20)
+  expect(await touchedAt()).toEqual([20])
+})

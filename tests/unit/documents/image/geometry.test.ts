@@ -1,0 +1,151 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { cornersSide, suggestCorners } from '../../../../src/documents/image/corners.ts'
+import {
+  type Corners,
+  eighthsOf,
+  fitInside,
+  isConvex,
+  type Point,
+  project,
+  sheetSize,
+  squareTo,
+  turned,
+} from '../../../../src/documents/image/geometry.ts'
+
+const corners: Corners = [
+  { x: 0.1, y: 0.12 },
+  { x: 0.93, y: 0.06 },
+  { x: 0.95, y: 0.9 },
+  { x: 0.04, y: 0.95 },
+]
+
+describe('a sheet seen askew', () => {
+  test('the square’s corners fall on the sheet’s', () => {
+    const matrix = squareTo(corners)
+    const square: Point[] = [
+      { x: 0, y: 0 },
+      { x: 1, y: 0 },
+      { x: 1, y: 1 },
+      { x: 0, y: 1 },
+    ]
+    for (const [at, place] of square.entries()) {
+      const seen = matrix && project(matrix, place)
+      expect(seen?.x).toBeCloseTo(corners[at]?.x ?? Number.NaN, 9)
+      expect(seen?.y).toBeCloseTo(corners[at]?.y ?? Number.NaN, 9)
+    }
+  })
+
+  test('the middle of the sheet is where its diagonals cross, not the mean of its corners', () => {
+    const trapezium: Corners = [
+      { x: 0.3, y: 0 },
+      { x: 0.7, y: 0 },
+      { x: 1, y: 1 },
+      { x: 0, y: 1 },
+    ]
+    const matrix = squareTo(trapezium)
+    const middle = matrix && project(matrix, { x: 0.5, y: 0.5 })
+    expect(middle?.x).toBeCloseTo(0.5, 9)
+    expect(middle?.y).toBeCloseTo(2 / 7, 9)
+  })
+
+  test('corners on one line are no sheet', () => {
+    const at = (x: number): Point => ({ x, y: 0.5 })
+    expect(squareTo([at(0), at(0.2), at(0.6), at(1)])).toBeUndefined()
+    expect(isConvex([at(0), at(0.2), at(0.6), at(1)])).toBe(false)
+  })
+
+  test('a bow tie or a dart is not convex, a sheet is', () => {
+    const [a, b, c, d] = corners
+    expect(isConvex(corners)).toBe(true)
+    expect(isConvex([a, c, b, d])).toBe(false)
+    expect(isConvex([a, b, { x: 0.3, y: 0.3 }, d])).toBe(false)
+  })
+
+  test('its straightened size is that of its longer sides', () => {
+    const pixels: Corners = [
+      { x: 0, y: 0 },
+      { x: 100, y: 0 },
+      { x: 120, y: 200 },
+      { x: 0, y: 200 },
+    ]
+    expect(sheetSize(pixels)).toEqual({ width: 120, height: 201 })
+  })
+})
+
+test.each([
+  [{ width: 4000, height: 3000 }, 1600, { width: 1600, height: 1200 }],
+  [{ width: 800, height: 600 }, 1600, { width: 800, height: 600 }],
+  [{ width: 3, height: 30_000 }, 1600, { width: 1, height: 1600 }],
+])('a picture of %o fits %i pixels and never grows', (size, side, fitted) => {
+  expect(fitInside(size, side)).toEqual(fitted)
+})
+
+test('a quarter turn swaps width and height, a half turn does not', () => {
+  expect(turned({ width: 3, height: 2 }, 1)).toEqual({ width: 2, height: 3 })
+  expect(turned({ width: 3, height: 2 }, 2)).toEqual({ width: 3, height: 2 })
+})
+
+const paper = (shape: Point[], fill: string) =>
+  `<polygon points="${shape.map(({ x, y }) => `${x * 900},${y * 1200}`).join(' ')}" fill="${fill}"/>`
+const print = Array.from(
+  { length: 20 },
+  (_, row) => `<rect x="220" y="${260 + row * 38}" width="470" height="9"/>`,
+).join('')
+
+const laid = async (ground: string, content: string) => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
+    <defs><pattern id="mat" width="60" height="60" patternUnits="userSpaceOnUse"><rect width="60" height="60" fill="#a02030"/><rect width="30" height="30" fill="#d8c8c8"/></pattern></defs>
+    <rect width="900" height="1200" fill="${ground}"/>${content}</svg>`
+  const { data, info } = await sharp(Buffer.from(svg))
+    .resize(cornersSide, cornersSide, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data: new Uint8ClampedArray(data), width: info.width, height: info.height }
+}
+
+const farthest = (found: Corners | null) =>
+  found ? Math.max(...found.map(({ x, y }, at) => Math.hypot(x - (corners[at]?.x ?? 9), y - (corners[at]?.y ?? 9)))) : 9
+
+describe('the corners that are suggested', () => {
+  const [a, b, c, d] = corners
+  test.each([
+    ['on dark wood', '#5a3a20', '#eee8dc'],
+    ['on a chequered cloth', 'url(#mat)', '#eee8dc'],
+    ['in a dim room', '#171410', '#4a4842'],
+    ['a dark passport on a white table', '#e8e8e4', '#1d2c4c'],
+  ])('are the sheet’s %s', async (_, ground, sheet) => {
+    const found = suggestCorners(await laid(ground, paper([a, b, c, d], sheet) + print))
+    expect(farthest(found)).toBeLessThan(0.015)
+  })
+
+  test('are the sheet’s when one of its corners is folded', async () => {
+    const fold = [a, b, { x: 0.947, y: 0.8 }, { x: 0.85, y: 0.906 }, d]
+    const found = suggestCorners(await laid('#5a3a20', paper(fold, '#eee8dc') + print))
+    expect(farthest(found)).toBeLessThan(0.02)
+  })
+
+  test.each([
+    ['where the page fills the frame', '#eee8dc', print],
+    ['where nothing lies on the table', 'url(#mat)', ''],
+    ['where the sheet is as white as its ground', '#eee8dc', paper([a, b, c, d], '#ece7db') + print],
+    ['where a coin lies on the table', '#5a3a20', '<circle cx="450" cy="600" r="260" fill="#eee8dc"/>'],
+  ])('are none %s', async (_, ground, content) => {
+    expect(suggestCorners(await laid(ground, content))).toBeNull()
+  })
+})
+
+describe('the eighths in which a JPEG is decoded', () => {
+  test.each([
+    ['twelve megapixels for a page', 4000, 1600, 3],
+    ['eight megapixels for a page', 3264, 1600, 4],
+    ['three megapixels for a page, of which each pixel counts', 2000, 1600, 7],
+    ['twelve megapixels for a card', 4000, 2000, 4],
+    ['a picture that is hardly larger than what is wanted', 1620, 1600, 8],
+    ['a picture that is smaller than what is wanted', 900, 1600, 8],
+  ])('%s', (_, side, enough, eighths) => {
+    expect(eighthsOf({ width: side, height: side * 0.75 }, enough)).toBe(eighths)
+    expect(eighthsOf({ width: side * 0.75, height: side }, enough)).toBe(eighths)
+  })
+})

@@ -1,0 +1,81 @@
+import sharp, { type Sharp } from 'sharp'
+import { describe, expect, test } from 'vitest'
+import {
+  type Advice,
+  adviseOn,
+  fingerprintOf,
+  isSamePicture,
+  type Luma,
+  lookSide,
+  lumaOf,
+  measureLuma,
+} from '../../../../src/documents/image/quality.ts'
+import { adviceText } from '../../../../src/documents/image/text.ts'
+import { documents } from '../../../../src/spec/documents.ts'
+import { page } from '../../../photos/pictures.ts'
+
+const see = async (picture: Sharp): Promise<Luma> => {
+  const whole = await picture.png().toBuffer()
+  const small = sharp(whole).resize(lookSide, lookSide, { fit: 'inside' }).ensureAlpha().raw()
+  const { data, info } = await small.toBuffer({ resolveWithObject: true })
+  return lumaOf(new Uint8ClampedArray(data), info.width, info.height)
+}
+
+const reflection = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1600"><rect x="300" y="400" width="500" height="400" fill="#fff"/></svg>',
+)
+const clear = await see(page())
+const dark = await see(page().linear(0.2, 0))
+const blurred = await see(page().blur(6))
+const shining = await see(page().composite([{ input: reflection }]))
+const white = await see(page().linear(1.3, 0))
+
+const subject = { ...documents.attest, format: 'jpeg', longestSide: 1600 } as const
+
+describe('advice on a photo', () => {
+  test.each<[string, Luma, Partial<Parameters<typeof adviseOn>[1]>, Advice[]]>([
+    ['a clear page', clear, {}, []],
+    ['a page in the dark', dark, {}, ['tooDark']],
+    ['a blurred page', blurred, {}, ['blurred']],
+    ['a blurred portrait, whose background may be soft', blurred, documents.photobuste, []],
+    ['a page with a reflection', shining, {}, ['glare']],
+    ['a screenshot with white in it', shining, { format: 'png' }, []],
+    ['a page of really white paper', white, {}, []],
+    ['a page as small as a stamp', clear, { longestSide: 500 }, ['tooSmall']],
+    ['a small portrait that is large enough for a face', clear, { ...documents.photobuste, longestSide: 480 }, []],
+    ['a small page in the dark', dark, { longestSide: 500 }, ['tooDark', 'tooSmall']],
+  ])('%s', (_, luma, special, advice) => {
+    expect(adviseOn(luma, { ...subject, ...special })).toEqual(advice)
+    for (const one of advice) expect(adviceText[one]).toMatch(/\S/)
+  })
+
+  const plain = (level: number): Luma => ({ width: 64, height: 64, levels: new Uint8Array(64 * 64).fill(level) })
+
+  test.each([
+    [59, ['tooDark']],
+    [60, []],
+  ])('a portrait of mean brightness %i', (level, advice) => {
+    expect(adviseOn(plain(level), { ...subject, ...documents.photobuste })).toEqual(advice)
+  })
+
+  test('a picture smaller than one tile is judged whole', () => {
+    const tiny: Luma = { width: 3, height: 2, levels: new Uint8Array([9, 9, 9, 9, 9, 9]) }
+    expect(measureLuma(tiny)).toMatchObject({ mean: 9, sharpness: 0, glare: 0 })
+  })
+})
+
+describe('the same picture used twice', () => {
+  test('is seen though it was shrunk and compressed again', async () => {
+    const again = await see(sharp(await page().resize(700).jpeg({ quality: 40 }).toBuffer()))
+    expect(isSamePicture(fingerprintOf(clear), fingerprintOf(again))).toBe(true)
+  })
+
+  test('is not seen in two pictures that differ', async () => {
+    const other = await see(page().rotate(180))
+    expect(isSamePicture(fingerprintOf(clear), fingerprintOf(other))).toBe(false)
+  })
+
+  test('is never seen where nothing could be decoded', () => {
+    expect(isSamePicture('', '')).toBe(false)
+  })
+})

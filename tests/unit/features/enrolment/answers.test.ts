@@ -1,0 +1,153 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import * as schemas from '../../../../src/core/api/schemas.ts'
+import {
+  afterLookup,
+  answered,
+  askedFields,
+  type Entries,
+  enrolmentBody,
+  type IdentityStep,
+  isAttested,
+  lookupRequest,
+  missingFields,
+  type WizardPlan,
+} from '../../../../src/features/enrolment/wizard.ts'
+import { wizards } from '../../../../src/features/enrolment/wizards.ts'
+
+function identityOf({ steps: [first] }: WizardPlan): IdentityStep {
+  if (first?.kind !== 'identity') throw new Error('A wizard begins with the student.')
+  return first
+}
+const stepA = identityOf(wizards.complete)
+const stepB = identityOf(wizards.reduced)
+
+const question = { anneeBac: '2025', numPlace: '345', serie: 'TSE', ae: 'BKO' }
+const person = { matricule: 'ML202600042', prenom: 'Awa', nom: "N'Diaye" }
+const typed = { ...question, tuteur: 'CNI', numAttest: '12', phone: '76123456', nina: '' }
+const answersA = { ...typed, ...person }
+const answersB = {
+  ...{ phone: '76123456', matricule: 'ML202600042', numPlace: '345', numAttest: '12' },
+  ...{ nom: 'Traoré', prenom: 'Awa', dateNaiss: '2007-05-04', tuteur: 'CNI' },
+}
+const key = JSON.stringify(lookupRequest(typed))
+
+describe.each([
+  ['complete', stepA, answersA],
+  ['reduced', stepB, answersB],
+] as const)('the first step of the %s wizard', (_, step, answers) => {
+  test('misses nothing once every answer is right', () => expect(missingFields(step, answers)).toEqual([]))
+
+  test('misses everything but the NINA number at the beginning', () => {
+    expect(missingFields(step, {})).toEqual([...askedFields(step), ...step.lookedUp].filter(name => name !== 'nina'))
+  })
+
+  test.each([...askedFields(step), ...step.lookedUp].filter(name => name !== 'nina'))('misses %s alone', name => {
+    expect(missingFields(step, { ...answers, [name]: '' })).toEqual([name])
+  })
+
+  test('sends exactly the fields of the contract, without blanks at their ends', () => {
+    const body = enrolmentBody(step, { ...answers, nom: ' Traoré ', otp: '1234', attestation: 'oui' })
+    expect(body).toEqual({ ...answers, nom: 'Traoré' })
+    expect(v.is(schemas.enrolmentBody, body)).toBe(true)
+  })
+})
+
+describe('the contract’s field names, once more by hand', () => {
+  const names = (step: IdentityStep) => Object.keys(enrolmentBody(step, {})).sort().join(' ')
+  test('reading A', () => {
+    expect(names(stepA)).toBe('ae anneeBac matricule nina nom numAttest numPlace phone prenom serie tuteur')
+  })
+  test('reading B', () => expect(names(stepB)).toBe('dateNaiss matricule nom numAttest numPlace phone prenom tuteur'))
+})
+
+describe('a name that the lookup has filled in', () => {
+  test('is not judged by the rules for typing, the student could not change it', () => {
+    expect(missingFields(stepA, answersA)).toEqual([])
+    expect(missingFields(stepB, { ...answersB, nom: "N'Diaye" })).toEqual(['nom'])
+  })
+  test('must not be blank, and the matricule must be one', () => {
+    expect(missingFields(stepA, { ...answersA, nom: ' ' })).toEqual(['nom'])
+    expect(missingFields(stepA, { ...answersA, matricule: 'ml1' })).toEqual(['matricule'])
+  })
+})
+
+describe('the attestation', () => {
+  test.each([
+    ['reading A wants it', stepA, {}, false],
+    ['reading A has it', stepA, { attestation: 'oui' }, true],
+    ['reading A had it taken back', stepA, { attestation: '' }, false],
+    ['reading B has none', stepB, {}, true],
+  ])('%s', (_, step, answers, attested) => expect(isAttested(step, answers)).toBe(attested))
+})
+
+describe('the lookup', () => {
+  test('asks once all four answers are there', () => {
+    expect(lookupRequest(typed)).toEqual(question)
+    expect(v.is(schemas.lookupBody, lookupRequest(typed))).toBe(true)
+  })
+
+  test.each(Object.keys(question))('does not ask without %s', name => {
+    expect(lookupRequest({ ...question, [name]: '' })).toBeUndefined()
+    expect(lookupRequest({ ...question, [name]: ' ' })).toBeUndefined()
+  })
+
+  test('does not ask for a place number that is none', () => {
+    expect(lookupRequest({ ...question, numPlace: '34a' })).toBeUndefined()
+  })
+
+  test('that found the student fills the three fields and is not repeated', () => {
+    expect(afterLookup({ answers: typed }, stepA, key, person)).toEqual({ answers: answersA, lookedUp: key })
+  })
+
+  test('that found nobody clears the three fields and is not repeated', () => {
+    expect(afterLookup({ answers: answersA }, stepA, key)).toEqual({ answers: typed, lookedUp: key })
+  })
+
+  test('whose person was declined is not asked again until an answer changes', () => {
+    const found = afterLookup({ answers: typed }, stepA, key, person)
+    const declined = afterLookup(found, stepA, found.lookedUp ?? '')
+    expect(declined).toEqual({ answers: typed, lookedUp: key })
+    expect(JSON.stringify(lookupRequest(declined.answers))).toBe(declined.lookedUp)
+    expect(answered(declined, stepA, 'numPlace', '346').lookedUp).toBeUndefined()
+  })
+})
+
+describe('a late answer to an older lookup', () => {
+  test.each([
+    ['that found somebody', person],
+    ['that found nobody', undefined],
+  ])('%s changes nothing once another question stands there', (_, found) => {
+    const changed: Entries = { answers: { ...answersA, numPlace: '346' } }
+    expect(afterLookup(changed, stepA, key, found)).toEqual(changed)
+    const emptied: Entries = { answers: { ...answersA, serie: '' } }
+    expect(afterLookup(emptied, stepA, key, found)).toEqual(emptied)
+  })
+})
+
+describe('a student who changes an answer after the lookup', () => {
+  const entries: Entries = { answers: answersA, lookedUp: key }
+
+  test.each(Object.keys(question))('loses the person that was found for another %s', name => {
+    const { [name as keyof typeof typed]: _old, ...rest } = typed
+    expect(answered(entries, stepA, name, 'XY')).toEqual({ answers: { ...rest, [name]: 'XY' }, lookedUp: undefined })
+  })
+
+  test.each(['phone', 'tuteur', 'numAttest', 'nina', 'attestation'])('keeps the person when it is %s', name => {
+    expect(answered(entries, stepA, name, 'x')).toEqual({ answers: { ...answersA, [name]: 'x' }, lookedUp: key })
+  })
+
+  test.each(Object.entries(question))('keeps the person when %s is still "%s"', (name, value) => {
+    expect(answered(entries, stepA, name, value)).toEqual(entries)
+  })
+
+  test('keeps in reading B what was typed, since nothing is looked up there', () => {
+    const changed = answered({ answers: answersB }, stepB, 'numPlace', '9')
+    expect(changed.answers).toEqual({ ...answersB, numPlace: '9' })
+  })
+
+  test('changes a copy: what is on the screen stays as it was', () => {
+    answered(entries, stepA, 'numPlace', '9')
+    expect(entries.answers).toEqual(answersA)
+  })
+})

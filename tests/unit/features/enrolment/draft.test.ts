@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Dossier } from '../../../../src/core/db/dossier.ts'
+import { changeDossier } from '../../../../src/core/db/dossiers.ts'
+import { readDisk, wipeDevice } from '../../setup/device.ts'
+import { fullDisk } from '../../setup/full-disk.ts'
+import { freshLocalStorage } from '../../setup/local-storage.ts'
+import { quickCodes } from '../../setup/quick-codes.ts'
+import { openTab, type Tab } from '../../setup/tab.ts'
+
+freshLocalStorage()
+const closers: (() => void)[] = []
+
+beforeEach(async () => {
+  await wipeDevice()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+  vi.useRealTimers()
+})
+
+/** Undone at the end of the test. */
+function forNow<Spy extends { mockRestore(): void }>(spy: Spy): Spy {
+  closers.unshift(() => spy.mockRestore())
+  return spy
+}
+
+/** The wizard is open in it, and its draft has been read. */
+async function atWizard(tab?: Tab): Promise<Tab> {
+  const opened = tab ?? (await openTab())
+  closers.push(opened.draft.open())
+  await expect.poll(() => opened.draft.get()).not.toEqual({})
+  return opened
+}
+
+const onDisk = async () => Object.values((await readDisk()).dossiers) as Dossier[]
+const answersOnDisk = async () => (await onDisk()).map(({ answers }) => answers)
+
+const closed = () => {
+  throw new DOMException('The database is not open.', 'InvalidStateError')
+}
+
+describe('what a student types', () => {
+  test('is shown at once, and on its way to the disk once it is painted, several letters at once in one write', async () => {
+    const { draft, answers } = await atWizard()
+    const put = forNow(vi.spyOn(IDBObjectStore.prototype, 'put'))
+    for (const typed of ['T', 'Tr', 'Tra']) draft.answer('nom', typed)
+    expect(answers()).toEqual({ nom: 'Tra' })
+    await vi.advanceTimersByTimeAsync(29)
+    expect(put).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await expect.poll(answersOnDisk).toEqual([{ nom: 'Tra' }])
+    expect(put).toHaveBeenCalledOnce()
+  })
+
+  test('is not called kept before it is on the disk, nor after a write that failed', async () => {
+    const { draft } = await atWizard()
+    expect(draft.keeping.get()).toBe(false)
+    draft.answer('nom', 'Tra')
+    expect(draft.keeping.get()).toBe(true)
+    const disk = fullDisk('dossiers')
+    await draft.flush()
+    expect([draft.keeping.get(), draft.get().trouble]).toEqual([true, 'full'])
+    disk.mockRestore()
+    await draft.flush()
+    expect([draft.keeping.get(), draft.get().trouble]).toEqual([false, undefined])
+    expect(await answersOnDisk()).toEqual([{ nom: 'Tra' }])
+  })
+
+  test('is written at once when the page goes out of sight, and when the screen is left', async () => {
+    const { draft, page } = await atWizard()
+    draft.answer('nom', 'Traoré')
+    page.turn()
+    await expect.poll(answersOnDisk).toEqual([{ nom: 'Traoré' }])
+    draft.answer('prenom', 'Awa')
+    closers.pop()?.()
+    await expect.poll(answersOnDisk).toEqual([{ nom: 'Traoré', prenom: 'Awa' }])
+  })
+
+  test('is put in the last task of a page that is thrown away, which hears of no reading any more', async () => {
+    const { draft, page } = await atWizard()
+    const put = forNow(vi.spyOn(IDBObjectStore.prototype, 'put'))
+    page.leave()
+    draft.answer('nom', 'Traoré')
+    page.leave()
+    await new Promise(setImmediate)
+    expect(put.mock.calls.map(([dossier]) => dossier.answers)).toEqual([{ nom: 'Traoré' }])
+  })
+
+  test('while it is being written is not taken for written', async () => {
+    const { draft } = await atWizard()
+    draft.answer('nom', 'T')
+    const writing = draft.flush()
+    draft.answer('nom', 'Traoré')
+    await writing
+    expect(await answersOnDisk()).toEqual([{ nom: 'T' }])
+    await vi.advanceTimersByTimeAsync(30)
+    await expect.poll(answersOnDisk).toEqual([{ nom: 'Traoré' }])
+  })
+
+  test('before the draft has been read changes nothing', async () => {
+    const { draft } = await openTab()
+    draft.answer('nom', 'Traoré')
+    await draft.flush()
+    expect(draft.get()).toEqual({})
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+test('a dossier that another tab hands over, or takes back, is shown so in this one', async () => {
+  const { draft } = await atWizard()
+  draft.answer('nom', 'Traoré')
+  await draft.flush()
+  const [{ id = '' } = {}] = await onDisk()
+  const handed = { at: 1, id: 'parcel' }
+  await changeDossier(id, stored => stored && { ...stored, handed })
+  await draft.flush()
+  expect(draft.get().dossier?.handed).toEqual(handed)
+  await changeDossier(id, stored => stored && takenBack(stored))
+  await draft.flush()
+  expect(draft.get().dossier?.handed).toBeUndefined()
+})
+
+test('what another tab has taken in is not undone by the last task of this one', async () => {
+  const { draft, page } = await atWizard()
+  draft.answer('nom', 'Traoré')
+  await draft.flush()
+  const [{ id = '' } = {}] = await onDisk()
+  const taken = { id: 'parcel', at: 2, savedAt: 1 }
+  await changeDossier(id, stored => stored && { ...stored, lineage: 'origin', taken })
+  await draft.flush()
+  draft.answer('prenom', 'Awa')
+  page.leave()
+  await expect.poll(onDisk).toMatchObject([{ answers: { prenom: 'Awa' }, lineage: 'origin', taken }])
+})
+
+const takenBack = ({ handed: _, ...dossier }: Dossier): Dossier => dossier
+
+describe('on a disk that is full or shut', () => {
+  test('all answers are kept for the next try, and the student is told until it has gone well', async () => {
+    const { draft, answers } = await atWizard()
+    const disk = forNow(fullDisk('dossiers'))
+    draft.answer('nom', 'Traoré')
+    await draft.flush()
+    draft.answer('prenom', 'Awa')
+    await draft.flush()
+    expect(draft.get().trouble).toBe('full')
+    expect(answers()).toEqual({ nom: 'Traoré', prenom: 'Awa' })
+    disk.mockRestore()
+    await draft.flush()
+    expect(draft.get().trouble).toBeUndefined()
+    expect(await answersOnDisk()).toEqual([{ nom: 'Traoré', prenom: 'Awa' }])
+  })
+
+  test('who has changed nothing misses nothing', async () => {
+    const { draft } = await atWizard()
+    forNow(vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(closed))
+    await draft.flush()
+    expect(draft.get().trouble).toBeUndefined()
+  })
+
+  test('the form opens all the same, and says why nothing is kept', async () => {
+    const tab = await openTab()
+    forNow(vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(closed))
+    const { draft, answers } = await atWizard(tab)
+    expect(draft.get()).toMatchObject({ trouble: 'unavailable', dossier: { answers: {} } })
+    draft.answer('nom', 'Traoré')
+    expect(answers()).toEqual({ nom: 'Traoré' })
+  })
+
+  test('a screen that says so already is not drawn anew', async () => {
+    const { draft } = await atWizard()
+    forNow(fullDisk('dossiers'))
+    draft.answer('nom', 'Traoré')
+    await draft.flush()
+    const drawn = vi.fn()
+    draft.subscribe(drawn)
+    await draft.flush()
+    expect(drawn).not.toHaveBeenCalled()
+  })
+})
+
+describe('a draft of before', () => {
+  test('is gone on with, and the student is told when it was saved', async () => {
+    const first = await atWizard()
+    first.draft.answer('nom', 'Traoré')
+    await first.draft.flush()
+    const savedAt = Date.now()
+    vi.setSystemTime(savedAt + 60_000)
+    const { draft, answers } = await atWizard()
+    expect(answers()).toEqual({ nom: 'Traoré' })
+    expect(draft.get().found).toEqual({ resumedAt: savedAt, aside: 0, wiped: false })
+  })
+
+  test('that the browser has wiped is missed', async () => {
+    const first = await atWizard()
+    first.draft.answer('nom', 'Traoré')
+    await first.draft.flush()
+    closers.pop()?.()
+    await wipeDevice()
+    const { draft } = await atWizard()
+    expect(draft.get().found).toEqual({ resumedAt: undefined, aside: 0, wiped: true })
+  })
+
+  test('that has ended is closed, and the next one begins empty', async () => {
+    const { draft, answers } = await atWizard()
+    draft.answer('nom', 'Traoré')
+    await draft.startOver()
+    expect(answers()).toEqual({})
+    expect(draft.get().found).toBeUndefined()
+    expect(await onDisk()).toMatchObject([{ answers: { nom: 'Traoré' }, closed: true }])
+    draft.answer('nom', 'Diallo')
+    await draft.flush()
+    expect((await answersOnDisk()).map(({ nom }) => nom).sort()).toEqual(['Diallo', 'Traoré'])
+  })
+})
+
+describe('two tabs at one draft', () => {
+  async function twoTabs() {
+    const first = await atWizard()
+    first.draft.answer('nom', 'Traoré')
+    await first.draft.flush()
+    return [first, await atWizard()] as const
+  }
+
+  test('keep what was typed in each, and show it in both', async () => {
+    const [first, second] = await twoTabs()
+    first.draft.answer('prenom', 'Awa')
+    second.draft.answer('phone', '76543210')
+    await Promise.all([first.draft.flush(), second.draft.flush()])
+    const all = { nom: 'Traoré', prenom: 'Awa', phone: '76543210' }
+    expect(await answersOnDisk()).toEqual([all])
+    await expect.poll(first.answers).toEqual(all)
+    await expect.poll(second.answers).toEqual(all)
+  })
+
+  test('do not take away what is being typed here', async () => {
+    const [first, second] = await twoTabs()
+    second.draft.answer('nom', 'Diallo')
+    first.draft.answer('nom', 'Traoré-K')
+    first.draft.answer('prenom', 'Awa')
+    await first.draft.flush()
+    await expect.poll(second.answers).toEqual({ nom: 'Diallo', prenom: 'Awa' })
+    await second.draft.flush()
+    await expect.poll(first.answers).toEqual({ nom: 'Diallo', prenom: 'Awa' })
+  })
+
+  test('hear of each other no more once the screen is left; back in sight a missed notice is made good', async () => {
+    const [first, second] = await twoTabs()
+    closers.pop()?.()
+    first.draft.answer('prenom', 'Awa')
+    await first.draft.flush()
+    await atWizard(await openTab())
+    expect(second.answers()).toEqual({ nom: 'Traoré' })
+    await second.draft.flush()
+    expect(second.answers()).toEqual({ nom: 'Traoré', prenom: 'Awa' })
+  })
+})
+
+describe('on a shared device', () => {
+  quickCodes()
+
+  test('nothing is begun in the clear', async () => {
+    const tab = await openTab()
+    await tab.shareDevice()
+    const { draft } = await atWizard(tab)
+    expect(draft.get()).toEqual({ trouble: 'locked' })
+  })
+
+  test('the answer of the moment in which it is locked is written before the key is gone', async () => {
+    const tab = await openTab()
+    await tab.shareDevice()
+    const { id } = await tab.createSealed('enrolment', '480215', Date.now())
+    const { draft } = await atWizard(tab)
+    expect(draft.get().found?.resumedAt).toBeUndefined()
+    draft.answer('nom', 'Traoré')
+    tab.lock()
+    const opened = () => tab.tryCode(id, '480215', Date.now())
+    await expect.poll(opened).toMatchObject({ kind: 'opened', dossier: { answers: { nom: 'Traoré' } } })
+  })
+
+  test('nothing stays of a student who has ended', async () => {
+    const tab = await openTab()
+    await tab.shareDevice()
+    await tab.createSealed('enrolment', '480215', Date.now())
+    const { draft } = await atWizard(tab)
+    draft.answer('nom', 'Traoré')
+    await draft.startOver()
+    expect(await onDisk()).toEqual([])
+    await draft.flush()
+    expect(await onDisk()).toEqual([])
+  })
+})

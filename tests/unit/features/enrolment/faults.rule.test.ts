@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { newDossier } from '../../../../src/core/db/dossiers.ts'
+import { faultsOf, summaryOf } from '../../../../src/features/enrolment/faults.rule.ts'
+import { standOfIdentity } from '../../../../src/features/enrolment/identity.rule.ts'
+import { wizards } from '../../../../src/features/enrolment/wizards.ts'
+import { filled } from './filled.ts'
+
+const [first] = wizards.complete.steps
+if (first?.kind !== 'identity') throw new Error('The wizard begins with something else.')
+const step = first
+const whole = { ...filled, attestation: 'oui', confirmed: 'oui' }
+
+function faults(answers: Record<string, string>) {
+  const stand = standOfIdentity(step, newDossier('enrolment', 1, answers), false, undefined)
+  return faultsOf(step, answers, stand)
+}
+const told = (answers: Record<string, string>) => faults(answers).map(({ label, message }) => `${label} : ${message}`)
+
+describe('what keeps the first step from being confirmed', () => {
+  test('is nothing once it is whole', () => expect(faults(whole)).toEqual([]))
+
+  test('is the year alone, as long as it keeps the others closed', () => {
+    expect(told({})).toEqual(['Année du baccalauréat : à choisir'])
+  })
+
+  test('is named in the order of the form: what is missing by what is to be done, what is wrong by its fault', () => {
+    expect(told({ ...whole, serie: '', numAttest: ' ', phone: '7000000', attestation: '' })).toEqual([
+      'Série : à choisir',
+      "Numéro de l'attestation du bac : à remplir",
+      'Numéro de téléphone : Pas moins de 8 chiffres.',
+      "Attestation sur l'honneur : à cocher",
+    ])
+  })
+
+  test('is an optional number that is wrong, and never one that is not there', () => {
+    expect(faults({ ...whole, nina: 'AB' }).map(({ name, empty }) => [name, empty])).toEqual([['nina', false]])
+    expect(faults({ ...whole, nina: '' })).toEqual([])
+  })
+
+  test('is the search, once its four answers are there', () => {
+    const { matricule: _, prenom: __, nom: ___, ...unfound } = whole
+    expect(told(unfound)).toEqual(['Numéro matricule : à trouver par la recherche'])
+    expect(told({ ...unfound, ae: '' })).toEqual(["Académie d'enseignement : à choisir"])
+    expect(told({ ...whole, matricule: 'COURT' })).toEqual(['Numéro matricule : Pas moins de 11 chiffres/lettres.'])
+  })
+})
+
+test('the summary counts what is missing and what is to be corrected', () => {
+  expect(summaryOf(faults({ ...whole, serie: '', numAttest: '', phone: '7' }))).toBe(
+    'Il manque 2 réponses, 1 est à corriger',
+  )
+  expect(summaryOf(faults({ ...whole, serie: '' }))).toBe('Il manque 1 réponse')
+  expect(summaryOf(faults({ ...whole, phone: '7', nina: '8' }))).toBe('2 réponses sont à corriger')
+  expect(summaryOf(faults({ ...whole, ae: '', phone: '7', nina: '8' }))).toBe('Il manque 1 réponse, 2 sont à corriger')
+})

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type Field, type FieldName, faultOfAnswer, fields } from '../../../../src/features/enrolment/fields.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const required = 'Champ obligatoire.'
+const format = 'Format non valide.'
+const ok = undefined
+const short = (count: number, unit: string) => `Pas moins de ${count} ${unit}.`
+
+/** Section 5, steps 1 and 2, to the letter: what is typed, what is told. */
+const rules: { [F in FieldName]: [string, string | undefined][] } = {
+  anneeBac: [
+    ['', required],
+    ['2025', ok],
+  ],
+  tuteur: [
+    ['', required],
+    ['CNI', ok],
+  ],
+  nina: [
+    ['', ok],
+    ['  ', ok],
+    ['1234567890', short(11, 'chiffres/lettres')],
+    ['12345678901', ok],
+    ['A2345678901234B', ok],
+    ['a2345678901', format],
+    ['12345-78901', format],
+  ],
+  phone: [
+    ['', required],
+    ['   ', required],
+    ['7612 3456', format],
+    ['+2237612', format],
+    ['7', short(8, 'chiffres')],
+    ['7612345', short(8, 'chiffres')],
+    ['76123456', ok],
+    ['761234567', 'Pas plus de 8 chiffres.'],
+  ],
+  matricule: [
+    ['', required],
+    ['ml202600042', format],
+    ['ML20260004', short(11, 'chiffres/lettres')],
+    ['ML202600042', ok],
+    ['ML2026000421', ok],
+  ],
+  numPlace: [
+    ['', required],
+    ['12a', format],
+    ['1', ok],
+  ],
+  numAttest: [
+    ['', required],
+    ['n°12', format],
+    ['1', ok],
+  ],
+  nom: [
+    ['', required],
+    ['Tra0ré', format],
+    ['T', short(2, 'lettres')],
+    ['T ', short(2, 'lettres')],
+    ['Bâ', ok],
+    ['Traoré Diallo', ok],
+  ],
+  prenom: [
+    ['', required],
+    ['Awa!', format],
+    ['A', short(2, 'lettres')],
+    ['Aïssata', ok],
+    ['Aïssata'.normalize('NFD'), ok],
+  ],
+  serie: [
+    ['', required],
+    ['TSE1', format],
+    ['T', short(2, 'lettres')],
+    ['TSE', ok],
+  ],
+  ae: [
+    ['', required],
+    ['B', short(2, 'lettres')],
+    ['Bamako Rive Droite', ok],
+    ['AE 12', ok],
+  ],
+  otp: [
+    ['', required],
+    ['12a4', format],
+    ['123', short(4, 'chiffres')],
+    ['1234', ok],
+    ['12345', 'Pas plus de 4 chiffres.'],
+  ],
+  dateNaiss: [
+    ['', required],
+    ['04/05/2007', format],
+    ['2007-13-01', format],
+    ['2007-02-30', format],
+    ['2999-01-01', format],
+    ['0001-01-01', format],
+    ['0007-05-04', format],
+    ['1899-12-31', format],
+    ['1900-01-01', ok],
+    ['2007-05-04', ok],
+  ],
+}
+
+describe.each(Object.entries(rules))('a student who fills in %s', (name, cases) => {
+  const field = name as FieldName
+  test.each(cases)('with "%s" is told %s', (value, message) => {
+    expect(faultOfAnswer(field, { [field]: value })).toBe(message)
+  })
+
+  test('and has not begun is treated as if it were empty', () => {
+    expect(faultOfAnswer(field, {})).toBe(faultOfAnswer(field, { [field]: '' }))
+  })
+})
+
+test('only the NINA card number is optional, and at most 15 characters long', () => {
+  const table: Record<string, Field> = fields
+  expect(Object.keys(table).filter(name => table[name]?.optional)).toEqual(['nina'])
+  expect(fields.nina.maxLength).toBe(15)
+})
+
+test('nothing but the NINA number is cut while it is typed: too long is told instead', () => {
+  const table: Record<string, Field> = fields
+  expect(Object.keys(table).filter(name => 'maxLength' in (table[name] ?? {}))).toEqual(['nina'])
+})
+
+test('a birth lies before today', () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 9, 1, 15), toFake: ['Date'] })
+  const birth = (dateNaiss: string) => faultOfAnswer('dateNaiss', { dateNaiss })
+  expect([birth('2026-09-30'), birth('2026-10-01'), birth('2026-10-02')]).toEqual([ok, format, format])
+})

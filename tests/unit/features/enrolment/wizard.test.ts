@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { reachedStep, shownStep, stepAfterKey, type WizardPlan } from '../../../../src/features/enrolment/wizard.ts'
+import { wizards } from '../../../../src/features/enrolment/wizards.ts'
+import type { Item, Slot } from '../../../../src/outbox/item.ts'
+import { documentsOf, readings } from '../../../../src/spec/documents.ts'
+import { itemOf } from '../../setup/items.ts'
+
+const { complete, reduced } = wizards
+const accepted = (slot: Slot) => itemOf({ id: slot, slot, state: 'accepted' })
+const all = (...names: readonly Slot[]) => names.map(accepted)
+const askedFor = (plan: WizardPlan) =>
+  plan.steps.flatMap(step => (step.kind === 'documents' ? [...step.documents] : []))
+
+describe.each(readings)('a student in the %s wizard', reading => {
+  const plan = wizards[reading]
+  const documents = askedFor(plan)
+  const [firstDocument, ...otherDocuments] = documents
+  if (!firstDocument) throw new Error('A wizard without documents.')
+  const reached = (...items: Item[]) => plan.steps[reachedStep(plan, items)]?.kind
+
+  test('walks through four steps, none of them twice', () => {
+    expect(plan.steps.map(({ kind }) => kind)).toEqual(['identity', 'code', 'documents', 'done'])
+  })
+
+  test('is asked for the documents that its reading names', () => expect(documents).toEqual(documentsOf(reading)))
+
+  test('begins with the first step', () => expect(reached()).toBe('identity'))
+
+  test.each(['waiting', 'refused'] as const)('stays at the first step while the save is %s', state => {
+    expect(reached(itemOf({ slot: 'save', state }))).toBe('identity')
+  })
+
+  test('goes on to the code once the save is accepted', () => expect(reached(...all('save'))).toBe('code'))
+
+  test('stays at the code while it is refused, and while a new one is on its way', () => {
+    const refused = itemOf({ slot: 'code', state: 'refused' })
+    expect(reached(...all('save', 'newCode'), refused)).toBe('code')
+  })
+
+  test('goes on to the documents once the code is accepted', () => {
+    expect(reached(...all('save', 'code'))).toBe('documents')
+  })
+
+  test('stays at the documents while one of them is missing, waiting or refused', () => {
+    const most = all('save', 'code', ...otherDocuments)
+    expect(reached(...most)).toBe('documents')
+    for (const state of ['waiting', 'refused'] as const)
+      expect(reached(...most, itemOf({ slot: firstDocument, state }))).toBe('documents')
+  })
+
+  test('never skips a step, even if the later ones are done', () => {
+    expect(reached(...all('code', 'validate', ...documents))).toBe('identity')
+    expect(reached(...all('save', 'validate', ...documents))).toBe('code')
+  })
+})
+
+describe('what ends the documents', () => {
+  test('in reading A is the fifth accepted document', () => {
+    expect(reachedStep(complete, all('save', 'code', ...documentsOf('complete')))).toBe(3)
+    expect(reachedStep(complete, all('save', 'code', 'validate'))).toBe(2)
+  })
+
+  test('in reading B is the accepted validation after the four', () => {
+    const sent = all('save', 'code', ...documentsOf('reduced'))
+    expect(reachedStep(reduced, sent)).toBe(2)
+    expect(reachedStep(reduced, [...sent, itemOf({ slot: 'validate', state: 'refused' })])).toBe(2)
+    expect(reachedStep(reduced, [...sent, accepted('validate')])).toBe(3)
+  })
+})
+
+describe('the two readings differ as specified', () => {
+  const first = (plan: WizardPlan) => (plan.steps[0]?.kind === 'identity' ? plan.steps[0] : undefined)
+  const asked = (plan: WizardPlan) => first(plan)?.groups.flatMap(({ fields }) => fields) ?? []
+  test('reading A asks for eight answers, looks three up and has the attestation', () => {
+    expect(first(complete)).toMatchObject({
+      opensWith: 'anneeBac',
+      attests: true,
+      lookedUp: ['matricule', 'prenom', 'nom'],
+    })
+    expect(asked(complete).sort()).toEqual(
+      ['anneeBac', 'tuteur', 'numAttest', 'phone', 'nina', 'numPlace', 'serie', 'ae'].sort(),
+    )
+  })
+
+  test('reading B asks for eight answers, looks nothing up and attests nothing', () => {
+    expect(first(reduced)).toMatchObject({ title: 'Informations personnelles', lookedUp: [], attests: false })
+    expect(first(reduced)?.opensWith).toBeUndefined()
+    expect(asked(reduced).sort()).toEqual(
+      ['phone', 'matricule', 'numPlace', 'numAttest', 'nom', 'prenom', 'dateNaiss', 'tuteur'].sort(),
+    )
+  })
+
+  test('each ends with its own words', () => {
+    expect([complete.steps[3], reduced.steps[3]]).toMatchObject([{ ending: 'preEnrolled' }, { ending: 'finished' }])
+  })
+})
+
+describe('arrow keys move between the steps that may be left', () => {
+  test.each([
+    ['ArrowRight', 0, 2, 1],
+    ['ArrowDown', 1, 2, 2],
+    ['ArrowRight', 2, 2, 2],
+    ['ArrowRight', 0, 0, 0],
+    ['ArrowLeft', 2, 2, 1],
+    ['ArrowUp', 1, 2, 0],
+    ['ArrowLeft', 0, 2, 0],
+    ['Enter', 1, 2, 1],
+    ['Home', 1, 2, 1],
+    ['Tab', 0, 2, 0],
+  ])('%s at step %i of %i leads to %i', (key, shown, reached, next) => {
+    expect(stepAfterKey(key, shown, reached)).toBe(next)
+  })
+})
+
+describe('a student whose last document has just arrived', () => {
+  const documentsAt = 2
+  const at = (plan: WizardPlan, busy: 'work' | 'advice' | undefined, looked?: { at: number; reached: number }) =>
+    shownStep(plan, documentsAt + 1, busy, looked)
+
+  test.each([
+    ['is led on', complete, undefined, 3],
+    ['is not led away from a photo that is being cropped', complete, 'work', 2],
+    ['is not led away from advice', complete, 'advice', 2],
+    ['is led on by the button', reduced, 'advice', 3],
+    ['is not led away from a photo, not even by the button', reduced, 'work', 2],
+  ] as const)('%s', (_, plan, busy, expected) => {
+    expect(at(plan, busy)).toEqual({ shown: expected, stays: expected === documentsAt })
+  })
+
+  test('looks back until the wizard moves on by itself', () => {
+    expect(at(complete, undefined, { at: 0, reached: 3 }).shown).toBe(0)
+    expect(at(complete, undefined, { at: 0, reached: 2 }).shown).toBe(3)
+  })
+})

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { mostAttempts, waitAfter } from '../../../../src/core/crypto/attempts.rule.ts'
+import { lock, openDossier } from '../../../../src/core/crypto/keyring.ts'
+import { createSealed } from '../../../../src/core/db/create-sealed.ts'
+import { listSealed } from '../../../../src/core/db/sealed-dossiers.ts'
+import { createUnlocking } from '../../../../src/features/shared-device/unlocking.ts'
+import { wipeDevice } from '../../setup/device.ts'
+import { handClock } from '../../setup/hand-clock.ts'
+import { quickCodes } from '../../setup/quick-codes.ts'
+import { watchReports } from '../../setup/reports.ts'
+
+const right = '480215'
+const wrong = '111213'
+quickCodes()
+const reports = watchReports()
+beforeEach(async () => {
+  lock()
+  await wipeDevice()
+})
+
+async function atDoor() {
+  const clock = handClock()
+  const { id } = await createSealed('enrolment', right, clock.now())
+  lock()
+  const door = createUnlocking(id, clock.now)
+  await door.look()
+  return { ...door, clock, id, again: () => createUnlocking(id, clock.now) }
+}
+
+describe('a code', () => {
+  test('that is right opens the dossier, and is being tried meanwhile', async () => {
+    const { attempt, get, id } = await atDoor()
+    const trying = attempt(right)
+    expect(get().working).toBe(true)
+    // Pressed twice: once is enough.
+    expect(await attempt(right)).toBeUndefined()
+    expect(await trying).toMatchObject({ kind: 'opened', dossier: { id } })
+    expect(get().working).toBe(false)
+    expect(openDossier()).toBe(id)
+  })
+
+  test('that is empty is not tried', async () => {
+    const { attempt, get } = await atDoor()
+    expect(await attempt('')).toBeUndefined()
+    expect(get().wrong).toMatchObject({ count: 0 })
+  })
+
+  test('that is wrong costs nothing twice, and half a minute from the third on', async () => {
+    const { attempt, left, clock, get } = await atDoor()
+    for (const waits of [0, 0, 30_000]) {
+      expect(await attempt(wrong)).toMatchObject({ kind: 'wrong' })
+      expect(left()).toBe(waits)
+    }
+    // The right one is not looked at either, and costs no attempt.
+    expect(await attempt(right)).toBeUndefined()
+    clock.pass(29_999)
+    expect(await attempt(right)).toBeUndefined()
+    expect(get().wrong?.count).toBe(3)
+    clock.pass(1)
+    expect(await attempt(right)).toMatchObject({ kind: 'opened' })
+  })
+
+  test('that is wrong for the tenth time erases the dossier, after pauses that double', async () => {
+    const { attempt, left, clock } = await atDoor()
+    for (let count = 1; count < mostAttempts; count += 1) {
+      expect(await attempt(wrong)).toMatchObject({ kind: 'wrong', wrong: { count } })
+      expect(left()).toBe(waitAfter(count))
+      clock.pass(left())
+    }
+    expect(await attempt(wrong)).toEqual({ kind: 'erased' })
+    expect(await listSealed()).toEqual([])
+    expect(await attempt(right)).toEqual({ kind: 'gone' })
+  })
+
+  test('that another tab got wrong makes this one wait as well', async () => {
+    const { attempt, again, left, get } = await atDoor()
+    const other = again()
+    for (let count = 0; count < 3; count += 1) await other.attempt(wrong)
+    expect(left()).toBe(0)
+    expect(await attempt(right)).toMatchObject({ kind: 'waits' })
+    expect(left()).toBe(30_000)
+    expect(get().wrong?.count).toBe(3)
+  })
+
+  test('that was right forgets the wrong ones', async () => {
+    const { attempt, again } = await atDoor()
+    await attempt(wrong)
+    await attempt(right)
+    lock()
+    const next = again()
+    await next.look()
+    expect(next.get().wrong?.count).toBe(0)
+  })
+
+  test('is not wrong where the device could not try it, and may be tried again', async () => {
+    const { attempt, get } = await atDoor()
+    const broken = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new DOMException('No.', 'OperationError'))
+    expect(await attempt(right)).toBeUndefined()
+    broken.mockRestore()
+    expect(get()).toMatchObject({ failed: true, working: false })
+    expect(reports.take()).toHaveLength(1)
+    expect(await attempt(right)).toMatchObject({ kind: 'opened' })
+    expect(get().failed).toBe(false)
+  })
+})
+
+test('a wait is still there on a page that comes later, and whole where the clock was set back', async () => {
+  const { attempt, again, clock } = await atDoor()
+  for (let count = 0; count < 3; count += 1) await attempt(wrong)
+  clock.pass(10_000)
+  const next = again()
+  await next.look()
+  expect(next.left()).toBe(20_000)
+  clock.set(clock.now() - 3_600_000)
+  const later = again()
+  await later.look()
+  expect(later.left()).toBe(30_000)
+})

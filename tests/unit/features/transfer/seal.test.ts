@@ -1,0 +1,322 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { enclosed } from '../../../../src/features/transfer/envelope.ts'
+import { bigEndian, packed } from '../../../../src/features/transfer/packing.ts'
+import type { Parcel, ParcelItem } from '../../../../src/features/transfer/parcel.ts'
+import {
+  openAnswers,
+  openParcel,
+  peek,
+  peekAnswers,
+  sealAnswers,
+  sealParcel,
+} from '../../../../src/features/transfer/seal.ts'
+import { quickCodes } from '../../setup/quick-codes.ts'
+import { answers, code, image, lookedUp } from './setup.ts'
+
+quickCodes()
+
+const waiting = (slot: 'attest' | 'carteid', body: string, change: Partial<ParcelItem> = {}): ParcelItem => {
+  return { id: `id-${slot}`, slot, bytes: body.length, state: 'waiting', createdAt: 5, body, ...change }
+}
+
+const accepted: ParcelItem = {
+  id: 'id-save',
+  slot: 'save',
+  digest: 'd',
+  bytes: 7,
+  state: 'accepted',
+  createdAt: 3,
+  settledAt: 4,
+  reply: { status: 1, msg: 'Reçu' },
+}
+
+const { matricule } = answers
+const bodyOf = (type: string, picture: string) => JSON.stringify({ matricule, type, image: picture })
+
+const dossier: Parcel['dossier'] = {
+  id: 'e7d1c1a2-6b1b-4c1e-9a53-0c6f3a6f1b11',
+  kind: 'enrolment',
+  shape: 1,
+  createdAt: 1_759_000_000_000,
+  savedAt: 1_759_500_000_000,
+  answers,
+  lookedUp,
+  handed: { at: 1_760_000_000_000, id: 'q83vEjRWeJCr' },
+}
+const parcelOf = (change: Partial<Parcel> = {}): Parcel => ({ dossier, items: [], files: [], ...change })
+
+const words = fc.string({ unit: 'binary', maxLength: 40 })
+const anyBytes = fc.uint8Array({ maxLength: 300 })
+/** No control has the name of what every object has. */
+const name = fc.stringMatching(/^[a-zA-Z]{1,12}$/).filter(one => !(one in {}) && one !== 'prototype')
+const anyDossier: fc.Arbitrary<Parcel['dossier']> = fc.record(
+  {
+    id: fc.uuid(),
+    kind: fc.constantFrom('enrolment' as const, 'correction' as const),
+    shape: fc.constant(1 as const),
+    createdAt: fc.nat(),
+    savedAt: fc.nat(),
+    answers: fc.dictionary(name, words),
+    handed: fc.record({ at: fc.nat(), id: words }),
+    lookedUp: fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+    closed: fc.boolean(),
+  },
+  { requiredKeys: ['id', 'kind', 'shape', 'createdAt', 'savedAt', 'answers', 'handed'] },
+)
+
+describe('a parcel comes out of its file as it went in', () => {
+  test('whatever it holds', async () => {
+    const property = fc.asyncProperty(anyDossier, anyBytes, anyBytes, words, async (any, picture, file, title) => {
+      const about = { ...any, answers: { ...any.answers, matricule } }
+      const image = Buffer.from([...picture, 1]).toString('base64')
+      const correction = about.kind === 'correction'
+      const body = correction ? JSON.stringify({ matricule, image }) : bodyOf('attest', image)
+      const items = [waiting('attest', body, { fingerprint: 'f', left: true, gzippedBytes: 3 }), accepted]
+      const bytes = new Uint8Array(file).buffer
+      const ready = { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } }
+      const files = [{ document: 'carteid' as const, bytes, name: title, type: 'image/jpeg', at: 9, pick: 'p', ready }]
+      const parcel: Parcel = { dossier: about, items, files }
+      expect(await openParcel(await sealParcel(parcel, code), code)).toEqual(parcel)
+    })
+    await fc.assert(property, { numRuns: 60 })
+  })
+
+  test.each([
+    ['is no base64', 'plain, not base64'],
+    ['is base64 that another encoder made', 'QUJD='],
+    ['has bits to spare', 'QUJDRB=='],
+  ])('to the letter where an image %s', async (_, picture) => {
+    const parcel = parcelOf({ items: [waiting('attest', bodyOf('attest', picture))] })
+    expect(await openParcel(await sealParcel(parcel, code), code)).toEqual(parcel)
+  })
+
+  test('a picture travels as bytes', async () => {
+    const picture = image('x'.repeat(30_000))
+    const parcel = parcelOf({ items: [waiting('attest', bodyOf('attest', picture))] })
+    expect((await sealParcel(parcel, code)).byteLength).toBeLessThan(picture.length * 0.8)
+  })
+
+  test('and an accent of the code may be typed in two ways', async () => {
+    const file = await sealParcel(parcelOf(), 'karit\u00e9 1')
+    expect(await openParcel(file, 'karite\u0301 1')).toEqual(parcelOf())
+  })
+})
+
+describe('what is wrong with a file', () => {
+  const small = async () => sealParcel(parcelOf({ dossier: { ...dossier, answers: { nom: 'Keïta' } } }), code)
+
+  test('is never an exception, wherever it is cut', async () => {
+    const file = await small()
+    for (let length = 0; length < file.byteLength; length++) {
+      const fault = length === 0 ? 'foreign' : 'cut'
+      expect(await peek(file.slice(0, length))).toBe(fault)
+      expect(await openParcel(file.slice(0, length), code)).toEqual({ fault })
+    }
+  })
+
+  test('is told for each single bit that has turned over', async () => {
+    const file = await small()
+    for (let bit = 0; bit < file.byteLength * 8; bit++) {
+      const bad = file.slice()
+      bad[bit >> 3] = (bad[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      const opened = await openParcel(bad, code)
+      expect(opened).toEqual({ fault: expect.stringMatching(/^(foreign|newer|older|cut|unreadable)$/) })
+    }
+  })
+
+  test('is told of a head that somebody has changed, with a sum that fits', async () => {
+    const file = await small()
+    for (let at = 8; at < 28; at++) {
+      const bad = file.slice()
+      bad[at] = (bad[at] ?? 0) ^ 1
+      const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bad.subarray(0, -4)))
+      bad.set(sum.subarray(0, 4), bad.byteLength - 4)
+      expect(await openParcel(bad, code)).toEqual({ fault: at < 9 ? 'unreadable' : 'wrongCode' })
+    }
+  })
+
+  test('is told from a wrong code', async () => {
+    const file = await small()
+    expect(await peek(file)).toBeUndefined()
+    expect(await openParcel(file, 'another')).toEqual({ fault: 'wrongCode' })
+    expect(await openParcel(file, '')).toEqual({ fault: 'wrongCode' })
+  })
+
+  test('is none where only capitals, accents, blanks or dashes of its code are others', async () => {
+    const file = await sealParcel(parcelOf(), 'mangue sirop étoile')
+    expect(await openParcel(file, 'Mangue-SIROP etoile ')).toEqual(parcelOf())
+  })
+
+  test('is nothing where a messenger has put something behind it', async () => {
+    const file = new Uint8Array([...(await small()), 13, 10])
+    expect(await openParcel(file, code)).toHaveProperty('dossier')
+  })
+
+  test('is another version, or no dossier at all', async () => {
+    const file = await small()
+    const version = (value: number) => Uint8Array.from(file, (byte, at) => (at === 7 ? value : byte))
+    expect(await peek(version(3))).toBe('newer')
+    expect(await peek(version(0))).toBe('older')
+    expect(await peek(new Uint8Array([255, 216, 255, 224, 0, 16]))).toBe('foreign')
+    expect(await peek(new TextEncoder().encode('%PDF-1.7'))).toBe('foreign')
+    expect(await peek(new TextEncoder().encode('dossier'))).toBe('foreign')
+  })
+
+  test('is its size, before anything is read or counted', async () => {
+    const file = await small()
+    const withNumber = (at: number, value: number) => {
+      const bad = file.slice()
+      new DataView(bad.buffer).setUint32(at, value)
+      return bad
+    }
+    expect(await peek(withNumber(28, 0xffff_ffff))).toBe('unreadable')
+    // A sum that fits makes no count of rounds a good one.
+    const rounds = withNumber(8, 0xffff_ffff)
+    const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', rounds.subarray(0, -4)))
+    rounds.set(sum.subarray(0, 4), rounds.byteLength - 4)
+    expect(await peek(rounds)).toBe('unreadable')
+  })
+})
+
+describe('who knows the code can’t make this device keep what is no dossier', () => {
+  const encoded = (said: unknown) => new TextEncoder().encode(JSON.stringify(said))
+  const whole = (change: object, ...bytes: number[]) => {
+    const text = encoded({ ...parcelOf(), ...change })
+    return enclosed(new Uint8Array([...bigEndian(text.byteLength), ...text, ...bytes]), code)
+  }
+  const one = { ...accepted, body: undefined }
+  const file = { document: 'attest', name: 'a', type: '', at: 1, bytes: 0 }
+  const cases: [string, object][] = [
+    ['answers that are no text', { dossier: { ...dossier, answers: { nom: 7 } } }],
+    ['more than a megabyte of words', { dossier: { ...dossier, answers: { nom: 'x'.repeat(1024 * 1024) } } }],
+    ['another kind of dossier', { dossier: { ...dossier, kind: 'grant' } }],
+    ['a dossier of another shape', { dossier: { ...dossier, shape: 2 } }],
+    ['a time that is none', { dossier: { ...dossier, savedAt: null } }],
+    ['no mark', { dossier: { ...dossier, handed: undefined } }],
+    ['a slot that nobody has', { items: [{ ...one, slot: 'photo' }] }],
+    ['a state that there is not', { items: [{ ...one, state: 'sending' }] }],
+    ['two items in a slot', { items: [one, { ...one, id: 'other' }] }],
+    ['two items of one name', { items: [one, { ...one, slot: 'newCode' }] }],
+    ['a request without a body', { items: [{ ...one, state: 'waiting' }] }],
+    ['a body that its call does not take', { items: [{ ...one, state: 'waiting', body: '{"matricule":"M"}' }] }],
+    ['a body that is no JSON', { items: [{ ...one, state: 'refused', body: 'GET / HTTP/1.1' }] }],
+    ['a picture that is not there', { items: [{ ...one, state: 'waiting', body: ['{', 1, '}'] }] }],
+    ['a picture of less than nothing', { items: [{ ...one, state: 'waiting', body: ['{', -1, '}'] }] }],
+    ['a picture of half a byte', { items: [{ ...one, state: 'waiting', body: ['{', 0.5, '}'] }] }],
+    ['a file that is not there', { files: [{ ...file, bytes: 3 }] }],
+    ['two files of one document', { files: [file, file] }],
+    ['a sixth document', { files: [{ ...file, document: 'passport' }] }],
+  ]
+  test.each(cases)('%s', async (_, change) => {
+    expect(await openParcel(await whole(change), code)).toEqual({ fault: 'unreadable' })
+  })
+
+  test('but what it may hold is taken, and what it has no name for is left behind', async () => {
+    const opened = await openParcel(await whole({ items: [{ ...accepted, held: true, veiled: {}, body: 'x' }] }), code)
+    expect(opened).toEqual(parcelOf({ items: [accepted] }))
+  })
+
+  test('the photo of one document in the place of another', async () => {
+    const item = waiting('attest', bodyOf('carteid', image('a')))
+    expect(await openParcel(await sealParcel(parcelOf({ items: [item] }), code), code)).toEqual({ fault: 'unreadable' })
+  })
+
+  describe('nor make it send what the answers that were shown do not say', () => {
+    const { confirmed: _, attestation: __, ...said } = answers
+    const saving = (change: object, item: Partial<ParcelItem> = {}): ParcelItem => {
+      const body = JSON.stringify({ ...said, ...change })
+      return { id: 'id-save', slot: 'save', bytes: body.length, state: 'waiting', createdAt: 5, body, ...item }
+    }
+    const called = (slot: 'code' | 'validate', body: object) => saving({}, { slot, body: JSON.stringify(body) })
+    const photo = (change: object) =>
+      waiting('attest', JSON.stringify({ type: 'attest', image: image('a'), ...change }))
+    const back = async (item: ParcelItem, about = dossier) =>
+      openParcel(await sealParcel(parcelOf({ items: [item], dossier: about }), code), code)
+
+    test.each([
+      ['a save with another number', saving({ phone: '66000000' })],
+      ['a new code for another number', saving({ phone: '66000000' }, { slot: 'newCode' })],
+      ['a save of somebody else', saving({ matricule: 'ML202600099' })],
+      ['a code of somebody else', called('code', { matricule: 'ML202600099', otp: '1234' })],
+      ['the end of somebody else', called('validate', { matricule: 'ML202600099' })],
+      ['a photo of somebody else', photo({ matricule: 'ML202600099' })],
+    ])('%s', async (_, item) => {
+      expect(await back(item)).toEqual({ fault: 'unreadable' })
+    })
+
+    test.each([
+      ['a save as it was answered', saving({})],
+      ['a refused save, whose number is being corrected', saving({ phone: '66000000' }, { state: 'refused' })],
+      ['the end', called('validate', { matricule })],
+      ['a photo', photo({ matricule })],
+    ])('but %s may', async (_, item) => {
+      expect(await back(item)).toMatchObject({ items: [item] })
+    })
+
+    test('a blank before or behind is no other answer', async () => {
+      const about = { ...dossier, answers: { ...answers, phone: ' 76123456 ' } }
+      expect(await back(saving({}), about)).toMatchObject({ items: [{ slot: 'save' }] })
+    })
+  })
+
+  test('a file of more than five megabytes', async () => {
+    const bytes = new ArrayBuffer(5120 * 1024 + 1)
+    const files = [{ document: 'attest' as const, bytes, name: 'a', type: '', at: 1 }]
+    expect(await openParcel(await sealParcel(parcelOf({ files }), code), code)).toEqual({ fault: 'unreadable' })
+  })
+
+  test('a length that its bytes do not have', async () => {
+    const inner = await packed(parcelOf())
+    for (const bad of [inner.slice(0, 3), inner.slice(0, -1), new Uint8Array([...inner, 0]), new Uint8Array(0)])
+      expect(await openParcel(await enclosed(bad, code), code)).toEqual({ fault: 'unreadable' })
+    expect(await openParcel(await whole({ files: [{ ...file, bytes: 2 }] }, 1, 2, 3), code)).toEqual({
+      fault: 'unreadable',
+    })
+  })
+})
+
+describe('answers alone', () => {
+  test('are short enough to be drawn', async () => {
+    const text = await sealAnswers(parcelOf(), code)
+    expect(text).toMatch(/^[A-Za-z0-9_-]+$/)
+    expect(text.length).toBeLessThanOrEqual(540)
+    const confirmed = ['save' as const, 'code' as const].map(slot => ({ ...accepted, id: slot, slot }))
+    for (const item of confirmed) Object.assign(item, { createdAt: 1_759_500_000_000, settledAt: 1_759_500_000_000 })
+    expect((await sealAnswers(parcelOf({ items: confirmed }), code)).length).toBeLessThanOrEqual(700)
+  })
+
+  test('come out as they went in, with what was accepted', async () => {
+    const items = [accepted, { ...accepted, id: 'x', slot: 'photobuste' as const }]
+    const parcel = parcelOf({ items, dossier: { ...dossier, closed: true } })
+    const opened = await openAnswers(await sealAnswers(parcel, code), code)
+    const bare = { bytes: 0, state: 'accepted', createdAt: 3, settledAt: 4 }
+    expect(opened).toEqual({
+      dossier: parcel.dossier,
+      items: [
+        { ...bare, id: 'save/', slot: 'save' },
+        { ...bare, id: 'photobuste/', slot: 'photobuste' },
+      ],
+      files: [],
+    })
+  })
+
+  test('whatever they are', async () => {
+    const property = fc.asyncProperty(anyDossier, async about => {
+      const parcel = parcelOf({ dossier: about })
+      expect(await openAnswers(await sealAnswers(parcel, code), code)).toEqual(parcel)
+    })
+    await fc.assert(property, { numRuns: 60 })
+  })
+
+  test('that were cut, damaged, made up or opened with another code', async () => {
+    const text = await sealAnswers(parcelOf(), code)
+    expect(await openAnswers(text.slice(0, -8), code)).toEqual({ fault: 'cut' })
+    expect(await peekAnswers(text.slice(0, -8))).toBe('cut')
+    const damaged = `${text.slice(0, 80)}${text[80] === 'A' ? 'B' : 'A'}${text.slice(81)}`
+    expect(await openAnswers(damaged, code)).toEqual({ fault: 'unreadable' })
+    expect(await openAnswers('%%%', code)).toEqual({ fault: 'foreign' })
+    expect(await peekAnswers('section-2')).toBe('foreign')
+    expect(await openAnswers(text, 'another')).toEqual({ fault: 'wrongCode' })
+  })
+})

@@ -1,0 +1,58 @@
+import { newDossier, saveDossier } from '../../../../src/core/db/dossiers.ts'
+import { keepOriginal } from '../../../../src/core/db/originals.ts'
+import { enqueue, record } from '../../../../src/outbox/queue.ts'
+import { accept, only, original, photo, refusal } from '../../setup/requests.ts'
+
+export const code = 'baobab 12'
+
+export const answers = {
+  anneeBac: '2026',
+  numPlace: '1234',
+  serie: 'Sciences Exactes',
+  ae: 'AE Bamako Rive Droite',
+  matricule: 'ML202600042',
+  prenom: 'Aïssata Fatoumata',
+  nom: "N'Diaye Coulibaly",
+  numAttest: '20260987',
+  phone: '76123456',
+  nina: '12345678901234A',
+  tuteur: 'Carte biométrique du parent',
+  confirmed: 'oui',
+  attestation: 'oui',
+}
+const { anneeBac, numPlace, serie, ae } = answers
+export const lookedUp = JSON.stringify({ anneeBac, numPlace, serie, ae })
+
+/** In base64, as a prepared photo goes out. */
+export const image = (seed: string) => Buffer.from(`picture of ${seed} `.repeat(20)).toString('base64')
+
+/** A draft with its answers, saved at 100. */
+export async function draft(id = 'a', change = {}) {
+  const dossier = { ...newDossier('enrolment', 100, answers), id, lookedUp, ...change }
+  await saveDossier(dossier)
+  return dossier
+}
+
+const upload = (dossier: string, slot: 'attest' | 'simcard' | 'carteid', seed: string) => ({
+  ...photo('', { dossier, slot }),
+  body: { matricule: answers.matricule, type: slot, image: image(seed) },
+})
+
+/** One photo accepted, one waiting, one refused, one only picked; save and code accepted. */
+export async function halfSent(id = 'a') {
+  const dossier = await draft(id)
+  const person = { ...answers, confirmed: undefined, attestation: undefined }
+  const { confirmed: _, attestation: __, ...body } = person
+  await enqueue({ dossier: id, slot: 'save', endpoint: 'enrol', body }, 110)
+  await record((await only(id, 'save')).id, accept, 111)
+  const otp = { matricule: answers.matricule, otp: '4321' }
+  await enqueue({ dossier: id, slot: 'code', endpoint: 'confirmCode', body: otp }, 112)
+  await record((await only(id, 'code')).id, accept, 113)
+  await enqueue({ ...upload(id, 'attest', 'attest'), fingerprint: 'f-attest', gzippedBytes: 9 }, 120)
+  await record((await only(id, 'attest')).id, accept, 130)
+  await enqueue({ ...upload(id, 'simcard', 'simcard'), fingerprint: 'f-simcard' }, 121)
+  await enqueue(upload(id, 'carteid', 'carteid'), 122)
+  await record((await only(id, 'carteid')).id, refusal, 131)
+  await keepOriginal(id, 'actenaiss', { ...original, at: 123, pick: 'pick-1' })
+  return dossier
+}

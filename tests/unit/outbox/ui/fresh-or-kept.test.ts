@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ProblemError } from '../../../../src/core/api/problem.ts'
+import { freshOrKept, keptText } from '../../../../src/outbox/ui/fresh-or-kept.ts'
+import { wipeDevice } from '../../setup/device.ts'
+import { watchReports } from '../../setup/reports.ts'
+
+const question = 'status/2021/phone/76123456'
+const answers = (status: number) => async () => ({ status })
+const fails = (problem: ConstructorParameters<typeof ProblemError>[0]) => async () => {
+  throw new ProblemError(problem)
+}
+
+watchReports()
+beforeEach(async () => {
+  vi.useRealTimers()
+  await wipeDevice()
+})
+
+describe('a student who asks about a file', () => {
+  test('is told what the provider says now, and without a network what it said last, and when', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 9 })
+    expect(await freshOrKept(question, answers(1))).toEqual({ reply: { status: 1 } })
+    vi.setSystemTime(20)
+    expect(await freshOrKept(question, answers(2))).toEqual({ reply: { status: 2 } })
+    vi.setSystemTime(30)
+    expect(await freshOrKept(question, fails({ kind: 'offline' }))).toEqual({
+      reply: { status: 2 },
+      kept: { at: 20, problem: { kind: 'offline' } },
+    })
+  })
+
+  test('is told nothing old where the provider itself has answered', async () => {
+    await freshOrKept(question, answers(1))
+    await expect(freshOrKept(question, fails({ kind: 'http', code: 500 }))).rejects.toThrow('http')
+  })
+
+  test('is told nothing of another question', async () => {
+    await freshOrKept(question, answers(1))
+    await expect(freshOrKept('status/1920/phone/76123456', fails({ kind: 'timeout' }))).rejects.toThrow('timeout')
+  })
+
+  test.each([
+    ['offline', /^Sans réseau, voici la réponse\. Dernière mise à jour il y a 2 h\.$/],
+    ['timeout', /^Le serveur met trop de temps à répondre\. Voici la réponse\. Dernière/],
+    ['captive', /^Ce réseau demande d'abord .* Voici la réponse\. Dernière/],
+    ['contract', /^Le serveur a donné une réponse incomplète\. Voici la réponse\. Dernière/],
+  ] as const)('is told why nothing newer is known: %s', (kind, words) => {
+    expect(keptText({ at: Date.now() - 2 * 3_600_000, problem: { kind } }, 'la réponse')).toMatch(words)
+  })
+})
