@@ -87,6 +87,7 @@ const entries = [
   ...[
     'arriving',
     'away',
+    'badge',
     'contents',
     'door',
     'ending',
