@@ -35,14 +35,13 @@ const tanstack = filesThatExist([
 ])
 /** The little that later files share, and no page needs at its start: on its own it would be one more request. */
 const little = filesThatExist([
-  'src/core/db/storage-trouble.ts',
-  'src/outbox/ui/storage-text.ts',
-  'src/core/crypto/picking.ts',
-  'src/ui/field-frame.tsx',
+  'src/core/db/database.ts',
+  'src/outbox/ui/text.ts',
+  'src/core/crypto/keyring.ts',
   'src/ui/form.tsx',
-  'src/ui/use-controller.ts',
+  'src/ui/use-lifecycle.ts',
   'src/features/shared-device/subject.ts',
-  'src/features/shared-device/use-later.ts',
+  'src/features/shared-device/shared-device.tsx',
   'src/documents/text.ts',
   'src/documents/ui/studio.page.ts',
 ])

@@ -1,5 +1,5 @@
 import { minify } from 'terser'
-import { workerOptions, workerScript } from '../src/app/script.ts'
+import { workerOptions, workerScript } from '../src/app/bring-worker.ts'
 import { firstWorker } from './policy.ts'
 
 /** What a page that is drawn ahead asks for by itself, as addresses. */

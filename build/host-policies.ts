@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectionsFile, noOrigin, partOfPage, worker } from '../server/web/policies.ts'
-import { pagePolicy } from '../src/spec/page-headers.ts'
+import { pagePolicy } from '../src/spec/pages.ts'
 import { afterBuild } from './after-build.ts'
 
 /** No host serves a file whose name begins with a dot. */

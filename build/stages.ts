@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
 /** What each page brings itself, by the modules that are asked for by name. */
-const start = ['src/main.ts', 'src/app/react.tsx', 'src/app/tanstack.tsx', 'src/app/take-over.tsx']
+const start = ['src/main.ts', 'src/app/react.tsx', 'src/app/tanstack.tsx', 'src/app/hydrate.tsx']
 /** What an enrolment needs besides without a network: an installation brings it. */
 const first = ['src/app/screens.tsx', 'src/documents/ui/camera.tsx']
 /** What follows when the line is idle, in this order. */
 const later = [
-  'src/app/afterwards.tsx',
-  'src/app/hand.tsx',
+  'src/app/follow-up-screens.tsx',
+  'src/app/optional-screens.tsx',
   'src/documents/ui/editor.tsx',
   'src/features/shared-device/later.ts',
   'src/features/shared-device/words-text.ts',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const besides = ['src/app/hand.tsx', 'src/app/afterwards.tsx']
+const besides = ['src/app/optional-screens.tsx', 'src/app/follow-up-screens.tsx']
 
 interface StartFiles {
   plugin: Plugin
@@ -34,7 +34,7 @@ export function startFiles(root: string): StartFiles {
           return reached
         }
         const entry = reach('src/main.ts')
-        files = new Set([...reach('src/app/take-over.tsx')].filter(id => !entry.has(id)))
+        files = new Set([...reach('src/app/hydrate.tsx')].filter(id => !entry.has(id)))
       },
     },
   }

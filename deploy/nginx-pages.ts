@@ -3,8 +3,7 @@ import { compressible, types } from '../server/web/file-types.ts'
 import { closed } from '../server/web/policies.ts'
 import { headers as security } from '../server/web/security-headers.ts'
 import { noFile, refusedMethod } from '../server/web/static-host.ts'
-import { ownRoute } from '../src/spec/own-route.ts'
-import { pageHeaders } from '../src/spec/page-headers.ts'
+import { ownRoute, pageHeaders } from '../src/spec/pages.ts'
 import { added, block, type Lines } from './nginx-block.ts'
 
 /** The names' ends of one type. */

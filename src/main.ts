@@ -1,4 +1,4 @@
-import { askForFirstLists } from './app/bring.ts'
+import { askForFirstLists } from './app/bring-worker.ts'
 import { nextTurn } from './core/platform/turn.page.ts'
 
 declare global {
@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   await nextTurn()
   await import('./app/tanstack.tsx')
   await nextTurn()
-  const { takeOver } = await import('./app/take-over.tsx')
+  const { takeOver } = await import('./app/hydrate.tsx')
   await nextTurn()
   await takeOver(root)
   document.getElementById('late')?.remove()
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
 /** A page that is left gives up what it was loading, which is nobody's fault: such a page has no later. */
 const momentMs = 100
 
-// Chromium may offer to install the portal before anything else of it is there (src/features/install/offer.page.ts).
+// Chromium may offer to install the portal before anything else of it is there (src/features/install/use-way.ts).
 addEventListener('beforeinstallprompt', event => {
   event.preventDefault()
   globalThis.installOffer = event

@@ -1,6 +1,12 @@
-import { declinedAs, fitting, type HandedOver, mostReceived, type Received } from '../src/core/db/received.rule.ts'
-import { keepReceived } from '../src/core/db/received.ts'
-import { storageTrouble } from '../src/core/db/storage-trouble.ts'
+import { storageTrouble } from '../src/core/db/database.ts'
+import {
+  declinedAs,
+  fitting,
+  type HandedOver,
+  keepReceived,
+  mostReceived,
+  type Received,
+} from '../src/core/db/received.ts'
 import { isForeign } from './foreign.rule.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -1,4 +1,4 @@
-import { untilIdle } from '../src/outbox/send-due.ts'
+import { untilIdle } from '../src/outbox/send.ts'
 import { freshFile, isThere, keepFile, laterPaths, openFiles, partial } from './files.ts'
 import { upToLastHad } from './had.rule.ts'
 

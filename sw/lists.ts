@@ -3,7 +3,7 @@ import { isClockRight } from '../src/core/api/clock.ts'
 import { type ListEndpoint, listEndpoints } from '../src/core/api/endpoints.ts'
 import { problemOf } from '../src/core/api/problem.ts'
 import { deviceStore, recall } from '../src/core/db/device-store.ts'
-import { goesUnasked } from '../src/spec/unasked.ts'
+import { goesUnasked } from '../src/spec/window.ts'
 
 /** The reference lists: what was kept at once, and where that is old what is fresh for the next time. */
 

@@ -1,4 +1,4 @@
-import { ownRoute } from '../src/spec/own-route.ts'
+import { ownRoute } from '../src/spec/pages.ts'
 import { damagedPage } from './damaged.ts'
 import { isListed } from './files.ts'
 import { keptFile, mendedFile } from './whole.ts'

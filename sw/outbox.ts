@@ -1,5 +1,5 @@
 import { mayGo } from '../src/outbox/item.ts'
-import { sendNow } from '../src/outbox/send-due.ts'
+import { sendNow } from '../src/outbox/send.ts'
 
 /**
  * Background Sync has woken the worker: the network is back, and no page may be open.

@@ -1,11 +1,10 @@
 import { type Away, deviceStore, recall } from '../src/core/db/device-store.ts'
 import { isShared } from '../src/core/db/shared-mode.ts'
-import { goneFrom } from '../src/outbox/away.ts'
-import { showBadge } from '../src/outbox/badge.ts'
-import { goneSince } from '../src/outbox/gone.rule.ts'
+import { goneFrom, showBadge } from '../src/outbox/attention.ts'
+import { unsent } from '../src/outbox/item.ts'
 import { listItems, onItemsChanged } from '../src/outbox/items.ts'
-import * as notifyText from '../src/outbox/ui/notify-text.ts'
-import { unsent } from '../src/outbox/unsent.rule.ts'
+import { goneSince } from '../src/outbox/meanwhile.ts'
+import * as notifyText from '../src/outbox/ui/news-text.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

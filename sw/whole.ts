@@ -1,4 +1,4 @@
-import { pageHeaders, pagePolicy } from '../src/spec/page-headers.ts'
+import { pageHeaders, pagePolicy } from '../src/spec/pages.ts'
 import { freshFile, isThere, keepFile, keptBytes, laterPaths } from './files.ts'
 
 declare const self: ServiceWorkerGlobalScope

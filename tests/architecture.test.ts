@@ -46,7 +46,7 @@ describe('a violation is reported when', () => {
     ['a feature imports another', 'src/features/home/home.tsx', "import { Result } from '../status/result.tsx'"],
     ['a feature only borrows a type', 'src/features/home/a.ts', "import type {\n  A,\n  B\n} from '../status/a.ts'"],
     ['the design system knows the domain', 'src/ui/field.tsx', "import { items } from '../outbox/items.ts'"],
-    ['the outbox shows something', 'src/outbox/flush.ts', "export { Alert } from '../ui/alert.tsx'"],
+    ['the outbox shows something', 'src/outbox/send.ts', "export { Alert } from '../ui/alert.tsx'"],
     ['a layer below loads one above later', 'src/documents/a.ts', "const a = () => import('../app/router.tsx')"],
     ['a worker is started from above', 'src/core/db/a.ts', "new URL('../../documents/w.ts', import.meta.url)"],
     ['the service worker draws', 'sw/sw.ts', "import '../src/ui/a.ts'"],
@@ -69,10 +69,10 @@ describe('a violation is reported when', () => {
   test('a screen writes to the outbox past its entry points', () => {
     const past = (name: string) =>
       pastEntries(file('src/features/home/a.ts', `import { x } from '../../outbox/${name}.ts'`))
-    expect(past('queue')).toHaveLength(1)
-    expect(past('signals')).toHaveLength(1)
-    expect(past('door')).toEqual([])
-    expect(pastEntries(file('src/outbox/a.ts', "import { x } from './queue.ts'"))).toEqual([])
+    expect(past('store')).toHaveLength(1)
+    expect(past('transitions')).toHaveLength(1)
+    expect(past('api')).toEqual([])
+    expect(pastEntries(file('src/outbox/a.ts', "import { x } from './store.ts'"))).toEqual([])
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import { endpoints } from '../../src/core/api/endpoints.ts'
 import type { Choice, Person } from '../../src/core/api/schemas.ts'
 import { faultOfAnswer } from '../../src/features/enrolment/fields.ts'
-import { isFile } from '../../src/features/reclamation/file.rule.ts'
+import { isFile } from '../../src/features/reclamation/file-query.ts'
 import { ask, mustAccept, mustRefuse, type Run, said } from './ask.ts'
 import type { Lists } from './lists.ts'
 import { enrolmentBody, personIn, type Student } from './student.ts'

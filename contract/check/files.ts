@@ -1,6 +1,6 @@
 import { type BodyOf, type Endpoint, endpoints } from '../../src/core/api/endpoints.ts'
 import type { FileReply, Person } from '../../src/core/api/schemas.ts'
-import { isFile } from '../../src/features/reclamation/file.rule.ts'
+import { isFile } from '../../src/features/reclamation/file-query.ts'
 import { documents, documentTypes } from '../../src/spec/documents.ts'
 import type { YearGroup } from '../../src/spec/years.ts'
 import { ask, type Run, said } from './ask.ts'

@@ -1,4 +1,4 @@
-import { retrySeconds } from '../../src/core/api/read.ts'
+import { retrySeconds } from '../../src/core/api/call.ts'
 import type { Run } from './ask.ts'
 import type { Exchange } from './caller.ts'
 import type { Level, Report } from './report.ts'

@@ -1,4 +1,4 @@
-import { type Orientation, readOrientation } from '../../src/documents/image/facts.ts'
+import { type Orientation, readOrientation } from '../../src/documents/image/photo.ts'
 import type { BarePicture } from './bare-picture.ts'
 import { type Frame, readFrame, readScan } from './jpeg-frame.ts'
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { WebEnv } from './env.ts'
 
-/** Sent with every answer, by nginx too; pages bring more (src/spec/page-headers.ts, static-host.ts). */
+/** Sent with every answer, by nginx too; pages bring more (src/spec/pages.ts, static-host.ts). */
 export const headers: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',

@@ -1,10 +1,8 @@
 import { Workbox } from 'workbox-window'
-import { isGone } from '../core/api/own-file.ts'
-import { currentReach, watchReach } from '../core/api/reach.ts'
-import { createState } from '../core/platform/state.ts'
+import { currentReach, isGone, watchReach } from '../core/api/connectivity.ts'
+import { createState } from '../core/platform/signals.ts'
 import { trustedScript } from '../core/platform/trusted-script.page.ts'
-import { askForLists, registerScript } from './bring.ts'
-import { workerOptions, workerScript } from './script.ts'
+import { askForLists, registerScript, workerOptions, workerScript } from './bring-worker.ts'
 import { createUpdate } from './worker-update.ts'
 
 /** The page's one door to its worker. */

@@ -1,11 +1,62 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { settings } from '../core/api/settings.ts'
-import { Countdown } from '../features/home/countdown.tsx'
+import { type Dossier, listMine } from '../core/db/dossiers.ts'
+import { hasReceived, keptOriginals } from '../core/db/originals.ts'
+import { Countdown, useWindow } from '../features/home/countdown.tsx'
+import type { Begun } from '../features/home/resumable.tsx'
 import { HomeScreen } from '../features/home/screen.tsx'
 import * as homeText from '../features/home/text.ts'
-import { useWindow } from '../features/home/use-window.ts'
-import { useBegun } from './use-begun.ts'
+import { useMode, useOpenDossier } from '../features/shared-device/use-device.ts'
+import type { Item } from '../outbox/item.ts'
+import { useOutbox } from '../outbox/use-outbox.ts'
+
+/** What the home page does without, as one file. */
+export const loadScreens = () => import('./screens.tsx')
+
+type Parts = Pick<Awaited<ReturnType<typeof loadScreens>>, 'BegunAction' | 'BegunFoot' | 'BegunNews'>
+
+interface Found extends Parts {
+  /** Undefined where only photos of other apps wait for their place. */
+  begun: Begun | undefined
+}
+
+/** What was begun on this device, once the disk has been asked. The wizard's knowledge comes only where something was. */
+export function useBegun(): Found | undefined {
+  const [found, setFound] = useState<Found>()
+  const items = useOutbox()
+  const open = useOpenDossier()
+  const mode = useMode()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
+  useEffect(() => {
+    let left = false
+    findBegun(items).then(begun => !left && setFound(begun), reportError)
+    return () => {
+      left = true
+    }
+  }, [items, open, mode])
+  return found
+}
+
+/** An enrolment with answers, or with documents that are prepared for it; else a correction of which something was sent. */
+async function firstBegun(mine: readonly Dossier[], items: readonly Item[]): Promise<Dossier | undefined> {
+  for (const dossier of mine) {
+    if (dossier.kind !== 'enrolment') continue
+    if (Object.keys(dossier.answers).length > 0 || (await keptOriginals(dossier.id)).length > 0) return dossier
+  }
+  return mine.find(({ id }) => items.some(({ dossier }) => dossier === id))
+}
+
+async function findBegun(items: readonly Item[] = []) {
+  const { mine } = await listMine()
+  const dossier = await firstBegun(mine, items)
+  if (!dossier && !(await hasReceived())) return undefined
+  // A network that fails, or a page that is left: home is as for who has begun nothing, and still leads on.
+  const screens = await loadScreens().catch((): undefined => undefined)
+  if (!screens) return undefined
+  const { readBegun, BegunAction, BegunFoot, BegunNews } = screens
+  return { BegunAction, BegunFoot, BegunNews, begun: dossier && (await readBegun(dossier)) }
+}
 
 /** The guard remembers where the student was going; once the window opens, the way goes on (section 2). */
 export function HomeRoute() {

@@ -1,8 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { prerender } from 'react-dom/static'
-import { Portal } from './portal.tsx'
 import { createQueryClient } from './query-client.ts'
-import { createPortalRouter } from './router.tsx'
+import { createPortalRouter, Portal } from './router.tsx'
 
 /** What the build draws ahead; every other address gets the neutral page. */
 export const pages = ['home', 'register', 'status', 'recepisse', 'update', '404'] as const

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { problemOf } from '../core/api/problem.ts'
-import { askAgain } from '../core/api/queries.ts'
+import { askAgain } from '../core/api/use-queries.ts'
 
 /** Milliseconds for which an error is kept from the student, in case it was only a lost packet. */
 const retryDelay = 1000

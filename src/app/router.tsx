@@ -1,26 +1,45 @@
-import type { QueryClient } from '@tanstack/react-query'
+import './portal.css'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   type RouterHistory,
+  RouterProvider,
   redirect,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, createContext, StrictMode, useContext, useEffect } from 'react'
 import { nextPaint } from '../core/platform/turn.page.ts'
 import { contacts } from '../spec/contacts.ts'
 import { routes as at } from '../spec/routes.ts'
-import { Loading } from '../ui/loading.tsx'
-import { CrashScreen, MissingPart } from './crash-screen.tsx'
+import { Loading } from '../ui/feedback.tsx'
+import { CrashScreen, MissingPart, NotFoundScreen } from './error-screens.tsx'
 import { mayEnrol } from './guard.ts'
-import { HomeRoute } from './home-route.tsx'
-import { loadAfterwards } from './load-afterwards.ts'
-import { loadHand } from './load-hand.ts'
-import { loadScreens } from './load-screens.ts'
-import { NotFoundScreen } from './not-found.tsx'
+import { HomeRoute, loadScreens } from './home-route.tsx'
 import { Shell } from './shell.tsx'
-import { telling } from './taken-over.tsx'
+
+/** Called when the screen is React's: the part of a page that is taken over last. */
+export const TakenOver = createContext<(() => void) | undefined>(undefined)
+
+function Tell() {
+  const onTakenOver = useContext(TakenOver)
+  useEffect(() => onTakenOver?.(), [onTakenOver])
+  return null
+}
+
+/** A route's screen that says when it responds. */
+export const telling =
+  <P extends object>(Screen: ComponentType<P>) =>
+  (props: P) => (
+    <>
+      <Screen {...props} />
+      <Tell />
+    </>
+  )
+
+/** What is done after an enrolment, as one file: it follows what an enrolment needs (build/stages.ts). */
+const loadFollowUp = () => import('./follow-up-screens.tsx')
 
 /** Milliseconds. */
 const [paintMs, pendingMs] = [100, 300]
@@ -63,10 +82,13 @@ const later = <N extends string>(load: () => Promise<Record<N, ComponentType>>, 
     }
   })
 
+/** What an enrolment can do without, as one file: it comes after everything that an enrolment needs. */
+const loadOptional = () => import('./optional-screens.tsx')
+
 /** Ours, beside those of section 2. */
 const own = <P extends string>(path: P, name: Hand) =>
-  createRoute({ getParentRoute: () => root, path, component: later(loadHand, name) })
-type Parts = Awaited<ReturnType<typeof loadHand>>
+  createRoute({ getParentRoute: () => root, path, component: later(loadOptional, name) })
+type Parts = Awaited<ReturnType<typeof loadOptional>>
 /** What stands alone; the rest is given to other screens. */
 type Hand = { [N in keyof Parts]: Parts[N] extends () => unknown ? N : never }[keyof Parts]
 
@@ -94,11 +116,11 @@ const routes = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: at.reclamation,
-    component: later(loadAfterwards, 'ReclamationRoute'),
+    component: later(loadFollowUp, 'ReclamationRoute'),
   }),
-  createRoute({ getParentRoute: () => root, path: at.status, component: later(loadAfterwards, 'StatusRoute') }),
-  createRoute({ getParentRoute: () => root, path: at.receipt, component: later(loadAfterwards, 'ReceiptRoute') }),
-  createRoute({ getParentRoute: () => root, path: at.update, component: later(loadAfterwards, 'UpdateScreen') }),
+  createRoute({ getParentRoute: () => root, path: at.status, component: later(loadFollowUp, 'StatusRoute') }),
+  createRoute({ getParentRoute: () => root, path: at.receipt, component: later(loadFollowUp, 'ReceiptRoute') }),
+  createRoute({ getParentRoute: () => root, path: at.update, component: later(loadFollowUp, 'UpdateScreen') }),
   own(at.prepare, 'PrepareRoute'),
   own(at.incoming, 'IncomingRoute'),
   own(at.waiting, 'WaitingRoute'),
@@ -134,4 +156,23 @@ export function createPortalRouter(client: QueryClient, { history, drawnAhead = 
     defaultNotFoundComponent: telling(NotFoundScreen),
   })
   return router
+}
+
+interface PortalProps {
+  client: QueryClient
+  router: PortalRouter
+  /** A screen responds: the first one, and each one after it. */
+  onTakenOver?: (() => void) | undefined
+}
+
+export function Portal({ client, router, onTakenOver }: PortalProps) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <TakenOver value={onTakenOver}>
+          <RouterProvider router={router} />
+        </TakenOver>
+      </QueryClientProvider>
+    </StrictMode>
+  )
 }

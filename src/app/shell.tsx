@@ -1,19 +1,17 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { isSealed } from '../core/crypto/keyring.ts'
+import { findInterruption } from '../core/db/awaiting.ts'
+import { listDossiers } from '../core/db/dossiers.ts'
 import { datesKept } from '../features/home/chrono-query.ts'
-import { DeviceLink } from '../features/shared-device/device-link.tsx'
-import { SharedDevice } from '../features/shared-device/shared-device.tsx'
+import { DeviceLink, SharedDevice } from '../features/shared-device/shared-device.tsx'
 import { useLockCount } from '../features/shared-device/use-device.ts'
 import { NetworkLine } from '../outbox/ui/network-line.tsx'
-import type { Contacts } from '../spec/contacts.ts'
-import { Weave } from '../ui/band.tsx'
+import { type Contacts, dialled } from '../spec/contacts.ts'
+import { Weave } from '../ui/head.tsx'
 import { ready } from './bridge.ts'
-import { Footer } from './footer.tsx'
-import { InAppNotice } from './in-app-notice.tsx'
-import { Logos } from './logos.tsx'
+import { InAppNotice, ReplacedNotice, UpdateBanner } from './notices.tsx'
 import * as appText from './text.ts'
-import { ReplacedNotice, UpdateBanner } from './update-banner.tsx'
-import { useResume } from './use-resume.ts'
 
 /** Section 1: two logos that lead home, the page, the contact details. */
 export function Shell({ contacts }: { contacts: Contacts }) {
@@ -46,4 +44,108 @@ export function Shell({ contacts }: { contacts: Contacts }) {
       <Footer contacts={contacts} />
     </>
   )
+}
+
+export function Footer({ contacts }: { contacts: Contacts }) {
+  return (
+    <footer className="foot">
+      <p>{appText.runBy}</p>
+      <h2 id="contacts" tabIndex={-1}>
+        {appText.contacts}
+      </h2>
+      <dl>
+        <Entry label={appText.aidOffice} numbers={contacts.aidOffice} scheme="tel:" />
+        <Entry label={appText.provider} numbers={contacts.provider} scheme="tel:" />
+        <Entry label={appText.tollFree} numbers={contacts.tollFree ? [contacts.tollFree] : []} scheme="tel:" />
+        <Entry label="WhatsApp" numbers={contacts.whatsApp} scheme="https://wa.me/" />
+        {contacts.email && (
+          <div>
+            <dt>{appText.email}</dt>
+            <dd>
+              <a href={`mailto:${contacts.email}`}>{contacts.email}</a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </footer>
+  )
+}
+
+function Entry({ label, numbers, scheme }: { label: string; numbers: readonly string[]; scheme: string }) {
+  if (numbers.length === 0) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      {numbers.map(number => (
+        <dd key={number}>
+          <a href={scheme + (scheme === 'tel:' ? dialled(number) : dialled(number).replace('+', ''))} rel="noreferrer">
+            {number}
+          </a>
+        </dd>
+      ))}
+    </div>
+  )
+}
+
+/** Section 2: two logos, both leading home. In the page itself: two small pictures are not worth a round trip each. */
+export function Logos() {
+  return (
+    <header className="top line apart">
+      <Link to="/home" className="logo" aria-label={appText.aidLogo}>
+        <svg width="32" height="36" viewBox="0 0 32 36" aria-hidden="true">
+          <path fill="#f5b83d" d="m16 0 6.5 6.5L16 13 9.5 6.5z" />
+          <path
+            fill="currentColor"
+            d="M15 34V19.5C11 16 6 15 1 15.5V30c5-.5 10 .5 14 4zm2 0V19.5c4-3.5 9-4.5 14-4V30c-5-.5-10 .5-14 4z"
+          />
+        </svg>
+        <span>
+          {appText.aidName[0]}
+          <br />
+          {appText.aidName[1]}
+        </span>
+      </Link>
+      <Link to="/home" className="logo" aria-label={appText.paymentLogo}>
+        <svg width="32" height="36" viewBox="0 0 32 36" aria-hidden="true" fill="none" stroke="currentColor">
+          <rect x="6.3" y="1.3" width="19.4" height="33.4" rx="4" strokeWidth="2.6" />
+          <path fill="#f5b83d" stroke="none" d="m16 8.5 6.5 6.5-6.5 6.5L9.5 15z" />
+          <path strokeWidth="2.6" strokeLinecap="round" d="M13 28.5h6" />
+        </svg>
+        <span>
+          {appText.paymentName[0]}
+          <br />
+          {appText.paymentName[1]}
+        </span>
+      </Link>
+    </header>
+  )
+}
+
+/**
+ * A phone that killed the page behind its camera may start the portal at its beginning: the student is taken back to
+ * the document that the photo was for. Once, and only from there: any other address was asked for.
+ */
+export function useResume(path: string): void {
+  const navigate = useNavigate()
+  const start = useRef(path)
+  useEffect(() => {
+    if (start.current !== '/home' && start.current !== '/') return
+    start.current = ''
+    findPlace()
+      .then(place => place && navigate({ ...place, replace: true }))
+      .catch(reportError)
+  }, [navigate])
+}
+
+async function findPlace() {
+  const { awaiting } = await findInterruption(Date.now())
+  if (!awaiting) return undefined
+  const enrolment = { to: awaiting.prepares ? '/preparer' : '/register' } as const
+  // Only its student can open it: the door asks for the code, and says why.
+  if (isSealed(awaiting.dossier)) return enrolment
+  const { readable } = await listDossiers()
+  const dossier = readable.find(({ id, closed }) => id === awaiting.dossier && !closed)
+  if (dossier?.kind === 'enrolment') return enrolment
+  const matricule = dossier?.answers.matricule
+  return matricule ? ({ to: '/reclamation/$matricule', params: { matricule } } as const) : undefined
 }

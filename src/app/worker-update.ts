@@ -1,4 +1,4 @@
-import { createState } from '../core/platform/state.ts'
+import { createState } from '../core/platform/signals.ts'
 
 export type Update =
   | 'none'

@@ -1,4 +1,4 @@
-import { isSlowLine } from '../core/api/speed.ts'
+import { isSlowLine } from '../core/api/transport.ts'
 
 interface Connection {
   saveData?: boolean

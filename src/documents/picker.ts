@@ -1,9 +1,23 @@
-import { pickerOpened } from '../core/crypto/picking.ts'
+import { pickerOpened } from '../core/crypto/keyring.ts'
 import { awaitPhoto, findInterruption, forgetAwaiting } from '../core/db/awaiting.ts'
 import type { Awaiting } from '../core/db/device-store.ts'
-import type { Clock } from '../core/platform/clock.ts'
-import { createState } from '../core/platform/state.ts'
+import { createState } from '../core/platform/signals.ts'
 import { type DocumentType, documents } from '../spec/documents.ts'
+
+/** Time, as far as a controller needs it; a test turns its own. Milliseconds. */
+export interface Clock {
+  now(): number
+  /** @returns what to call when it is not wanted any more */
+  after(ms: number, work: () => void): () => void
+}
+
+export const clock: Clock = {
+  now: () => Date.now(),
+  after(ms, work) {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+}
 
 /** A disk that does not answer must not keep the camera shut; a tap counts for the browser only so long, too. */
 const diskPatienceMs = 900

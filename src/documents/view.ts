@@ -1,8 +1,29 @@
 import type { Item } from '../outbox/item.ts'
 import type { Corners } from './image/geometry.ts'
 import type { Advice } from './image/quality.ts'
-import { type DocumentState, documentState } from './state.ts'
-import type { Taken } from './take.ts'
+import type { Taken } from './prepare.ts'
+
+/** docs/wire.md: what a document's row says of itself. */
+export type DocumentState = 'empty' | 'preparing' | 'queued' | 'sending' | 'sent' | 'failed'
+
+interface Facts {
+  item: Item | undefined
+  /** Picked and not yet a request. */
+  preparing: boolean
+  /** The item whose bytes are moving, in whichever tab. */
+  sendingId: string | undefined
+  /** Why the last picked file was not taken. */
+  fault: string | undefined
+}
+
+/** Derived, never stored: the disk says what is kept, the lock's holder what is moving. */
+export function documentState({ item, preparing, sendingId, fault }: Facts): DocumentState {
+  if (preparing) return 'preparing'
+  if (item?.state === 'accepted') return 'sent'
+  if (item?.state === 'refused') return 'failed'
+  if (item) return item.id === sendingId ? 'sending' : 'queued'
+  return fault ? 'failed' : 'empty'
+}
 
 /** What happened to a picked file on this page; what is kept is read from the disk. */
 export interface Local {

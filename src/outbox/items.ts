@@ -1,9 +1,9 @@
 import { get, promisifyRequest, values } from 'idb-keyval'
-import { isSealed } from '../core/crypto/sealed-id.ts'
+import { isSealed } from '../core/crypto/keyring.ts'
 import { storeOf } from '../core/db/database.ts'
+import { createChannel } from '../core/platform/signals.ts'
+import { type Payload, readBody, unveiled } from './encrypt-items.ts'
 import { type Item, readItem } from './item.ts'
-import { listen } from './signals.ts'
-import { type Payload, readBody, unveiled } from './veil.ts'
 
 /** What stands in the outbox, for whoever only looks. */
 
@@ -40,3 +40,10 @@ export function onItemsChanged(listener: () => void): () => void {
     if (kind === 'changed') listener()
   })
 }
+
+/** What the outbox tells to every tab: something changed on the disk, or bytes are moving. */
+export type Signal =
+  /** `reached`: the provider itself has answered, here, in another tab or in the worker. */
+  { kind: 'changed'; reached?: true } | { kind: 'sending'; id: string; sent: number; total: number } | { kind: 'idle' }
+
+export const { tell: announce, listen } = createChannel<Signal>('outbox')

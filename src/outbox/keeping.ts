@@ -1,5 +1,5 @@
 import { keepReady } from '../core/db/ready.ts'
-import { announce } from './signals.ts'
+import { announce } from './items.ts'
 
 /** The part of the door for photos of which no request can be made yet: it comes with the screens of the documents. */
 

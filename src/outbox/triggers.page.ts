@@ -1,10 +1,9 @@
 import { seeBytes } from '../core/api/call.ts'
-import { antennaBack, antennaLost, learnReach } from '../core/api/reach.ts'
+import { antennaBack, antennaLost, learnReach } from '../core/api/connectivity.ts'
 import { postByXhr } from '../core/api/xhr.page.ts'
-import { hurry } from './door.ts'
-import { ports } from './ports.ts'
-import { sendDue } from './send-due.ts'
-import { listen } from './signals.ts'
+import { hurry } from './api.ts'
+import { listen } from './items.ts'
+import { ports, sendDue } from './send.ts'
 import { nextWake } from './transitions.ts'
 
 /** What makes a page send: its start, the network, coming into view, something new, and time itself. */

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
-import { isSealed } from '../core/crypto/sealed-id.ts'
-import type { Item } from './item.ts'
-import { itemsOf, listItems, onItemsChanged } from './items.ts'
-import { listen, type Signal } from './signals.ts'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { isSealed } from '../core/crypto/keyring.ts'
+import { currentMode } from '../core/db/shared-mode.ts'
+import { isInstalled, watchPage } from '../core/platform/page.page.ts'
+import { backAt, goneFrom, showBadge } from './attention.ts'
+import { type Item, unsent } from './item.ts'
+import { itemsOf, listen, listItems, onItemsChanged, type Signal } from './items.ts'
 
 /**
  * What waits, was refused or was accepted, as it stands on the disk; of one dossier, or of all. Undefined until it has
@@ -40,4 +42,28 @@ export function useSending(): Sending | undefined {
     () => current,
     () => undefined,
   )
+}
+
+/** The portal's icon counts what has still to go; and the device remembers when somebody leaves before it has gone. */
+export function useUnsent(items: readonly Item[] | undefined): void {
+  const count = items && unsent(items)
+  const latest = useRef(0)
+  useEffect(() => {
+    if (count === undefined) return
+    latest.current = count
+    if (isInstalled()) showBadge(count)
+  }, [count])
+  useEffect(() => {
+    let left = false
+    return watchPage(
+      () => {
+        const hidden = document.visibilityState === 'hidden'
+        // Of a shared device, the next one to look is somebody else.
+        if (hidden ? latest.current === 0 || currentMode() === 'shared' : !left) return
+        left = hidden
+        void (hidden ? goneFrom({ since: Date.now(), installed: isInstalled() }) : backAt()).catch(() => undefined)
+      },
+      () => undefined,
+    )
+  }, [])
 }

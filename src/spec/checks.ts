@@ -1,8 +1,41 @@
 import * as v from 'valibot'
 import * as formText from './checks-text.ts'
-import { nameMinLetters } from './limits.ts'
-import { digits, lettersAndSpaces, uppercaseAndDigits } from './patterns.ts'
+import { nameMinLetters, phoneDigits } from './limits.ts'
 import * as commonText from './text.ts'
+
+/** Section 5: what may stand in a field. An empty value is the business of 'required', not of a pattern. */
+export const digits = /^\d*$/
+export const uppercaseAndDigits = /^[A-Z0-9]*$/
+/** Accents are allowed (section 5), composed or not: some keyboards send the letter and its accent apart. */
+export const lettersAndSpaces = /^[\p{L}\p{M}\s]*$/u
+
+/** docs/wire.md, "Requests": what a student types is judged and sent bare. */
+
+/** Blanks, dots and dashes of any kind, and the invisible marks around a number that was copied from contacts. */
+const between = /[\s.\p{Pd}\p{Cf}]/gu
+
+export const bareNumber = (typed: string): string => typed.replace(between, '')
+
+/** The country's number, or only its beginning: who is still typing it has done nothing wrong yet. */
+const country = /^(?:\+|00)223|^\+2{0,2}$/
+
+export const barePhone = (typed: string): string => bareNumber(typed).replace(country, '')
+
+/** A matricule or a NINA number. */
+export const bareCode = (typed: string): string => bareNumber(typed).toUpperCase()
+
+export type Identifier = { phone: string } | { matricule: string }
+
+/**
+ * Section 5, reclamation: a parameter of 8 characters is a phone number, any other a matricule, both counted bare.
+ * @returns undefined when nothing is left to ask by
+ */
+export function identifierOf(parameter: string): Identifier | undefined {
+  const phone = barePhone(bareCode(parameter))
+  if (phone.length === phoneDigits) return { phone }
+  const matricule = bareCode(parameter)
+  return matricule ? { matricule } : undefined
+}
 
 export type Check = v.GenericSchema<string, string>
 

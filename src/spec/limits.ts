@@ -18,3 +18,8 @@ export const answerWithinMs = 48 * 3_600_000
 
 /** By as much a device's clock may differ from the provider's and still be good enough for a day and an hour. */
 export const rightWithinMs = 120_000
+
+/** When a draft is old enough to be offered for erasure. Pure. Milliseconds. */
+const staleMs = staleDays * 24 * 3_600_000
+
+export const isStale = (savedAt: number, now: number): boolean => now - savedAt >= staleMs

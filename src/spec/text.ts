@@ -1,3 +1,12 @@
+/** Section 4 and 8, to the letter. */
+export const closedMessage = 'Les inscriptions sont fermées'
+export const openMessage = 'Les inscriptions sont ouvertes'
+
+/** Section 9, the status page's years. */
+export const currentYears = '2021 ou plus'
+export const previousYears = '2019-2020'
+export const olderYears = 'Années antérieures'
+
 /** What several places say in the same words. Each sentence of the portal is a constant of its own, in the text file of
  * its feature: what nobody says is then not downloaded, and what a screen says costs no name. */
 export const loading = 'Chargement…'
@@ -20,3 +29,6 @@ export const samePerson = "La fiche d'identification de la carte SIM et la pièc
 export const requiredMessage = 'Champ obligatoire.'
 export const invalidMessage = 'Le format est invalide.'
 export const tooLargeMessage = 'Fichier selectionné trop volumineux. Au plus 5Mo'
+
+/** Apart from the other words of this folder, which are loaded once they are needed. */
+export const link = 'Données sur cet appareil'

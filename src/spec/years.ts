@@ -1,4 +1,4 @@
-import { currentYears, olderYears, previousYears } from './rules-text.ts'
+import { currentYears, olderYears, previousYears } from './text.ts'
 
 /** The status page's three year groups (section 9): the code chooses the base (docs/wire.md). */
 export const yearGroups = [

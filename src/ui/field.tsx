@@ -1,6 +1,6 @@
 import { type ChangeEvent, type InputHTMLAttributes, useEffect, useMemo, useRef, useState } from 'react'
 import * as commonText from '../spec/text.ts'
-import { describedBy, FieldFrame, type Frame } from './field-frame.tsx'
+import { describedBy, FieldFrame, type Frame } from './form.tsx'
 
 interface Common extends Frame {
   name: string

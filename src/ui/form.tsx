@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import * as uiText from './text.ts'
 
 interface FormProps {
   className?: string
@@ -23,3 +24,98 @@ export function Form({ className, onSend, children }: FormProps) {
     </form>
   )
 }
+
+export interface Said {
+  error?: string | undefined
+  hint?: string | undefined
+  /** What is to be done with a question that was sent without its answer: a word beside the label. */
+  missing?: string | undefined
+  /** It is wrong for a reason that is told elsewhere. */
+  refused?: boolean | undefined
+}
+
+export interface Frame extends Said {
+  label: string
+  required?: boolean | undefined
+  /** A short answer has a short field. */
+  short?: boolean | undefined
+  /** For who does not know what to answer. */
+  help?: ReactNode
+}
+
+/** What stands round a control: all that is said of it comes before it, so that no keyboard covers it. */
+export function FieldFrame({
+  id,
+  label,
+  required,
+  short,
+  error,
+  missing,
+  refused,
+  hint,
+  help,
+  children,
+}: Frame & { id: string; children: ReactNode }) {
+  const wrong = isWrong({ error, missing, refused })
+  useFault(wrong)
+  const looks = ['field', short && 'short', wrong && 'wrong'].filter(Boolean).join(' ')
+  return (
+    <div className={looks}>
+      <label htmlFor={id}>
+        {label}
+        {!required && <span className="hint"> {uiText.optional}</span>}
+        {missing && <span className="error"> {missing}</span>}
+      </label>
+      {hint && (
+        <span id={`${id}-hint`} className="hint">
+          {hint}
+        </span>
+      )}
+      {help}
+      {error && (
+        <span id={`${id}-error`} className="error">
+          {error}
+        </span>
+      )}
+      {children}
+    </div>
+  )
+}
+
+const isWrong = ({ error, missing, refused }: Said) => Boolean(error ?? missing ?? refused)
+
+/** What a control in such a frame is read with. */
+export function describedBy(id: string, said: Said) {
+  const described = [said.error && `${id}-error`, said.hint && `${id}-hint`].filter(Boolean).join(' ')
+  return { 'aria-invalid': isWrong(said) || undefined, 'aria-describedby': described || undefined }
+}
+
+/** How many faults the page shows. */
+let shown = 0
+const listeners = new Set<() => void>()
+
+function count(by: number): void {
+  shown += by
+  for (const listener of listeners) listener()
+}
+
+/** While the component is there, the page's title begins with "Erreur : ". */
+export function useFault(isFault: boolean): void {
+  useEffect(() => {
+    if (!isFault) return
+    count(1)
+    return () => count(-1)
+  }, [isFault])
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useFaultShown = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => shown > 0,
+    () => false,
+  )

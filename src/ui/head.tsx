@@ -1,6 +1,39 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Band } from './band.tsx'
-import { Title } from './title.tsx'
+import { contacts, dialled } from '../spec/contacts.ts'
+import { useFaultShown } from './form.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import * as uiText from './text.ts'
+
+/** The page's title, which says first that something is wrong: it is what a screen reader begins with. */
+export function Title({ children }: { children: string }) {
+  return <title>{useFaultShown() ? uiText.faulty(children) : children}</title>
+}
+
+/** The woven band that closes a head or a card. Its cloth is drawn once a page (Weave). */
+export function Band() {
+  return (
+    <svg className="band" aria-hidden="true">
+      <rect width="100%" height="12" fill="url(#weave)" />
+    </svg>
+  )
+}
+
+/** One repeat of the cloth: lozenge, thread, grains. Here once, since it is drawn several times a page. */
+export function Weave() {
+  return (
+    <svg className="vh" width="0" height="0" aria-hidden="true">
+      <pattern id="weave" width="62" height="12" patternUnits="userSpaceOnUse">
+        <path
+          fill="#f5b83d"
+          d="m10 1 8 5-8 5-8-5zm41 .5 2 1.5-2 1.5L49 3zm0 6L53 9l-2 1.5L49 9zm6-3L59 6l-2 1.5L55 6z"
+        />
+        <path fill="#5a2f12" d="m10 3.7 3.7 2.3-3.7 2.3L6.3 6z" />
+        <path fill="none" stroke="#f5b83d" strokeWidth="1.8" d="m23 9.5 4.5-7 4.5 7 4.5-7 4.5 7" />
+      </pattern>
+    </svg>
+  )
+}
 
 interface HeadProps {
   title: string
@@ -55,4 +88,48 @@ function isFirst(): boolean {
 function arriveAt(heading: HTMLElement | null): void {
   window.scrollTo({ top: 0, behavior: 'instant' })
   heading?.focus({ preventScroll: true })
+}
+
+interface WayProps {
+  to: '/register' | '/status' | '/recepisse' | '/preparer' | '/partage' | '/envois' | '/transfert'
+  /** With a lock nobody is let in there yet. */
+  icon: IconName
+  children: ReactNode
+}
+
+/** A line that leads on: what lies there, and that it leads there. */
+export function Way({ to, icon, children }: WayProps) {
+  return (
+    <li>
+      <Link to={to}>
+        <Icon name={icon} />
+        <span>{children}</span>
+        {icon !== 'lock' && <Icon name="forward" />}
+      </Link>
+    </li>
+  )
+}
+
+/** Whom to ask, where somebody is stuck: the free number, or else the first one, and WhatsApp. */
+export function Help() {
+  const { tollFree, aidOffice, whatsApp } = contacts
+  const phone = tollFree || aidOffice[0]
+  const [chat] = whatsApp
+  if (!phone && !chat) return null
+  return (
+    <p className="line wrap">
+      {uiText.help}
+      {phone && (
+        <a className="tap" href={`tel:${dialled(phone)}`}>
+          {uiText.call(phone)}
+          {tollFree && ` ${uiText.free}`}
+        </a>
+      )}
+      {chat && (
+        <a className="tap" href={`https://wa.me/${dialled(chat).replace('+', '')}`} rel="noreferrer">
+          {uiText.writeTo(chat)}
+        </a>
+      )}
+    </p>
+  )
 }

@@ -39,7 +39,7 @@ const habits: readonly Habit[] = [
     allowed: nowhere,
   },
   {
-    rule: 'React does not hear of a pointer that only passes by (src/app/passing-events.ts)',
+    rule: 'React does not hear of a pointer that only passes by (src/app/hold-touches.ts)',
     pattern: /\bon(?:Mouse(?:Enter|Leave|Over|Out|Move)|Pointer(?:Enter|Leave|Over|Out)|(?:Got|Lost)PointerCapture)\b/g,
     allowed: nowhere,
   },

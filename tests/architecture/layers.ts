@@ -32,7 +32,7 @@ const narrower: Readonly<Record<string, readonly string[]>> = {
   'documents/image': ['core/platform', 'spec'],
 }
 
-/** `src/outbox/queue.ts` → outbox, `src/core/api/call.ts` → core/api, `src/main.ts` → app, `sw/sw.ts` → sw. */
+/** `src/outbox/store.ts` → outbox, `src/core/api/call.ts` → core/api, `src/main.ts` → app, `sw/sw.ts` → sw. */
 export function layerOf(path: string): string {
   const [top = '', folder = '', inner = ''] = path.split('/')
   if (top !== 'src') return top
@@ -84,21 +84,8 @@ export function innerLayering(sources: readonly Source[]): string[] {
 
 /** What of the outbox others may import; what is not named here is its own. */
 const entries = [
-  ...[
-    'arriving',
-    'away',
-    'badge',
-    'contents',
-    'door',
-    'ending',
-    'gone.rule',
-    'handing',
-    'item',
-    'items',
-    'keeping',
-    'meanwhile',
-  ],
-  ...['sealing', 'send-due', 'triggers.page', 'unsent.rule', 'use-outbox', 'use-unsent'],
+  ...['api', 'attention', 'encrypt-dossier', 'end-items', 'export', 'import', 'item', 'items', 'keeping', 'meanwhile'],
+  ...['send', 'triggers.page', 'use-outbox'],
 ]
 
 /** Who writes to the outbox past its entry points forgets to tell the other tabs of it. */

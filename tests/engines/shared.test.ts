@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import * as doorText from '../../src/features/shared-device/unlock-text.ts'
+import * as doorText from '../../src/features/shared-device/text.ts'
 import { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { button, field } from './setup/hands.ts'
 import { inEachEngine } from './setup/journeys.ts'

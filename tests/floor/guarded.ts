@@ -6,17 +6,17 @@
 export const guardedNames: Readonly<Record<string, string>> = {
   // Asked for first.
   'api.CompressionStream':
-    'typeof, in src/core/api/gzip.ts and src/documents/image/pipeline.ts: bodies then travel plain',
-  'api.DecompressionStream': 'typeof, in src/documents/image/whole-png.ts: a PNG is then taken for whole',
+    'typeof, in src/core/api/transport.ts and src/documents/image/pipeline.ts: bodies then travel plain',
+  'api.DecompressionStream': 'typeof, in src/documents/image/png.ts: a PNG is then taken for whole',
   'api.ReadableStream.pipeThrough': 'into one of these two, which came later or at once',
   'api.ReadableStream.pipeTo': 'with api.DecompressionStream',
   'api.WritableStream': 'with api.DecompressionStream',
   'api.ImageDecoder': 'typeof, in src/documents/image/reduced.ts: the whole picture is decoded then',
   'javascript.builtins.Uint8Array.toBase64': 'asked for in src/documents/image/base64.ts: FileReader stands in',
   'api.StorageManager.estimate': 'called by ?.() in src/core/db/space.page.ts: a failed write says it later',
-  'api.Navigator.setAppBadge': 'called by ?.() in src/outbox/badge.ts: no icon then counts anything',
+  'api.Navigator.setAppBadge': 'called by ?.() in src/outbox/attention.ts: no icon then counts anything',
   'api.Notification':
-    'typeof, in src/features/install/tell-me.tsx, and optional in sw/told.ts: the next opening tells it then',
+    'typeof, in src/features/install/invitation.tsx, and optional in sw/told.ts: the next opening tells it then',
   'api.Notification.permission_static': 'with api.Notification',
   'api.Notification.requestPermission_static': 'with api.Notification',
   'api.ServiceWorkerRegistration.showNotification': 'behind api.Notification: who has given leave has it',
@@ -31,7 +31,7 @@ export const guardedNames: Readonly<Record<string, string>> = {
   'api.Navigator.share': 'behind api.Navigator.canShare',
   'api.Navigator.share.data_files_parameter': 'the same',
   'api.Navigator.pdfViewerEnabled':
-    'undefined in src/features/receipt/copy-row.tsx: a copy is then handed over as a file',
+    'undefined in src/features/receipt/copies.tsx: a copy is then handed over as a file',
   // Tried, with something else behind it.
   'api.OffscreenCanvas':
     'src/documents/image/prepare.page.ts and on-page.page.ts ask for it: the page prepares the photo then',

@@ -25,11 +25,11 @@ export type Surroundings = Record<(typeof surroundings)[number], unknown>
 
 /** Where a fault can stand in the place of the real thing, by what it does and wherever that is written. */
 const seams = {
-  'outbox/ports.ts': ['ports'],
+  'outbox/send.ts': ['ports'],
   'outbox/transitions.ts': ['hurried', 'nextDue', 'nextWake'],
 } as const
 
-export type Real = Pick<typeof import('../../src/outbox/ports.ts'), (typeof seams)['outbox/ports.ts'][number]> &
+export type Real = Pick<typeof import('../../src/outbox/send.ts'), (typeof seams)['outbox/send.ts'][number]> &
   Pick<typeof import('../../src/outbox/transitions.ts'), (typeof seams)['outbox/transitions.ts'][number]>
 
 /** Is asked once in each tab and worker. */

@@ -1,5 +1,5 @@
 import type { Parcel } from '../../src/features/transfer/parcel.ts'
-import type { Contents } from '../../src/outbox/contents.ts'
+import type { Contents } from '../../src/outbox/export.ts'
 import type { Item } from '../../src/outbox/item.ts'
 import type { Write } from './disk.ts'
 import { placeOf } from './slot.ts'

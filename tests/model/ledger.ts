@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Parcel } from '../../src/features/transfer/parcel.ts'
-import type { Contents } from '../../src/outbox/contents.ts'
+import type { Contents } from '../../src/outbox/export.ts'
 import type { Item } from '../../src/outbox/item.ts'
 import { isPicture, turned } from './browser.ts'
 import type { Owner, Write } from './disk.ts'

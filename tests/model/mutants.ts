@@ -10,7 +10,7 @@ export interface Mutant {
   among?: typeof schedules
 }
 
-const queue = 'outbox/queue.ts'
+const queue = 'outbox/store.ts'
 const triggers = 'outbox/triggers.page.ts'
 
 /** In the middle of a transaction, or of what waits for a file: there it can only be told by the words that stand there. */
@@ -31,7 +31,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'the picked file is let go before its request is on the disk',
-    file: 'documents/take.ts',
+    file: 'documents/prepare.ts',
     find: 'const image = to.request &&',
     write: 'await forgetOriginal(to.dossier, document, pick); const image = to.request &&',
     breaks: /^\(3\)/,
@@ -61,7 +61,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'a file that took long to read is copied over the one picked after it',
-    file: 'documents/take.ts',
+    file: 'documents/prepare.ts',
     find: 'if (signal.aborted) return picked',
     write: '',
     breaks: /^\(1\)/,
@@ -90,7 +90,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'a photo that was taken back too late is put beside the one that has replaced it',
-    file: 'outbox/taken-back.ts',
+    file: 'outbox/store.ts',
     find: ' && !items.some(item => item.dossier === dossier && item.slot === slot)',
     write: '',
     breaks: /holds two items/,
@@ -129,7 +129,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'a dossier leaves before the answer to what is on its way',
-    file: 'outbox/handing.ts',
+    file: 'outbox/export.ts',
     find: 'await undisturbed(() => contentsOf(id))',
     write: 'await contentsOf(id)',
     breaks: /^\(10\)/,
@@ -137,7 +137,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'what waits is not held in one step with the mark',
-    file: 'outbox/handing.ts',
+    file: 'outbox/export.ts',
     find: 'queue => eachOf(id, queue, item => ({ ...item, held: true })),',
     write: '',
     breaks: /^\(10\)/,

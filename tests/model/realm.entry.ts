@@ -1,13 +1,12 @@
 /** The portal's own code as one tab or one worker loads it; `bundle.ts` makes it a function of its surroundings. */
 
-export { currentReach, watchReach } from '../../src/core/api/reach.ts'
+export { currentReach, watchReach } from '../../src/core/api/connectivity.ts'
 export { changeDossier } from '../../src/core/db/dossiers.ts'
 export { forgetOriginal, keptOriginals, originalOf } from '../../src/core/db/originals.ts'
-export { keepPicked, prepareKept, preparePicked } from '../../src/documents/take.ts'
+export { keepPicked, prepareKept, preparePicked } from '../../src/documents/prepare.ts'
 export { takeIn } from '../../src/features/transfer/take-in.ts'
-export { handed, release } from '../../src/outbox/handing.ts'
-export { listItems } from '../../src/outbox/items.ts'
-export { confirmed, enqueue, record, withdraw } from '../../src/outbox/queue.ts'
-export { announce } from '../../src/outbox/signals.ts'
+export { handed, release } from '../../src/outbox/export.ts'
+export { announce, listItems } from '../../src/outbox/items.ts'
+export { confirmed, enqueue, record, withdraw } from '../../src/outbox/store.ts'
 export { startSending } from '../../src/outbox/triggers.page.ts'
 export { sendWaiting } from '../../sw/outbox.ts'

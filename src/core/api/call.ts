@@ -1,13 +1,20 @@
 import * as v from 'valibot'
 import { learnTime } from './clock.ts'
+import { learnReach } from './connectivity.ts'
 import { type BodyOf, type Endpoint, endpoints, type ReplyOf } from './endpoints.ts'
-import { gzipped, isWorthGzip, learnEncodings, refuseGzip } from './gzip.ts'
-import { problemOf } from './problem.ts'
-import { learnReach } from './reach.ts'
-import { readReply } from './read.ts'
-import { listReply } from './schemas.ts'
+import { orderedMs, type Problem, ProblemError, problemOf } from './problem.ts'
+import { listReply, outcome } from './schemas.ts'
 import { settings } from './settings.ts'
-import { type Post, type Progress, postByFetch, type RawReply } from './transport.ts'
+import {
+  gzipped,
+  isWorthGzip,
+  learnEncodings,
+  type Post,
+  type Progress,
+  postByFetch,
+  type RawReply,
+  refuseGzip,
+} from './transport.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 export interface CallOptions {
@@ -95,4 +102,81 @@ async function post(endpoint: Endpoint, body: string | Blob, options: CallOption
   learnTime(raw.header('Date'), asked, Date.now())
   learnEncodings(endpoints[endpoint].base, raw.header('Accept-Encoding'))
   return raw
+}
+
+/** Until when the provider does not want to be asked (Retry-After), and the answer in which it said so. */
+const pauses = new Map<Endpoint, { problem: Extract<Problem, { kind: 'http' }>; until: number }>()
+
+/**
+ * A call for somebody who looks at the answer. While the provider's pause lasts, the call is not made, whoever asks and
+ * whatever for: it fails as the last one did.
+ * @throws ProblemError
+ */
+export async function ask<E extends Endpoint>(
+  endpoint: E,
+  body: BodyOf<E>,
+  options?: CallOptions,
+): Promise<ReplyOf<E>> {
+  const pause = pauses.get(endpoint)
+  const left = pause ? pause.until - Date.now() : 0
+  // If more is left than was asked for, the device's clock was set back: the pause counts as over.
+  if (pause && left > 0 && left <= orderedMs(pause.problem))
+    throw new ProblemError({ ...pause.problem, retryAfter: left / 1000 })
+  try {
+    return await call(endpoint, body, options)
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem?.kind === 'http') pauses.set(endpoint, { problem, until: Date.now() + orderedMs(problem) })
+    throw error
+  }
+}
+
+/**
+ * An answer becomes a reply only if it is what its row promises (docs/wire.md, "Answers").
+ * @throws ProblemError `http`, `captive` or `contract`
+ */
+export function readReply<S extends v.GenericSchema<unknown, unknown>>(
+  schema: S,
+  raw: RawReply,
+  now: number,
+): v.InferOutput<S> {
+  const json = parse(raw.text)
+  if (raw.code < 200 || raw.code > 299) throw new ProblemError(httpProblem(raw, json, now))
+  if (json === undefined) throw new ProblemError({ kind: /^\s*</.test(raw.text) ? 'captive' : 'contract' })
+  const reply = v.safeParse(schema, json)
+  if (!reply.success) throw new ProblemError({ kind: 'contract' })
+  return reply.output
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function httpProblem(raw: RawReply, json: unknown, now: number): Problem {
+  const reply = v.safeParse(outcome, json)
+  // A date is counted from the server's own clock: a phone that has lost the time would wait for years.
+  const said = Date.parse(raw.header('Date') ?? '')
+  const retryAfter = retrySeconds(raw.header('Retry-After'), Number.isNaN(said) ? now : said)
+  return {
+    kind: 'http',
+    code: raw.code,
+    ...(reply.success ? { reply: reply.output } : {}),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  }
+}
+
+/** A longer pause is a slip of the server: it would outlast the enrolment. */
+const longestPauseSeconds = 86_400
+
+/** RFC 9110, 10.2.3: a number of seconds or a date, which begins with its weekday. */
+export function retrySeconds(header: string | null, now: number): number | undefined {
+  const text = header?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Math.min(longestPauseSeconds, Number(text))
+  const date = /^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(date)) return undefined
+  return Math.min(longestPauseSeconds, Math.max(0, Math.ceil((date - now) / 1000)))
 }

@@ -1,4 +1,5 @@
 import { ProblemError } from './problem.ts'
+import type { Bases } from './settings.ts'
 
 /** What came back over the wire, before anyone has read a meaning into it. */
 export interface RawReply {
@@ -51,3 +52,51 @@ export async function postByFetch(
     signal?.removeEventListener('abort', cancel)
   }
 }
+
+/** RFC 7694: larger bodies go gzipped to a provider whose answers say `Accept-Encoding: gzip` (docs/wire.md). */
+
+type Base = keyof Bases
+
+const takers = new Set<Base>()
+const refusers = new Set<Base>()
+
+/** What fits into one packet arrives no sooner when it is smaller. In characters, which for base64 are bytes. */
+const worthwhile = 1_400
+
+export function learnEncodings(base: Base, acceptEncoding: string | null): void {
+  if (acceptEncoding && /\bgzip\b/i.test(acceptEncoding)) takers.add(base)
+}
+
+/** It has answered 415: plain from then on. */
+export function refuseGzip(base: Base): void {
+  refusers.add(base)
+}
+
+export function takesGzip(base: Base): boolean {
+  return takers.has(base) && !refusers.has(base) && typeof CompressionStream === 'function'
+}
+
+export function isWorthGzip(base: Base, json: string): boolean {
+  return json.length > worthwhile && takesGzip(base)
+}
+
+/** Base64 in JSON costs a third more than the picture; this takes it back. */
+export function gzipped(json: string): Promise<Blob> {
+  return new Response(new Blob([json]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
+}
+
+/** How fast the line was for the last upload that finished on this page. */
+
+/** Bytes a second; 2G at its usual. */
+const slowBelow = 10_000
+/** How long a short call takes says how far away the provider is, not how fast the line. */
+const tellingBytes = 20_000
+
+let slow = false
+
+/** Measured until the answer, not until the last byte was handed over: phones buffer a whole photo. */
+export function learnSpeed(bytes: number, ms: number): void {
+  if (bytes >= tellingBytes) slow = bytes / (ms / 1000) < slowBelow
+}
+
+export const isSlowLine = (): boolean => slow

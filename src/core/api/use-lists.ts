@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListEndpoint } from './endpoints.ts'
-import { listQuery } from './queries.ts'
 import type { Choice } from './schemas.ts'
-import { type Trouble, useTrouble } from './use-trouble.ts'
+import { listQuery, type Trouble, useTrouble } from './use-queries.ts'
 
 /** The status page asks for its own: three choices stand in for them (docs/wire.md). */
 type FormList = Exclude<ListEndpoint, 'statusYears'>

@@ -1,6 +1,5 @@
 import { ProblemError } from './problem.ts'
-import { learnSpeed } from './speed.ts'
-import type { Post } from './transport.ts'
+import { learnSpeed, type Post } from './transport.ts'
 
 /** A transfer in which no byte moves for this long is cut; one that moves is left alone, however slow. */
 const stalledMs = 45_000

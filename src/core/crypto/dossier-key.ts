@@ -1,8 +1,5 @@
-import { noneWrong, type Wrong } from './attempts.rule.ts'
 import { type Sealed, seal, unseal } from './cipher.ts'
-import { folded } from './code.rule.ts'
-import { codeKey, saltBytes } from './code-key.ts'
-import { roundsHere } from './rounds.ts'
+import { folded, noneWrong, type Wrong } from './codes.rule.ts'
 
 const keyBytes = 32
 
@@ -101,4 +98,52 @@ function packed({ iv, ciphertext }: Sealed): Uint8Array<ArrayBuffer> {
 
 function unpacked(bytes: Uint8Array<ArrayBuffer>): Sealed {
   return { iv: bytes.slice(0, 12).buffer, ciphertext: bytes.slice(12).buffer }
+}
+
+export const saltBytes = 16
+
+/** A code, stretched. */
+export async function codeKey(code: string, salt: BufferSource, iterations: number): Promise<CryptoKey> {
+  // An accent typed in two ways is the same code.
+  const bytes = new TextEncoder().encode(code.normalize('NFKC'))
+  const material = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
+  const pbkdf2 = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations }
+  return crypto.subtle.deriveKey(pbkdf2, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}
+
+/** How often a code is stretched. Pure. */
+
+/** OWASP's count for PBKDF2 with HMAC-SHA-256 (Password Storage Cheat Sheet): never less, however slow the device. */
+export const fewestRounds = 600_000
+/** A faster measure than any device has made is a clock that tells nothing. */
+const mostRounds = 10_000_000
+export const trialRounds = 100_000
+const bearableMs = 1_000
+const step = 100_000
+
+/** What takes about one second where so many milliseconds went by for a trial. A coarse clock shows none: then the least. */
+export function roundsFor(trialMs: number): number {
+  if (!(trialMs > 0)) return fewestRounds
+  const bearable = Math.floor((trialRounds * bearableMs) / trialMs / step) * step
+  return Math.min(mostRounds, Math.max(fewestRounds, bearable))
+}
+
+/** What this device bears, measured while the student still thinks of a code; without a measure the least. */
+let measured: Promise<number> | undefined
+
+export function measureRounds(): void {
+  measured ??= measure().catch(() => fewestRounds)
+}
+
+export const roundsHere = async (): Promise<number> => (await measured) ?? fewestRounds
+
+/** The better of two: whatever else a phone does meanwhile makes a trial longer, and nothing makes it shorter. */
+async function measure(): Promise<number> {
+  return roundsFor(Math.min(await trial(), await trial()))
+}
+
+async function trial(): Promise<number> {
+  const since = performance.now()
+  await codeKey('', new Uint8Array(16), trialRounds)
+  return performance.now() - since
 }

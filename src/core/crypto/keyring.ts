@@ -1,4 +1,28 @@
-import { createSignal } from '../platform/signal.ts'
+import { createChannel, createSignal } from '../platform/signals.ts'
+
+/**
+ * A sealed dossier is known by its name: whoever writes something of it must seal it, and no look at the disk, no
+ * switch and no forgotten argument decides about that.
+ */
+const prefix = 'scelle-'
+
+export const newSealedId = (): string => prefix + crypto.randomUUID()
+
+export const isSealed = (dossier: string): boolean => dossier.startsWith(prefix)
+
+/** What every tab of this device has to hear at once; never personal. */
+export type Notice =
+  /** Somebody pressed "Verrouiller" or erased the open dossier. */
+  | { kind: 'locked' }
+  /** "Appareil partagé" was turned on or off. */
+  | { kind: 'mode' }
+  /** A dossier has changed on the disk. */
+  | { kind: 'draft' }
+  /** Everything was erased: what a tab still holds must not be written again. */
+  | { kind: 'erased' }
+
+/** `notify` tells the other tabs only: this one knows. */
+export const { tellOthers: notify, listen: onNotice } = createChannel<Notice>('coffre')
 
 /** The one dossier that is open in this page. Keys live here and nowhere else: what ends the page locks it. */
 
@@ -61,3 +85,18 @@ function leaveOpen(): void {
   leaving.tell()
   open = undefined
 }
+
+/** Whether a camera or the gallery is open: the student is busy with the portal without touching it. */
+let pickersOpen = 0
+
+/** @returns what to call once it is closed */
+export function pickerOpened(): () => void {
+  pickersOpen += 1
+  let closed = false
+  return () => {
+    if (!closed) pickersOpen -= 1
+    closed = true
+  }
+}
+
+export const isPicking = (): boolean => pickersOpen > 0

@@ -1,11 +1,11 @@
-import { fromEarlierBuilds } from '../crypto/attempts.rule.ts'
-import { newKeyBox } from '../crypto/dossier-key.ts'
-import { putKey } from '../crypto/keyring.ts'
-import { newSealedId } from '../crypto/sealed-id.ts'
-import { writeTogether } from './database.ts'
+import { promisifyRequest } from 'idb-keyval'
+import { fromEarlierBuilds, type Wrong } from '../crypto/codes.rule.ts'
+import { type Bound, bind, type Inner, newKeyBox, unbind } from '../crypto/dossier-key.ts'
+import { newSealedId, putKey } from '../crypto/keyring.ts'
+import { transact, writeTogether } from './database.ts'
+import { deviceKey, deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
-import { putSealed } from './guesses.ts'
-import { face, purposeOf, type SealedRow } from './sealed-dossiers.ts'
+import { face, isSealedRow, purposeOf, type SealedRow, vector } from './sealed-dossiers.ts'
 
 /** An empty dossier with its own key, before a first answer is typed. It is open from now on. */
 export async function createSealed(kind: Dossier['kind'], code: string, now: number, answers = {}): Promise<Dossier> {
@@ -27,4 +27,64 @@ export async function sealedRow(dossier: Dossier, code: string): Promise<Sealed>
   const { box, key, guessKey } = await newKeyBox(id, code)
   const row = { ...box, ...(await face(dossier, key)), id, shape: 1, sealed: true, wrong: fromEarlierBuilds } as const
   return { row, key, guessKey }
+}
+
+export interface Counted {
+  row: SealedRow
+  /** As it stood before. */
+  before: Wrong
+  /** As it stands now. */
+  wrong: Wrong
+  inner: Inner
+}
+
+/**
+ * Counts wrong codes. The dossier's key is wrapped anew with the new count, under a new key, and both replace the old ones
+ * in one step: neither another count nor an older copy of the row opens anything.
+ * @param change the very same count is not written
+ */
+export async function recount(
+  id: string,
+  change: (before: Wrong) => Wrong,
+  also: Partial<Pick<SealedRow, 'savedAt'>> = {},
+): Promise<Counted | 'gone' | 'altered'> {
+  for (;;) {
+    const found = await read(id)
+    if (!found) return 'gone'
+    const { row, guessKey } = found
+    const outer = row.guesses ? guessKey : await deviceKey()
+    const inner = outer && (await unbind(id, row, outer))
+    if (!inner) return 'altered'
+    const before = row.guesses ?? row.wrong
+    const wrong = change(before)
+    if (wrong === before) return { row, before, wrong, inner }
+    if (await replace(row, await bind(id, row, inner, wrong), also)) return { row, before, wrong, inner }
+  }
+}
+
+function read(id: string) {
+  return transact(['dossiers', 'device'], async ({ dossiers, device }) => {
+    const [row, guessKey] = [dossiers.get(id), recallIn(device, deviceStore.guessKey(id))]
+    const stored: unknown = await promisifyRequest(row)
+    return isSealedRow(stored) ? { row: stored, guessKey: await guessKey } : undefined
+  })
+}
+
+/** No transaction waits for a cipher. @returns false where another tab was faster */
+function replace(row: SealedRow, { box, guessKey }: Bound, also: Partial<SealedRow>): Promise<boolean> {
+  return transact(['dossiers', 'device'], async ({ dossiers, device }) => {
+    const stored: unknown = await promisifyRequest(dossiers.get(row.id))
+    if (!isSealedRow(stored) || vector(stored.wrappedKey) !== vector(row.wrappedKey)) return false
+    putSealed({ dossiers, device }, { row: { ...stored, ...box, ...also, wrong: fromEarlierBuilds }, guessKey })
+    return true
+  })
+}
+
+/** A row and the key of its count are never written apart. */
+export function putSealed(
+  { dossiers, device }: Record<'dossiers' | 'device', IDBObjectStore>,
+  { row, guessKey }: { row: SealedRow; guessKey: CryptoKey },
+): void {
+  dossiers.put(row, row.id)
+  device.put(guessKey, deviceStore.guessKey(row.id))
 }

@@ -1,6 +1,5 @@
 import type { UseStore } from 'idb-keyval'
-import { connect, onDisk, reconnect, type StoreName } from './connection.ts'
-import { abort, underWay, untilHere } from './under-way.ts'
+import { abort, connect, onDisk, reconnect, type StoreName, underWay, untilHere } from './connection.ts'
 
 async function beginWhileHere(names: readonly StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
   await untilHere()
@@ -81,4 +80,16 @@ function settled(transaction: IDBTransaction): Promise<void> {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new DOMException('The write was given up.', 'AbortError'))
   })
+}
+
+/** Why the device did not keep something; each has its sentence, so that no failed write is swallowed. */
+export type StorageTrouble = 'full' | 'blocked' | 'outdated' | 'locked' | 'unavailable'
+
+export function storageTrouble(error: unknown): StorageTrouble {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  if (name === 'QuotaExceededError') return 'full'
+  if (name === 'BlockedError') return 'blocked'
+  if (name === 'VersionError') return 'outdated'
+  if (name === 'LockedError') return 'locked'
+  return 'unavailable'
 }

@@ -1,8 +1,8 @@
 import { get, promisifyRequest } from 'idb-keyval'
 import type { DocumentType } from '../../spec/documents.ts'
-import type { LastDates } from '../../spec/unasked.ts'
+import type { LastDates } from '../../spec/window.ts'
 import type { Sealed } from '../crypto/cipher.ts'
-import { storeOf } from './database.ts'
+import { storeOf, transact } from './database.ts'
 
 /**
  * What the device itself knows, and the keys under which it lies on phones. No cache: without its own keys, what waits of
@@ -96,4 +96,34 @@ export async function entriesIn<T>(store: IDBObjectStore, range: IDBKeyRange): P
   const asked = [store.getAllKeys(range), store.getAll(range)] as const
   const [keys, values] = await Promise.all([promisifyRequest(asked[0]), promisifyRequest<T[]>(asked[1])])
   return values.map((value, at) => [String(keys[at]) as Key<T>, value])
+}
+
+/** The device's own keys. Usable by our pages and worker, and not readable by anybody. */
+
+/** Seals what waits to be sent, and wraps what a student's code opens. */
+export function deviceKey(): Promise<CryptoKey> {
+  return keyNamed(deviceStore.cipherKey, () =>
+    crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+  )
+}
+
+/** What eight digits are known by, under this key, can't be found out by trying them all elsewhere. */
+export async function deviceMac(text: string): Promise<string> {
+  const key = await keyNamed(deviceStore.macKey, () =>
+    crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
+  )
+  const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(mac), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function keyNamed(name: Key<CryptoKey>, make: () => Promise<CryptoKey>): Promise<CryptoKey> {
+  const known = await recall(name)
+  if (known) return known
+  const made = await make()
+  return transact(['device'], async ({ device }) => {
+    // Another tab was faster: what it has sealed by now must stay readable.
+    const faster = await recallIn(device, name)
+    if (!faster) device.put(made, name)
+    return faster ?? made
+  })
 }

@@ -1,7 +1,6 @@
 import { set } from 'idb-keyval'
 import { storeOf, writeTogether } from './database.ts'
-import { deviceMac } from './device-keys.ts'
-import { deviceStore, type Kept, type Key, recall } from './device-store.ts'
+import { deviceMac, deviceStore, type Kept, type Key, recall } from './device-store.ts'
 import { isShared } from './shared-mode.ts'
 
 /** The provider's last replies that still serve without a network. */

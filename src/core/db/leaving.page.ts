@@ -1,5 +1,4 @@
-import { openNotBefore, whileOpening } from './connection.ts'
-import { letGo } from './under-way.ts'
+import { letGo, openNotBefore, whileOpening } from './connection.ts'
 
 /**
  * From the first moment on, since a page may be left before it has been taken over. What a page that comes back had given

@@ -1,8 +1,7 @@
 import { get, keys, promisifyRequest } from 'idb-keyval'
 import { type DocumentType, documentTypes } from '../../spec/documents.ts'
 import { type Sealed, seal, sealText, unseal, unsealText } from '../crypto/cipher.ts'
-import { keyOf } from '../crypto/keyring.ts'
-import { isSealed } from '../crypto/sealed-id.ts'
+import { isSealed, keyOf } from '../crypto/keyring.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore } from './device-store.ts'
 

@@ -1,8 +1,8 @@
 import { get, promisifyRequest } from 'idb-keyval'
 import type { DocumentType } from '../../spec/documents.ts'
-import { keyOf } from '../crypto/keyring.ts'
-import { isSealed } from '../crypto/sealed-id.ts'
-import { storeOf, transact } from './database.ts'
+import { isSealed, keyOf } from '../crypto/keyring.ts'
+import { storeOf, transact, writeTogether } from './database.ts'
+import { deviceStore, recallIn } from './device-store.ts'
 import { type Dossier, refuseInTheClear } from './dossiers.ts'
 import {
   aboutSealed,
@@ -77,4 +77,20 @@ export async function readyOf(dossier: string, except?: DocumentType): Promise<R
 /** Whether one document is, told likewise. */
 export async function isReady(dossier: string, document: DocumentType): Promise<boolean> {
   return (await keptAt(dossier, document))?.ready !== undefined
+}
+
+/** @returns which attempt this is; written before it begins, since it may end this page as it did the one before */
+export function countAttempt(dossier: string, document: DocumentType): Promise<number> {
+  const key = deviceStore.attempts(dossier, document)
+  return transact(['device'], async ({ device }) => {
+    const attempts = ((await recallIn(device, key)) ?? 0) + 1
+    device.put(attempts, key)
+    return attempts
+  })
+}
+
+export function forgetAttempts(dossier: string, document: DocumentType): Promise<void> {
+  return writeTogether(['device'], ({ device }) => {
+    device.delete(deviceStore.attempts(dossier, document))
+  })
 }

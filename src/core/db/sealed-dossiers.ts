@@ -1,13 +1,20 @@
 import { get, promisifyRequest, values } from 'idb-keyval'
-import type { Wrong } from '../crypto/attempts.rule.ts'
 import { type Sealed, sealText, unsealText } from '../crypto/cipher.ts'
+import type { Wrong } from '../crypto/codes.rule.ts'
 import type { KeyBox } from '../crypto/dossier-key.ts'
-import { keyOf, LockedError } from '../crypto/keyring.ts'
-import { isSealed } from '../crypto/sealed-id.ts'
+import { isSealed, keyOf, LockedError } from '../crypto/keyring.ts'
 import { storeOf, transact } from './database.ts'
-import { deviceMac } from './device-keys.ts'
+import { deviceMac } from './device-store.ts'
 import { type Dossier, touched } from './dossier.ts'
-import { initialsOf } from './initials.ts'
+
+/** "M. D.": enough for students who take turns at a tablet, and not a name. */
+export function initialsOf({ prenom, nom }: Readonly<Record<string, string>>): string {
+  return [prenom, nom]
+    .map(name => name?.trim()[0]?.toLocaleUpperCase('fr'))
+    .filter(letter => letter !== undefined)
+    .map(letter => `${letter}.`)
+    .join(' ')
+}
 
 /** All that a device shows of a sealed dossier: whose letters they are, and since when it has been untouched. */
 export interface SealedRow extends KeyBox, Sealed {

@@ -1,9 +1,9 @@
-import { counted, isSpent, noneWrong, settledWait, type Wrong, waitLeft } from '../crypto/attempts.rule.ts'
+import { counted, isSpent, noneWrong, settledWait, type Wrong, waitLeft } from '../crypto/codes.rule.ts'
 import { openInner } from '../crypto/dossier-key.ts'
 import { putKey } from '../crypto/keyring.ts'
+import { recount } from './create-sealed.ts'
 import type { Dossier } from './dossier.ts'
 import { eraseDossier } from './erase.ts'
-import { recount } from './guesses.ts'
 import { purposeOf, unsealDossier } from './sealed-dossiers.ts'
 
 export type Attempt =

@@ -1,6 +1,6 @@
 import { maxUploadBytes } from '../../spec/documents.ts'
-import type { PhotoFacts, PhotoRefusal } from './facts.ts'
 import { readJpeg } from './jpeg.ts'
+import type { PhotoFacts, PhotoRefusal } from './photo.ts'
 import { readPng } from './png.ts'
 
 export type Judgement = ({ ok: true } & PhotoFacts) | { ok: false; reason: PhotoRefusal }

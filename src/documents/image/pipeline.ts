@@ -1,18 +1,16 @@
-import { isAble } from './able.ts'
 import { toBase64 } from './base64.ts'
 import { ceilingOf, wireOf } from './ceilings.ts'
 import { cornersSide, type Pixels, suggestCorners } from './corners.ts'
-import { drawMended, drawWhole, finer } from './draw.ts'
-import type { PhotoFacts } from './facts.ts'
+import { blank, drawMended, drawWhole, finer } from './draw.ts'
 import { type Corners, eighthsOf, fitInside, inPixels, type Size, sheetSize, upright } from './geometry.ts'
+import { withoutMetadata } from './jpeg.ts'
 import { judgePhoto } from './judge.ts'
-import type { Engine, Job, Order, Prepared, PreparedPhoto } from './photo.ts'
+import type { Engine, Job, Order, PhotoFacts, Prepared, PreparedPhoto } from './photo.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
+import { isWholePng } from './png.ts'
 import { adviseOn, fingerprintOf, type Luma, lookSide, lumaOf } from './quality.ts'
 import type { Reduced } from './reduced.ts'
 import { limitFor, type Shrunk, shrinkByPackage, shrinkByPlatform } from './shrink.ts'
-import { withoutMetadata } from './strip.ts'
-import { isWholePng } from './whole-png.ts'
 
 interface Chosen {
   bytes: Uint8Array
@@ -148,4 +146,21 @@ export async function prepareWith(
     picture.release()
     return asChosen(chosen, unseen)
   })
+}
+
+/**
+ * Whose fault it is that a picture could not be decoded: a browser that has no decoder or no memory for it can't decode
+ * a white one of the same size either. Only one that can has found the picture itself to be damaged.
+ */
+export async function isAble(platform: Platform, size: Size): Promise<boolean> {
+  try {
+    const sheet = blank(platform, size)
+    const white = await sheet.encode('image/jpeg', 0.4)
+    sheet.release()
+    const picture = await platform.decode(white)
+    picture.release()
+    return true
+  } catch {
+    return false
+  }
 }

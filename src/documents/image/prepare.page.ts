@@ -5,7 +5,7 @@ import type { Mend } from './geometry.ts'
 import type { Job, Order, Prepared, Whole } from './photo.ts'
 import type {} from './shrink.worker.ts'
 import workerUrl from './shrink.worker.ts?worker&url'
-import { inTurn } from './turns.ts'
+import { inTurn } from './small.page.ts'
 
 export interface PrepareOptions {
   document: DocumentType

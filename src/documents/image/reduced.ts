@@ -1,5 +1,5 @@
 import { type Size, upright } from './geometry.ts'
-import { heldAs } from './strip.ts'
+import { heldAs } from './jpeg.ts'
 
 /** A JPEG's stored size, how it was held, and the eighths of it that are enough. */
 export interface Reduced extends Size {

@@ -1,5 +1,5 @@
 import { tooLargeMessage } from '../../spec/text.ts'
-import type { PhotoRefusal } from './facts.ts'
+import type { PhotoRefusal } from './photo.ts'
 import type { Advice } from './quality.ts'
 
 /** Each sentence says what to do next. */

@@ -1,21 +1,22 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { takesGzip } from '../../core/api/transport.ts'
+import { isSpaceShort } from '../../core/db/space.page.ts'
 import type { Item } from '../../outbox/item.ts'
-import { seeWaiting } from '../../outbox/ui/again-text.ts'
+import { seeWaiting } from '../../outbox/ui/news-text.ts'
 import type { DocumentType } from '../../spec/documents.ts'
-import type { IdentityKind } from '../identity.rule.ts'
+import { Alert } from '../../ui/feedback.tsx'
+import { formatData } from '../../ui/format.ts'
+import { costOf, type IdentityKind } from '../documents.rule.ts'
+import { wantsEconomy } from '../economy.ts'
 import { canMend } from '../source.ts'
 import { isDecided, isFailed } from '../view.ts'
-import { OpenTool } from './open-tool.tsx'
+import { OpenTool } from './photo-input.tsx'
 import { DocumentRow } from './row.tsx'
 import type { Verbs } from './row-props.ts'
-import { Tally } from './tally.tsx'
-import type { Documents } from './use-documents.ts'
-import { useInPageCamera } from './use-in-page-camera.ts'
-import { useNews } from './use-news.ts'
-import { type OpenRow, useOpenRow } from './use-open-row.ts'
-import { usePicker } from './use-picker.ts'
-import { useTools } from './use-tools.ts'
+import * as rowText from './row-text.ts'
+import { type Documents, useInPageCamera, usePicker, useTools } from './use-documents.ts'
+import { type OpenRow, useNews, useOpenRow } from './use-open-row.ts'
 
 /** Why a screen must not go on by itself: something is open or being prepared, or there is advice to be read. */
 export type Busy = 'work' | 'advice' | undefined
@@ -183,4 +184,53 @@ function useUnread(advised: string): boolean {
     return () => clearTimeout(timer)
   }, [advised])
   return advised.trim() !== '' && advised !== read
+}
+
+/** Told before the photos, while the student can still make room. */
+export function SpaceNotice() {
+  const [short, setShort] = useState(false)
+  useEffect(() => {
+    isSpaceShort().then(setShort).catch(reportError)
+  }, [])
+  return short && <Alert tone="warning">{rowText.spaceShort}</Alert>
+}
+
+interface TallyProps {
+  ref: Ref<HTMLParagraphElement>
+  documents: readonly DocumentType[]
+  items: readonly Item[]
+  sent: readonly DocumentType[]
+  failed: number
+  /** None of them has to be given: what has come is counted, and nothing else. */
+  free: boolean
+  /** None of them is sent yet. */
+  prepares: boolean
+}
+
+/** How many have arrived, and what the rest costs, told before it is spent: data is paid for by the megabyte. */
+export function Tally({ ref, documents, items, sent, failed, free, prepares }: TallyProps) {
+  const economy = wantsEconomy()
+  const counted = free ? documents.filter(document => items.some(({ slot }) => slot === document)) : documents
+  const { bytes, sentBytes, exact } = costOf(counted, items, { economy, gzip: takesGzip('current') })
+  const left = bytes - sentBytes
+  const done = prepares ? documents.filter(document => items.some(({ slot }) => slot === document)) : sent
+  const words = prepares ? rowText.ready : rowText.tally
+  if (counted.length === 0) return null
+  return (
+    <p ref={ref} className="tally line wrap" tabIndex={-1}>
+      {!free && (
+        <span className="loz" aria-hidden="true">
+          {documents.map((document, at) => (
+            <i key={document} className={at < done.length ? 'on' : undefined} />
+          ))}
+        </span>
+      )}
+      <span>
+        <strong>{free ? rowText.newPhotos(sent.length) : words(done.length, documents.length)}</strong>
+        {failed > 0 && ` · ${rowText.toRepeat(failed)}`}
+        {left > 0 && ` · ${exact && !prepares ? rowText.left(formatData(left)) : rowText.atMost(formatData(left))}`}
+      </span>
+      {economy && <small>{rowText.economy}</small>}
+    </p>
+  )
 }

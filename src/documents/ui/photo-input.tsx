@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 import { acceptedExtensions } from '../../spec/documents.ts'
 import { missingOf } from '../view.ts'
-import type { RowProps } from './row-props.ts'
+import type { RowProps, Verbs } from './row-props.ts'
+import type { useTools } from './use-documents.ts'
 
 type InputProps = Pick<RowProps, 'document' | 'view' | 'verbs'> & {
   ref: RefObject<HTMLInputElement | null>
@@ -37,6 +38,26 @@ export function PhotoInput({ ref, id, document, view, verbs }: InputProps) {
         else cancelled()
         // The same file may be picked again after it was mended on the phone.
         event.target.value = ''
+      }}
+    />
+  )
+}
+
+/** The editor or the camera, over the page. */
+export function OpenTool({ tools: { open, close }, verbs }: { tools: ReturnType<typeof useTools>; verbs: Verbs }) {
+  if (!open) return null
+  const { document } = open
+  if (open.kind === 'camera')
+    return <open.Camera document={document} onCancel={close} onTaken={file => verbs.choose(document, file)} />
+  const { source } = open
+  return (
+    <open.Editor
+      document={document}
+      source={source}
+      onCancel={close}
+      onUse={mend => {
+        close()
+        void verbs.mend(document, mend, source)
       }}
     />
   )

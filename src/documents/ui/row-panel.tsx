@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { Awaiting } from '../../core/db/device-store.ts'
-import * as againText from '../../outbox/ui/again-text.ts'
-import { failsAgain } from '../../outbox/ui/repeated.rule.ts'
-import { refusalText } from '../../outbox/ui/short-call.tsx'
-import { Alert } from '../../ui/alert.tsx'
+import { failsAgain } from '../../outbox/item.ts'
+import { refusalText } from '../../outbox/ui/calls.tsx'
+import * as againText from '../../outbox/ui/news-text.ts'
+import type { DocumentType } from '../../spec/documents.ts'
+import { Alert } from '../../ui/feedback.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IdentityKind } from '../documents.rule.ts'
+import type { Advice } from '../image/quality.ts'
+import { adviceText } from '../image/text.ts'
 import { documentText } from '../text.ts'
 import { isGiven, isRefused, missingOf } from '../view.ts'
-import { AdviceBox } from './advice-box.tsx'
-import { Example } from './example.tsx'
-import { RowActions } from './row-actions.tsx'
+import { Drawing } from './drawing.tsx'
 import type { RowProps } from './row-props.ts'
 import * as rowText from './row-text.ts'
 
@@ -93,4 +96,120 @@ function Troubles({ id, document, view, toolTrouble }: RowProps & { id: string }
       {fault && state === 'sent' && <p>{rowText.earlierStays}</p>}
     </>
   )
+}
+
+type ActionsProps = Pick<RowProps, 'document' | 'view' | 'verbs' | 'mendable'> & {
+  /** Of the row, whose title and state describe its buttons. */
+  id: string
+  pick(by: Awaiting['by']): void
+}
+
+/** What can be done about one document. Taking a photo back stands last, and is never what is next. */
+export function RowActions({ id, document, view, verbs, mendable, pick }: ActionsProps) {
+  const { item, state, advice } = view
+  const { openCamera } = verbs
+  const described = `${id}-title ${id}-state`
+  const hasPhoto = isGiven(view)
+  return (
+    <div className={hasPhoto ? 'pair' : 'stack'}>
+      {state === 'failed' && item?.state === 'refused' && (
+        <button type="button" className="wide" onClick={() => verbs.resend(item)}>
+          {rowText.resend}
+        </button>
+      )}
+      {/* Where there is advice it is what is next, and stands there. */}
+      {advice.length === 0 && (
+        <button
+          key="take"
+          type="button"
+          className={hasPhoto ? 'quiet' : undefined}
+          aria-describedby={described}
+          onClick={() => pick('camera')}
+        >
+          {!hasPhoto && <Icon name="camera" />}
+          {hasPhoto ? rowText.retake : rowText.take}
+        </button>
+      )}
+      <button type="button" className="quiet" aria-describedby={described} onClick={() => pick('gallery')}>
+        {!hasPhoto && <Icon name="image" />}
+        {rowText.choose}
+      </button>
+      {openCamera && (
+        <button type="button" className="quiet wide" onClick={() => openCamera(document)}>
+          {rowText.takeHere}
+        </button>
+      )}
+      {mendable && state !== 'preparing' && (
+        <button type="button" className="quiet" onClick={() => verbs.openEditor(document, item)}>
+          {rowText.edit}
+        </button>
+      )}
+      {hasPhoto && state !== 'sent' && state !== 'sending' && (
+        <button type="button" className="quiet" onClick={() => verbs.remove(document)}>
+          {rowText.remove}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface AdviceProps {
+  advice: readonly Advice[]
+  /** The provider has all documents, and the screen goes on once this was decided on. */
+  waits: boolean
+  onKeep(): void
+  onRetake(): void
+}
+
+/** Advice and never a wall: the photo is on its way already, a better one takes its place. */
+export function AdviceBox({ advice, waits, onKeep, onRetake }: AdviceProps) {
+  if (advice.length === 0) return null
+  return (
+    <div className="alert advice" role="status" data-tone="warning">
+      {advice.map(each => (
+        <p key={each}>{adviceText[each]}</p>
+      ))}
+      {waits && <p>{rowText.allReceived}</p>}
+      <div className="pair">
+        <button type="button" onClick={onRetake}>
+          {rowText.retake}
+        </button>
+        <button type="button" className="quiet" onClick={onKeep}>
+          {rowText.keepAnyway}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface ExampleProps {
+  document: DocumentType
+  /** The document that was chosen in the first step. */
+  identity: IdentityKind | undefined
+}
+
+/** What the photo must show, and whose name: before the button, since afterwards it is too late. */
+export function Example({ document, identity }: ExampleProps) {
+  const needs = (document === 'carteid' && identity && rowText.identityNeeds[identity]) || rowText.needs[document]
+  const drawn = document === 'carteid' && identity === 'sheet' ? 'actenaiss' : document
+  return (
+    <div className="show">
+      <Drawing document={drawn} framed={document !== 'photobuste'} />
+      <ul>
+        {needs.map(need => (
+          <li key={need}>
+            <Icon name="check" />
+            {need}
+          </li>
+        ))}
+      </ul>
+      <p className="hint">{nameOn(document, identity)}</p>
+    </div>
+  )
+}
+
+/** The sheet for people under 18 bears the student's own name, so the SIM card must be the student's as well. */
+function nameOn(document: DocumentType, identity: IdentityKind | undefined): string {
+  if (document === 'carteid' && identity === 'sheet') return rowText.sheetName
+  return (identity === 'parent' && rowText.parentNames[document]) || rowText.names[document]
 }

@@ -1,7 +1,7 @@
 import type { Awaiting } from '../../core/db/device-store.ts'
 import type { Item } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
-import type { IdentityKind } from '../identity.rule.ts'
+import type { IdentityKind } from '../documents.rule.ts'
 import type { DocumentView } from '../view.ts'
 import type { Documents } from './use-documents.ts'
 

@@ -1,5 +1,5 @@
 import type { DocumentType } from '../../spec/documents.ts'
-import type { IdentityKind } from '../identity.rule.ts'
+import type { IdentityKind } from '../documents.rule.ts'
 
 /** What the rows of the documents say, beside the specified sentences (text.ts). */
 

@@ -1,14 +1,16 @@
-import { useId, useRef } from 'react'
+import { type MouseEvent, useId, useRef } from 'react'
 import type { Awaiting } from '../../core/db/device-store.ts'
-import { useFault } from '../../ui/use-fault.ts'
-import { isFailed } from '../view.ts'
+import { refusalText } from '../../outbox/ui/calls.tsx'
+import { useFault } from '../../ui/form.tsx'
+import { documentText } from '../text.ts'
+import { isFailed, isGiven, isRefused, missingOf } from '../view.ts'
+import { Drawing } from './drawing.tsx'
 import { PhotoInput } from './photo-input.tsx'
-import { RowHead } from './row-head.tsx'
 import { RowPanel } from './row-panel.tsx'
 import type { RowProps } from './row-props.ts'
-import { usePicture } from './use-picture.ts'
-import { usePictureUrl } from './use-picture-url.ts'
-import { useSmall } from './use-small.ts'
+import * as rowText from './row-text.ts'
+import { Reason, StateWords } from './status-label.tsx'
+import { usePicture, usePictureUrl, useSmall } from './use-picture.ts'
 
 /** One identity document: small where it is done, and open where there is something to do. Its input is never folded away. */
 export function DocumentRow(props: RowProps) {
@@ -32,5 +34,54 @@ export function DocumentRow(props: RowProps) {
         {open && <RowPanel id={id} url={url} pick={pick} {...props} />}
       </details>
     </li>
+  )
+}
+
+interface HeadProps extends RowProps {
+  /** Of the row, whose title and state name and describe its input. */
+  id: string
+  url: string | undefined
+}
+
+/** What is always seen of a row: its picture, its name, where it is, and one word of what can be done. */
+export function RowHead({ id, url, ...props }: HeadProps) {
+  const { document, view, verbs, open, filed } = props
+  const { title, saved } = documentText[document]
+  const { state, fault } = view
+  const toggle = (event: MouseEvent) => {
+    // Opened by us alone: that one row at a time is open is younger than the oldest browsers.
+    event.preventDefault()
+    verbs.toggle(document)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a summary is operated by its browser, keys included
+    <summary onClick={toggle}>
+      {url ? <img className="thumb" src={url} alt="" /> : <Drawing document={document} />}
+      <span className="what">
+        <b id={`${id}-title`}>{title}</b>
+        <StateWords id={`${id}-state`} view={view} filed={filed} />
+        {state === 'sent' && !fault && <small className={open ? undefined : 'vh'}>{saved}</small>}
+        {!open && <Faults id={id} document={document} view={view} />}
+        <Reason view={view} open={open} />
+      </span>
+      <span className="act">{isGiven(view) || filed ? rowText.change : rowText.add}</span>
+    </summary>
+  )
+}
+
+/** What went wrong in a row that is folded: what is left to do is never only a word. */
+function Faults({ id, document, view }: Pick<HeadProps, 'id' | 'document' | 'view'>) {
+  const { fault, item } = view
+  const missing = missingOf(view)
+  if (!fault && !missing && !isRefused(view)) return null
+  return (
+    <small id={`${id}-error`} className="error">
+      {fault ?? missing}
+      {isRefused(view) && (
+        <>
+          <span>{documentText[document].notSaved}</span> {item && <span>{refusalText(item)}</span>}
+        </>
+      )}
+    </small>
   )
 }

@@ -1,4 +1,4 @@
-import { createState } from '../../core/platform/state.ts'
+import { createState } from '../../core/platform/signals.ts'
 import type { Item } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { type Source, sourceOf } from '../source.ts'

@@ -1,14 +1,21 @@
-import { useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { listQuery } from '../../core/api/use-queries.ts'
+import { isSealed } from '../../core/crypto/keyring.ts'
 import { originalKey } from '../../core/db/originals.ts'
 import { askToPersist } from '../../core/db/space.page.ts'
 import type { Item } from '../../outbox/item.ts'
 import { useSending } from '../../outbox/use-outbox.ts'
 import type { DocumentType } from '../../spec/documents.ts'
-import { desk } from '../desk.page.ts'
-import type { Destination } from '../destination.ts'
+import { useController } from '../../ui/use-lifecycle.ts'
+import { type IdentityKind, identityKind } from '../documents.rule.ts'
 import type { Mend } from '../image/geometry.ts'
-import type { Source } from '../source.ts'
+import { clock, createPicker } from '../picker.ts'
+import { desk } from '../preparation.page.ts'
+import { givenOf, readyItems, type Source } from '../source.ts'
+import type { Destination } from '../upload-target.ts'
 import { type DocumentView, viewOf } from '../view.ts'
+import { createTools, type Parts } from './tools.ts'
 
 /** What can be done with the documents of one dossier, and where each of them stands. */
 export interface Documents {
@@ -35,3 +42,63 @@ export function useDocuments(to: Destination, items: readonly Item[] | undefined
     resend: desk.resend,
   }
 }
+
+/** A dossier's items, and what is prepared for one. Read anew with them: each change of the outbox is told to both. */
+export function useGiven(dossier: string, items: readonly Item[]): Item[] {
+  const { data = [] } = useQuery({
+    queryKey: ['outbox', dossier, 'ready'],
+    queryFn: () => readyItems(dossier),
+    ...(isSealed(dossier) ? { gcTime: 0 } : {}),
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return givenOf(items, data)
+}
+
+/** Told by the code that was chosen, where it speaks for itself, and else by its label. */
+export function useIdentityKind(code: string): IdentityKind | undefined {
+  const kind = identityKind(code)
+  const { data } = useQuery({ ...listQuery('identityDocuments'), enabled: code !== '' && !kind })
+  return kind ?? identityKind(data?.find(choice => choice.code === code)?.libelle ?? '')
+}
+
+export function usePicker(dossier: string, prepares: boolean) {
+  const picker = useMemo(() => createPicker(dossier, clock, prepares), [dossier, prepares])
+  useEffect(() => {
+    const seen = () => picker.seen(document.visibilityState === 'visible')
+    picker.look().catch(reportError)
+    document.addEventListener('visibilitychange', seen)
+    addEventListener('focus', seen)
+    return () => {
+      picker.shut()
+      document.removeEventListener('visibilitychange', seen)
+      removeEventListener('focus', seen)
+    }
+  }, [picker])
+  return useController(picker)
+}
+
+const killsToOffer = 2
+
+/** Whether to offer our own camera: the phone's has cost the page twice, or the file input brings none (a computer). */
+export function useInPageCamera(kills: number): boolean {
+  const [present, setPresent] = useState(false)
+  const needed = kills >= killsToOffer || !('capture' in HTMLInputElement.prototype)
+  useEffect(() => {
+    if (!needed) return
+    // Without https there are no media devices at all.
+    const devices = navigator.mediaDevices as MediaDevices | undefined
+    devices
+      ?.enumerateDevices()
+      .then(all => setPresent(all.some(({ kind }) => kind === 'videoinput')))
+      .catch(reportError)
+  }, [needed])
+  return needed && present
+}
+
+const parts: Parts = {
+  editor: () => import('./editor.tsx'),
+  camera: () => import('./camera.tsx'),
+}
+
+export const useTools = (dossier: string) => useController(useMemo(() => createTools(dossier, parts), [dossier]))

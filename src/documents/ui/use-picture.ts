@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Item } from '../../outbox/item.ts'
+import { inTurn, smallOf } from '../image/small.page.ts'
 import { waitingPicture } from '../source.ts'
 
 /** What the officer will see: as it was just prepared, or as it lies in the request that waits. */
@@ -18,4 +19,43 @@ export function usePicture(known: Blob | undefined, item: Item | undefined): Blo
     }
   }, [wanted, dossier, slot])
   return known ?? (kept?.id === item?.id ? kept?.picture : undefined)
+}
+
+/** Where the browser finds the picture, for as long as it is shown: an address holds the picture in memory. */
+export function usePictureUrl(picture: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!picture) return
+    const address = URL.createObjectURL(picture)
+    setUrl(address)
+    return () => {
+      URL.revokeObjectURL(address)
+      // An address that is gone must not be drawn again while the next picture is being prepared.
+      setUrl(undefined)
+    }
+  }, [picture])
+  return picture && url
+}
+
+/** In milliseconds: a copy that never comes must not hold up a photo behind it. */
+const patience = 10_000
+
+const after = (picture: Blob) => new Promise<Blob>(resolve => setTimeout(resolve, patience, picture))
+
+/** A picture as small as a row shows it; where this browser can't make one, as it is. */
+export function useSmall(picture: Blob | undefined): Blob | undefined {
+  const [made, setMade] = useState<{ of: Blob; small: Blob }>()
+  useEffect(() => {
+    if (!picture) return
+    let left = false
+    void inTurn(async () => (left ? picture : Promise.race([smallOf(picture), after(picture)])))
+      .catch(() => picture)
+      .then(small => !left && setMade({ of: picture, small }))
+    return () => {
+      left = true
+      // What is not shown any more is held by nobody.
+      setMade(undefined)
+    }
+  }, [picture])
+  return made?.of === picture ? made?.small : undefined
 }

@@ -1,19 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLists } from '../../core/api/use-lists.ts'
 import { inSlot } from '../../outbox/item.ts'
-import { NewCode } from '../../outbox/ui/new-code.tsx'
-import { NoCode } from '../../outbox/ui/no-code.tsx'
-import { refusalText, ShortCall } from '../../outbox/ui/short-call.tsx'
+import { refusalText, ShortCall } from '../../outbox/ui/calls.tsx'
+import { NewCode, NoCode, useSmsCode } from '../../outbox/ui/sms-code.tsx'
 import * as smsCodeText from '../../outbox/ui/sms-code-text.ts'
-import { useSmsCode } from '../../outbox/ui/use-sms-code.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert } from '../../ui/feedback.tsx'
 import { Form } from '../../ui/form.tsx'
-import { focusOn } from '../../ui/summary.tsx'
-import { useLeft } from '../../ui/use-left.ts'
-import { newsOfCode } from './code.rule.ts'
+import { focusOn } from '../../ui/panels.tsx'
+import { useLeft } from '../../ui/use-answers.ts'
+import { newsOfCode } from './faults.rule.ts'
 import { faultOfAnswer } from './fields.ts'
 import { OtherButton } from './identity-parts.tsx'
-import { PhoneNumber } from './phone-number.tsx'
 import { Question } from './question.tsx'
 import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
@@ -125,4 +122,16 @@ function useSelected(refusedAt: number | undefined): void {
     field?.focus()
     if (field instanceof HTMLInputElement) field.select()
   }, [refusedAt])
+}
+
+/** As it is said, in pairs that are never split. Copied or read by a machine it has no blanks. */
+export function PhoneNumber({ phone, className }: { phone: string; className: string }) {
+  return (
+    <strong className={className}>
+      {phone.match(/..?/g)?.map((pair, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two pairs may be alike, and none ever moves
+        <span key={index}>{pair}</span>
+      ))}
+    </strong>
+  )
 }

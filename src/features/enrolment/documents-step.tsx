@@ -1,12 +1,8 @@
-import { destinationOf } from '../../documents/destination.ts'
-import { type Busy, DocumentsList } from '../../documents/ui/documents-list.tsx'
-import { SpaceNotice } from '../../documents/ui/space-notice.tsx'
-import { useDocuments } from '../../documents/ui/use-documents.ts'
-import { useGiven } from '../../documents/ui/use-given.ts'
-import { useIdentityKind } from '../../documents/ui/use-identity-kind.ts'
+import { type Busy, DocumentsList, SpaceNotice } from '../../documents/ui/documents-list.tsx'
+import { useDocuments, useGiven, useIdentityKind } from '../../documents/ui/use-documents.ts'
+import { destinationOf } from '../../documents/upload-target.ts'
 import { inSlot } from '../../outbox/item.ts'
-import { ShortCall } from '../../outbox/ui/short-call.tsx'
-import * as documentsText from './documents-text.ts'
+import { ShortCall } from '../../outbox/ui/calls.tsx'
 import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
 import type { Step } from './wizard.ts'
@@ -48,7 +44,7 @@ export function DocumentsStep({ step, enrolment, ended, onBusy }: DocumentsProps
         <div className="stack">
           {!allSent && (
             <p id="documents-missing" className="hint">
-              {documentsText.missing(step.documents.length)}
+              {wizardText.missing(step.documents.length)}
             </p>
           )}
           <button

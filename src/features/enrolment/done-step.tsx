@@ -5,11 +5,10 @@ import { inSlot } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { answerWithinMs } from '../../spec/limits.ts'
 import * as commonText from '../../spec/text.ts'
-import { Card } from '../../ui/card.tsx'
 import { formatMoment, maskedPhone } from '../../ui/format.ts'
+import { Way } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Way } from '../../ui/way.tsx'
-import * as documentsText from './documents-text.ts'
+import { Card } from '../../ui/panels.tsx'
 import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
 import type { Step } from './wizard.ts'
@@ -53,13 +52,13 @@ export function DoneStep({ step, enrolment, documents }: DoneProps) {
   return (
     <>
       <StudentCard answers={enrolment.dossier.answers} />
-      <h2>{documentsText.now}</h2>
+      <h2>{wizardText.now}</h2>
       <ul className="rows">
         <li>
           <p className="need">
             <Icon name="clock" />
             <span>
-              <b>{documentsText.keepPhoneOn}</b>
+              <b>{wizardText.keepPhoneOn}</b>
               <small>{answerWords(enrolment, documents)}</small>
             </span>
           </p>
@@ -72,7 +71,7 @@ export function DoneStep({ step, enrolment, documents }: DoneProps) {
         </Way>
       </ul>
       <details className="help">
-        <summary>{documentsText.received(documents.length)}</summary>
+        <summary>{wizardText.received(documents.length)}</summary>
         <ul>
           {documents.map(document => (
             <li key={document}>{documentText[document].saved}</li>
@@ -97,7 +96,7 @@ function StudentCard({ answers: { prenom, nom, matricule, phone } }: Pick<Enrolm
     [wizardText.firstName, prenom],
     [wizardText.lastName, nom],
     [wizardText.shortMatricule, matricule],
-    [documentsText.phone, phone && maskedPhone(phone)],
+    [wizardText.phone, phone && maskedPhone(phone)],
   ] as const
   return <Card facts={facts} />
 }
@@ -105,6 +104,6 @@ function StudentCard({ answers: { prenom, nom, matricule, phone } }: Pick<Enrolm
 /** Section 9's promise counts from the last arrival; a date is told only where the device's clock is right. */
 function answerWords({ items }: Enrolment, documents: readonly DocumentType[]): string {
   const last = Math.max(...documents.map(document => inSlot(items, document)?.settledAt ?? 0))
-  if (last === 0 || !isClockRight()) return documentsText.answerSoon
-  return documentsText.answerBefore(formatMoment(last + answerWithinMs))
+  if (last === 0 || !isClockRight()) return wizardText.answerSoon
+  return wizardText.answerBefore(formatMoment(last + answerWithinMs))
 }

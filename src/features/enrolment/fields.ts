@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import type { ListEndpoint } from '../../core/api/endpoints.ts'
-import { codeCheck, codeQuestion } from '../../outbox/ui/code-question.ts'
-import { bareCode, bareNumber, barePhone } from '../../spec/bare.ts'
+import { codeCheck, codeQuestion } from '../../outbox/ui/sms-code.tsx'
 import {
+  bareCode,
+  bareNumber,
+  barePhone,
   type Check,
   chosen,
   chosenMin2,

@@ -1,7 +1,7 @@
 import type { Item } from '../../outbox/item.ts'
-import { refusalText } from '../../outbox/ui/short-call.tsx'
-import { Help } from '../../ui/help.tsx'
-import { useFault } from '../../ui/use-fault.ts'
+import { refusalText } from '../../outbox/ui/calls.tsx'
+import { useFault } from '../../ui/form.tsx'
+import { Help } from '../../ui/head.tsx'
 import type { IdentityStand } from './identity.rule.ts'
 import * as wizardText from './text.ts'
 

@@ -1,6 +1,14 @@
 import type { Dossier } from '../../core/db/dossier.ts'
 import type { Item } from '../../outbox/item.ts'
-import { confirmation, type IdentityStep, isAttested, missingFields } from './wizard.ts'
+import {
+  confirmation,
+  type Entries,
+  type IdentityStep,
+  isAttested,
+  lookupKey,
+  lookupRequest,
+  missingFields,
+} from './wizard.ts'
 
 /** What the first step allows and still asks for, by its answers and by what has become of them. Pure. */
 export function standOfIdentity(
@@ -32,3 +40,40 @@ export function standOfIdentity(
 }
 
 export type IdentityStand = ReturnType<typeof standOfIdentity>
+
+/** One draft may be open in two tabs: each writes what it has changed itself over what lies there, part by part. Pure. */
+
+/** Changed as one where somebody was looked up: a number must never stand beside another one's name. */
+const person = ['matricule', 'prenom', 'nom', 'lookedUp', confirmation]
+
+const partsOf = ({ answers, lookedUp, closed }: Dossier): Record<string, string> => ({
+  ...answers,
+  ...(lookedUp && { lookedUp }),
+  ...(closed && { closed: 'oui' }),
+})
+
+export function changedParts(before: Dossier, after: Dossier): string[] {
+  const [old, now] = [partsOf(before), partsOf(after)]
+  const changed = Object.keys({ ...old, ...now }).filter(part => old[part] !== now[part])
+  const asOne = (old.lookedUp || now.lookedUp) && changed.some(part => person.includes(part))
+  return asOne ? [...new Set([...changed, ...person])] : changed
+}
+
+/**
+ * A person whose four answers were changed in the other tab is gone, and looked up anew.
+ * @param changed the parts that are taken from `mine`
+ */
+export function laidOver(stored: Dossier, mine: Dossier, changed: Pick<ReadonlySet<string>, 'has'>): Dossier {
+  const next = Object.fromEntries([
+    ...Object.entries(partsOf(stored)).filter(([part]) => !changed.has(part)),
+    ...Object.entries(partsOf(mine)).filter(([part]) => changed.has(part)),
+  ])
+  const request = lookupRequest(next)
+  if (next.lookedUp && next.lookedUp !== (request && lookupKey(request))) for (const part of person) delete next[part]
+  const { lookedUp, closed, ...answers } = next
+  return withEntries(closed ? { ...stored, closed: true } : stored, { answers, lookedUp })
+}
+
+export function withEntries({ lookedUp: _, ...dossier }: Dossier, { answers, lookedUp }: Entries): Dossier {
+  return { ...dossier, answers: { ...answers }, ...(lookedUp === undefined ? {} : { lookedUp }) }
+}

@@ -1,21 +1,22 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { StorageTrouble } from '../../core/db/database.ts'
 import type { Busy } from '../../documents/ui/documents-list.tsx'
-import { AskedCode } from '../../outbox/ui/asked-code.tsx'
-import { storageTroubleText } from '../../outbox/ui/storage-text.ts'
+import * as notifyText from '../../outbox/ui/news-text.ts'
+import { AskedCode } from '../../outbox/ui/sms-code.tsx'
+import { storageTroubleText } from '../../outbox/ui/text.ts'
 import * as commonText from '../../spec/text.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert, Spinner } from '../../ui/feedback.tsx'
+import { formatAge } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { CodeStep } from './code-step.tsx'
 import { DocumentsStep } from './documents-step.tsx'
 import { DoneHead, DoneStep, Seal, titleOf } from './done-step.tsx'
-import { DraftNotice } from './draft-notice.tsx'
+import type { Draft, Found } from './draft.ts'
 import { IdentityStepForm } from './identity-step.tsx'
-import { Kept } from './kept.tsx'
-import { Stepper } from './stepper.tsx'
 import * as wizardText from './text.ts'
 import { type Enrolment, useEnrolment } from './use-enrolment.ts'
-import { reachedStep, type Step, shownStep, type WizardPlan } from './wizard.ts'
+import { reachedStep, type Step, shownStep, stepAfterKey, type WizardPlan } from './wizard.ts'
 
 interface ScreenProps {
   plan: WizardPlan
@@ -124,4 +125,92 @@ function StepOf({ plan, step, enrolment, goesOn, onCorrect, ended, onBusy }: Ste
       return <DoneStep step={step} enrolment={enrolment} documents={documents} />
     }
   }
+}
+
+interface StepperProps {
+  plan: WizardPlan
+  /** Absent while the draft is still being read: nobody is told of a step at which the wizard may not stand. */
+  shown: number | undefined
+  reached: number
+  onShow(step: number): void
+}
+
+/** Section 2: headers can't be clicked; arrow keys move between the steps that may be left, from inside them only. */
+export function Stepper({ plan, shown, reached, onShow }: StepperProps) {
+  const current = useRef<HTMLLIElement>(null)
+  const walked = useRef(false)
+  useEffect(() => {
+    // After the new step's heading, which takes the focus of every other change.
+    if (walked.current && shown !== undefined) queueMicrotask(() => current.current?.focus({ preventScroll: true }))
+    walked.current = false
+  }, [shown])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (shown === undefined) return
+    const next = stepAfterKey(event.key, shown, reached)
+    if (next === shown) return
+    event.preventDefault()
+    walked.current = true
+    onShow(next)
+  }
+  return (
+    <ol className="steps" aria-label={wizardText.steps} onKeyDown={onKeyDown}>
+      {plan.steps.map((step, index) => (
+        <li
+          key={step.title}
+          ref={index === shown ? current : undefined}
+          className={index < reached && index !== shown ? 'on' : undefined}
+          aria-current={index === shown ? 'step' : undefined}
+          tabIndex={index === shown ? 0 : -1}
+        >
+          <span className="vh">
+            {index + 1} {step.title} {index < reached && wizardText.stepEnded}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface NoticeProps {
+  found: Found | undefined
+  /** The wizard is at its end: there is nothing to go on with. */
+  ended: boolean
+}
+
+/** What the device still had of an earlier visit, and what it no longer has. */
+export function DraftNotice({ found, ended }: NoticeProps) {
+  if (!found) return null
+  return (
+    <>
+      {found.gone && (
+        <Alert tone={found.gone.refused > 0 ? 'warning' : 'success'}>{notifyText.meanwhile(found.gone)}</Alert>
+      )}
+      {found.wiped && <Alert tone="danger">{wizardText.wiped}</Alert>}
+      {found.aside > 0 && <Alert tone="warning">{wizardText.aside}</Alert>}
+      {found.resumedAt !== undefined && !ended && (
+        <Alert tone="info">{wizardText.resumed(formatAge(Date.now() - found.resumedAt))}</Alert>
+      )}
+    </>
+  )
+}
+
+interface KeptProps {
+  draft: Draft
+  /** What kept the last write from the disk. */
+  trouble: StorageTrouble | undefined
+  /** Nothing was answered yet. */
+  empty: boolean
+}
+
+/** Whether the answers are on this device's disk. Apart, since it changes with every letter. */
+export function Kept({ draft: { keeping }, trouble, empty }: KeptProps) {
+  const busy = useSyncExternalStore(keeping.subscribe, keeping.get, keeping.get)
+  if (trouble) return <span>{trouble === 'full' ? wizardText.noRoom : wizardText.notSaved}</span>
+  if (busy) return <span>{wizardText.beingSaved}</span>
+  if (empty) return null
+  return (
+    <span>
+      <Icon name="check" /> {wizardText.allSaved}
+    </span>
+  )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Dossier } from '../../core/db/dossiers.ts'
 import { askToPersist } from '../../core/db/space.page.ts'
-import { watchPage } from '../../core/platform/watch-page.page.ts'
+import { watchPage } from '../../core/platform/page.page.ts'
 import type { Item } from '../../outbox/item.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { type Calls, createCalls, dropServedCode } from './calls.ts'

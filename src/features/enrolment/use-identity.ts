@@ -1,10 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { problemText } from '../../core/api/text.ts'
-import { useTrouble } from '../../core/api/use-trouble.ts'
+import { useTrouble } from '../../core/api/use-queries.ts'
+import { inSlot } from '../../outbox/item.ts'
 import { scrollToTop } from '../../ui/scroll.ts'
+import { useLeft } from '../../ui/use-answers.ts'
 import type { Draft } from './draft.ts'
+import { faultsOf } from './faults.rule.ts'
+import { standOfIdentity } from './identity.rule.ts'
 import { createIdentity } from './identity.ts'
+import * as wizardText from './text.ts'
+import type { Enrolment } from './use-enrolment.ts'
 import type { IdentityStep } from './wizard.ts'
 
 /** The first step, for as long as its form is there; who may not change it any more is not looked for. */
@@ -21,4 +27,48 @@ export function useIdentity(step: IdentityStep, draft: Draft, locked: boolean) {
     if (words || notice?.tone === 'danger') scrollToTop()
   }, [words, notice])
   return { identity, notice, trouble, looking: lookup?.isFetching === true, retry: () => lookup?.refetch() }
+}
+
+/** How the first step stands, and what its controls do. */
+export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: Enrolment, ended: boolean) {
+  /** How often the form was sent in vain. */
+  const [tries, setTries] = useState(0)
+  const [paying, setPaying] = useState(false)
+  const stand = standOfIdentity(step, dossier, ended, inSlot(items, 'save'))
+  const search = useIdentity(step, draft, stand.locked)
+  const { identity } = search
+  const { left, edit, leave, note } = useLeft<string>()
+  const faults = stand.locked ? [] : faultsOf(step, dossier.answers, stand)
+  return {
+    stand,
+    search,
+    faults,
+    tries,
+    left,
+    /** The number is asked for once more, before it is saved. */
+    paying,
+    setPaying,
+    /** @param stepped it may change again at once, as while one is typing */
+    change(name: string, value: string, stepped = true): void {
+      edit(name)
+      identity.answer(name, value)
+      if (!stepped) identity.settleSoon()
+    },
+    leave(name: string): void {
+      leave(name)
+      identity.settleSoon()
+    },
+    send(): void {
+      identity.settle()
+      if (stand.locked || stand.asking) return
+      if (stand.complete) {
+        setPaying(true)
+        return
+      }
+      // Who is still being looked for is not missing.
+      if (!stand.declined && faults.every(({ message }) => message === wizardText.toFind)) return
+      note(faults.filter(({ empty }) => !empty).map(({ name }) => name))
+      setTries(tries + 1)
+    },
+  }
 }

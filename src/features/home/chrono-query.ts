@@ -1,12 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '../../core/api/ask.ts'
+import { ask } from '../../core/api/call.ts'
 import { clockOffset } from '../../core/api/clock.ts'
 import { passes, problemOf } from '../../core/api/problem.ts'
 import { deviceStore } from '../../core/db/device-store.ts'
 import { keep, keptReply } from '../../core/db/kept.ts'
-import { createState } from '../../core/platform/state.ts'
-import { underWaySince } from '../../spec/unasked.ts'
-import { type Chrono, closedWindow, type EnrolmentWindow, keptWindowAt, windowAt } from '../../spec/window.ts'
+import { createState } from '../../core/platform/signals.ts'
+import {
+  type Chrono,
+  closedWindow,
+  type EnrolmentWindow,
+  keptWindowAt,
+  underWaySince,
+  windowAt,
+} from '../../spec/window.ts'
 
 /** The chrono's answer: fresh, or the last one kept while an error passes (docs/behaviour.md). */
 export interface Verdict {
@@ -54,4 +60,24 @@ export function windowOf(verdict: Verdict | undefined, deviceNow: number): Enrol
   if (!verdict) return closedWindow
   const now = deviceNow + verdict.offset
   return verdict.kept ? keptWindowAt(verdict.chrono, now) : windowAt(verdict.chrono, now)
+}
+
+/** Which of the home page's states the dates mean. With statut 2 and a date to come the guard lets in, and the date says "soon". */
+export type Phase = 'closed' | 'soon' | 'open'
+
+/** @param now milliseconds, by this device's clock */
+export function phaseOf(verdict: Verdict | undefined, now: number): Phase {
+  if (!verdict || !windowOf(verdict, now).open) return 'closed'
+  const { statut, target = 0 } = verdict.chrono
+  return statut === 2 && target > now + verdict.offset ? 'soon' : 'open'
+}
+
+/** The portal's first year: a provider that knows no date sends one of long before. */
+const firstYear = Date.UTC(2021, 0)
+
+/** Since when enrolment is closed, where the answer tells: statut 0 may carry a date, and that of statut 1 is an end. */
+export function closedSince({ chrono, offset }: Verdict, now: number): number | undefined {
+  const { statut, target }: Chrono = chrono
+  const says = (statut === 0 || statut === 1) && target !== undefined
+  return says && target >= firstYear && target <= now + offset ? target : undefined
 }

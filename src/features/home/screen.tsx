@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { currentBacQuery, newestBacQuery } from '../../core/api/queries.ts'
+import { currentBacQuery, newestBacQuery } from '../../core/api/use-queries.ts'
+import { Drawing } from '../../documents/ui/drawing.tsx'
+import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
-import { Head } from '../../ui/head.tsx'
-import { Help } from '../../ui/help.tsx'
-import type { Begun, Phase } from './begun.ts'
-import { OlderBacs, ToKnow, ToPrepare } from './notes.tsx'
+import { closedMessage } from '../../spec/text.ts'
+import { Head, Help, Way } from '../../ui/head.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Begun, Phase } from './resumable.tsx'
 import * as homeText from './text.ts'
-import { RegisterButton, Ways } from './ways.tsx'
 
 interface HomeProps {
   countdown: ReactNode
@@ -79,4 +80,126 @@ function WindowAction({ phase, bac, newest, children }: ActionProps) {
       {children}
     </>
   )
+}
+
+/** What to prepare. */
+export function ToPrepare() {
+  const needed = Object.entries(homeText.documents) as [DocumentType, string][]
+  return (
+    <section aria-labelledby="documents">
+      <h2 id="documents" tabIndex={-1}>
+        {homeText.documentsTitle}
+      </h2>
+      <ul className="rows">
+        {needed.map(([document, words]) => (
+          <li key={document} className="need">
+            <Drawing document={document} />
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What to know. */
+export function ToKnow() {
+  return (
+    <section aria-labelledby="rules">
+      <h2 id="rules">{homeText.rulesTitle}</h2>
+      <ul className="stack">
+        <li className="alert doubt">
+          <span>
+            <strong>{homeText.free}</strong> {homeText.inPerson} {homeText.secret}
+          </span>
+        </li>
+      </ul>
+      <ul className="dots">
+        {homeText.rules.map(rule => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Section 2: not drawn while enrolment is closed. Whose address is not configured is not drawn at all. */
+export function OlderBacs({ years20192020, older }: { years20192020: string; older: string }) {
+  if (!years20192020 && !older) return null
+  return (
+    <section aria-labelledby="older">
+      <h2 id="older">{homeText.older}</h2>
+      <div className="pair">
+        <OtherSite address={years20192020} name={homeText.site20192020} />
+        <OtherSite address={older} name={homeText.siteOlder} />
+      </div>
+    </section>
+  )
+}
+
+function OtherSite({ address, name }: { address: string; name: string }) {
+  if (!address) return null
+  return (
+    <a href={address} className="button quiet" rel="noreferrer">
+      {name}
+    </a>
+  )
+}
+
+export function RegisterButton({ bac }: { bac: string }) {
+  return (
+    <Link to="/register" className="button">
+      {/* Another label has another one beside it: where it stands is not where it stood. */}
+      {homeText.register(bac)} <Icon key={bac} name="forward" />
+    </Link>
+  )
+}
+
+interface WaysProps {
+  phase: Phase | undefined
+  /** What the head leads on with, in place of registering. */
+  begun: Begun['state'] | undefined | false
+  bac: string
+  newest: string
+}
+
+/** The ways on, besides the one that the head offers. */
+export function Ways({ phase, begun, bac, newest }: WaysProps) {
+  const closed = phase === 'closed'
+  return (
+    <ul className="rows">
+      {begun !== 'done' && (
+        <Way to="/status" icon="glass">
+          {commonText.toStatus}
+        </Way>
+      )}
+      <Way to="/recepisse" icon="download">
+        {commonText.toReceipt}
+      </Way>
+      {closed || phase === 'soon' || begun ? (
+        <Way to="/register" icon={closed ? 'lock' : 'file'}>
+          {homeText.register(bac)}
+          <small>{underRegister(closed, begun, newest)}</small>
+        </Way>
+      ) : (
+        <li>
+          {/* In the same place, so that what stands below does not move when the dates come. */}
+          <a href="#contacts">
+            <Icon name="list" />
+            <span>{homeText.contacts}</span>
+            <Icon name="forward" />
+          </a>
+        </li>
+      )}
+      <Way to="/transfert" icon="share">
+        {homeText.transfer}
+      </Way>
+    </ul>
+  )
+}
+
+function underRegister(closed: boolean, begun: WaysProps['begun'], newest: string): string {
+  if (closed && begun) return closedMessage
+  if (begun) return begun === 'draft' || begun === 'handed' ? homeText.again : homeText.anotherPerson
+  return newest ? homeText.newestLater(newest) : homeText.later
 }

@@ -1,12 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
-import { Alert } from '../../ui/alert.tsx'
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { currentReach, watchReach } from '../../core/api/connectivity.ts'
+import { howLong, type Lasting as Long } from '../../core/db/space.page.ts'
+import { isInstalled } from '../../core/platform/page.page.ts'
+import { wantsEconomy } from '../../documents/economy.ts'
+import { unsent } from '../../outbox/item.ts'
+import { useOutbox } from '../../outbox/use-outbox.ts'
+import { Alert } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { rememberAnswer } from './answered.ts'
-import { HowLong } from './how-long.tsx'
-import { acceptOffer, isAsking, watchAsking } from './offer.page.ts'
+import { useMode } from '../shared-device/use-device.ts'
 import * as installText from './text.ts'
-import { useWay } from './use-way.ts'
+import { acceptOffer, isAsking, rememberAnswer, useWay, watchAsking } from './use-way.ts'
+import { isApple } from './way.rule.ts'
 
 interface InvitationProps {
   /** What stands there as long as nobody is invited. */
@@ -77,5 +82,51 @@ function SafariSteps() {
         {installText.takeAlong}
       </Link>
     </>
+  )
+}
+
+/** What the browser promises of what is kept here: never more than it does. */
+export function HowLong() {
+  const [long, setLong] = useState<Long>()
+  useEffect(() => {
+    const { userAgent, maxTouchPoints } = navigator
+    howLong(isApple({ userAgent, touchPoints: maxTouchPoints }) && !isInstalled()).then(setLong, reportError)
+  }, [])
+  return long ? <p className="hint">{installText.lasting[long]}</p> : null
+}
+
+/** Without one of the two nothing is sent, or nothing told, once the portal is closed. */
+const sendsClosed = () => 'SyncManager' in window
+const permission = () => (typeof Notification === 'function' ? Notification.permission : 'denied')
+
+/** Documents wait and the line is bad: who wants to leave is told how to hear of them. */
+export function TellMe() {
+  const items = useOutbox() ?? []
+  const reach = useSyncExternalStore(watchReach, currentReach)
+  const own = useMode() === 'own'
+  const [answer, setAnswer] = useState<NotificationPermission>()
+  const bad = reach === 'away' || reach === 'captive' || wantsEconomy()
+  if (!own || unsent(items) === 0 || !(bad || answer)) return null
+  if (!sendsClosed())
+    return (
+      <p className="hint">
+        {installText.sendsOpen} {installText.tellsNext}
+      </p>
+    )
+  const given = answer ?? permission()
+  if (given === 'default' && !answer)
+    return (
+      <button
+        type="button"
+        className="quiet"
+        onClick={() => Notification.requestPermission().then(setAnswer, () => setAnswer('denied'))}
+      >
+        {installText.tellMe}
+      </button>
+    )
+  return (
+    <Alert tone="info" arrives={answer !== undefined}>
+      {given === 'granted' ? installText.willTell : installText.tellsNext}
+    </Alert>
   )
 }

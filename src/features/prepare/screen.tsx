@@ -1,24 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { isSealed } from '../../core/crypto/sealed-id.ts'
-import type { Dossier } from '../../core/db/dossiers.ts'
-import { placeOf } from '../../documents/destination.ts'
-import { DocumentsList } from '../../documents/ui/documents-list.tsx'
-import { SpaceNotice } from '../../documents/ui/space-notice.tsx'
-import { useDocuments } from '../../documents/ui/use-documents.ts'
-import { useGiven } from '../../documents/ui/use-given.ts'
-import { useIdentityKind } from '../../documents/ui/use-identity-kind.ts'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { isSealed, onNotice } from '../../core/crypto/keyring.ts'
+import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
+import { type Dossier, newDossier, openEnrolment } from '../../core/db/dossiers.ts'
+import { currentMode } from '../../core/db/shared-mode.ts'
+import { DocumentsList, SpaceNotice } from '../../documents/ui/documents-list.tsx'
+import { useDocuments, useGiven, useIdentityKind } from '../../documents/ui/use-documents.ts'
+import { placeOf } from '../../documents/upload-target.ts'
 import type { Item } from '../../outbox/item.ts'
-import { storageTroubleText } from '../../outbox/ui/storage-text.ts'
+import { itemsOf } from '../../outbox/items.ts'
+import { storageTroubleText } from '../../outbox/ui/text.ts'
+import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { staleDays } from '../../spec/limits.ts'
 import * as commonText from '../../spec/text.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert, Spinner } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import * as prepareText from './text.ts'
-import { usePreparation } from './use-preparation.ts'
 
 interface PrepareProps {
   documents: readonly DocumentType[]
@@ -112,3 +111,25 @@ function Prepared({ dossier, items, documents: types, opens, foot }: PreparedPro
 
 /** Nothing leads away from here by itself. */
 const noMatter = () => undefined
+
+/** The enrolment that documents are prepared for, which need not be begun: the wizard's own draft, else a new one. */
+export function usePreparation(isOver: (items: readonly Item[]) => boolean) {
+  const [dossier, setDossier] = useState<Dossier>()
+  const [trouble, setTrouble] = useState<StorageTrouble>()
+  const items = useOutbox(dossier?.id)
+  const read = useCallback(async () => {
+    try {
+      const { draft } = await openEnrolment()
+      const goesOn = draft && (currentMode() === 'shared' || !isOver(await itemsOf(draft.id)))
+      // A new one lies on no disk before its first photo: until then it stays the same.
+      setDossier(before => (goesOn ? draft : (before ?? newDossier('enrolment', Date.now()))))
+    } catch (error) {
+      setTrouble(storageTrouble(error))
+    }
+  }, [isOver])
+  useEffect(() => {
+    void read()
+    return onNotice(({ kind }) => kind === 'draft' && void read())
+  }, [read])
+  return { dossier, items, trouble }
+}

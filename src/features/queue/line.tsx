@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { takesGzip } from '../../core/api/gzip.ts'
+import { takesGzip } from '../../core/api/transport.ts'
 import { documentText } from '../../documents/text.ts'
 import { type Item, isDocument, needsCode, type Slot, wireBytes } from '../../outbox/item.ts'
-import { refusalText } from '../../outbox/ui/short-call.tsx'
+import { refusalText } from '../../outbox/ui/calls.tsx'
 import { leaves } from '../../outbox/ui/text.ts'
 import { Why } from '../../outbox/ui/why.tsx'
+import { Alert } from '../../ui/feedback.tsx'
 import { formatAge, formatBytes } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { askFor } from '../shared-device/subject.ts'
+import type { Answer, Group, Line } from './queue.rule.ts'
 import * as waitingText from './text.ts'
-import type { Group, Line } from './waiting.rule.ts'
 
 interface LineProps {
   line: Line
@@ -71,5 +72,24 @@ function Redo({ kind, matricule, label }: LineProps['group'] & { label: string }
     <Link {...way} className="button quiet">
       {label} <Icon name="forward" />
     </Link>
+  )
+}
+
+/** What has come of "Réessayer maintenant", from its press on. */
+export function AnswerAlert({ answer }: { answer: Answer | undefined }) {
+  if (!answer) return null
+  if (answer.kind === 'trying') return <Alert tone="info">{waitingText.trying}</Alert>
+  if (answer.kind === 'arrived')
+    return (
+      <Alert tone="success">
+        {waitingText.gone(answer.arrived)} {answer.left > 0 && waitingText.rest(answer.left)}
+      </Alert>
+    )
+  return (
+    <Alert tone="warning">
+      <p>
+        <Why problem={answer.problem} at={answer.at} what={leaves} /> {waitingText.notYet}
+      </p>
+    </Alert>
   )
 }

@@ -1,27 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { takesGzip } from '../../core/api/gzip.ts'
+import { takesGzip } from '../../core/api/transport.ts'
+import { isSealed } from '../../core/crypto/keyring.ts'
+import { listMine } from '../../core/db/dossiers.ts'
+import { keptOriginals } from '../../core/db/originals.ts'
+import { readyOf } from '../../core/db/ready.ts'
+import { initialsOf } from '../../core/db/sealed-dossiers.ts'
 import * as rowText from '../../documents/ui/row-text.ts'
-import { hurry } from '../../outbox/door.ts'
-import { type Item, mayGo, needsCode, wireBytes } from '../../outbox/item.ts'
-import * as againText from '../../outbox/ui/again-text.ts'
-import { AskedCode } from '../../outbox/ui/asked-code.tsx'
-import { failsAgain } from '../../outbox/ui/repeated.rule.ts'
-import { useSending } from '../../outbox/use-outbox.ts'
+import { hurry } from '../../outbox/api.ts'
+import { failsAgain, type Item, mayGo, needsCode, wireBytes } from '../../outbox/item.ts'
+import { itemsOf } from '../../outbox/items.ts'
+import * as againText from '../../outbox/ui/news-text.ts'
+import { AskedCode } from '../../outbox/ui/sms-code.tsx'
+import { useOutbox, useSending } from '../../outbox/use-outbox.ts'
 import * as commonText from '../../spec/text.ts'
+import { Spinner } from '../../ui/feedback.tsx'
 import { formatAge, formatBytes } from '../../ui/format.ts'
-import { Head } from '../../ui/head.tsx'
-import { Help } from '../../ui/help.tsx'
+import { Head, Help, Way } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { useTick } from '../../ui/use-tick.ts'
-import { Way } from '../../ui/way.tsx'
-import { useSealed } from '../shared-device/use-device.ts'
-import { AnswerAlert } from './answer.tsx'
-import { WaitingLine } from './line.tsx'
+import { useTick } from '../../ui/use-lifecycle.ts'
+import { useMode, useOpenDossier, useSealed } from '../shared-device/use-device.ts'
+import { AnswerAlert, WaitingLine } from './line.tsx'
+import {
+  type Asked,
+  answerTo,
+  askedOf,
+  elsewhere,
+  type Group,
+  groupsOf,
+  type Known,
+  lastArrival,
+} from './queue.rule.ts'
 import * as waitingText from './text.ts'
-import { useWaiting } from './use-waiting.ts'
-import { type Asked, answerTo, askedOf, elsewhere, type Group, groupsOf, lastArrival } from './waiting.rule.ts'
 
 /** The one place that shows everything this device still has to send. */
 export function WaitingScreen({ foot }: { foot: ReactNode }) {
@@ -168,5 +179,41 @@ function Others({ counts }: { counts: ReadonlyMap<string, number> }) {
         })}
       </ul>
     </section>
+  )
+}
+
+/** Of a matricule, enough for who knows it. */
+const shownDigits = 4
+
+/** What lies on the disk, and of whose dossiers it may be told here; undefined until it has been read. */
+export function useWaiting() {
+  const items = useOutbox()
+  const open = useOpenDossier()
+  const mode = useMode()
+  // Asked anew with them: a photo that is prepared meanwhile changes no item.
+  const known = useQuery({
+    queryKey: ['outbox', 'known', open, mode],
+    queryFn: readKnown,
+    gcTime: 0,
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+  return items && known && { items, known }
+}
+
+async function readKnown(): Promise<Known[]> {
+  const { mine } = await listMine()
+  return Promise.all(
+    mine.map(async ({ id, kind, answers, handed }) => {
+      const { prenom = '', matricule = '' } = answers
+      const [items, there, prepared] = await Promise.all([itemsOf(id), keptOriginals(id), readyOf(id)])
+      const picked = there.filter(type => !prepared.some(({ document }) => document === type))
+      const ready = handed ? 0 : prepared.length
+      // Whoever passes by reads no name on a device that is shared.
+      const whose = isSealed(id)
+        ? waitingText.initials(initialsOf(answers))
+        : waitingText.whose(prenom, matricule.slice(-shownDigits))
+      return { id, kind, matricule, whose, items, picked, ready }
+    }),
   )
 }

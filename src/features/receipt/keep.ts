@@ -1,10 +1,10 @@
 import { problemOf } from '../../core/api/problem.ts'
 import { fetchReceipt } from '../../core/api/receipt-file.ts'
 import { problemText } from '../../core/api/text.ts'
+import { storageTrouble } from '../../core/db/database.ts'
 import { keepReceipt } from '../../core/db/receipts.ts'
 import { askToPersist } from '../../core/db/space.page.ts'
-import { storageTrouble } from '../../core/db/storage-trouble.ts'
-import { storageTroubleText } from '../../outbox/ui/storage-text.ts'
+import { storageTroubleText } from '../../outbox/ui/text.ts'
 import * as copiesText from './copies-text.ts'
 
 /** @returns why no copy is kept */

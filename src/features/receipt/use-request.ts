@@ -1,7 +1,9 @@
+import { useEffect, useRef, useState } from 'react'
+import { listMine } from '../../core/db/dossiers.ts'
 import { type Check, codeOfLength, digitsAtLeast, letters, number } from '../../spec/checks.ts'
 import { matriculeLength, otpDigits } from '../../spec/limits.ts'
 import { useAnswers } from '../../ui/use-answers.ts'
-import { useKnown } from './use-known.ts'
+import { useMode, useOpenDossier } from '../shared-device/use-device.ts'
 
 /** Section 5, receipt form. */
 const checks = {
@@ -18,4 +20,31 @@ export type Request = ReturnType<typeof useRequest>
 export function useRequest() {
   const answers = useAnswers(checks)
   return { ...answers, known: useKnown(answers.know) }
+}
+
+/**
+ * What an enrolment of this device has answered already: the own phone's newest, or the one that is open on a shared
+ * device. A code is asked for again: who holds the phone need not be who enrolled.
+ * @returns whether there was one
+ */
+export function useKnown(know: (answers: Record<string, string>) => void): boolean {
+  const [found, setFound] = useState(false)
+  const open = useOpenDossier()
+  const mode = useMode()
+  const take = useRef(know)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each of them the disk may say something else
+  useEffect(() => {
+    let left = false
+    listMine().then(({ mine }) => {
+      const enrolled = mine.find(({ kind, answers }) => kind === 'enrolment' && answers.matricule)
+      if (left || !enrolled) return
+      const { numPlace = '', serie = '', ae = '', matricule = '' } = enrolled.answers
+      take.current({ num_place: numPlace, serie, ae, matricule })
+      setFound(true)
+    }, reportError)
+    return () => {
+      left = true
+    }
+  }, [open, mode])
+  return found
 }

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { type StorageTrouble, storageTrouble } from '../../core/db/storage-trouble.ts'
-import { destinationOf } from '../../documents/destination.ts'
+import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
+import { correctionOf, type Dossier, newDossier, saveDossier } from '../../core/db/dossiers.ts'
 import { type Busy, DocumentsList } from '../../documents/ui/documents-list.tsx'
 import { useDocuments } from '../../documents/ui/use-documents.ts'
-import { ask } from '../../outbox/door.ts'
+import { destinationOf } from '../../documents/upload-target.ts'
+import { ask } from '../../outbox/api.ts'
 import { inSlot } from '../../outbox/item.ts'
-import { AskedCode } from '../../outbox/ui/asked-code.tsx'
-import { refusalText, ShortCall } from '../../outbox/ui/short-call.tsx'
-import { storageTroubleText } from '../../outbox/ui/storage-text.ts'
+import { refusalText, ShortCall } from '../../outbox/ui/calls.tsx'
+import { AskedCode } from '../../outbox/ui/sms-code.tsx'
+import { storageTroubleText } from '../../outbox/ui/text.ts'
 import type { DocumentType } from '../../spec/documents.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert } from '../../ui/feedback.tsx'
+import { useFault } from '../../ui/form.tsx'
 import { scrollToTop } from '../../ui/scroll.ts'
-import { useFault } from '../../ui/use-fault.ts'
 import * as reclamationText from './text.ts'
 import { isUnderWay, updateSlot } from './update.rule.ts'
 import { useEnding, useItemsOfUpdate } from './use-update.ts'
@@ -99,4 +100,30 @@ export function CorrectionForm({ dossier, matricule, documents, filed, first, ms
       )}
     </>
   )
+}
+
+/** The dossier in which the corrected photos of a student wait; it is found again after a reload. */
+export function useCorrection(matricule: string | undefined) {
+  const [dossier, setDossier] = useState<Dossier>()
+  const [trouble, setTrouble] = useState<StorageTrouble>()
+  useEffect(() => {
+    if (!matricule) return
+    let left = false
+    openCorrection(matricule).then(
+      kept => !left && setDossier(kept),
+      error => !left && setTrouble(storageTrouble(error)),
+    )
+    return () => {
+      left = true
+    }
+  }, [matricule])
+  return { dossier, trouble }
+}
+
+async function openCorrection(matricule: string): Promise<Dossier> {
+  const kept = await correctionOf(matricule)
+  if (kept) return kept
+  const dossier = newDossier('correction', Date.now(), { matricule })
+  await saveDossier(dossier)
+  return dossier
 }

@@ -12,7 +12,7 @@ export function UpdateScreen() {
     dropReplies().catch(reportError)
   }, [])
   return (
-    <Head title={updateText.title}>
+    <Head title={updateText.updateTitle}>
       <p>{updateText.detail}</p>
       <Link to="/status" className="button">
         {commonText.toStatus} <Icon name="forward" />

@@ -1,8 +1,7 @@
-import type { HandedOver, Received } from '../../core/db/received.rule.ts'
-import { forgetReceived, listReceived, receivedAt } from '../../core/db/received.ts'
+import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
+import { forgetReceived, type HandedOver, listReceived, type Received, receivedAt } from '../../core/db/received.ts'
 import { knownMode } from '../../core/db/shared-mode.ts'
-import { type StorageTrouble, storageTrouble } from '../../core/db/storage-trouble.ts'
-import { createState } from '../../core/platform/state.ts'
+import { createState } from '../../core/platform/signals.ts'
 
 interface State {
   /** Disk and worker have both been asked. */

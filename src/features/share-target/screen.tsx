@@ -1,13 +1,24 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { originalKey } from '../../core/db/originals.ts'
+import { listReceived } from '../../core/db/received.ts'
 import { refusalText } from '../../documents/image/text.ts'
-import { storageTroubleText } from '../../outbox/ui/storage-text.ts'
+import { desk } from '../../documents/preparation.page.ts'
+import { documentText } from '../../documents/text.ts'
+import { Drawing } from '../../documents/ui/drawing.tsx'
+import { StateWords } from '../../documents/ui/status-label.tsx'
+import { usePictureUrl } from '../../documents/ui/use-picture.ts'
+import type { Destination } from '../../documents/upload-target.ts'
+import { viewOf } from '../../documents/view.ts'
+import { type Item, inSlot } from '../../outbox/item.ts'
+import { storageTroubleText } from '../../outbox/ui/text.ts'
+import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Head } from '../../ui/head.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import type { Inbox } from './inbox.ts'
-import { LetGo, PhotoCard, type Place } from './photo-card.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { Alert, Spinner } from '../../ui/feedback.tsx'
+import { Head, Way } from '../../ui/head.tsx'
+import type { Inbox, Piece } from './inbox.ts'
 import * as incomingText from './text.ts'
+import { useGiving } from './use-inbox.ts'
 
 interface IncomingProps {
   inbox: Inbox
@@ -75,5 +86,125 @@ export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
       <Alert tone="warning">{declined === 'tooMany' ? incomingText.tooMany : refusalText[declined]}</Alert>
       <LetGo name={incomingText.understood} onPress={() => letGo(first, 'passed')} />
     </>,
+  )
+}
+
+/** On the way home: photos that have come and have no place yet are not forgotten. */
+export function ToPlace() {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    listReceived().then(keys => setCount(keys.length), reportError)
+  }, [])
+  if (count === 0) return null
+  return (
+    <ul className="rows">
+      <Way to="/partage" icon="image">
+        {incomingText.toPlace(count)}
+      </Way>
+    </ul>
+  )
+}
+
+/** Where a photo can go on this device. */
+export interface Place {
+  /** What it is for, in words. */
+  what: string
+  to: Destination
+  /** Those that are asked for; none where there is nothing to be given. */
+  documents: readonly DocumentType[]
+  /** Why there is none, or why it is for something else than the student may think. */
+  why?: string | undefined
+  /** What was given already. */
+  items: readonly Item[]
+  /** The way to the documents themselves. */
+  next: ReactNode
+}
+
+interface CardProps {
+  piece: Piece
+  place: Place
+  onPlaced(): Promise<void>
+  onDismissed(): Promise<void>
+}
+
+/** One picture, and the documents that it may be. Nothing is done with it before one of them was chosen. */
+export function PhotoCard({ piece, place, onPlaced, onDismissed }: CardProps) {
+  const { key, name, type, bytes } = piece
+  const file = useMemo(() => new File([bytes ?? ''], name, { type }), [bytes, name, type])
+  const url = usePictureUrl(file)
+  const [unreadable, setUnreadable] = useState(false)
+  const { asking, busy, fault, choose, confirm, cancel } = useGiving(place.to, file, onPlaced)
+  return (
+    <>
+      {key === undefined && <Alert tone="warning">{incomingText.notKept}</Alert>}
+      {fault && (
+        <Alert tone="danger" arrives>
+          {fault}
+        </Alert>
+      )}
+      {unreadable ? (
+        <Alert tone="warning">{incomingText.unreadable}</Alert>
+      ) : (
+        url && <img className="preview" src={url} alt={incomingText.preview} onError={() => setUnreadable(true)} />
+      )}
+      {place.why && <Alert tone="info">{place.why}</Alert>}
+      <Choices place={place} busy={busy} onChoose={choose} />
+      <LetGo name={incomingText.dismiss} busy={busy} quiet onPress={onDismissed} />
+      <Confirm open={asking !== undefined} title={incomingText.replaceTitle} onCancel={cancel} onConfirm={confirm}>
+        <p>{asking && incomingText.replace(documentText[asking.document].title)}</p>
+      </Confirm>
+    </>
+  )
+}
+
+interface LetGoProps {
+  name: string
+  busy?: boolean
+  quiet?: boolean
+  onPress(): Promise<void>
+}
+
+/** It works once: the second press of a trembling thumb would let go of what nobody has seen yet. */
+export function LetGo({ name, busy, quiet, onPress }: LetGoProps) {
+  const [pressed, setPressed] = useState(false)
+  const press = () => {
+    setPressed(true)
+    void onPress()
+  }
+  return (
+    <button type="button" className={quiet ? 'quiet' : undefined} disabled={busy || pressed} onClick={press}>
+      {name}
+    </button>
+  )
+}
+
+interface ChoicesProps {
+  place: Place
+  busy: boolean
+  onChoose(document: DocumentType): void
+}
+
+/** With what is known of each: a photo that is there already is not replaced by a slip. */
+function Choices({ place: { to, documents, items }, busy, onChoose }: ChoicesProps) {
+  const id = useId()
+  const locals = useSyncExternalStore(desk.subscribe, desk.get)
+  return (
+    <ul className="rows docs">
+      {documents.map(document => {
+        const item = inSlot(items, document)
+        const view = viewOf(locals[originalKey(to.dossier, document)], item, undefined)
+        return (
+          <li key={document} data-state={view.state}>
+            <button type="button" className="quiet" disabled={busy} onClick={() => onChoose(document)}>
+              <Drawing document={document} />
+              <span className="what">
+                {documentText[document].title}
+                <StateWords id={`${id}-${document}`} view={view} filed={false} />
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
-import { Alert } from '../../ui/alert.tsx'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lock } from '../../core/crypto/keyring.ts'
+import { listSealed } from '../../core/db/sealed-dossiers.ts'
+import { ownDevice, shareDevice } from '../../core/db/shared-mode.ts'
+import { Alert } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useController } from '../../ui/use-controller.ts'
-import { AskErase } from './ask-erase.tsx'
+import { useController } from '../../ui/use-lifecycle.ts'
+import { AskErase, EraseAll } from './erase.tsx'
 import * as eraseText from './erase-text.ts'
-import { forgetReplies } from './forget-replies.ts'
-import { createSession, hasDoor } from './session.ts'
+import { PlainDossiers } from './plain-dossiers.tsx'
+import { createSession, handovers, hasDoor } from './session.ts'
 import * as deviceText from './text.ts'
+import { VaultScreen } from './unlock-screen.tsx'
+import { forgetReplies } from './unsent.ts'
 import { useAutoLock } from './use-auto-lock.ts'
-import { useOpenDossier, useSealed } from './use-device.ts'
-import { VaultScreen } from './vault-screen.tsx'
+import { useMode, useOpenDossier, useSealed } from './use-device.ts'
 
 function useSession() {
   const client = useQueryClient()
@@ -40,7 +44,7 @@ export function DeviceBar() {
   const opens = !open && path !== '/partage' && !hasDoor(path)
   return (
     <section className="device line wrap apart" aria-label={deviceText.mode}>
-      <strong>{open ? deviceText.open(row?.initials ?? '') : deviceText.mode}</strong>
+      <strong>{open ? deviceText.openDossier(row?.initials ?? '') : deviceText.mode}</strong>
       {open && (
         <div className="line wrap">
           <button type="button" className="quiet" onClick={session.lockEverywhere}>
@@ -76,3 +80,54 @@ export function DeviceBar() {
     </section>
   )
 }
+
+const nothing = () => undefined
+
+export function DevicePanel() {
+  const shared = useMode() === 'shared'
+  const handovers = useHandovers()
+  const [refused, setRefused] = useState<string>()
+  const control = useRef<HTMLInputElement>(null)
+  const change = async () => {
+    setRefused(undefined)
+    // What is being typed in the wizard is written first, and by the rules that hold until now.
+    lock()
+    if (!shared) await shareDevice()
+    else if (!(await ownDevice())) return setRefused(deviceText.stillSealed((await listSealed()).length))
+    // The lock has drawn the page anew, and led to its head.
+    control.current?.focus()
+  }
+  return (
+    <section>
+      <div>
+        <label className="check">
+          <input
+            ref={control}
+            type="checkbox"
+            name="appareil-partage"
+            checked={shared}
+            onChange={() => change().catch(() => setRefused(deviceText.failed))}
+          />
+          <strong>{deviceText.mode}</strong>
+        </label>
+        <p className="hint">{deviceText.switchHint}</p>
+      </div>
+      {refused && (
+        <Alert tone="danger" arrives>
+          {refused}
+        </Alert>
+      )}
+      {shared ? (
+        <>
+          <p>{deviceText.shared}</p>
+          <PlainDossiers key={handovers} onChanged={nothing} />
+        </>
+      ) : (
+        <EraseAll />
+      )}
+    </section>
+  )
+}
+
+/** As a key, it unmounts what somebody left half typed. */
+export const useHandovers = (): number => useSyncExternalStore(handovers.subscribe, handovers.get)

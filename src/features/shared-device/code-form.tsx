@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { codeFault, pairFault } from '../../core/crypto/code.rule.ts'
-import { measureRounds } from '../../core/crypto/rounds.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { codeFault, pairFault } from '../../core/crypto/codes.rule.ts'
+import { measureRounds } from '../../core/crypto/dossier-key.ts'
+import { Alert } from '../../ui/feedback.tsx'
 import { Form } from '../../ui/form.tsx'
-import { FormEnd } from './form-end.tsx'
-import { ProposedWords } from './proposed-words.tsx'
-import { SecretField } from './secret-field.tsx'
-import * as doorText from './unlock-text.ts'
+import { FormEnd, SecretField } from './form-parts.tsx'
+import * as doorText from './text.ts'
 
 interface CodeFormProps {
   action: string
@@ -72,4 +70,64 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
       <FormEnd label={action} closed={working} working={working && doorText.working} onBack={onCancel} />
     </Form>
   )
+}
+
+interface ProposedProps {
+  /** What the student has taken as a code, if it is these. */
+  taken: string | undefined
+  working: boolean
+  /** @param inPlace another three take the place of those that were taken */
+  onTake(words: string, inPlace: boolean): void
+}
+
+/**
+ * Three words that nobody guesses and everybody can write down. They have their place before their file is here, so that no
+ * field moves under a thumb; without it a code is thought of as before.
+ */
+export function ProposedWords({ taken, working, onTake }: ProposedProps) {
+  const [list, setList] = useState<readonly string[]>([])
+  const [missing, setMissing] = useState(false)
+  const [shown, setShown] = useState('')
+  useEffect(() => {
+    const came = ({ words }: typeof import('./words-text.ts')) => {
+      const all = words.split(' ')
+      setList(all)
+      setShown(draw(all))
+    }
+    import('./words-text.ts').then(came, () => setMissing(true))
+  }, [])
+  if (missing) return null
+  const closed = working || list.length === 0
+  const others = () => {
+    const next = draw(list)
+    setShown(next)
+    if (taken === shown) onTake(next, true)
+  }
+  return (
+    <section className="alert">
+      <h2>{doorText.proposed}</h2>
+      <p aria-live="polite" translate="no">
+        {[0, 1, 2].map(place => (
+          <strong key={place} className="phone">
+            {shown.split(' ')[place] || '\u00a0'}
+          </strong>
+        ))}
+      </p>
+      <p>{doorText.onPaper}</p>
+      <div className="pair">
+        <button type="button" className="quiet" disabled={closed} onClick={others}>
+          {doorText.others}
+        </button>
+        <button type="button" disabled={closed} onClick={() => onTake(shown, false)}>
+          {doorText.take}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** Three of a list, each as likely as any other: its length is a power of two, so that no remainder favours the first. */
+export function draw(list: readonly string[]): string {
+  const places = crypto.getRandomValues(new Uint16Array(3))
+  return Array.from(places, place => list[place % list.length]).join(' ')
 }

@@ -2,11 +2,11 @@ import { settings } from '../../core/api/settings.ts'
 import type { SealedRow } from '../../core/db/sealed-dossiers.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { documentsOf } from '../../spec/documents.ts'
+import { isStale } from '../../spec/limits.ts'
 import { formatAge } from '../../ui/format.ts'
-import { EraseWithoutCode } from './erase-without-code.tsx'
-import { type Progress, progressOf } from './progress.rule.ts'
-import { isStale } from './stale.rule.ts'
-import * as doorText from './unlock-text.ts'
+import { EraseWithoutCode } from './erase.tsx'
+import * as doorText from './text.ts'
+import { type Progress, progressOf } from './unlocking.ts'
 
 interface RowsProps {
   rows: readonly SealedRow[]

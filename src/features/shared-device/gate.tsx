@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { anyPurpose } from '../../core/db/sealed-dossiers.ts'
-import { Loading } from '../../ui/loading.tsx'
+import { Loading } from '../../ui/feedback.tsx'
+import { useLater } from './shared-device.tsx'
 import { useMode, useOpenPurpose } from './use-device.ts'
-import { useLater } from './use-later.ts'
 
 interface GateProps {
   /** What a dossier must have been opened for to be shown here; undefined where nothing of one is shown. */

@@ -1,9 +1,7 @@
 /** What is loaded once it is needed, as one file: a dozen small ones would cost as many round trips and compress badly. */
 // biome-ignore lint/performance/noBarrelFile: it names what goes into one chunk
-export { DeviceBar } from './bar.tsx'
+export { DeviceBar, DevicePanel } from './bar.tsx'
 export { CodeForm } from './code-form.tsx'
-export { DevicePanel } from './device-panel.tsx'
-export { FormEnd } from './form-end.tsx'
-export { SecretField } from './secret-field.tsx'
+export { FormEnd, SecretField } from './form-parts.tsx'
 export { StaleDrafts } from './stale-drafts.tsx'
-export { VaultScreen } from './vault-screen.tsx'
+export { VaultScreen } from './unlock-screen.tsx'

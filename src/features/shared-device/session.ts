@@ -1,10 +1,16 @@
-import { notify, onNotice } from '../../core/crypto/channel.ts'
-import { lock, openDossier } from '../../core/crypto/keyring.ts'
-import { createState } from '../../core/platform/state.ts'
-import { erase } from '../../outbox/door.ts'
-import { handOver } from './handovers.ts'
+import { lock, notify, onNotice, openDossier } from '../../core/crypto/keyring.ts'
+import { createState } from '../../core/platform/signals.ts'
+import { erase } from '../../outbox/api.ts'
 import { forgetSubject } from './subject.ts'
 import { type Unsent, unsentIn } from './unsent.ts'
+
+/**
+ * How often nobody was at a shared device any more. A lock counts what was open; a code that was typed and not sent has
+ * to go as well where nothing was.
+ */
+export const handovers = createState(0)
+
+export const handOver = (): void => handovers.set(handovers.get() + 1)
 
 export interface SessionPorts {
   path(): string

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { keptOriginals } from '../../core/db/originals.ts'
 import { documentText } from '../../documents/text.ts'
 import { type Item, isDocument, mayGo } from '../../outbox/item.ts'
@@ -32,3 +33,13 @@ export async function unsentIn(dossier: string): Promise<Unsent> {
 }
 
 export const spoken = (names: readonly string[]): string => names.join(', ')
+
+/** What is about nobody; everything else that was asked goes with the lock. */
+const impersonal = ['list', 'currentBac', 'newestBac', 'chrono']
+
+export function forgetReplies(client: QueryClient): void {
+  const isPersonal = (key: readonly unknown[]) =>
+    !impersonal.includes(String(key[0])) && !(key[0] === 'outbox' && key.length === 1)
+  client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey) })
+  client.getMutationCache().clear()
+}

@@ -1,6 +1,81 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { createAutoLock } from './auto-lock.ts'
-import { watchAttention } from './watch-attention.page.ts'
+import { isPicking } from '../../core/crypto/keyring.ts'
+import { isClosing, openFor } from '../../core/crypto/lock.rule.ts'
+import { createState } from '../../core/platform/signals.ts'
+
+/**
+ * Locks what nobody touches, and what is out of sight for longer than a camera needs. Timers sleep in a hidden page, so
+ * it is looked at once more in the moment it comes back. Its state: whether it is about to lock.
+ */
+export function createAutoLock(lock: () => void, now: () => number) {
+  const { get, set, subscribe } = createState(false)
+  let touchedAt = now()
+  let hiddenAt: number | undefined
+  let picking = isPicking()
+
+  const look = () => {
+    const attention = { now: now(), touchedAt, hiddenAt, picking }
+    if (openFor(attention) === 0) {
+      touchedAt = now()
+      lock()
+    }
+    set(isClosing({ ...attention, touchedAt }))
+  }
+  return {
+    get,
+    subscribe,
+    touch() {
+      touchedAt = now()
+      set(false)
+    },
+    /** Each second. */
+    tick() {
+      // Whoever closes a picker has just touched the phone. Out of sight, it is as it was when the page left.
+      if (hiddenAt === undefined) {
+        if (picking && !isPicking()) touchedAt = now()
+        picking = isPicking()
+      }
+      look()
+    },
+    hide() {
+      hiddenAt = now()
+      picking = isPicking()
+    },
+    show() {
+      look()
+      hiddenAt = undefined
+      touchedAt = now()
+    },
+  }
+}
+
+export type AutoLock = ReturnType<typeof createAutoLock>
+
+const lookEveryMs = 1_000
+const touches = ['pointerdown', 'keydown', 'input', 'wheel'] as const
+
+/**
+ * Tells an automatic lock what happens to the page, which is drawn over while it is hidden: also in the list of open apps.
+ * @returns what ends it
+ */
+export function watchAttention({ touch, tick, hide, show }: AutoLock, veiled: string): () => void {
+  const veil = (on: boolean) => document.documentElement.classList.toggle(veiled, on)
+  const turn = () => {
+    const hidden = document.visibilityState === 'hidden'
+    if (hidden) hide()
+    else show()
+    veil(hidden)
+  }
+  const timer = setInterval(tick, lookEveryMs)
+  for (const type of touches) addEventListener(type, touch, { capture: true, passive: true })
+  document.addEventListener('visibilitychange', turn)
+  return () => {
+    clearInterval(timer)
+    for (const type of touches) removeEventListener(type, touch, { capture: true })
+    document.removeEventListener('visibilitychange', turn)
+    veil(false)
+  }
+}
 
 /**
  * @param veiled the class of a page that is drawn over

@@ -1,4 +1,4 @@
-import { ask } from '../../core/api/ask.ts'
+import { ask } from '../../core/api/call.ts'
 import { clockOffset } from '../../core/api/clock.ts'
 import type { FileReply } from '../../core/api/schemas.ts'
 import { type FreshOrKept, freshOrKept } from '../../outbox/ui/fresh-or-kept.ts'

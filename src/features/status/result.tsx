@@ -1,15 +1,27 @@
 import { Link } from '@tanstack/react-router'
 import { documentText } from '../../documents/text.ts'
 import { keptText } from '../../outbox/ui/fresh-or-kept.ts'
+import { bareCode, barePhone } from '../../spec/checks.ts'
+import * as formText from '../../spec/checks-text.ts'
 import type { Reading } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert } from '../../ui/feedback.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { formatDay, formatHour } from '../../ui/format.ts'
-import { Help } from '../../ui/help.tsx'
+import { Help } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useLeft } from '../../ui/use-answers.ts'
 import { askFor } from '../shared-device/subject.ts'
 import type { Answer } from './ask-status.ts'
-import { documentsIn, isFound, mayCorrect, toneOf } from './status.rule.ts'
+import {
+  documentsIn,
+  isFound,
+  matriculeFault,
+  mayCorrect,
+  phoneFault,
+  type StatusEntries,
+  toneOf,
+} from './status.rule.ts'
 import * as statusText from './text.ts'
 
 interface ResultProps {
@@ -77,5 +89,52 @@ function Documents({ documents }: { documents: ReturnType<typeof documentsIn> })
         ))}
       </ul>
     </section>
+  )
+}
+
+interface IdentifierProps extends StatusEntries {
+  onChange(next: Partial<StatusEntries>): void
+}
+
+const identifiers = {
+  phone: {
+    label: formText.phone,
+    hint: statusText.phoneHint,
+    bare: barePhone,
+    faultOf: phoneFault,
+    keyboard: { inputMode: 'numeric' },
+    short: true,
+  },
+  matricule: {
+    label: formText.matricule,
+    hint: statusText.matriculeHint,
+    bare: bareCode,
+    faultOf: matriculeFault,
+    keyboard: { autoCapitalize: 'characters' },
+  },
+} as const
+
+/** Phone number or matricule: what is typed into one takes the other away. */
+export function IdentifierFields({ onChange, ...entries }: IdentifierProps) {
+  const { phone, matricule } = entries
+  const { left, edit, leave } = useLeft<keyof StatusEntries>()
+  const fieldOf = (name: keyof StatusEntries) => {
+    const { faultOf, keyboard, ...field } = identifiers[name]
+    const value = entries[name]
+    const error = value && left.has(name) ? faultOf(value) : undefined
+    const onValue = (value: string) => {
+      edit(name)
+      onChange({ [name]: value })
+    }
+    const onLeave = () => leave(name)
+    return <TextField {...{ name, value, error, onValue, onLeave }} required {...field} {...keyboard} />
+  }
+  return (
+    <>
+      {/* The other one's text hides a field that is empty: both may have been typed before the scripts came. */}
+      {(phone || !matricule) && fieldOf('phone')}
+      {!phone && !matricule && <p className="or">{statusText.or}</p>}
+      {(matricule || !phone) && fieldOf('matricule')}
+    </>
   )
 }

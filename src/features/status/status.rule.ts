@@ -1,7 +1,7 @@
 import type { FileReply } from '../../core/api/schemas.ts'
+import { digits, uppercaseAndDigits } from '../../spec/checks.ts'
 import { type DocumentType, documents, documentTypes, type Reading, validatedFlag } from '../../spec/documents.ts'
 import { matriculeLength, phoneDigits } from '../../spec/limits.ts'
-import { digits, uppercaseAndDigits } from '../../spec/patterns.ts'
 import { invalidMessage } from '../../spec/text.ts'
 import type { YearGroup } from '../../spec/years.ts'
 import { bothMessage, neitherMessage } from './text.ts'

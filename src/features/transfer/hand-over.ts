@@ -1,10 +1,70 @@
 import { LockedError } from '../../core/crypto/keyring.ts'
-import { type Contents, contentsOf } from '../../outbox/contents.ts'
-import { handed, release } from '../../outbox/handing.ts'
-import { itself } from './lineage.rule.ts'
-import type { Parcel } from './parcel.ts'
-import { bareProof, isNeeded, proofOf } from './proof.ts'
-import { sealAnswers, sealParcel } from './seal.ts'
+import type { Dossier } from '../../core/db/dossier.ts'
+import { listMine } from '../../core/db/dossiers.ts'
+import { keptOriginals } from '../../core/db/originals.ts'
+import { type Contents, contentsOf, handed, release } from '../../outbox/export.ts'
+import { isDocument } from '../../outbox/item.ts'
+import { itemsOf } from '../../outbox/items.ts'
+import { sealAnswers, sealParcel } from './format.ts'
+import { itself } from './merge.rule.ts'
+import type { Parcel, ParcelItem } from './parcel.ts'
+
+/** A dossier that can be given away from here. */
+export interface Own {
+  dossier: Dossier
+  /** Photographs that the provider has. */
+  sent: number
+  /** Those that it has not, prepared or not. */
+  waiting: number
+  /** Nothing of it waits: its answers are all that has to travel. */
+  light: boolean
+}
+
+/** The newest first; where nothing was answered or photographed, there is none. */
+export async function ownDossiers(): Promise<Own[]> {
+  const { mine } = await listMine()
+  const own = await Promise.all(mine.map(look))
+  return own.filter(({ dossier, sent, waiting }) => Object.keys(dossier.answers).length + sent + waiting > 0)
+}
+
+async function look(dossier: Dossier): Promise<Own> {
+  const [items, originals] = await Promise.all([itemsOf(dossier.id), keptOriginals(dossier.id)])
+  const open = items.filter(({ state }) => state !== 'accepted').map(({ slot }) => slot)
+  return {
+    dossier,
+    sent: items.filter(({ slot, state }) => isDocument(slot) && state === 'accepted').length,
+    waiting: new Set([...open.filter(isDocument), ...originals]).size,
+    light: open.length + originals.length === 0,
+  }
+}
+
+/** Signs that are not taken for one another, when they are read from one screen and typed on another. */
+const signs = '34679ACDEFGHJKMNPQRTWXY'
+const length = 6
+
+/**
+ * What the device that has taken a parcel in shows, for the one that it came from. Only who has opened the parcel can
+ * know it, and it is another one where a single answer, photo or request differs from what lies at the source by then.
+ */
+export async function proofOf({ dossier, items, files }: Parcel): Promise<string> {
+  const content = [
+    Object.entries(dossier.answers).map(String).sort(),
+    items.flatMap(item => (item.state === 'accepted' ? [item.slot] : isNeeded(item) ? [item.id] : [])).sort(),
+    files.map(({ document, pick }) => `${document}/${pick}`).sort(),
+  ]
+  const text = new TextEncoder()
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', text.encode(dossier.handed.id), hmac, false, ['sign'])
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(JSON.stringify(content))))
+  return Array.from(mac.subarray(0, length), byte => signs[byte % signs.length]).join('')
+}
+
+/** A short call that was refused is made again from the answers. */
+export const isNeeded = ({ state, slot }: Pick<ParcelItem, 'state' | 'slot'>): boolean =>
+  state === 'waiting' || (state === 'refused' && isDocument(slot))
+
+/** However it was typed. */
+export const bareProof = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
 export interface HandedFile {
   bytes: Uint8Array<ArrayBuffer>

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { hasReceipt } from '../../core/db/receipts.ts'
-import { erase } from '../../outbox/door.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { erase } from '../../outbox/api.ts'
+import * as formText from '../../spec/checks-text.ts'
 import { Confirm } from '../../ui/dialog.tsx'
-import { describedBy, FieldFrame } from '../../ui/field-frame.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Alert } from '../../ui/feedback.tsx'
+import { describedBy, FieldFrame, Form } from '../../ui/form.tsx'
+import { formatMoment, formatPhone } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Card } from '../../ui/panels.tsx'
 import { confirmArrival, takeBack } from './hand-over.ts'
 import * as transferText from './text.ts'
 
@@ -157,4 +159,27 @@ export function HandedHead() {
       <p>{transferText.handedDetail}</p>
     </Head>
   )
+}
+
+interface FactsProps {
+  prenom?: string | undefined
+  nom?: string | undefined
+  matricule?: string | undefined
+  /** The number that the money goes to: to be checked, and so in full. */
+  payTo?: string
+  sent: number
+  /** Given, and not with the provider yet. */
+  waiting: number
+  /** Milliseconds. */
+  madeAt?: number
+}
+
+/** What a dossier is, in words: before it is given, and before it is taken. */
+export function Facts({ prenom = '', nom = '', matricule, payTo, sent, waiting, madeAt }: FactsProps) {
+  const facts: [string, string][] = [[transferText.name, `${prenom} ${nom}`.trim() || transferText.nameless]]
+  if (matricule) facts.push([transferText.matricule, matricule])
+  if (payTo) facts.push([formText.phone, formatPhone(payTo)])
+  facts.push([transferText.sent, String(sent)], [transferText.waiting, String(waiting)])
+  if (madeAt !== undefined) facts.push([transferText.made, formatMoment(madeAt)])
+  return <Card facts={facts} />
 }

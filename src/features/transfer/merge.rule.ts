@@ -1,7 +1,6 @@
-import type { Dossier } from '../../core/db/dossier.ts'
+import { answeredAt, type Dossier, knowing } from '../../core/db/dossier.ts'
 import type { Item } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
-import { cameIn, itself } from './lineage.rule.ts'
 import type { Parcel, ParcelItem } from './parcel.ts'
 
 /** What becomes of a dossier that is here already when a parcel of it comes. Pure. */
@@ -55,4 +54,51 @@ function stands(theirs: ParcelItem, ours: Here['items'][number] | undefined): bo
   const isNews = theirs.state === 'accepted' && ours.state !== 'accepted'
   if (theirs.id === ours.id) return isNews
   return theirs.createdAt > ours.createdAt && (isNews || theirs.state !== 'accepted')
+}
+
+/** As it is on whichever device, by the id that it began with: taking it in was no change of its answers. */
+export function itself(stored: Dossier): Dossier {
+  const { lineage, taken: _, touched: __, parcels: ___, ...dossier } = stored
+  return { ...dossier, id: lineage ?? dossier.id, savedAt: answeredAt(stored) }
+}
+
+/** The same dossier, or another one of the same student; the closest first. */
+export function counterpart(mine: readonly Dossier[], { id, kind, answers }: Dossier): Dossier | undefined {
+  const { matricule } = answers
+  return (
+    mine.find(one => itself(one).id === id) ??
+    mine.find(one => one.kind === kind && !!matricule && one.answers.matricule === matricule)
+  )
+}
+
+/** It counts as touched now, and what is known here of earlier parcels stays known. */
+export function cameIn(dossier: Dossier, parcel: Parcel, before: Dossier, now: number): Dossier {
+  const { id } = parcel.dossier.handed
+  const taken = { id, at: now, savedAt: dossier.savedAt }
+  return { ...dossier, savedAt: now, taken, parcels: knowing(before, id, false) }
+}
+
+/** Whether this parcel was made here, or has come before. What earlier builds wrote knows the last one only. */
+export function knownAs({ parcels, handed, taken }: Dossier, id: string): 'made' | 'taken' | undefined {
+  const known = parcels?.find(parcel => parcel.id === id)
+  if (known) return known.made ? 'made' : 'taken'
+  if (handed?.id === id) return 'made'
+  return taken?.id === id ? 'taken' : undefined
+}
+
+/** What there is on this device beside a dossier that comes. Pure. */
+
+export interface Beside {
+  /** Somebody else's enrolment that was begun: it comes back after this one. */
+  waits: boolean
+  /** The same dossier is here, and says that the money goes to this number: another one. */
+  phone?: string
+}
+
+export function besideOf(mine: readonly Dossier[], coming: Dossier): Beside {
+  const { matricule, phone = '' } = coming.answers
+  const begun = mine.find(({ kind, closed }) => kind === 'enrolment' && !closed)?.answers ?? {}
+  const waits = Object.keys(begun).length > 0 && begun.matricule !== matricule
+  const ours = counterpart(mine, coming)?.answers.phone?.trim()
+  return ours && phone && ours !== phone.trim() ? { waits, phone: ours } : { waits }
 }

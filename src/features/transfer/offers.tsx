@@ -1,9 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Alert } from '../../ui/alert.tsx'
+import { storageTrouble } from '../../core/db/database.ts'
+import { listMine } from '../../core/db/dossiers.ts'
+import { storageTroubleText } from '../../outbox/ui/text.ts'
+import * as commonText from '../../spec/text.ts'
+import { Alert } from '../../ui/feedback.tsx'
+import { formatPhone } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useMode } from '../shared-device/use-device.ts'
 import { share, shareable } from './file.page.ts'
-import { type HandedFile, handOverAnswers } from './hand-over.ts'
-import type { Own } from './own.ts'
+import { type HandedFile, handOverAnswers, type Own } from './hand-over.ts'
+import { Facts } from './handed.tsx'
+import { type Beside, besideOf } from './merge.rule.ts'
+import type { Parcel } from './parcel.ts'
+import { describe, type TakenIn, takeIn } from './take-in.ts'
 import * as transferText from './text.ts'
 
 interface OffersProps {
@@ -94,4 +103,71 @@ function useAddress(bytes: Uint8Array<ArrayBuffer>): string | undefined {
     return () => URL.revokeObjectURL(made)
   }, [bytes])
   return address
+}
+
+interface OfferedProps {
+  parcel: Parcel
+  code: string
+  onTaken(taken: TakenIn): void
+  onEnd(): void
+}
+
+/** What it is, before anything of it is written. */
+export function Offered({ parcel, code, onTaken, onEnd }: OfferedProps) {
+  const about = describe(parcel)
+  const shared = useMode() === 'shared'
+  const beside = useBeside(parcel)
+  const [trouble, setTrouble] = useState<string>()
+  const [working, setWorking] = useState(false)
+  const keep = async () => {
+    if (working) return
+    setWorking(true)
+    setTrouble(undefined)
+    try {
+      onTaken(await takeIn(parcel, { now: Date.now(), ...(shared && { seal: code }) }))
+    } catch (cause) {
+      setTrouble(storageTroubleText[storageTrouble(cause)])
+      setWorking(false)
+    }
+  }
+  // All of it at once: the button must not move under a thumb, nor come before what warns of it.
+  if (!beside) return null
+  return (
+    <>
+      {trouble && (
+        <Alert tone="danger" arrives>
+          {trouble}
+        </Alert>
+      )}
+      <Facts
+        {...about}
+        payTo={about.phone}
+        sent={about.accepted.length}
+        waiting={about.given.length - about.accepted.length}
+      />
+      {beside.phone && <Alert tone="warning">{transferText.otherNumber(formatPhone(beside.phone))}</Alert>}
+      {shared && <p>{transferText.sealed}</p>}
+      {beside.waits && <p>{transferText.beside}</p>}
+      <div className="pair">
+        <button type="button" className="quiet" onClick={onEnd}>
+          {commonText.cancel}
+        </button>
+        <button type="button" aria-disabled={working} onClick={keep}>
+          {transferText.keep}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** On a shared device what others have is nobody's business, nor can it be read. */
+function useBeside({ dossier }: Parcel): Beside | undefined {
+  const [beside, setBeside] = useState<Beside>()
+  useEffect(() => {
+    listMine().then(
+      ({ mine }) => setBeside(besideOf(mine, dossier)),
+      () => setBeside({ waits: false }),
+    )
+  }, [dossier])
+  return beside
 }

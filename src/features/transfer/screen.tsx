@@ -1,17 +1,19 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { storageTrouble } from '../../core/db/storage-trouble.ts'
-import { storageTroubleText } from '../../outbox/ui/storage-text.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { openDossier } from '../../core/crypto/keyring.ts'
+import { storageTrouble } from '../../core/db/database.ts'
+import { storageTroubleText } from '../../outbox/ui/text.ts'
+import { Alert, Loading } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
+import { useLater } from '../shared-device/shared-device.tsx'
 import { useOpenDossier } from '../shared-device/use-device.ts'
-import { arrived } from './arrivals.ts'
-import { Facts } from './facts.tsx'
-import { FilePick } from './file-pick.tsx'
-import { watchFragment } from './fragment.page.ts'
-import { Handed } from './handed.tsx'
-import { type Own, ownDossiers } from './own.ts'
-import { Receive } from './receive.tsx'
-import { Send } from './send.tsx'
+import { watchFragment } from './file.page.ts'
+import { peekAnswers } from './format.ts'
+import { type HandedFile, handOver, type Own, ownDossiers } from './hand-over.ts'
+import { Facts, Handed, HandedHead } from './handed.tsx'
+import { Offered, Offers } from './offers.tsx'
+import type { Parcel, ParcelFault } from './parcel.ts'
+import { AskCode, FilePick, Taken } from './receive-parts.tsx'
+import { type Arrival, arrived, type TakenIn } from './take-in.ts'
 import * as transferText from './text.ts'
 
 /** From one device to another: what can be given away from here, and the way to take something in. */
@@ -67,4 +69,82 @@ function Beginning({ onSend }: { onSend(own: Own): void }) {
       </div>
     </>
   )
+}
+
+/** A code first, then the file, and what is left to do. */
+export function Send({ own, onEnd }: { own: Own; onEnd(): void }) {
+  const { id } = own.dossier
+  const [made, setMade] = useState<{ file: HandedFile; code: string }>()
+  const later = useLater(true)
+  const make = async (code: string): Promise<undefined> => {
+    setMade({ file: await handOver(id, code, Date.now()), code })
+  }
+  if (!later) return <Loading />
+  return made ? (
+    <>
+      <HandedHead />
+      <div className="body">
+        <Handed dossier={id} onBack={onEnd}>
+          <Offers own={own} {...made} onAgain={() => setMade(undefined)} />
+        </Handed>
+      </div>
+    </>
+  ) : (
+    <>
+      <Head title={transferText.choose} />
+      <div className="body">
+        <p className="alert">
+          <strong>{transferText.byMouth}</strong>
+          {transferText.stops}
+        </p>
+        <later.CodeForm action={transferText.make} onCode={make} onCancel={onEnd} />
+      </div>
+    </>
+  )
+}
+
+interface ReceiveProps {
+  arrival: Arrival
+  onEnd(): void
+}
+
+/** What has come is opened with its code, shown, and only then taken. */
+export function Receive({ arrival, onEnd }: ReceiveProps) {
+  const [opened, setOpened] = useState<{ parcel: Parcel; code: string }>()
+  const [taken, setTaken] = useState<TakenIn>()
+  const fault = useFaultOf(arrival)
+  // To open another one locks what is open, and a lock ends all that is on the screen.
+  const [busy] = useState(() => openDossier() !== undefined)
+  const told = busy ? transferText.lockFirst : fault && transferText.faultText[fault]
+  if (taken && opened) return <Taken taken={taken} parcel={opened.parcel} />
+  return (
+    <>
+      <Head title={transferText.receive} />
+      <div className="body">
+        {told ? (
+          <>
+            <Alert tone="danger" arrives>
+              {told}
+            </Alert>
+            <button type="button" className="quiet" onClick={onEnd}>
+              {transferText.otherFile}
+            </button>
+          </>
+        ) : opened ? (
+          <Offered {...opened} onTaken={setTaken} onEnd={onEnd} />
+        ) : (
+          <AskCode arrival={arrival} onOpened={(parcel, code) => setOpened({ parcel, code })} onEnd={onEnd} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Of an address; a file was looked at when it was chosen. */
+function useFaultOf(arrival: Arrival): ParcelFault | undefined {
+  const [fault, setFault] = useState<ParcelFault>()
+  useEffect(() => {
+    if (typeof arrival === 'string') void peekAnswers(arrival).then(setFault)
+  }, [arrival])
+  return fault
 }

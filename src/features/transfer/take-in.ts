@@ -1,19 +1,18 @@
 import { endpoints } from '../../core/api/endpoints.ts'
-import { LockedError } from '../../core/crypto/keyring.ts'
-import { newSealedId } from '../../core/crypto/sealed-id.ts'
+import { LockedError, newSealedId } from '../../core/crypto/keyring.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
 import { listDossiers, listMine } from '../../core/db/dossiers.ts'
 import { sealedWith } from '../../core/db/sealed-dossiers.ts'
 import { isShared } from '../../core/db/shared-mode.ts'
-import { type Arriving, arrive } from '../../outbox/arriving.ts'
-import { contentsOf } from '../../outbox/contents.ts'
+import { createState } from '../../core/platform/signals.ts'
+import { contentsOf } from '../../outbox/export.ts'
+import { type Arriving, arrive } from '../../outbox/import.ts'
 import type { Item } from '../../outbox/item.ts'
 import { listItems } from '../../outbox/items.ts'
 import { type DocumentType, documentTypes } from '../../spec/documents.ts'
-import { cameIn, counterpart, knownAs } from './lineage.rule.ts'
-import { type Merged, merged } from './merge.rule.ts'
+import { proofOf } from './hand-over.ts'
+import { cameIn, counterpart, knownAs, type Merged, merged } from './merge.rule.ts'
 import type { Parcel } from './parcel.ts'
-import { proofOf } from './proof.ts'
 import { callOf } from './schema.ts'
 
 /** What a parcel holds, in facts for a screen. */
@@ -147,3 +146,8 @@ async function waitingHere({ dossier, items }: Merged, now: number): Promise<Arr
     body,
   }))
 }
+
+/** A dossier that has come and was not opened yet: a file's bytes, or what a QR code's address had in it. */
+export type Arrival = Uint8Array<ArrayBuffer> | string
+
+export const arrived = createState<Arrival | undefined>(undefined)

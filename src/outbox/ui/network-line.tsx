@@ -1,16 +1,14 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
-import { takesGzip } from '../../core/api/gzip.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { currentReach, watchReach } from '../../core/api/connectivity.ts'
 import { problemOf } from '../../core/api/problem.ts'
-import { currentReach, watchReach } from '../../core/api/reach.ts'
+import { takesGzip } from '../../core/api/transport.ts'
 import { formatBytes } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { useOutbox, useSending } from '../use-outbox.ts'
-import { useUnsent } from '../use-unsent.ts'
-import { type NetworkKind, type NetworkState, networkState, toldState } from './network.rule.ts'
+import { useOutbox, useSending, useUnsent } from '../use-outbox.ts'
+import { isBusy, type NetworkKind, type NetworkState, networkState, tellAfterMs, toldState } from './network.rule.ts'
 import * as sendingText from './text.ts'
-import { useLasting } from './use-lasting.ts'
 
 /** While the provider is away and somebody looks, it is asked for this often. Milliseconds. */
 const askAgainMs = 30_000
@@ -84,4 +82,15 @@ function networkWords(state: NetworkState, { ready, keeps }: { ready: boolean; k
 function rest({ kind, bytesLeft }: Extract<NetworkState, { total: number }>): string {
   const size = formatBytes(bytesLeft)
   return kind === 'sending' ? sendingText.left(size) : sendingText.heavy(size)
+}
+
+/** Which kind of business has lasted for long enough to be told. */
+export function useLasting(kind: NetworkKind): NetworkKind | undefined {
+  const [lasting, setLasting] = useState<NetworkKind>()
+  useEffect(() => {
+    if (!isBusy(kind)) return setLasting(undefined)
+    const timer = setTimeout(() => setLasting(kind), tellAfterMs)
+    return () => clearTimeout(timer)
+  }, [kind])
+  return lasting
 }

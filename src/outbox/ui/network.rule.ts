@@ -1,4 +1,4 @@
-import type { Reach } from '../../core/api/reach.ts'
+import type { Reach } from '../../core/api/connectivity.ts'
 import { type Item, isDocument, mayGo, wireBytes } from '../item.ts'
 
 interface Facts {

@@ -1,3 +1,5 @@
+import type { StorageTrouble } from '../../core/db/database.ts'
+
 export const leaves = 'Partira'
 export const refused = 'Le serveur a refusé la demande, sans dire pourquoi.'
 export const listMissing = (why: string) => `Une liste de choix n'a pas pu être chargée. ${why}`
@@ -20,3 +22,11 @@ export const sending = (number: number, total: number) => `Envoi ${number} sur $
 export const left = (size: string) => `, reste ${size}`
 export const waiting = (count: number) => `${count} envoi${count > 1 ? 's' : ''} en attente`
 export const heavy = (size: string) => `, ${size}`
+
+export const storageTroubleText: Record<StorageTrouble, string> = {
+  full: "Il n'y a plus de place sur cet appareil : ce qui est déjà gardé le reste, mais rien de nouveau ne peut l'être. Effacez des photos ou des applications, puis réessayez.",
+  blocked: 'Le portail est ouvert dans un autre onglet avec une version plus ancienne. Fermez les autres onglets, puis rechargez cette page.',
+  outdated: "Une version plus récente du portail a été ouverte sur cet appareil. Rechargez cette page : tout ce qui a été gardé s'y retrouve.",
+  locked: 'Rien ne peut être gardé pour ce dossier : il est verrouillé, effacé, ou sans code sur un appareil partagé. Ouvrez un dossier avec son code, ou commencez-en un nouveau.',
+  unavailable: "Ce navigateur ne garde rien sur l'appareil (navigation privée ?). Ouvrez le portail dans une fenêtre normale pour ne rien perdre.",
+}

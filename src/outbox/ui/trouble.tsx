@@ -1,7 +1,7 @@
 import { problemText } from '../../core/api/text.ts'
-import type { Trouble } from '../../core/api/use-trouble.ts'
+import type { Trouble } from '../../core/api/use-queries.ts'
 import * as commonText from '../../spec/text.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert } from '../../ui/feedback.tsx'
 import * as sendingText from './text.ts'
 import { Why } from './why.tsx'
 

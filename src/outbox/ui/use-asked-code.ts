@@ -1,12 +1,30 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { ask } from '../../core/api/ask.ts'
+import { ask } from '../../core/api/call.ts'
+import { currentReach, watchReach } from '../../core/api/connectivity.ts'
 import { isUnreachable, problemOf } from '../../core/api/problem.ts'
-import { currentReach, watchReach } from '../../core/api/reach.ts'
-import { goOnWithCode, sendAgain } from '../door.ts'
+import { goOnWithCode, sendAgain } from '../api.ts'
 import { type Item, needsCode } from '../item.ts'
-import { type Asked, askedOf } from './asked.rule.ts'
-import { useHeld } from './use-held.ts'
+import { useHeld } from './calls.tsx'
+
+export interface Asked {
+  /** The provider's words, which may be none. */
+  msg: string
+  /** By the last of several questions: one code answers them all. */
+  askedAt: number
+  /** Sent once more it brings another code, and of photos that are paid for by the byte the smallest does. */
+  smallest: Item
+}
+
+/** What a provider asks of a dossier; undefined where it asks for nothing. */
+export function askedOf(items: readonly Item[]): Asked | undefined {
+  const waiting = items.filter(needsCode)
+  const [smallest] = [...waiting].sort((a, b) => a.bytes - b.bytes)
+  const [newest] = [...waiting].sort((a, b) => timeOf(b) - timeOf(a))
+  return smallest && newest && { msg: newest.reply?.msg ?? '', askedAt: timeOf(newest), smallest }
+}
+
+const timeOf = ({ code }: Item): number => code?.askedAt ?? 0
 
 /** A code ends after half an hour: it is a question on this screen, and never waits on the disk. */
 export function useAskedCode(dossier: string, matricule: string, items: readonly Item[]) {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../core/api/problem.ts'
 import { againText, problemText } from '../../core/api/text.ts'
 import { formatWait } from '../../ui/format.ts'
-import { useTick } from '../../ui/use-tick.ts'
+import { useTick } from '../../ui/use-lifecycle.ts'
 import * as sendingText from './text.ts'
 
 interface WhyProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openParcel } from '../../../src/features/transfer/seal.ts'
+import { openParcel } from '../../../src/features/transfer/format.ts'
 import { bamako } from '../setup/answers.ts'
 import { eventually, installed, queue, stored } from '../setup/device.ts'
 import { documentState, enrolToDocuments, field, press } from '../setup/hands.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openParcel } from '../../../src/features/transfer/seal.ts'
+import { openParcel } from '../../../src/features/transfer/format.ts'
 import { tabTo } from '../setup/arrival.ts'
 import { eventually, stored } from '../setup/device.ts'
 import { field } from '../setup/hands.ts'

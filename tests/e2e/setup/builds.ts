@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { Reading } from '../../../src/spec/documents.ts'
-import { pageHeaders } from '../../../src/spec/page-headers.ts'
+import { pageHeaders } from '../../../src/spec/pages.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const output = join(root, 'tests', '.output')

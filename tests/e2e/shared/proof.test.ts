@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { folded } from '../../../src/core/crypto/code.rule.ts'
+import { folded } from '../../../src/core/crypto/codes.rule.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { code, student } from '../setup/answers.ts'

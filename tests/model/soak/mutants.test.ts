@@ -26,7 +26,7 @@ describe('the model notices when', () => {
   })
 
   test('a fault is not where it is looked for, because the code has moved on', async () => {
-    const gone = { file: 'outbox/flush.ts', find: 'no such words', write: '' }
+    const gone = { file: 'outbox/send.ts', find: 'no such words', write: '' }
     await expect(bundlePortal([gone])).rejects.toThrow('has not just one')
     await expect(bundlePortal([{ ...gone, file: 'outbox/no-such-file.ts' }])).rejects.toThrow('Not found')
   })

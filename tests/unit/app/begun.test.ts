@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { begunOf } from '../../../src/app/begun.ts'
+import { begunOf } from '../../../src/app/resumable.ts'
 import type { Dossier } from '../../../src/core/db/dossier.ts'
 import { wizards } from '../../../src/features/enrolment/wizards.ts'
 import type { Item, Slot } from '../../../src/outbox/item.ts'

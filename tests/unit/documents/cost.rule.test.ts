@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { costOf } from '../../../src/documents/cost.rule.ts'
+import { costOf } from '../../../src/documents/documents.rule.ts'
 import { promisedBytes } from '../../../src/documents/image/ceilings.ts'
 import type { Item, Slot } from '../../../src/outbox/item.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'

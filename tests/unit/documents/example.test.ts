@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { IdentityKind } from '../../../src/documents/identity.rule.ts'
-import { Example } from '../../../src/documents/ui/example.tsx'
+import type { IdentityKind } from '../../../src/documents/documents.rule.ts'
+import { Example } from '../../../src/documents/ui/row-panel.tsx'
 import type { DocumentType } from '../../../src/spec/documents.ts'
 
 /** What stands there before the photo is taken, without its markup. */

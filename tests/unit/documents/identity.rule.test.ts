@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityKind } from '../../../src/documents/identity.rule.ts'
+import { identityKind } from '../../../src/documents/documents.rule.ts'
 
 test.each([
   ['NINA', 'card'],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { beginMend, pickedSource, rememberSource, type Source } from '../../../src/documents/source.ts'
-import { enqueue, record } from '../../../src/outbox/queue.ts'
+import { enqueue, record } from '../../../src/outbox/store.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { accept, only, photo } from '../setup/requests.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newsSince, type Tellings, type Told } from '../../../src/documents/news.rule.ts'
+import { newsSince, type Tellings, type Told } from '../../../src/documents/documents.rule.ts'
 
 const empty: Told = { state: 'empty', fault: undefined }
 const sending: Told = { state: 'sending', fault: undefined }

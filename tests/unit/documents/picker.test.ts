@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { isPicking } from '../../../src/core/crypto/picking.ts'
+import { isPicking } from '../../../src/core/crypto/keyring.ts'
 import { awaitPhoto, findInterruption } from '../../../src/core/db/awaiting.ts'
 import type { Awaiting } from '../../../src/core/db/device-store.ts'
 import { createPicker } from '../../../src/documents/picker.ts'

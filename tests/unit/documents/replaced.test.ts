@@ -3,7 +3,7 @@ import { awaitPhoto, findInterruption } from '../../../src/core/db/awaiting.ts'
 import { newDossier } from '../../../src/core/db/dossiers.ts'
 import { originalOf } from '../../../src/core/db/originals.ts'
 import { readMode } from '../../../src/core/db/shared-mode.ts'
-import { destinationOf, placeOf } from '../../../src/documents/destination.ts'
+import { destinationOf, placeOf } from '../../../src/documents/upload-target.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { handDesk, picked } from '../setup/hand-desk.ts'
 

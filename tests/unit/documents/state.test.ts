@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { documentState } from '../../../src/documents/state.ts'
+import { documentState } from '../../../src/documents/view.ts'
 import { itemOf } from '../setup/items.ts'
 
 const nothing = { item: undefined, preparing: false, sendingId: undefined, fault: undefined }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keptOriginals, originalOf } from '../../../src/core/db/originals.ts'
-import type { Outgoing } from '../../../src/documents/destination.ts'
-import { keepPicked, preparePicked } from '../../../src/documents/take.ts'
+import { keepPicked, preparePicked } from '../../../src/documents/prepare.ts'
 import { notKeptMessage } from '../../../src/documents/text.ts'
+import type { Outgoing } from '../../../src/documents/upload-target.ts'
 import { maxUploadBytes } from '../../../src/spec/documents.ts'
 import { wipeDevice } from '../setup/device.ts'
 

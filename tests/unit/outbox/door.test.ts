@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { keepAgain } from '../../../src/core/db/erase.ts'
-import { ask, erase, eraseDevice, forget, hurry, sendAgain, takeBack } from '../../../src/outbox/door.ts'
+import { ask, erase, eraseDevice, forget, hurry, sendAgain, takeBack } from '../../../src/outbox/api.ts'
+import { erasePlain, protectDossier } from '../../../src/outbox/encrypt-dossier.ts'
 import { listItems, onItemsChanged } from '../../../src/outbox/items.ts'
-import { record } from '../../../src/outbox/queue.ts'
-import { erasePlain, seal } from '../../../src/outbox/sealing.ts'
+import { record } from '../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, code, itemsOf, only, photo } from '../setup/requests.ts'
 
@@ -67,7 +67,7 @@ describe('every tab is told, once it is on the disk, that', () => {
     await saveDossier(plain)
     let sealed: string | undefined
     const [items] = await toldOf(async () => {
-      sealed = await seal(plain, '480215', 3)
+      sealed = await protectDossier(plain, '480215', 3)
     })
     expect(sealed).toBeDefined()
     expect(new Set(items?.map(({ dossier }) => dossier))).toEqual(new Set([sealed]))
@@ -90,7 +90,7 @@ describe('nobody is told where nothing has changed:', () => {
 
   test('a dossier that has changed while it was being sealed', async () => {
     await saveDossier({ ...plain, savedAt: 7 })
-    expect(await toldOf(() => seal(plain, '480215', 3))).toEqual([])
+    expect(await toldOf(() => protectDossier(plain, '480215', 3))).toEqual([])
     await expect(erasePlain(plain, false, 3)).rejects.toThrow('changed')
     expect(await itemsOf('a')).toHaveLength(2)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Problem, ProblemError } from '../../../src/core/api/problem.ts'
-import { flush, type Ports } from '../../../src/outbox/flush.ts'
+import { flush, type Ports } from '../../../src/outbox/send.ts'
 import { nextWake } from '../../../src/outbox/transitions.ts'
 import { handPorts } from '../setup/hand-ports.ts'
 import { itemOf } from '../setup/items.ts'

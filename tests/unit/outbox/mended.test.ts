@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { keepOriginal, keptOriginals } from '../../../src/core/db/originals.ts'
-import { enqueue } from '../../../src/outbox/queue.ts'
+import { enqueue } from '../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { only, original, photo } from '../setup/requests.ts'
 

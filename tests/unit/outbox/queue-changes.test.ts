@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { listItems, payloadOf } from '../../../src/outbox/items.ts'
-import { enqueue, hurryAll, record, withdraw } from '../../../src/outbox/queue.ts'
+import { enqueue, hurryAll, record, withdraw } from '../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, busy, code, itemsOf, only, photo, refusal, unreachable } from '../setup/requests.ts'
 

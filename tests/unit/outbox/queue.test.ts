@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepOriginal, keptOriginals } from '../../../src/core/db/originals.ts'
 import { listItems, payloadOf } from '../../../src/outbox/items.ts'
-import { enqueue, hurryAll, record } from '../../../src/outbox/queue.ts'
+import { enqueue, hurryAll, record } from '../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, busy, code, itemsOf, only, original, photo, refusal, unreachable } from '../setup/requests.ts'
 

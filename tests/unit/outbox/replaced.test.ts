@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ProblemError } from '../../../src/core/api/problem.ts'
-import { flush, type Ports } from '../../../src/outbox/flush.ts'
+import { flush, type Ports } from '../../../src/outbox/send.ts'
 import { handPorts } from '../setup/hand-ports.ts'
 import { itemOf } from '../setup/items.ts'
 import { later } from '../setup/later.ts'

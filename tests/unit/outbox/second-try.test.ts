@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flush } from '../../../src/outbox/flush.ts'
+import { flush } from '../../../src/outbox/send.ts'
 import { handPorts } from '../setup/hand-ports.ts'
 import { itemOf } from '../setup/items.ts'
 import { watchReports } from '../setup/reports.ts'

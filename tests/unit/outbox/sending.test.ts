@@ -6,10 +6,10 @@ import { json, Wire } from '../setup/wire.ts'
 
 const wire = await new Wire().start()
 vi.stubEnv('VITE_API_CURRENT', wire.url)
-const { enqueue, hurryAll } = await import('../../../src/outbox/queue.ts')
+const { enqueue, hurryAll } = await import('../../../src/outbox/store.ts')
 const { listItems } = await import('../../../src/outbox/items.ts')
-const { flush } = await import('../../../src/outbox/flush.ts')
-const { ports } = await import('../../../src/outbox/ports.ts')
+const { flush } = await import('../../../src/outbox/send.ts')
+const { ports } = await import('../../../src/outbox/send.ts')
 
 afterAll(() => {
   vi.unstubAllEnvs()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announce, listen, type Signal } from '../../../src/outbox/signals.ts'
+import { announce, listen, type Signal } from '../../../src/outbox/items.ts'
 import { later } from '../setup/later.ts'
 
 test('a tab hears what it says itself, until it stops listening', () => {

@@ -1,6 +1,6 @@
 import { type Sealed, seal, sealText } from '../../../src/core/crypto/cipher.ts'
 import { writeTogether } from '../../../src/core/db/database.ts'
-import { deviceKey } from '../../../src/core/db/device-keys.ts'
+import { deviceKey } from '../../../src/core/db/device-store.ts'
 import type { Dossier } from '../../../src/core/db/dossier.ts'
 
 const aes = { name: 'AES-GCM', length: 256 } as const

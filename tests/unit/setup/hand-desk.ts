@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { createDesk, type DeskPorts } from '../../../src/documents/desk.ts'
 import type { Prepared, PreparedPhoto } from '../../../src/documents/image/photo.ts'
+import { createDesk, type DeskPorts } from '../../../src/documents/preparation.ts'
 import { handClock } from './hand-clock.ts'
 
 type Options = Parameters<DeskPorts['prepare']>[1]

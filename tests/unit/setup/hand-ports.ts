@@ -1,6 +1,6 @@
-import type { Ports } from '../../../src/outbox/flush.ts'
 import type { Item } from '../../../src/outbox/item.ts'
-import type { Signal } from '../../../src/outbox/signals.ts'
+import type { Signal } from '../../../src/outbox/items.ts'
+import type { Ports } from '../../../src/outbox/send.ts'
 import { after as become, type Event } from '../../../src/outbox/transitions.ts'
 
 type Send = Ports['send']

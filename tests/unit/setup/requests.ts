@@ -1,6 +1,6 @@
 import type { Item, Request } from '../../../src/outbox/item.ts'
 import { listItems } from '../../../src/outbox/items.ts'
-import { enqueue, record } from '../../../src/outbox/queue.ts'
+import { enqueue, record } from '../../../src/outbox/store.ts'
 
 type Upload = Request<'uploadDocument'>
 

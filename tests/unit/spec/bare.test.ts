@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bareCode, bareNumber, barePhone } from '../../../src/spec/bare.ts'
+import { bareCode, bareNumber, barePhone } from '../../../src/spec/checks.ts'
 
 const nbsp = '\u00a0'
 const narrow = '\u202f'

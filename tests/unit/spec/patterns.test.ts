@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { digits, lettersAndSpaces, uppercaseAndDigits } from '../../../src/spec/patterns.ts'
+import { digits, lettersAndSpaces, uppercaseAndDigits } from '../../../src/spec/checks.ts'
 
 const table: [string, RegExp, string[], string[]][] = [
   ['digits', digits, ['', '0', '76123456'], ['7612345a', ' 1', '1 ', '1\n', '-1', '1.5', '٣', '１']],

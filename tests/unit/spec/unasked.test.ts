@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goesUnasked, underWaySince } from '../../../src/spec/unasked.ts'
+import { goesUnasked, underWaySince } from '../../../src/spec/window.ts'
 
 const now = Date.UTC(2026, 9, 1, 12)
 const minute = 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closedMessage, openMessage } from '../../../src/spec/rules-text.ts'
+import { closedMessage, openMessage } from '../../../src/spec/text.ts'
 import { type Chrono, closedWindow, countersUntil, keptWindowAt, windowAt } from '../../../src/spec/window.ts'
 
 const now = Date.UTC(2026, 9, 1, 12)

@@ -8,8 +8,8 @@ vi.stubEnv('VITE_API_CURRENT', wire.url)
 vi.stubEnv('VITE_API_OLDER', `${wire.url}anciens`)
 const { call, send } = await import('../../../../src/core/api/call.ts')
 const { clockOffset } = await import('../../../../src/core/api/clock.ts')
-const { listQuery, lookupQuery } = await import('../../../../src/core/api/queries.ts')
-const { antennaLost, currentReach } = await import('../../../../src/core/api/reach.ts')
+const { listQuery, lookupQuery } = await import('../../../../src/core/api/use-queries.ts')
+const { antennaLost, currentReach } = await import('../../../../src/core/api/connectivity.ts')
 const { QueryClient } = await import('@tanstack/react-query')
 
 afterAll(() => {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Problem } from '../../../../src/core/api/problem.ts'
 
-type Module = typeof import('../../../../src/core/api/reach.ts')
+type Module = typeof import('../../../../src/core/api/connectivity.ts')
 let reach: Module
 
 beforeEach(async () => {
   vi.resetModules()
-  reach = await import('../../../../src/core/api/reach.ts')
+  reach = await import('../../../../src/core/api/connectivity.ts')
 })
 
 describe('whether the provider can be reached is what the calls have found', () => {

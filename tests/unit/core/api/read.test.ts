@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readReply, retrySeconds } from '../../../../src/core/api/call.ts'
 import { type Problem, problemOf } from '../../../../src/core/api/problem.ts'
-import { readReply, retrySeconds } from '../../../../src/core/api/read.ts'
 import { outcome } from '../../../../src/core/api/schemas.ts'
 
 const now = Date.UTC(2026, 9, 1, 12)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSlowLine, learnSpeed } from '../../../../src/core/api/speed.ts'
+import { isSlowLine, learnSpeed } from '../../../../src/core/api/transport.ts'
 
 test('a line is slow when the last whole photo took longer than 10 KB a second; short calls say nothing', () => {
   expect(isSlowLine()).toBe(false)

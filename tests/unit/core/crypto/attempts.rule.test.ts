@@ -8,7 +8,7 @@ import {
   type Wrong,
   waitAfter,
   waitLeft,
-} from '../../../../src/core/crypto/attempts.rule.ts'
+} from '../../../../src/core/crypto/codes.rule.ts'
 
 describe('wrong codes', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeFault, folded, pairFault } from '../../../../src/core/crypto/code.rule.ts'
+import { codeFault, folded, pairFault } from '../../../../src/core/crypto/codes.rule.ts'
 
 test.each([
   ['', 'short'],

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { roundsFor } from '../../../../src/core/crypto/rounds.rule.ts'
+import { roundsFor } from '../../../../src/core/crypto/dossier-key.ts'
 
 beforeEach(() => {
   vi.resetModules()
@@ -20,7 +20,10 @@ test.each([
 )
 
 const measuring = () =>
-  Promise.all([import('../../../../src/core/crypto/rounds.ts'), import('../../../../src/core/crypto/dossier-key.ts')])
+  Promise.all([
+    import('../../../../src/core/crypto/dossier-key.ts'),
+    import('../../../../src/core/crypto/dossier-key.ts'),
+  ])
 
 test('a box is stretched as often as was measured; a hiccup in one of two trials lowers nothing', async () => {
   const clock = [0, 900, 1_000, 1_100]

@@ -1,9 +1,8 @@
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { get, promisifyRequest, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { storeOf, transact, writeTogether } from '../../../../src/core/db/database.ts'
-import { storageTrouble } from '../../../../src/core/db/storage-trouble.ts'
-import { letGo } from '../../../../src/core/db/under-way.ts'
+import { letGo } from '../../../../src/core/db/connection.ts'
+import { storageTrouble, storeOf, transact, writeTogether } from '../../../../src/core/db/database.ts'
 import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
 
 beforeEach(wipeDevice)

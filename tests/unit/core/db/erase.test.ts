@@ -25,7 +25,7 @@ async function portal() {
     import('../../../../src/core/db/originals.ts'),
     import('../../../../src/core/db/erase.ts'),
     import('../../../../src/core/db/kept.ts'),
-    import('../../../../src/outbox/queue.ts'),
+    import('../../../../src/outbox/store.ts'),
     import('../../../../src/core/db/awaiting.ts'),
   ])
   return { ...dossiers, ...originals, ...erase, ...kept, ...queue, ...awaiting }

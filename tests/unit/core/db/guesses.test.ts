@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lock } from '../../../../src/core/crypto/keyring.ts'
-import { newSealedId } from '../../../../src/core/crypto/sealed-id.ts'
+import { lock, newSealedId } from '../../../../src/core/crypto/keyring.ts'
 import { createSealed } from '../../../../src/core/db/create-sealed.ts'
 import { writeTogether } from '../../../../src/core/db/database.ts'
 import { saveDossier } from '../../../../src/core/db/dossiers.ts'

@@ -16,7 +16,7 @@ async function portal() {
     import('../../../../src/core/db/erase.ts'),
     import('../../../../src/core/db/shared-mode.ts'),
     import('../../../../src/core/db/unlock.ts'),
-    import('../../../../src/outbox/sealing.ts'),
+    import('../../../../src/outbox/encrypt-dossier.ts'),
     import('../../../../src/core/crypto/keyring.ts'),
   ])
   return Object.assign({}, ...parts) as (typeof parts)[0] &
@@ -101,7 +101,7 @@ describe('the copy of a receipt', () => {
     await here.saveDossier(dossier)
     await here.keepReceipt(aminata.matricule, file('mine'), 1)
     await here.shareDevice()
-    const id = (await here.seal(dossier, '480215', 2)) ?? ''
+    const id = (await here.protectDossier(dossier, '480215', 2)) ?? ''
     expect(await onDisk()).toEqual([expect.stringContaining(`receipt/${id}/`)])
     here.lock()
     expect(await told(here)).toEqual([])

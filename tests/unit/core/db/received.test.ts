@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hasOriginals, keepOriginal } from '../../../../src/core/db/originals.ts'
-import { declinedAs, fitting, mostReceived, type Received } from '../../../../src/core/db/received.rule.ts'
-import { forgetReceived, keepReceived, listReceived, receivedAt } from '../../../../src/core/db/received.ts'
+import {
+  declinedAs,
+  fitting,
+  forgetReceived,
+  keepReceived,
+  listReceived,
+  mostReceived,
+  type Received,
+  receivedAt,
+} from '../../../../src/core/db/received.ts'
 import { ownDevice, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { maxUploadBytes } from '../../../../src/spec/documents.ts'
 import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LockedError } from '../../../../src/core/crypto/keyring.ts'
-import { storageTrouble } from '../../../../src/core/db/storage-trouble.ts'
-import { storageTroubleText } from '../../../../src/outbox/ui/storage-text.ts'
+import { storageTrouble } from '../../../../src/core/db/database.ts'
+import { storageTroubleText } from '../../../../src/outbox/ui/text.ts'
 
 test.each([
   ['a full disk', new DOMException('', 'QuotaExceededError'), 'full'],

@@ -15,7 +15,7 @@ async function openTab() {
     import('../../../../src/core/db/shared-mode.ts'),
     import('../../../../src/core/db/unlock.ts'),
   ])
-  const { onNotice } = await import('../../../../src/core/crypto/channel.ts')
+  const { onNotice } = await import('../../../../src/core/crypto/keyring.ts')
   await mode.readMode()
   return { ...dossiers, ...sealed, ...mode, ...unlock, onNotice }
 }

@@ -4,7 +4,7 @@ import { createSealed } from '../../../../src/core/db/create-sealed.ts'
 import { newDossier, saveDossier } from '../../../../src/core/db/dossiers.ts'
 import { listSealed } from '../../../../src/core/db/sealed-dossiers.ts'
 import { tryCode } from '../../../../src/core/db/unlock.ts'
-import { sealDossier } from '../../../../src/outbox/seal-dossier.ts'
+import { sealDossier } from '../../../../src/outbox/encrypt-dossier.ts'
 import { wipeDevice } from '../../setup/device.ts'
 
 // A code is stretched in earnest here, as often as OWASP asks for.

@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createChannel } from '../../../../src/core/platform/channel.ts'
-import { createSignal } from '../../../../src/core/platform/signal.ts'
-import { createState } from '../../../../src/core/platform/state.ts'
+import { createChannel, createSignal, createState } from '../../../../src/core/platform/signals.ts'
 
 describe('a signal', () => {
   test('is heard until its listener has left, also when it leaves while it is told', () => {

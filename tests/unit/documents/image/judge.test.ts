@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { PhotoRefusal } from '../../../../src/documents/image/facts.ts'
 import { judgePhoto, maxPixels } from '../../../../src/documents/image/judge.ts'
+import type { PhotoRefusal } from '../../../../src/documents/image/photo.ts'
 import { refusalText } from '../../../../src/documents/image/text.ts'
 import { maxUploadBytes } from '../../../../src/spec/documents.ts'
 import { insertSegments, segment } from '../../../photos/exif.ts'

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { toBase64 } from '../../../../src/documents/image/base64.ts'
+import { withoutMetadata } from '../../../../src/documents/image/jpeg.ts'
 import { judgePhoto } from '../../../../src/documents/image/judge.ts'
-import { withoutMetadata } from '../../../../src/documents/image/strip.ts'
 import { chunk, heldPhone, page } from '../../../photos/pictures.ts'
 
 const stripped = (bytes: Buffer) => {

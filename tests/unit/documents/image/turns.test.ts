@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurn } from '../../../../src/documents/image/turns.ts'
+import { inTurn } from '../../../../src/documents/image/small.page.ts'
 
 test('pictures are worked on one at a time, in the order in which they came', async () => {
   const told: string[] = []

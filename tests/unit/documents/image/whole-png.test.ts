@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { judgePhoto } from '../../../../src/documents/image/judge.ts'
-import { isWholePng } from '../../../../src/documents/image/whole-png.ts'
+import { isWholePng } from '../../../../src/documents/image/png.ts'
 import { animatedPng, chunk, header, page, png, withFewerRows, withWrongSum } from '../../../photos/pictures.ts'
 
 const text = page(37, 53)

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { newDossier } from '../../../../src/core/db/dossiers.ts'
-import { createState } from '../../../../src/core/platform/state.ts'
-import { askWhenSettled } from '../../../../src/features/enrolment/ask-when-settled.ts'
+import { createState } from '../../../../src/core/platform/signals.ts'
 import type { DraftState } from '../../../../src/features/enrolment/draft.ts'
+import { askWhenSettled } from '../../../../src/features/enrolment/identity.ts'
 import { filled } from './filled.ts'
 
 test('a lookup that is answered while it is asked is ended, and not asked again', () => {

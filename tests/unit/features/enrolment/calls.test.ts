@@ -4,7 +4,7 @@ import { createCalls, dropServedCode } from '../../../../src/features/enrolment/
 import { createDraft } from '../../../../src/features/enrolment/draft.ts'
 import { wizards } from '../../../../src/features/enrolment/wizards.ts'
 import type { Item } from '../../../../src/outbox/item.ts'
-import { record } from '../../../../src/outbox/queue.ts'
+import { record } from '../../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
 import { fullDisk } from '../../setup/full-disk.ts'
 import { itemOf } from '../../setup/items.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../../../src/core/db/dossier.ts'
-import { changedParts, laidOver } from '../../../../src/features/enrolment/parts.rule.ts'
+import { changedParts, laidOver } from '../../../../src/features/enrolment/identity.rule.ts'
 import { lookupKey } from '../../../../src/features/enrolment/wizard.ts'
 
 /** Two tabs show one draft: only what a tab has changed itself is written over what the other one has. */

@@ -6,9 +6,8 @@ import {
   groupsOf,
   type Known,
   lastArrival,
-} from '../../../../src/features/queue/waiting.rule.ts'
-import { type Item, mayGo } from '../../../../src/outbox/item.ts'
-import { failsAgain } from '../../../../src/outbox/ui/repeated.rule.ts'
+} from '../../../../src/features/queue/queue.rule.ts'
+import { failsAgain, type Item, mayGo } from '../../../../src/outbox/item.ts'
 import { itemOf } from '../../setup/items.ts'
 
 const hour = 3_600_000

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fromWorker } from '../../../../src/features/share-target/from-worker.page.ts'
+import { fromWorker } from '../../../../src/features/share-target/use-inbox.ts'
 
 afterEach(() => {
   vi.useRealTimers()

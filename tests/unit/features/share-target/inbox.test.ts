@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeTogether } from '../../../../src/core/db/database.ts'
-import type { HandedOver, Received } from '../../../../src/core/db/received.rule.ts'
-import { forgetReceived, keepReceived, listReceived } from '../../../../src/core/db/received.ts'
+import {
+  forgetReceived,
+  type HandedOver,
+  keepReceived,
+  listReceived,
+  type Received,
+} from '../../../../src/core/db/received.ts'
 import { ownDevice, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { createInbox } from '../../../../src/features/share-target/inbox.ts'
 import { openDevice, wipeDevice } from '../../setup/device.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pickerOpened } from '../../../../src/core/crypto/picking.ts'
-import { createAutoLock } from '../../../../src/features/shared-device/auto-lock.ts'
+import { pickerOpened } from '../../../../src/core/crypto/keyring.ts'
+import { createAutoLock } from '../../../../src/features/shared-device/use-auto-lock.ts'
 import { handClock } from '../../setup/hand-clock.ts'
 
 const second = 1_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressOf } from '../../../../src/features/shared-device/progress.rule.ts'
+import { progressOf } from '../../../../src/features/shared-device/unlocking.ts'
 import { itemOf } from '../../setup/items.ts'
 
 const dossier = 'scelle-1'

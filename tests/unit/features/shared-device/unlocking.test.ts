@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { mostAttempts, waitAfter } from '../../../../src/core/crypto/attempts.rule.ts'
+import { mostAttempts, waitAfter } from '../../../../src/core/crypto/codes.rule.ts'
 import { lock, openDossier } from '../../../../src/core/crypto/keyring.ts'
 import { createSealed } from '../../../../src/core/db/create-sealed.ts'
 import { listSealed } from '../../../../src/core/db/sealed-dossiers.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { initialsOf } from '../../../../src/core/db/initials.ts'
-import { isStale } from '../../../../src/features/shared-device/stale.rule.ts'
+import { initialsOf } from '../../../../src/core/db/sealed-dossiers.ts'
 import { unsentOf } from '../../../../src/features/shared-device/unsent.ts'
 import type { Item, Slot } from '../../../../src/outbox/item.ts'
+import { isStale } from '../../../../src/spec/limits.ts'
 
 const item = (slot: Slot, state: Item['state']): Item => ({
   id: slot,

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { codeFault } from '../../../../src/core/crypto/code.rule.ts'
-import { draw } from '../../../../src/features/shared-device/draw.ts'
+import { codeFault } from '../../../../src/core/crypto/codes.rule.ts'
+import { draw } from '../../../../src/features/shared-device/code-form.tsx'
 import { words } from '../../../../src/features/shared-device/words-text.ts'
 
 const list = words.split(' ')

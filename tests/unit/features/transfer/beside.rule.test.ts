@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Dossier } from '../../../../src/core/db/dossier.ts'
 import { newDossier } from '../../../../src/core/db/dossiers.ts'
-import { besideOf } from '../../../../src/features/transfer/beside.rule.ts'
+import { besideOf } from '../../../../src/features/transfer/merge.rule.ts'
 import { answers } from './setup.ts'
 
 const coming = { ...newDossier('enrolment', 100, answers), id: 'a' }

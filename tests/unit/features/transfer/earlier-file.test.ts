@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { disclosed, faultOf } from '../../../../src/features/transfer/envelope.ts'
+import { disclosed, faultOf } from '../../../../src/features/transfer/format.ts'
 
 /** Made by the build of 2026-11-22, before a code was folded. */
 const made = 'RE9TU0lFUgEACSfAnXmU3YWWi3NGEfE21yaa6QAAABo7uS66gYSA9JKbCIFWo3ooAfXqAPwtOpIAfPoP+3L1oflr66cYqlJQpJw='

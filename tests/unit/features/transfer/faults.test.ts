@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newDossier } from '../../../../src/core/db/dossiers.ts'
+import { openParcel, peek, peekAnswers, sealAnswers, sealParcel } from '../../../../src/features/transfer/format.ts'
 import type { Parcel } from '../../../../src/features/transfer/parcel.ts'
-import { openParcel, peek, peekAnswers, sealAnswers, sealParcel } from '../../../../src/features/transfer/seal.ts'
 import { faultText, outcomeText } from '../../../../src/features/transfer/text.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { answers, code, image } from './setup.ts'

@@ -5,15 +5,20 @@ import { changeDossier, type Dossier, listDossiers, saveDossier } from '../../..
 import { eraseDossier } from '../../../../src/core/db/erase.ts'
 import { keepOriginal } from '../../../../src/core/db/originals.ts'
 import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
-import { confirmArrival, handOver, handOverAnswers, takeBack } from '../../../../src/features/transfer/hand-over.ts'
+import { openAnswers, openParcel } from '../../../../src/features/transfer/format.ts'
+import {
+  confirmArrival,
+  handOver,
+  handOverAnswers,
+  proofOf,
+  takeBack,
+} from '../../../../src/features/transfer/hand-over.ts'
 import type { Parcel } from '../../../../src/features/transfer/parcel.ts'
-import { proofOf } from '../../../../src/features/transfer/proof.ts'
-import { openAnswers, openParcel } from '../../../../src/features/transfer/seal.ts'
-import { erase, sendAgain } from '../../../../src/outbox/door.ts'
+import { erase, sendAgain } from '../../../../src/outbox/api.ts'
+import { erasePlain } from '../../../../src/outbox/encrypt-dossier.ts'
 import { listItems } from '../../../../src/outbox/items.ts'
-import { enqueue, record } from '../../../../src/outbox/queue.ts'
-import { erasePlain } from '../../../../src/outbox/sealing.ts'
-import { sendDue } from '../../../../src/outbox/send-due.ts'
+import { sendDue } from '../../../../src/outbox/send.ts'
+import { enqueue, record } from '../../../../src/outbox/store.ts'
 import { nextDue, nextWake } from '../../../../src/outbox/transitions.ts'
 import { sendWaiting } from '../../../../sw/outbox.ts'
 import { killed } from '../../setup/crash.ts'

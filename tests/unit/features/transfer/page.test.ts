@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { arrived } from '../../../../src/features/transfer/arrivals.ts'
-import { share, shareable } from '../../../../src/features/transfer/file.page.ts'
-import { watchFragment } from '../../../../src/features/transfer/fragment.page.ts'
+import { share, shareable, watchFragment } from '../../../../src/features/transfer/file.page.ts'
+import { arrived } from '../../../../src/features/transfer/take-in.ts'
 
 /** What a page asks of its browser when a dossier leaves or comes. */
 

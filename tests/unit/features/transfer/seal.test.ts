@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { enclosed } from '../../../../src/features/transfer/envelope.ts'
-import { bigEndian, packed } from '../../../../src/features/transfer/packing.ts'
-import type { Parcel, ParcelItem } from '../../../../src/features/transfer/parcel.ts'
 import {
+  enclosed,
   openAnswers,
   openParcel,
   peek,
   peekAnswers,
   sealAnswers,
   sealParcel,
-} from '../../../../src/features/transfer/seal.ts'
+} from '../../../../src/features/transfer/format.ts'
+import { bigEndian, packed } from '../../../../src/features/transfer/packing.ts'
+import type { Parcel, ParcelItem } from '../../../../src/features/transfer/parcel.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { answers, code, image, lookedUp } from './setup.ts'
 

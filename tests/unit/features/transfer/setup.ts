@@ -1,6 +1,6 @@
 import { newDossier, saveDossier } from '../../../../src/core/db/dossiers.ts'
 import { keepOriginal } from '../../../../src/core/db/originals.ts'
-import { enqueue, record } from '../../../../src/outbox/queue.ts'
+import { enqueue, record } from '../../../../src/outbox/store.ts'
 import { accept, only, original, photo, refusal } from '../../setup/requests.ts'
 
 export const code = 'baobab 12'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedOf } from '../../../../src/outbox/ui/asked.rule.ts'
+import { askedOf } from '../../../../src/outbox/ui/use-asked-code.ts'
 import { itemOf } from '../../setup/items.ts'
 
 const askedAt = (at: number, bytes: number, msg: string) =>

@@ -1,0 +1,68 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import * as commonText from '../spec/text.ts'
+import { Head, Way } from '../ui/head.tsx'
+import * as appText from './text.ts'
+
+/** The network has not brought a screen's own code. */
+export class MissingPart extends Error {}
+
+/** What was begun is on the disk: to try again, or to begin again, loses nothing. */
+export function CrashScreen({ error }: { error: unknown }) {
+  const router = useRouter()
+  const [trying, setTrying] = useState(false)
+  useEffect(() => reportError(error), [error])
+  const missing = error instanceof MissingPart
+  const retry = () => {
+    setTrying(true)
+    void router.invalidate().finally(() => setTrying(false))
+  }
+  const title = missing ? appText.missingPart : appText.crashed
+  return (
+    <div role="alert">
+      <Head title={title}>
+        <p>
+          {appText.allKept} {missing ? appText.weakNetwork : appText.reloadToGoOn}
+        </p>
+        <button type="button" className="button" disabled={trying} onClick={missing ? retry : () => location.reload()}>
+          {trying ? commonText.loading : missing ? commonText.retry : commonText.reload}
+        </button>
+      </Head>
+    </div>
+  )
+}
+
+/** Section 2, to the letter; and the ways that most have looked for. */
+export function NotFoundScreen() {
+  return (
+    <>
+      <Head
+        title="404"
+        where={
+          <span className="loz" aria-hidden="true">
+            <i className="on" />
+            <i className="on" />
+            <i />
+            <i className="on" />
+            <i className="on" />
+          </span>
+        }
+      >
+        <p>{appText.notFound}</p>
+        <Link to="/home" className="button">
+          {commonText.toHome}
+        </Link>
+      </Head>
+      <div className="body">
+        <ul className="rows">
+          <Way to="/status" icon="glass">
+            {commonText.toStatus}
+          </Way>
+          <Way to="/recepisse" icon="download">
+            {commonText.toReceipt}
+          </Way>
+        </ul>
+      </div>
+    </>
+  )
+}

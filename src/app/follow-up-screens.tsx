@@ -1,0 +1,36 @@
+import { useParams } from '@tanstack/react-router'
+import { settings } from '../core/api/settings.ts'
+import { trustedHosts } from '../features/receipt/link.rule.ts'
+import { ReceiptScreen } from '../features/receipt/screen.tsx'
+import { ReclamationScreen } from '../features/reclamation/screen.tsx'
+import { subjectOf } from '../features/shared-device/subject.ts'
+import { StatusScreen } from '../features/status/screen.tsx'
+import { HandedCard, useHand, useVisits } from './lazy.tsx'
+
+// biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk
+export { UpdateScreen } from '../features/reclamation/update-screen.tsx'
+
+/** What is done after an enrolment: its state, its corrections, its receipt. */
+
+export function StatusRoute() {
+  const { years20192020, older } = settings.sites
+  return <StatusScreen sites={{ '1920': years20192020, anciens: older }} reading={settings.wizard} />
+}
+
+export function ReclamationRoute() {
+  const { matricule } = useParams({ from: '/reclamation/$matricule' })
+  const subject = subjectOf(matricule)
+  const [visit, again] = useVisits()
+  return (
+    <ReclamationScreen
+      key={subject + visit}
+      parameter={subject}
+      handed={dossier => <HandedCard dossier={dossier} onBack={again} />}
+    />
+  )
+}
+
+export function ReceiptRoute() {
+  const hosts = () => trustedHosts(settings.receiptHosts, settings.bases.receipt, location.origin)
+  return <ReceiptScreen hosts={hosts} Copies={useHand()?.ReceiptCopies} />
+}

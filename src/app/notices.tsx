@@ -1,0 +1,73 @@
+import { useRef, useState, useSyncExternalStore } from 'react'
+import * as commonText from '../spec/text.ts'
+import { Alert } from '../ui/feedback.tsx'
+import { replaced, update } from './bridge.ts'
+import { addressOutside, inAppOn } from './in-app.rule.ts'
+import * as appText from './text.ts'
+
+const never = () => () => undefined
+/** In the view of another app, and on which system. */
+export const lookInApp = () =>
+  inAppOn({
+    userAgent: navigator.userAgent,
+    worker: 'serviceWorker' in navigator,
+    telegram: 'TelegramWebview' in window,
+  })
+
+/** Said before the student begins, and a way out; whoever stays is not kept from anything. */
+export function InAppNotice({ path }: { path: string }) {
+  const system = useSyncExternalStore(never, lookInApp, () => undefined)
+  const shown = useRef<HTMLElement>(null)
+  const [copied, setCopied] = useState<string>()
+  if (!system) return null
+  const address = location.origin + path
+  const browser = system === 'android' ? 'Chrome' : 'Safari'
+  const copy = () => {
+    // An app may forbid it; then the address is marked, and a long press copies it.
+    if (shown.current) getSelection()?.selectAllChildren(shown.current)
+    if (document.execCommand('copy')) setCopied(address)
+  }
+  return (
+    <Alert tone="warning">
+      <p>{appText.inApp(browser)}</p>
+      <p>
+        <a href={addressOutside(system, address)} className="button" rel="noreferrer">
+          {appText.openIn(browser)}
+        </a>
+      </p>
+      <p>
+        {appText.openByHand(system === 'android' ? '⋮' : '…', browser)}
+        <br />
+        <strong ref={shown}>{address}</strong>
+      </p>
+      <button type="button" className="quiet" onClick={copy}>
+        {copied === address ? appText.copied : appText.copyAddress}
+      </button>
+    </Alert>
+  )
+}
+
+export function UpdateBanner() {
+  const news = useSyncExternalStore(update.subscribe, update.get, () => 'none' as const)
+  if (news === 'none') return null
+  return (
+    <Alert tone="info">
+      <p>{news === 'ready' ? appText.updateReady : appText.updated}</p>
+      <button type="button" className="quiet" onClick={news === 'ready' ? update.accept : update.reload}>
+        {news === 'ready' ? appText.update : commonText.reload}
+      </button>
+    </Alert>
+  )
+}
+
+/** Quiet: there is nothing to do about it. */
+export function ReplacedNotice() {
+  const isReplaced = useSyncExternalStore(replaced.subscribe, replaced.get, () => false)
+  return (
+    isReplaced && (
+      <Alert tone="info">
+        <p>{appText.replaced}</p>
+      </Alert>
+    )
+  )
+}

@@ -1,0 +1,85 @@
+import { type ComponentProps, type ReactNode, useEffect, useReducer, useState } from 'react'
+import { settings } from '../core/api/settings.ts'
+import { openEnrolment } from '../core/db/dossiers.ts'
+import { enrolmentPurpose } from '../core/db/sealed-dossiers.ts'
+import { reachedStep } from '../features/enrolment/wizard.ts'
+import { wizards } from '../features/enrolment/wizards.ts'
+import { useWindow } from '../features/home/countdown.tsx'
+import { HowLong, Invitation, TellMe } from '../features/install/invitation.tsx'
+import { PrepareScreen } from '../features/prepare/screen.tsx'
+import { WaitingScreen } from '../features/queue/screen.tsx'
+import { VaultGate } from '../features/shared-device/gate.tsx'
+import { useOpenDossier } from '../features/shared-device/use-device.ts'
+import { HandedCard, HandedScreen } from '../features/transfer/handed.tsx'
+import type { Item } from '../outbox/item.ts'
+import { documentsOf } from '../spec/documents.ts'
+import { Loading } from '../ui/feedback.tsx'
+import { lookInApp } from './notices.tsx'
+
+// biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk
+export { ReceiptCopies } from '../features/receipt/copies.tsx'
+export { ToPlace } from '../features/share-target/screen.tsx'
+export { TransferScreen } from '../features/transfer/screen.tsx'
+export { IncomingRoute } from './share-target-route.tsx'
+
+/** They stand below what others draw, too. */
+export { HowLong, TellMe }
+
+/** No screens of an address: what stands in the place of one. */
+export const handed = { HandedScreen, HandedCard }
+
+const { steps } = wizards[settings.wizard]
+const isOver = (items: readonly Item[]) => steps[reachedStep({ steps }, items)]?.kind === 'done'
+
+const prepareFoot = (all: boolean) => (all ? <ToInstall otherwise={<HowLong />} /> : <HowLong />)
+
+export function PrepareRoute() {
+  const { window } = useWindow(false)
+  return (
+    <VaultGate purpose={enrolmentPurpose}>
+      <UnlessHanded>
+        <PrepareScreen
+          documents={documentsOf(settings.wizard)}
+          isOver={isOver}
+          opens={window?.open === true}
+          foot={prepareFoot}
+        />
+      </UnlessHanded>
+    </VaultGate>
+  )
+}
+
+export const WaitingRoute = () => (
+  <WaitingScreen
+    foot={
+      <>
+        <TellMe />
+        <HowLong />
+      </>
+    }
+  />
+)
+
+/** In the view of another app there is nothing to install from; the way to a browser is shown there. */
+export const ToInstall = (props: ComponentProps<typeof Invitation>) =>
+  lookInApp() ? props.otherwise : <Invitation {...props} />
+
+/** Nothing is begun for an enrolment that goes on elsewhere. */
+export function UnlessHanded({ children }: { children: ReactNode }) {
+  const [handed, setHanded] = useState<string | false>()
+  const [visit, again] = useReducer((count: number) => count + 1, 0)
+  const open = useOpenDossier()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
+  useEffect(() => {
+    let left = false
+    openEnrolment().then(
+      ({ draft }) => !left && setHanded(draft?.handed ? draft.id : false),
+      () => !left && setHanded(false),
+    )
+    return () => {
+      left = true
+    }
+  }, [open, visit])
+  if (handed === undefined) return <Loading />
+  return handed ? <HandedScreen dossier={handed} onBack={again} /> : children
+}

@@ -1,0 +1,84 @@
+import { settings } from '../core/api/settings.ts'
+import { isSealed } from '../core/crypto/keyring.ts'
+import type { Dossier } from '../core/db/dossiers.ts'
+import { keptOriginals } from '../core/db/originals.ts'
+import * as wizardText from '../features/enrolment/text.ts'
+import { reachedStep, type WizardPlan } from '../features/enrolment/wizard.ts'
+import { wizards } from '../features/enrolment/wizards.ts'
+import { keptVerdict } from '../features/home/chrono-query.ts'
+import type { Begun } from '../features/home/resumable.tsx'
+import { lastStatus } from '../features/status/last-status.ts'
+import { mayCorrect } from '../features/status/status.rule.ts'
+import { type Item, inSlot, isConfirmed, isDocument, isToSend } from '../outbox/item.ts'
+import { itemsOf } from '../outbox/items.ts'
+import { goneMeanwhile } from '../outbox/meanwhile.ts'
+import type { DocumentType } from '../spec/documents.ts'
+import { answerWithinMs } from '../spec/limits.ts'
+
+interface Facts {
+  dossier: Dossier
+  items: readonly Item[]
+  /** The documents that lie here for it, and are no requests yet. */
+  prepared: readonly DocumentType[]
+  plan: WizardPlan
+  /** The provider's last word on this file was that documents are to be sent again. */
+  wanted: boolean
+  /** What to add to this device's clock; undefined where it was never compared with the provider's. */
+  offset: number | undefined
+  now: number
+}
+
+/** What the home page says of an enrolment that was begun here; of a correction only what waits. */
+export function begunOf({ dossier, items, prepared, plan, wanted, offset, now }: Facts): Begun {
+  const { steps } = plan
+  const asked = steps.flatMap(step => (step.kind === 'documents' ? step.documents : []))
+  const isGiven = (state: Item['state'] | undefined) => state === 'accepted' || state === 'waiting'
+  const left = asked.filter(document => !isGiven(inSlot(items, document)?.state) && !prepared.includes(document))
+  const reached = reachedStep(plan, items)
+  const isDone = dossier.closed || steps[reached]?.kind === 'done'
+  const enrols = dossier.kind === 'enrolment'
+  const { prenom = '', nom = '', matricule = '', phone = '' } = dossier.answers
+  return {
+    state: enrols ? stateOf(dossier, isDone, wanted) : 'prepared',
+    goOn: wizardText.next,
+    step: reached + 1,
+    steps: steps.length,
+    documents: asked.length,
+    waiting: items.filter(isToSend).length,
+    left,
+    // Once its number is confirmed, they are on their way.
+    ready: !enrols || isConfirmed(items) ? 0 : prepared.filter(document => asked.includes(document)).length,
+    // A shared device is read by the next one, too.
+    person: !enrols || isSealed(dossier.id) ? undefined : { prenom, nom, matricule, phone },
+    answerBy: offset === undefined ? undefined : answerBy(items, offset, now),
+  }
+}
+
+function stateOf({ handed, answers }: Dossier, isDone: boolean, wanted: boolean): Begun['state'] {
+  if (handed) return 'handed'
+  if (isDone) return wanted ? 'update' : 'done'
+  return Object.keys(answers).length > 0 ? 'draft' : 'prepared'
+}
+
+/** By the provider's clock; undefined when that is past, or nothing says when it began. */
+function answerBy(items: readonly Item[], offset: number, now: number): number | undefined {
+  const ends = items.flatMap(({ slot, state, settledAt = 0 }) =>
+    state === 'accepted' && (isDocument(slot) || slot === 'validate') ? [settledAt] : [],
+  )
+  const end = Math.max(0, ...ends)
+  return end > 0 && end <= now && now < end + answerWithinMs ? end + answerWithinMs + offset : undefined
+}
+
+/** With what the outbox and the provider's last answers tell of it. */
+export async function readBegun(dossier: Dossier): Promise<Begun> {
+  const [items, prepared, verdict, status, gone] = await Promise.all([
+    itemsOf(dossier.id),
+    keptOriginals(dossier.id),
+    keptVerdict(),
+    lastStatus(dossier.answers),
+    goneMeanwhile(),
+  ])
+  const plan = wizards[settings.wizard]
+  const wanted = status !== undefined && mayCorrect(status)
+  return { ...begunOf({ dossier, items, prepared, plan, wanted, offset: verdict?.offset, now: Date.now() }), gone }
+}

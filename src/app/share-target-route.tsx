@@ -1,0 +1,121 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { settings } from '../core/api/settings.ts'
+import { type Dossier, listMine, newDossier } from '../core/db/dossiers.ts'
+import { anyPurpose } from '../core/db/sealed-dossiers.ts'
+import { currentMode } from '../core/db/shared-mode.ts'
+import { givenIn } from '../documents/source.ts'
+import { placeOf } from '../documents/upload-target.ts'
+import { reachedStep } from '../features/enrolment/wizard.ts'
+import { wizards } from '../features/enrolment/wizards.ts'
+import { documentsToCorrect, fileQuery } from '../features/reclamation/file-query.ts'
+import * as reclamationText from '../features/reclamation/text.ts'
+import { IncomingScreen, type Place } from '../features/share-target/screen.tsx'
+import * as incomingText from '../features/share-target/text.ts'
+import { useInbox } from '../features/share-target/use-inbox.ts'
+import { VaultGate } from '../features/shared-device/gate.tsx'
+import { askFor } from '../features/shared-device/subject.ts'
+import { useOpenDossier } from '../features/shared-device/use-device.ts'
+import { itemsOf } from '../outbox/items.ts'
+import { useOutbox } from '../outbox/use-outbox.ts'
+import { documentsOf } from '../spec/documents.ts'
+import * as commonText from '../spec/text.ts'
+import { dossiersFor } from './place.rule.ts'
+
+/** Around the door: what came is asked for before a code is, since the worker that holds it may end. */
+export function IncomingRoute() {
+  const inbox = useInbox()
+  const place = usePlace(inbox.placed)
+  const navigate = useNavigate()
+  const { placed, passed, first } = inbox
+  // Nothing is left that a reload would lose: it must not ask for these photos again.
+  const isKept = placed + passed > 0 && !(first && first.key === undefined)
+  useEffect(() => {
+    if (isKept && location.search) void navigate({ to: '/partage', replace: true, resetScroll: false })
+  }, [isKept, navigate])
+  return (
+    <VaultGate purpose={anyPurpose}>
+      <IncomingScreen inbox={inbox} place={place} expected={location.search !== ''} />
+    </VaultGate>
+  )
+}
+
+/** @param placed how many photos have just found their place: what is only prepared changes nothing in the queue */
+function usePlace(placed: number): Place | undefined {
+  const client = useQueryClient()
+  const items = useOutbox()
+  const open = useOpenDossier()
+  // On no disk before it has a photo.
+  const [begun] = useState(() => newDossier('enrolment', Date.now()))
+  const [place, setPlace] = useState<Place>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
+  useEffect(() => {
+    let left = false
+    readPlace(client, begun).then(found => !left && setPlace(found), reportError)
+    return () => {
+      left = true
+    }
+  }, [client, begun, items, open, placed])
+  return place
+}
+
+const plan = wizards[settings.wizard]
+
+/** Where a photo from another app can go, by what was begun on this device; where nothing wants it, a preparation begins. */
+export async function readPlace(client: QueryClient, begun: Dossier): Promise<Place> {
+  const { mine } = await listMine()
+  const draft = mine.find(({ kind, closed }) => kind === 'enrolment' && !closed)
+  const step = draft && plan.steps[reachedStep(plan, await itemsOf(draft.id))]
+  let shut: Place | undefined
+  for (const dossier of dossiersFor(mine, step)) {
+    const place = await placeIn(client, dossier, step?.kind === 'done')
+    // Nothing is begun beside an enrolment that goes on elsewhere.
+    if (place.documents.length > 0 || dossier.handed) return { ...place, why: place.why ?? shut?.why }
+    shut ??= place
+  }
+  // On a shared device nothing begins without a code.
+  if (shut && currentMode() === 'shared') return shut
+  return { ...(await placeIn(client, begun, false)), what: incomingText.preparation, why: shut?.why }
+}
+
+async function placeIn(client: QueryClient, dossier: Dossier, isDone: boolean): Promise<Place> {
+  const to = placeOf(dossier, await itemsOf(dossier.id))
+  const items = await givenIn(dossier.id)
+  if (dossier.kind === 'correction') return { to, items, ...(await asked(client, dossier)) }
+  const over = dossier.handed ? incomingText.handed : isDone ? incomingText.finished : undefined
+  return {
+    what: incomingText.enrolment(dossier.answers.prenom ?? ''),
+    to,
+    items,
+    documents: over ? [] : documentsOf(settings.wizard),
+    why: over,
+    next: (
+      <Link to={to.request ? '/register' : '/preparer'} className="button">
+        {to.request ? incomingText.toEnrolment : commonText.prepare}
+      </Link>
+    ),
+  }
+}
+
+/** Asked once for a visit, and not with each step of a photo's way. Milliseconds. */
+const knownMs = 300_000
+/** As much of a number as tells one's own from a friend's. */
+const shownOfNumber = 4
+
+/** The provider says what; where it can't be asked, the page of the correction says what it knows. */
+async function asked(client: QueryClient, { answers: { matricule = '' } }: Dossier) {
+  const query = { ...fileQuery({ matricule }), retry: false, staleTime: knownMs, gcTime: knownMs }
+  const file = await client.fetchQuery(query).catch((): undefined => undefined)
+  const documents = file ? documentsToCorrect(file.reply) : []
+  return {
+    what: incomingText.correction(matricule.slice(-shownOfNumber)),
+    documents,
+    why: !file ? incomingText.unknown : documents.length === 0 ? reclamationText.nothing : undefined,
+    next: (
+      <Link to="/reclamation/$matricule" params={{ matricule: askFor(matricule) }} className="button">
+        {reclamationText.title}
+      </Link>
+    ),
+  }
+}

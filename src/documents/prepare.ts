@@ -1,0 +1,179 @@
+import { storageTrouble } from '../core/db/database.ts'
+import { forgetOriginal, keepOriginal, type Original, originalOf, pickOf } from '../core/db/originals.ts'
+import { countAttempt, forgetAttempts, isReady, type Place } from '../core/db/ready.ts'
+import { ask, takeBack as takeBackRequest } from '../outbox/api.ts'
+import type { Item } from '../outbox/item.ts'
+import { keepForLater } from '../outbox/keeping.ts'
+import { storageTroubleText } from '../outbox/ui/text.ts'
+import { type DocumentType, maxUploadBytes } from '../spec/documents.ts'
+import { tooLargeMessage } from '../spec/text.ts'
+import { wantsEconomy } from './economy.ts'
+import { toBase64 } from './image/base64.ts'
+import type { Corners, Mend } from './image/geometry.ts'
+import type { Prepared, PreparedPhoto, Whole } from './image/photo.ts'
+import { preparePhoto } from './image/prepare.page.ts'
+import { type Advice, isSamePicture } from './image/quality.ts'
+import { refusalText } from './image/text.ts'
+import { givenIn } from './source.ts'
+import { noMatriculeMessage, notKeptMessage, unreadableMessage } from './text.ts'
+import type { Destination } from './upload-target.ts'
+
+interface Kept {
+  kept: true
+  advice: readonly Advice[]
+  /** As it goes out, and as it was picked. */
+  picture: Blob
+  from: Blob
+  corners: Corners | null
+  fingerprint: string
+  mended: boolean
+}
+
+export type Taken =
+  | Kept
+  | { kept: false; fault: string }
+  /** The code that prepares photos could not be loaded: the picked file is on the disk and waits for the network. */
+  | { kept: false; postponed: true }
+  /** A newer photo for the same document has come meanwhile. */
+  | { kept: false; fault: undefined }
+
+/** A picked file, and which pick it is where the disk has kept it; or a queued photo that is to be mended. */
+export type Picked = Whole & Pick<Original, 'pick'> & { mends?: Item['id'] | undefined }
+
+/**
+ * Copies the picked file to the disk before anything else: Android may take it away later, and a decoder may bring the
+ * page down (docs/platform.md). Section 4: reset, size, then the rest. A disk too full for the copy may still have room
+ * for the prepared photo, a tenth of it, so that alone is no fault.
+ */
+export async function keepPicked(
+  file: File,
+  document: DocumentType,
+  to: Destination,
+  signal: AbortSignal,
+): Promise<Picked | string> {
+  if (file.size > maxUploadBytes) return tooLargeMessage
+  if (to.request && !to.matricule) return noMatriculeMessage
+  let bytes: ArrayBuffer
+  try {
+    bytes = await file.arrayBuffer()
+  } catch {
+    return unreadableMessage
+  }
+  try {
+    if (!to.request) await to.begin()
+  } catch (error) {
+    return storageTroubleText[storageTrouble(error)]
+  }
+  const picked = { bytes, picture: new Blob([bytes]) }
+  // A slower, older file must not be copied over the newer one.
+  if (signal.aborted) return picked
+  // A photo that is prepared is not given up for a file that may be none: it stays until the new one is.
+  if (await isReady(to.dossier, document).catch(() => false)) return picked
+  const pick = crypto.randomUUID()
+  return keepOriginal(to.dossier, document, { bytes, name: file.name, type: file.type, at: Date.now(), pick }).then(
+    () => ({ ...picked, pick }),
+    () => picked,
+  )
+}
+
+/** The student wants neither the picked file nor the photo made from it; a newer one of another tab's stays. */
+export async function takeBack(document: DocumentType, { dossier }: Destination): Promise<void> {
+  await forgetOriginal(dossier, document, await pickOf(dossier, document))
+  await takeBackRequest(dossier, document)
+}
+
+/** A photo that has ended so many pages is not decoded on this phone again: it would end every one to come. */
+const mostAttempts = 2
+
+/** Goes on with what a page that died in the middle had copied. */
+export async function prepareKept(
+  document: DocumentType,
+  to: Destination,
+  signal: AbortSignal,
+  prepare = preparePhoto,
+): Promise<Taken> {
+  const original = await originalOf(to.dossier, document).catch(() => undefined)
+  if (!original) return { kept: false, fault: undefined }
+  const picked = { ...original, picture: new Blob([original.bytes]) }
+  const attempt = await countAttempt(to.dossier, document).catch(() => 0)
+  const taken = await preparePicked(picked, document, to, signal, { asItIs: attempt > mostAttempts }, prepare)
+  await forgetAttempts(to.dossier, document).catch(() => undefined)
+  return taken
+}
+
+/** What the student asked for, and whether the phone can decode the photo at all. */
+export interface Making {
+  mend?: Mend
+  asItIs?: boolean
+}
+
+/** From the picked bytes, which are handed over, to a request in the outbox, or to a photo that waits to be one. */
+export async function preparePicked(
+  { bytes: original, picture: from, pick, mends }: Picked,
+  document: DocumentType,
+  to: Destination,
+  signal: AbortSignal,
+  making: Making = {},
+  prepare = preparePhoto,
+): Promise<Taken> {
+  let prepared: Prepared
+  try {
+    prepared = await prepare(
+      { bytes: original, picture: from },
+      { document, economy: wantsEconomy(), signal, ...making },
+    )
+  } catch {
+    if (signal.aborted) return { kept: false, fault: undefined }
+    // Of what is not on the disk nothing would be left to go on with.
+    return pick || mends ? { kept: false, postponed: true } : { kept: false, fault: notKeptMessage }
+  }
+  try {
+    if (signal.aborted) return { kept: false, fault: undefined }
+    if (!prepared.ok) {
+      await forgetOriginal(to.dossier, document, pick)
+      return { kept: false, fault: refusalText[prepared.reason] }
+    }
+    const { bytes, advice, corners, fingerprint } = prepared.photo
+    const image = to.request && (await toBase64(bytes))
+    // Only advice hangs on it: a list that can't be read must not keep the photo out of the queue.
+    const repeated = await isUsedElsewhere(fingerprint, document, to.dossier).catch(() => false)
+    if (signal.aborted) return { kept: false, fault: undefined }
+    if (!(await give(to, document, prepared.photo, image, { pick, mends }))) return { kept: false, fault: undefined }
+    const seen = repeated ? [...advice, 'sameAs' as const] : advice
+    return {
+      kept: true,
+      advice: seen,
+      picture: new Blob([bytes]),
+      from,
+      corners,
+      fingerprint,
+      mended: making.mend !== undefined,
+    }
+  } catch (error) {
+    if (signal.aborted) return { kept: false, fault: undefined }
+    return { kept: false, fault: storageTroubleText[storageTrouble(error)] }
+  }
+}
+
+/** @returns false when another photo has come meanwhile */
+async function give(
+  to: Destination,
+  document: DocumentType,
+  { bytes, format, fingerprint, wire }: PreparedPhoto,
+  image: string | undefined,
+  place: Place,
+): Promise<boolean> {
+  const { dossier } = to
+  if (!to.request || image === undefined) {
+    const made = { bytes: bytes.slice().buffer, type: `image/${format}`, ready: { fingerprint, wire } }
+    return keepForLater(dossier, document, made, place, Date.now())
+  }
+  const made = { dossier, slot: document, madeFrom: document, ...place, gzippedBytes: wire.gzipped, fingerprint }
+  return ask({ ...made, ...to.request(document, image) }, Date.now())
+}
+
+async function isUsedElsewhere(fingerprint: string, document: DocumentType, dossier: string): Promise<boolean> {
+  if (!fingerprint) return false
+  const items = await givenIn(dossier, document)
+  return items.some(item => item.slot !== document && isSamePicture(fingerprint, item.fingerprint ?? ''))
+}

@@ -1,0 +1,59 @@
+import { takesGzip } from '../../core/api/transport.ts'
+import { type Item, needsCode, wireBytes } from '../../outbox/item.ts'
+import { leaves } from '../../outbox/ui/text.ts'
+import { Why } from '../../outbox/ui/why.tsx'
+import * as commonText from '../../spec/text.ts'
+import { formatBytes } from '../../ui/format.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import type { DocumentState } from '../view.ts'
+import type { RowProps } from './row-props.ts'
+import * as rowText from './row-text.ts'
+
+const icons: Readonly<Record<DocumentState, IconName | undefined>> = {
+  empty: undefined,
+  preparing: 'clock',
+  queued: 'kept',
+  sending: 'send',
+  sent: 'check',
+  failed: 'alert',
+}
+
+/** Where the photo is: a sign, a word and its size, which is the same at every place that names one. */
+export function StateWords({ id, view, filed }: Pick<RowProps, 'view' | 'filed'> & { id: string }) {
+  const { state, progress, postponed, item } = view
+  const isDoubtful = view.advice.length > 0 && item?.state !== 'refused'
+  const icon = postponed ? 'kept' : isDoubtful && state !== 'preparing' ? 'alert' : icons[state]
+  return (
+    <>
+      <span id={id} className={isDoubtful ? 'state doubt' : 'state'}>
+        {icon && <Icon name={icon} />} {isDoubtful ? rowText.doubtful(words(view, filed)) : words(view, filed)}
+      </span>
+      {progress && <progress value={progress.sent} max={progress.total} aria-label={rowText.sendingLabel} />}
+    </>
+  )
+}
+
+function words({ state, item, progress, postponed }: RowProps['view'], filed: boolean): string {
+  const size = item && sizeOf(item)
+  if (postponed) return rowText.postponed
+  if (state === 'preparing') return rowText.preparing
+  if (state === 'failed') return rowText.notSaved
+  if (!item || size === undefined) return filed ? commonText.notValidated : rowText.empty
+  if (state === 'sent') return rowText.sent(formatBytes(size))
+  if (needsCode(item)) return rowText.needsCode(formatBytes(size))
+  if (!progress) return rowText.kept(formatBytes(size))
+  return rowText.sending(formatBytes((progress.sent / progress.total) * size), formatBytes(size))
+}
+
+const sizeOf = (item: Item) => wireBytes(item, takesGzip('current'))
+
+/** What only waits for the network is told once, above the rows; every other reason stands in its own. */
+export function Reason({ view: { state, item }, open }: Pick<RowProps, 'view' | 'open'>) {
+  const trouble = state === 'queued' ? item?.trouble : undefined
+  if (!trouble || (!open && trouble.kind === 'offline')) return null
+  return (
+    <small>
+      <Why problem={trouble} at={item?.notBefore} what={leaves} />
+    </small>
+  )
+}

@@ -1,0 +1,110 @@
+import type { BodyOf, WaitingEndpoint } from '../core/api/endpoints.ts'
+import { openDossier } from '../core/crypto/keyring.ts'
+import { storageTrouble } from '../core/db/database.ts'
+import { changeDossier, type Dossier, listMine } from '../core/db/dossiers.ts'
+import { forgetOriginal, hasOriginals, keptOriginals, originalKey, originalOf } from '../core/db/originals.ts'
+import { ask } from '../outbox/api.ts'
+import { type Item, inSlot, isConfirmed } from '../outbox/item.ts'
+import { itemsOf } from '../outbox/items.ts'
+import { storageTroubleText } from '../outbox/ui/text.ts'
+import type { DocumentType } from '../spec/documents.ts'
+import { toBase64 } from './image/base64.ts'
+
+/** Where a photo goes. The wizard and the update page send it through different calls. */
+export interface Outgoing {
+  dossier: string
+  matricule: string
+  /** In which words. */
+  request(
+    document: DocumentType,
+    image: string,
+  ): { [E in WaitingEndpoint]: { endpoint: E; body: BodyOf<E> } }[WaitingEndpoint]
+}
+
+/** The provider takes no documents yet: the photo is kept as it is prepared. */
+export interface Keeping {
+  dossier: string
+  request?: undefined
+  /** Its dossier is on the disk before the first photo is, or that would be nobody's. */
+  begin(): Promise<void>
+}
+
+export type Destination = Outgoing | Keeping
+
+export function destinationOf(dossier: string, kind: Dossier['kind'], matricule: string): Outgoing {
+  return {
+    dossier,
+    matricule,
+    request: (type, image) =>
+      kind === 'enrolment'
+        ? { endpoint: 'uploadDocument', body: { matricule, type, image } }
+        : { endpoint: `replace/${type}`, body: { matricule, image } },
+  }
+}
+
+/** By what has become of its first steps. @param items of this dossier */
+export function placeOf(dossier: Dossier, items: readonly Item[]): Destination {
+  const { id, kind, answers } = dossier
+  if (kind === 'correction' || isConfirmed(items)) return destinationOf(id, kind, answers.matricule ?? '')
+  return {
+    dossier: id,
+    async begin() {
+      await changeDossier(id, stored => stored ?? dossier)
+    },
+  }
+}
+
+/**
+ * What was prepared in advance becomes requests as soon as the provider takes documents: with nothing asked, in whichever
+ * tab, and for a page that died in the middle by the next one. Asked for in its middle, it begins once more.
+ * @param tell why the device did not let it, for one document; undefined once it has
+ */
+export function createTakeOver(tell: (key: string, fault: string | undefined) => void): () => Promise<void> {
+  let wanted = false
+  let running: Promise<void> | undefined
+
+  async function run(): Promise<void> {
+    while (wanted) {
+      wanted = false
+      await sendAll(tell).catch(reportError)
+    }
+    running = undefined
+  }
+  return () => {
+    wanted = true
+    running ??= run()
+    return running
+  }
+}
+
+async function sendAll(tell: (key: string, fault: string | undefined) => void): Promise<void> {
+  if (!(openDossier() || (await hasOriginals()))) return
+  for (const dossier of (await listMine()).mine)
+    for (const document of await keptOriginals(dossier.id))
+      try {
+        if (await send(dossier, document)) tell(originalKey(dossier.id, document), undefined)
+      } catch (error) {
+        const trouble = storageTrouble(error)
+        // It was locked meanwhile, and waits for its code.
+        if (trouble !== 'locked') tell(originalKey(dossier.id, document), storageTroubleText[trouble])
+      }
+}
+
+async function send({ id, kind, answers }: Dossier, document: DocumentType): Promise<boolean> {
+  const items = await itemsOf(id)
+  if (kind !== 'enrolment' || !isConfirmed(items)) return false
+  const original = await originalOf(id, document)
+  if (!original?.ready) return false
+  const { bytes, at, pick, ready } = original
+  const item = inSlot(items, document)
+  // It was given in another way since.
+  if (item && item.createdAt >= at) {
+    await forgetOriginal(id, document, pick)
+    return true
+  }
+  const { request } = destinationOf(id, 'enrolment', answers.matricule ?? '')
+  const image = await toBase64(new Uint8Array(bytes))
+  const made = { dossier: id, slot: document, madeFrom: document, pick }
+  const { fingerprint, wire } = ready
+  return ask({ ...made, gzippedBytes: wire.gzipped, fingerprint, ...request(document, image) }, Date.now())
+}

@@ -1,0 +1,109 @@
+import * as formText from '../../spec/checks-text.ts'
+import { Confirm } from '../../ui/dialog.tsx'
+import { Alert, Spinner } from '../../ui/feedback.tsx'
+import { useFault } from '../../ui/form.tsx'
+import { Band } from '../../ui/head.tsx'
+import { Card } from '../../ui/panels.tsx'
+import { PhoneNumber } from './code-step.tsx'
+import { type Answers, type FieldName, faultOfAnswer } from './fields.ts'
+import type { IdentityStand } from './identity.rule.ts'
+import { OtherButton } from './identity-parts.tsx'
+import * as wizardText from './text.ts'
+import type { useIdentity } from './use-identity.ts'
+
+/** So many letters, large and bold, are sure to be seen in half of a narrow card. */
+const halfALine = 10
+
+/** Section 4: who was found, to be read and never typed. */
+export function FoundCard({ answers }: { answers: Answers }) {
+  const fault = faultOfAnswer('matricule', answers)
+  useFault(fault !== undefined)
+  const part = (name: FieldName, label: string, value = '', error?: string) => (
+    <div className={value.length > halfALine ? 'whole' : undefined}>
+      <label htmlFor={`f-${name}`}>{label}</label>
+      <input
+        id={`f-${name}`}
+        name={name}
+        value={value}
+        readOnly
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && 'f-matricule-error'}
+      />
+    </div>
+  )
+  return (
+    <>
+      {fault && (
+        <p id="f-matricule-error" className="error">
+          {fault}
+        </p>
+      )}
+      <div className="card">
+        <div className="pair">
+          {part('prenom', wizardText.firstName, answers.prenom)}
+          {part('nom', wizardText.lastName, answers.nom)}
+          {part('matricule', formText.matricule, answers.matricule, fault)}
+        </div>
+        <Band />
+      </div>
+    </>
+  )
+}
+
+interface DialogProps {
+  open: boolean
+  onConfirm(): void
+  onCancel(): void
+  /** Puts the focus where the student goes on. */
+  onClosed(): void
+}
+
+/** Section 4: the lookup has found somebody; only the student can say that it is them. */
+export function FoundDialog({ answers, ...dialog }: DialogProps & { answers: Answers }) {
+  const facts = [
+    [wizardText.shortMatricule, answers.matricule],
+    [wizardText.firstName, answers.prenom],
+    [wizardText.lastName, answers.nom],
+  ] as const
+  return (
+    <Confirm title={wizardText.foundTitle} {...dialog}>
+      <Card facts={facts} />
+    </Confirm>
+  )
+}
+
+/** Section 2: a wrong digit sends a grant to a stranger, so the number is shown once more, large. */
+export function PhoneDialog({ phone, ...dialog }: DialogProps & { phone: string }) {
+  return (
+    <Confirm title={wizardText.attention} icon="alert" {...dialog}>
+      <p>
+        {wizardText.attentionBefore}
+        <PhoneNumber className="phone" phone={phone} />
+        {wizardText.attentionAfter}
+      </p>
+    </Confirm>
+  )
+}
+
+interface NewsProps {
+  search: Pick<ReturnType<typeof useIdentity>, 'identity' | 'notice' | 'looking'>
+  stand: IdentityStand
+  answers: Answers
+}
+
+/** Below the four answers: that the student is being looked for, and who was found. A refusal stands above the form. */
+export function LookupNews({ search: { identity, notice, looking }, stand, answers }: NewsProps) {
+  return (
+    <>
+      {looking && <Spinner label={wizardText.lookingUp} />}
+      {notice?.tone === 'info' && <Alert tone="info">{notice.msg}</Alert>}
+      {stand.found && <FoundCard answers={answers} />}
+      {stand.declined && !notice && (
+        <Alert tone="warning">
+          <p>{wizardText.declined}</p>
+          <OtherButton label={wizardText.lookupAgain} onPress={identity.lookAgain} />
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { lock } from '../../core/crypto/keyring.ts'
+import { listDossiers } from '../../core/db/dossiers.ts'
+import { eraseDossier, keepAgain } from '../../core/db/erase.ts'
+import { keptOriginals } from '../../core/db/originals.ts'
+import { listReceived } from '../../core/db/received.ts'
+import { eraseDevice } from '../../outbox/api.ts'
+import { listItems } from '../../outbox/items.ts'
+import * as commonText from '../../spec/text.ts'
+import { Alert } from '../../ui/feedback.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import * as eraseText from './erase-text.ts'
+import * as doorText from './text.ts'
+import { forgetReplies, spoken, type Unsent, unsentOf } from './unsent.ts'
+
+interface AskProps {
+  unsent: Unsent
+  /** `all`: also what waits to be sent. */
+  onErase(all: boolean): Promise<void>
+  onCancel(): void
+}
+
+/** Nothing unsent is thrown away unsaid: it leaves by itself, or it is erased by its name. */
+export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskProps) {
+  const [failed, setFailed] = useState(false)
+  const erase = (all: boolean) => onErase(all).catch(() => setFailed(true))
+  const letGo = (
+    <button type="button" onClick={() => erase(false)}>
+      {eraseText.letGo}
+    </button>
+  )
+  const destroy = (
+    <button type="button" className="destroys" onClick={() => erase(true)}>
+      {waiting.length + stuck.length > 0 ? eraseText.eraseUnsent : eraseText.eraseDossier}
+    </button>
+  )
+  return (
+    <Sheet title={eraseText.finishTitle} first={waiting.length > 0 && letGo} erase={destroy} onCancel={onCancel}>
+      {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
+      <p>{eraseText.finishDetail}</p>
+      {waiting.length > 0 && <Alert tone="warning">{eraseText.waiting(spoken(waiting))}</Alert>}
+      {stuck.length > 0 && <Alert tone="warning">{eraseText.stuck(spoken(stuck))}</Alert>}
+      <p className="hint">{eraseText.gallery}</p>
+    </Sheet>
+  )
+}
+
+/** Works without a network: what is unsent is named, once, and then it is gone with everything else. */
+export function EraseAll() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [unsent, setUnsent] = useState<string[]>()
+  const [state, setState] = useState<'idle' | 'erased' | 'failed'>('idle')
+
+  const ask = async () => {
+    setState('idle')
+    const [items, { readable }] = await Promise.all([listItems(), listDossiers()])
+    const originals = await Promise.all(readable.map(({ id }) => keptOriginals(id)))
+    const { waiting, stuck } = unsentOf(items, originals.flat())
+    const received = (await listReceived()).length > 0 ? [eraseText.received] : []
+    setUnsent([...new Set([...waiting, ...stuck, ...received])])
+  }
+  const erase = async () => {
+    // What is being typed is written first, so that nothing is left to be written afterwards.
+    lock()
+    await eraseDevice()
+    forgetReplies(client)
+    // The screen below holds what was erased: it ends before anything may be kept again.
+    await navigate({ to: '/home', replace: true })
+    keepAgain()
+    setUnsent(undefined)
+    setState('erased')
+  }
+  const destroy = (
+    <button type="button" className="destroys" onClick={() => erase().catch(() => setState('failed'))}>
+      {eraseText.erase}
+    </button>
+  )
+  return (
+    <>
+      {state === 'erased' && (
+        <Alert tone="success" arrives>
+          {eraseText.erased}
+        </Alert>
+      )}
+      {state === 'failed' && unsent === undefined && <Alert tone="danger">{eraseText.notErased}</Alert>}
+      <button type="button" className="destroys" onClick={() => ask().catch(() => setState('failed'))}>
+        {eraseText.eraseAll}
+      </button>
+      {unsent !== undefined && (
+        <Sheet title={eraseText.eraseAllTitle} erase={destroy} onCancel={() => setUnsent(undefined)}>
+          {state === 'failed' && <Alert tone="danger">{eraseText.notErased}</Alert>}
+          <p>{eraseText.eraseAllDetail}</p>
+          {unsent.length > 0 && <Alert tone="warning">{eraseText.unsent(spoken(unsent))}</Alert>}
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+interface SheetProps {
+  title: string
+  children: ReactNode
+  /** What erases comes last, where it always does. */
+  erase: ReactNode
+  /** A way that loses nothing, before all others. */
+  first?: ReactNode
+  onCancel(): void
+}
+
+/** Asks before something is erased. Whatever closes it gives the focus back to what has opened it. */
+export function Sheet({ title, children, erase, first, onCancel }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    if (dialog.current?.open) return
+    dialog.current?.showModal()
+    // Nothing that erases is one stray press of Enter away.
+    dialog.current?.querySelector('h2')?.focus()
+  }, [])
+  const close = () => dialog.current?.close()
+  return (
+    <dialog ref={dialog} aria-labelledby={heading} onClose={onCancel}>
+      <article>
+        <header>
+          <h2 id={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <button type="button" className="x quiet" aria-label={commonText.close} onClick={close}>
+            <Icon name="cross" />
+          </button>
+        </header>
+        {children}
+        <footer className="stack">
+          {first}
+          <button type="button" className="quiet" onClick={close}>
+            {commonText.cancel}
+          </button>
+          {erase}
+        </footer>
+      </article>
+    </dialog>
+  )
+}
+
+interface EraseProps {
+  id: string
+  /** The question that is asked once more. */
+  title: string
+  onErased(): void
+}
+
+/** Of a dossier that no code will open: its student does not come back, or it was altered. Never by itself. */
+export function EraseWithoutCode({ id, title, onErased }: EraseProps) {
+  const [asked, setAsked] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const destroy = (
+    <button type="button" className="destroys" onClick={() => eraseDossier(id).then(onErased, () => setFailed(true))}>
+      {eraseText.erase}
+    </button>
+  )
+  return (
+    <>
+      <button type="button" className="destroys short" onClick={() => setAsked(true)}>
+        {doorText.staleErase}
+      </button>
+      {asked && (
+        <Sheet title={title} erase={destroy} onCancel={() => setAsked(false)}>
+          {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
+          <p>{doorText.staleDetail}</p>
+        </Sheet>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { findInterruption } from '../../core/db/awaiting.ts'
+import { createSealed } from '../../core/db/create-sealed.ts'
+import type { Dossier } from '../../core/db/dossier.ts'
+import { anyPurpose, enrolmentPurpose, purposeOf, type SealedRow } from '../../core/db/sealed-dossiers.ts'
+import * as commonText from '../../spec/text.ts'
+import { Alert, Spinner } from '../../ui/feedback.tsx'
+import { formatAge } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { CodeForm } from './code-form.tsx'
+import { DossierRows } from './dossier-rows.tsx'
+import { EraseWithoutCode } from './erase.tsx'
+import * as eraseText from './erase-text.ts'
+import { DoorHead } from './form-parts.tsx'
+import { PlainDossiers } from './plain-dossiers.tsx'
+import { askFor } from './subject.ts'
+import * as doorText from './text.ts'
+import { UnlockForm } from './unlock-form.tsx'
+import { useSealed } from './use-device.ts'
+
+interface VaultProps {
+  /** Undefined where a dossier can be opened and none begun. */
+  purpose: string | undefined
+  answers?: Readonly<Record<string, string>> | undefined
+}
+
+/**
+ * The door of a shared device: initials and times, and nothing else of anybody. Long, since its pages (list, code to
+ * choose, code to enter) share who has been chosen.
+ */
+export function VaultScreen({ purpose, answers }: VaultProps) {
+  const navigate = useNavigate()
+  const { rows, refresh } = useSealed()
+  const [chosen, setChosen] = useState<SealedRow | 'new'>()
+  const [notice, setNotice] = useState<{ why: string; altered: SealedRow | undefined }>()
+  const [declined, setDeclined] = useState(false)
+  const lost = useInterrupted()
+  // Whoever goes back is another student, who wants the list.
+  const interrupted = declined ? undefined : lost
+  const isPage = purpose !== undefined
+  const picked = chosen ?? rows?.find(({ id }) => id === interrupted)
+
+  const opened = async (dossier: Dossier) => {
+    if (purpose === anyPurpose || purposeOf(dossier) === purpose) return
+    if (purposeOf(dossier) === enrolmentPurpose) return navigate({ to: '/register' })
+    await navigate({ to: '/reclamation/$matricule', params: { matricule: askFor(dossier.answers.matricule ?? '') } })
+  }
+  const back = () => {
+    setDeclined(true)
+    setChosen(undefined)
+  }
+  const gone = (why: string, altered?: SealedRow) => {
+    setNotice({ why, altered })
+    setChosen(undefined)
+    refresh()
+  }
+  const forgotten = () => {
+    setNotice(undefined)
+    refresh()
+  }
+  const create = async (code: string): Promise<undefined> => {
+    const kind = purpose === enrolmentPurpose || purpose === anyPurpose ? 'enrolment' : 'correction'
+    await createSealed(kind, code, Date.now(), { ...answers })
+  }
+  return (
+    <>
+      <DoorHead isPage={isPage} {...saidOf(picked)} />
+      <div className={isPage ? 'body' : 'stack'}>
+        {!rows && <Spinner label={commonText.loading} />}
+        {notice && (
+          <Alert tone="danger" arrives>
+            {notice.why}
+          </Alert>
+        )}
+        {notice?.altered && (
+          <EraseWithoutCode id={notice.altered.id} title={eraseText.finishTitle} onErased={forgotten} />
+        )}
+        {picked && picked !== 'new' && picked.id === interrupted && (
+          <Alert tone="warning">{doorText.interrupted}</Alert>
+        )}
+        {picked === 'new' && <CodeForm action={doorText.create} onCode={create} onCancel={back} />}
+        {picked && picked !== 'new' && (
+          <UnlockForm key={picked.id} row={picked} onOpened={opened} onGone={gone} onBack={back} />
+        )}
+        {!picked && rows && (
+          <>
+            <PlainDossiers onChanged={refresh} />
+            <div className={isPage ? 'cols door' : 'stack'}>
+              <section>
+                {isPage && rows.length > 0 && <h2>{doorText.kept(rows.length)}</h2>}
+                <DossierRows rows={rows} onChoose={setChosen} onChanged={refresh} />
+              </section>
+              {isPage && <Beginning onBegin={() => setChosen('new')} />}
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function saidOf(picked: SealedRow | 'new' | undefined): { title: string; where: string | undefined } {
+  if (!picked) return { title: doorText.title, where: doorText.intro }
+  if (picked === 'new') return { title: doorText.choose, where: undefined }
+  return { title: doorText.unlock(picked.initials), where: doorText.savedAt(formatAge(Date.now() - picked.savedAt)) }
+}
+
+function Beginning({ onBegin }: { onBegin(): void }) {
+  return (
+    <section className="alert">
+      <h2>{doorText.noneYet}</h2>
+      <p>{doorText.ownCode}</p>
+      <button type="button" onClick={onBegin}>
+        <Icon name="plus" />
+        {doorText.begin}
+      </button>
+    </section>
+  )
+}
+
+/** The sealed dossier whose camera cost the page: its student comes back to this door, and is told why. */
+function useInterrupted(): string | undefined {
+  const [dossier, setDossier] = useState<string>()
+  useEffect(() => {
+    findInterruption(Date.now())
+      .then(({ awaiting }) => setDossier(awaiting?.dossier))
+      .catch(reportError)
+  }, [])
+  return dossier
+}

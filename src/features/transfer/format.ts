@@ -1,0 +1,117 @@
+import { seal, unseal } from '../../core/crypto/cipher.ts'
+import { folded } from '../../core/crypto/codes.rule.ts'
+import { codeKey, fewestRounds, saltBytes } from '../../core/crypto/dossier-key.ts'
+import { fromBase64, toBase64 } from '../../documents/image/base64.ts'
+import { bigEndian, packed, together, unpacked } from './packing.ts'
+import { mostParcelBytes, type Parcel, type ParcelFault } from './parcel.ts'
+
+/**
+ * What a sealed parcel looks like from outside (docs/architecture.md, "A dossier that moves"): what it is, how its key is
+ * made, how long it is, and a sum, so that a cut, a damaged and a foreign file are told from a wrong code.
+ */
+
+const magic = new TextEncoder().encode('DOSSIER')
+const version = 2
+/** Its code opens it as it was typed, and no other way of writing it does. */
+const literal = 1
+const at = { version: 7, iterations: 8, salt: 12, length: 28, iv: 32, body: 44 } as const
+const tagBytes = 16
+const sumBytes = 4
+/** More than a cheap phone counts in a minute: nobody who made this in earnest has asked for it. */
+const mostIterations = 5_000_000
+
+export async function enclosed(inner: Uint8Array<ArrayBuffer>, code: string): Promise<Uint8Array<ArrayBuffer>> {
+  const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
+  const length = bigEndian(inner.byteLength + tagBytes)
+  const head = together([magic, new Uint8Array([version]), bigEndian(fewestRounds), salt, length])
+  const { iv, ciphertext } = await seal(await codeKey(folded(code), salt, fewestRounds), labelOf(head), inner)
+  const whole = together([head, new Uint8Array(iv), new Uint8Array(ciphertext)])
+  return together([whole, await sumOf(whole)])
+}
+
+/** What is wrong with it, told without the code. */
+export async function faultOf(bytes: Uint8Array<ArrayBuffer>): Promise<ParcelFault | undefined> {
+  const known = bytes.subarray(0, magic.byteLength)
+  if (known.byteLength === 0 || known.some((byte, index) => byte !== magic[index])) return 'foreign'
+  const its = bytes[at.version] ?? version
+  if (its !== version && its !== literal) return its > version ? 'newer' : 'older'
+  if (bytes.byteLength < at.body) return 'cut'
+  const end = endOf(bytes)
+  if (Math.max(bytes.byteLength, end) > mostParcelBytes) return 'unreadable'
+  if (bytes.byteLength < end + sumBytes) return 'cut'
+  const sum = await sumOf(bytes.subarray(0, end))
+  // Bytes that a messenger has put behind it do no harm.
+  const isWhole = sum.every((byte, index) => byte === bytes[end + index])
+  return isWhole && numberAt(bytes, at.iterations) <= mostIterations ? undefined : 'unreadable'
+}
+
+/** @returns what lies within a file without a fault; undefined for another code */
+export async function disclosed(bytes: Uint8Array<ArrayBuffer>, code: string) {
+  const iterations = numberAt(bytes, at.iterations)
+  const typed = bytes[at.version] === literal ? code : folded(code)
+  const sealed = {
+    iv: bytes.slice(at.iv, at.body).buffer,
+    ciphertext: bytes.slice(at.body, endOf(bytes)).buffer,
+  }
+  try {
+    const key = await codeKey(typed, bytes.slice(at.salt, at.length), iterations)
+    return await unseal(key, labelOf(bytes.subarray(0, at.iv)), sealed)
+  } catch {
+    return undefined
+  }
+}
+
+const numberAt = ({ buffer, byteOffset }: Uint8Array, index: number) =>
+  new DataView(buffer, byteOffset).getUint32(index)
+
+const endOf = (bytes: Uint8Array) => at.body + numberAt(bytes, at.length)
+
+/** All of the head is authenticated with what lies within. */
+const labelOf = (head: Uint8Array) => `parcel/${String.fromCharCode(...head)}`
+
+async function sumOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).subarray(0, sumBytes)
+}
+
+/** A parcel as one file, under a code. */
+export async function sealParcel(parcel: Parcel, code: string): Promise<Uint8Array<ArrayBuffer>> {
+  return enclosed(await packed(parcel), code)
+}
+
+/** What can be told without the code. */
+export const peek = faultOf
+
+export async function openParcel(
+  bytes: Uint8Array<ArrayBuffer>,
+  code: string,
+): Promise<Parcel | { fault: ParcelFault }> {
+  const fault = await faultOf(bytes)
+  if (fault) return { fault }
+  const inner = await disclosed(bytes, code)
+  if (!inner) return { fault: 'wrongCode' }
+  // Whoever has the code has made it; which word of it is wrong helps nobody.
+  return unpacked(inner).catch(() => ({ fault: 'unreadable' }))
+}
+
+/** For an address: answers, and what the provider has accepted, in letters that need no escape. */
+export async function sealAnswers({ dossier, items }: Parcel, code: string): Promise<string> {
+  const accepted = items.flatMap(({ slot, state, createdAt, settledAt }) =>
+    state === 'accepted'
+      ? [{ id: `${slot}/`, slot, state, bytes: 0, createdAt, ...(settledAt ? { settledAt } : {}) }]
+      : [],
+  )
+  const text = await toBase64(await sealParcel({ dossier, items: accepted, files: [] }, code))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+export const peekAnswers = (text: string) => faultOf(bytesOf(text))
+
+export const openAnswers = (text: string, code: string) => openParcel(bytesOf(text), code)
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
+  } catch {
+    return new Uint8Array(0)
+  }
+}

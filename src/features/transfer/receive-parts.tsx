@@ -1,0 +1,161 @@
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { pickerOpened } from '../../core/crypto/keyring.ts'
+import * as commonText from '../../spec/text.ts'
+import { Alert, Spinner } from '../../ui/feedback.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Head } from '../../ui/head.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useLater } from '../shared-device/shared-device.tsx'
+import { askFor } from '../shared-device/subject.ts'
+import { openAnswers, openParcel, peek } from './format.ts'
+import { mostParcelBytes, type Parcel, type ParcelFault } from './parcel.ts'
+import { type Arrival, arrived, type TakenIn } from './take-in.ts'
+import * as transferText from './text.ts'
+
+/** It lies here: the code that says so to the other device, and the way on. */
+export function Taken({ taken: { proof, outcome }, parcel }: { taken: TakenIn; parcel: Parcel }) {
+  const { kind, answers } = parcel.dossier
+  const onwards = (
+    <>
+      {transferText.goOn} <Icon name="forward" />
+    </>
+  )
+  return (
+    <>
+      <Head title={transferText.taken}>
+        {kind === 'enrolment' ? (
+          <Link to="/register" className="button">
+            {onwards}
+          </Link>
+        ) : (
+          <Link to="/reclamation/$matricule" params={{ matricule: askFor(answers.matricule ?? '') }} className="button">
+            {onwards}
+          </Link>
+        )}
+      </Head>
+      <div className="body">
+        <Alert tone="success">{transferText.outcomeText[outcome]}</Alert>
+        {proof && (
+          <section className="alert">
+            <h2>{transferText.proof}</h2>
+            <p className="phone">
+              <strong>{proof.slice(0, 3)}</strong> <strong>{proof.slice(3)}</strong>
+            </p>
+            <p>{transferText.sayProof}</p>
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface AskProps {
+  arrival: Arrival
+  onOpened(parcel: Parcel, code: string): void
+  onEnd(): void
+}
+
+/** What was typed stays: a wrong code is corrected, not typed anew. */
+export function AskCode({ arrival, onOpened, onEnd }: AskProps) {
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<ParcelFault | 'missing'>()
+  const [working, setWorking] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const later = useLater(true)
+  const open = async () => {
+    if (working) return
+    if (!code) setFault('missing')
+    else {
+      setWorking(true)
+      const found = await opened(arrival, code).catch(() => ({ fault: 'unreadable' as const }))
+      setWorking(false)
+      if (!('fault' in found)) return onOpened(found, code)
+      setFault(found.fault)
+    }
+    input.current?.focus()
+    input.current?.select()
+  }
+  if (!later) return <Spinner label={commonText.loading} />
+  const ofField = fault === 'wrongCode' || fault === 'missing'
+  return (
+    <Form onSend={open}>
+      {fault && !ofField && (
+        <Alert tone="danger" arrives>
+          {transferText.faultText[fault]}
+        </Alert>
+      )}
+      <later.SecretField
+        ref={input}
+        name="code-remise"
+        label={transferText.code}
+        hint={transferText.codeHint}
+        error={
+          fault === 'missing' ? commonText.requiredMessage : ofField ? transferText.faultText.wrongCode : undefined
+        }
+        value={code}
+        working={working}
+        onValue={setCode}
+      />
+      <later.FormEnd
+        label={transferText.open}
+        closed={working}
+        working={working && transferText.opening}
+        onBack={onEnd}
+      />
+    </Form>
+  )
+}
+
+const opened = (arrival: Arrival, code: string) =>
+  typeof arrival === 'string' ? openAnswers(arrival, code) : openParcel(arrival, code)
+
+/** A file is known by its beginning: whatever its name is, it can be chosen. */
+export function FilePick({ quiet }: { quiet: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<ParcelFault>()
+  const take = async (file: File) => {
+    setFault(undefined)
+    const read = await readDossier(file).catch(() => 'unreadable' as const)
+    if (typeof read === 'string') setFault(read)
+    else arrived.set(read)
+  }
+  const open = () => {
+    // Whoever looks for a file does not touch the portal meanwhile: no reason to lock it.
+    addEventListener('focus', pickerOpened(), { once: true })
+    input.current?.click()
+  }
+  return (
+    <>
+      {fault && (
+        <Alert tone="danger" arrives>
+          {transferText.faultText[fault]}
+        </Alert>
+      )}
+      <p>{transferText.receiveHow}</p>
+      <button type="button" className={quiet ? 'quiet' : undefined} onClick={open}>
+        {transferText.pick}
+      </button>
+      <input
+        ref={input}
+        className="vh"
+        type="file"
+        tabIndex={-1}
+        name="dossier"
+        aria-label={transferText.pick}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) void take(file)
+          // The same one may be chosen again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+async function readDossier(file: File): Promise<Uint8Array<ArrayBuffer> | ParcelFault> {
+  if (file.size > mostParcelBytes) return 'foreign'
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return (await peek(bytes)) ?? bytes
+}

@@ -1,0 +1,22 @@
+import { promisifyRequest } from 'idb-keyval'
+import { transact } from '../core/db/database.ts'
+import { originalKey } from '../core/db/originals.ts'
+import { documentTypes } from '../spec/documents.ts'
+import { itemsIn } from './items.ts'
+import { remove } from './store.ts'
+
+/**
+ * Forgets what a dossier was answered, in one step with looking whether anything of it still waits or is prepared.
+ * Not announced: who ends a dossier is on the way to another page, and must not see it empty before.
+ * @returns false when something is: nothing has changed then
+ */
+export function endItems(dossier: string): Promise<boolean> {
+  return transact(['queue', 'payloads', 'originals'], async stores => {
+    const picked = await promisifyRequest(stores.originals.getAllKeys())
+    if (documentTypes.some(document => picked.includes(originalKey(dossier, document)))) return false
+    const mine = (await itemsIn(stores.queue)).filter(item => item.dossier === dossier)
+    if (mine.some(({ state }) => state === 'waiting')) return false
+    remove(stores, mine)
+    return true
+  })
+}

@@ -1,0 +1,90 @@
+import { digestOf } from '../core/crypto/cipher.ts'
+import { isSealed, keyOf, notify, putKey } from '../core/crypto/keyring.ts'
+import { putSealed, sealedRow } from '../core/db/create-sealed.ts'
+import { transact } from '../core/db/database.ts'
+import type { Dossier } from '../core/db/dossier.ts'
+import { markKept } from '../core/db/marker.ts'
+import { originalKey, sealOriginal } from '../core/db/originals.ts'
+import { face, isSealedRow, purposeOf, type SealedRow, withFace } from '../core/db/sealed-dossiers.ts'
+import type { DocumentType } from '../spec/documents.ts'
+import { veiledRow } from './encrypt-items.ts'
+import { allOfIt, type Contents, rowsIn, versionOf } from './export.ts'
+import type { Item } from './item.ts'
+import { announce } from './items.ts'
+import { remove } from './store.ts'
+
+/** The part of the door through which a dossier comes from another device. */
+
+export interface Arriving extends Pick<Contents, 'dossier' | 'files'> {
+  /** For a new sealed one. */
+  code?: string | undefined
+  items: readonly { item: Omit<Item, 'digest'> & Partial<Pick<Item, 'digest'>>; body: string | undefined }[]
+  /** Of what lies here already: requests and picks that give way. */
+  forgotten: readonly Pick<Item, 'id'>[]
+  dropped: readonly DocumentType[]
+}
+
+/**
+ * All of it in one step, or nothing. What is here already may go from here again.
+ * @param before what lies here of it already
+ * @returns false where that has changed meanwhile: nothing has happened then
+ * @throws LockedError when it is sealed and not open; DOMException when the device has no room
+ */
+export async function arrive(arriving: Arriving, before: Contents | undefined): Promise<boolean> {
+  const { dossier, forgotten, dropped } = arriving
+  const made = await sealing(arriving, before !== undefined)
+  const done = await transact([...allOfIt, 'device'], async stores => {
+    const rows = await rowsIn(stores, dossier.id)
+    if (before && versionOf(rows) !== before.version) return false
+    if (made.fresh) putSealed(stores, made.fresh)
+    else stores.dossiers.put(isSealedRow(rows.row) ? withFace(rows.row, made.row as SealedRow) : made.row, dossier.id)
+    for (const { held, ...item } of rows.items) if (held) stores.queue.put(item, item.id)
+    remove(stores, forgotten)
+    for (const { item, payload } of made.items) {
+      stores.queue.put(item, item.id)
+      if (payload) stores.payloads.put(payload, item.id)
+      else stores.payloads.delete(item.id)
+    }
+    for (const document of dropped) stores.originals.delete(originalKey(dossier.id, document))
+    for (const [name, file] of made.files) stores.originals.put(file, name)
+    return true
+  })
+  if (!done) return false
+  if (made.key && !before) putKey(dossier.id, made.key, purposeOf(dossier))
+  markKept()
+  notify({ kind: 'draft' })
+  announce({ kind: 'changed' })
+  return true
+}
+
+/** Before the transaction, which waits for no cipher. */
+async function sealing({ dossier, code = '', items, files }: Arriving, isHere: boolean) {
+  const named = files.map(({ document, ...file }) => [originalKey(dossier.id, document), file] as const)
+  const whole = await Promise.all(items.map(withDigest))
+  if (!isSealed(dossier.id))
+    return { row: dossier, items: whole.map(({ item, body }) => ({ item, payload: body })), files: named }
+  const fresh = isHere ? undefined : await sealedRow(dossier, code)
+  const { row, key } = fresh ?? (await resealed(dossier))
+  return {
+    row,
+    key,
+    fresh,
+    items: await Promise.all(whole.map(({ item, body }) => veiledRow(item, body))),
+    files: await Promise.all(named.map(async ([name, file]) => [name, await sealOriginal(key, name, file)] as const)),
+  }
+}
+
+/** What is said of a request is not believed where it can be asked of the request itself. */
+async function withDigest({
+  item,
+  body,
+}: Arriving['items'][number]): Promise<{ item: Item; body: string | undefined }> {
+  if (body === undefined) return { item: { digest: '', ...item }, body }
+  const bytes = new TextEncoder().encode(body)
+  return { item: { ...item, digest: await digestOf(bytes), bytes: bytes.byteLength }, body }
+}
+
+async function resealed(dossier: Dossier) {
+  const key = keyOf(dossier.id)
+  return { row: await face(dossier, key), key }
+}

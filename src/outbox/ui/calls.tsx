@@ -1,0 +1,102 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { orderedMs, problemOf } from '../../core/api/problem.ts'
+import { problemText } from '../../core/api/text.ts'
+import { Alert, Spinner } from '../../ui/feedback.tsx'
+import { formatWait } from '../../ui/format.ts'
+import { scrollToTop } from '../../ui/scroll.ts'
+import { useTick } from '../../ui/use-lifecycle.ts'
+import { type Item, needsCode } from '../item.ts'
+import * as sendingText from './text.ts'
+import { Why } from './why.tsx'
+
+interface CallProps {
+  item: Item | undefined
+  label: string
+  /** The focus goes to what is told; without it the screen has a better place for it. */
+  arrives?: boolean
+}
+
+/** A call that the outbox makes for the student: under way, waiting for the network, or refused (section 2). */
+export function ShortCall({ item, label, arrives = false }: CallProps) {
+  // A refusal is news again, also of a call that had been waiting.
+  const news = item && (item.state === 'refused' || item.trouble) ? `${item.id} ${item.state}` : undefined
+  useEffect(() => {
+    if (news) scrollToTop()
+  }, [news])
+  // What is asked of the student stands where it is asked (sms-code/).
+  if (!item || item.state === 'accepted' || needsCode(item)) return null
+  if (item.state === 'refused')
+    return (
+      <Alert key={news} tone="danger" arrives={arrives}>
+        {refusalText(item)}
+      </Alert>
+    )
+  if (!item.trouble) return <Spinner label={label} />
+  return (
+    <Alert tone="info" arrives={arrives}>
+      <Why problem={item.trouble} at={item.notBefore} what={sendingText.leaves} />
+    </Alert>
+  )
+}
+
+export function refusalText({ reply, trouble }: Item): string {
+  return reply?.msg || (trouble ? problemText(trouble) : sendingText.refused)
+}
+
+interface AskProps {
+  label: string
+  /** Why the provider can't be asked as the form stands. */
+  reason: string | undefined
+  pending: boolean
+  /** What is said while the answer is on its way. */
+  pendingLabel: string
+  /** Why the provider may not be asked yet (use-held.ts). */
+  held: string | false
+}
+
+/** The end of a form whose answer is shown beside it. What keeps it from being sent is said before the button. */
+export function AskButton({ label, reason, pending, pendingLabel, held }: AskProps) {
+  const why = held || reason
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  // Disabled while it waits, it has lost the focus; where no answer takes it, who goes by keyboard is not sent to the top.
+  useEffect(() => {
+    if (!pending) return
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+      })
+    }
+  }, [pending])
+  return (
+    <>
+      {why && (
+        <p id={id} className="hint">
+          {why}
+        </p>
+      )}
+      <button
+        ref={button}
+        type="submit"
+        disabled={why !== undefined || pending}
+        aria-describedby={why ? id : undefined}
+      >
+        {label}
+      </button>
+      {pending && <Spinner label={pendingLabel} />}
+    </>
+  )
+}
+
+/** Retry-After of a call that a button makes: the button is held until then, whatever else is typed meanwhile. */
+export function useHeld() {
+  const [until, setUntil] = useState(0)
+  const left = until - Date.now()
+  const held = left > 0
+  useTick(held)
+  return {
+    /** Says when the button may be pressed again, while it may not. */
+    held: held && sendingText.heldFor(formatWait(left)),
+    hold: (error: unknown) => setUntil(Date.now() + orderedMs(problemOf(error))),
+  }
+}

@@ -1,0 +1,229 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { errorText } from '../../core/api/text.ts'
+import { bareNumber, digitsExactly, faultOf } from '../../spec/checks.ts'
+import * as formText from '../../spec/checks-text.ts'
+import { newCodeAfterSeconds, otpDigits } from '../../spec/limits.ts'
+import { Alert } from '../../ui/feedback.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/head.tsx'
+import type { Item } from '../item.ts'
+import { AskButton, ShortCall } from './calls.tsx'
+import * as smsCodeText from './sms-code-text.ts'
+import { refused as refusedText } from './text.ts'
+import { useAskedCode } from './use-asked-code.ts'
+
+/** The question for a code of an SMS, wherever it is asked (section 5). */
+export const codeQuestion = {
+  inputMode: 'numeric',
+  bare: bareNumber,
+  label: formText.code,
+  hint: smsCodeText.codeHint(otpDigits),
+} as const
+
+export const codeCheck = digitsExactly(otpDigits)
+
+interface AskedProps {
+  dossier: string
+  matricule: string
+  /** Of this dossier. */
+  items: readonly Item[]
+}
+
+/** The provider takes what waits here from who can read the SMS: its question, in the place where the student is. */
+export function AskedCode({ dossier, matricule, items }: AskedProps) {
+  const code = useAskedCode(dossier, matricule, items)
+  const { asked, isGiven, at } = code
+  // What was asked before the screen opened is no news on it.
+  const [stood, setStood] = useState(asked !== undefined)
+  if (stood && !asked) setStood(false)
+  if (asked) return <AskedForm code={code} asked={asked} arrives={!stood} />
+  if (!isGiven) return null
+  return (
+    <Alert key={at} tone="success" arrives>
+      <strong>{smsCodeText.confirmed}</strong>
+      {items.some(item => item.state === 'waiting') && <p>{smsCodeText.goesOn}</p>}
+    </Alert>
+  )
+}
+
+interface FormProps {
+  code: ReturnType<typeof useAskedCode>
+  asked: NonNullable<ReturnType<typeof useAskedCode>['asked']>
+  arrives: boolean
+}
+
+function AskedForm({ code, asked, arrives }: FormProps) {
+  const { give, held, isPending, waits, error, at, refused, isRenewed } = code
+  const [otp, setOtp] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const fault = faultOf(codeCheck, otp)
+  const type = (value: string) => {
+    setOtp(value)
+    code.retype()
+  }
+  useSmsCode(!isPending, type)
+  useArrival(heading, arrives)
+  useSelected(refused && at)
+  const send = () => {
+    if (!fault && !held && !isPending) give(otp)
+  }
+  return (
+    <Form onSend={send}>
+      <h2 ref={heading} tabIndex={-1}>
+        {smsCodeText.asked}
+      </h2>
+      <Alert key={asked.askedAt} tone="warning">
+        {asked.msg && !isRenewed && <strong>{asked.msg}</strong>}
+        <p>{smsCodeText.whyAsked}</p>
+      </Alert>
+      {refused && (
+        <Alert key={at} tone="danger">
+          <strong>{refused.msg || refusedText}</strong>
+          <p>{smsCodeText.correctCode}</p>
+        </Alert>
+      )}
+      {error ? (
+        <Alert key={at} tone="danger">
+          {errorText(error)} {waits && smsCodeText.staysOpen}
+        </Alert>
+      ) : null}
+      <div className="code">
+        <TextField
+          {...codeQuestion}
+          name="otp"
+          value={otp}
+          required
+          readOnly={isPending}
+          autoComplete="one-time-code"
+          refused={refused !== undefined}
+          onValue={type}
+        />
+      </div>
+      <p className="hint">{smsCodeText.keepCodeSecret}</p>
+      <div className="stack">
+        <AskButton
+          label={smsCodeText.confirm}
+          reason={fault && smsCodeText.writeCode}
+          pending={isPending}
+          pendingLabel={smsCodeText.verifying}
+          held={held}
+        />
+        <Renewal code={code} asked={asked} />
+      </div>
+      <NoCode />
+    </Form>
+  )
+}
+
+/** What became of a press for a new code stands where it was pressed. */
+function Renewal({ code: { renewing, renew, isRenewed }, asked: { msg, askedAt } }: Omit<FormProps, 'arrives'>) {
+  return (
+    <>
+      <ShortCall item={renewing} label={smsCodeText.newCodeAsked} />
+      {msg && isRenewed && (
+        <Alert key={askedAt} tone="info">
+          {msg}
+        </Alert>
+      )}
+      <NewCode askedAt={askedAt} asked={renewing !== undefined} onNewCode={renew} />
+    </>
+  )
+}
+
+/** Whoever is at nothing else is led there; nobody is taken away from what they are doing. */
+function useArrival(heading: { current: HTMLElement | null }, arrives: boolean): void {
+  useEffect(() => {
+    if (!arrives) return
+    const at = document.activeElement
+    if (at && at !== document.body && !at.matches('[tabindex="-1"]')) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [heading, arrives])
+}
+
+/** A code that was refused is written over by the next one. */
+function useSelected(refusedAt: number | undefined): void {
+  useEffect(() => {
+    const [field] = refusedAt === undefined ? [] : document.getElementsByName('otp')
+    if (!(field instanceof HTMLInputElement)) return
+    field.focus()
+    field.select()
+  }, [refusedAt])
+}
+
+interface NewCodeProps {
+  askedAt: number | undefined
+  /** It is asked for already. */
+  asked: boolean
+  onNewCode(): void
+}
+
+/** docs/behaviour.md: offered 60 s after the last code was asked for. */
+export function NewCode({ askedAt, asked, onNewCode }: NewCodeProps) {
+  const left = useSecondsLeft(askedAt)
+  if (left > 0) return <p className="hint">{smsCodeText.newCodeIn(left)}</p>
+  return (
+    <button type="button" className="quiet" aria-disabled={asked} onClick={() => asked || onNewCode()}>
+      {smsCodeText.newCode}
+    </button>
+  )
+}
+
+/** Until a new code is offered. A clock that is set back meanwhile begins the wait anew, and makes it no longer. */
+function useSecondsLeft(askedAt = 0): number {
+  const [left, setLeft] = useState(0)
+  // Before it is drawn: the button may not be there for a moment.
+  useLayoutEffect(() => {
+    let from = askedAt
+    const look = () => {
+      const now = Date.now()
+      from = Math.min(from, now)
+      const seconds = newCodeAfterSeconds - Math.floor((now - from) / 1000)
+      setLeft(seconds)
+      if (seconds <= 0) clearInterval(timer)
+    }
+    const timer = setInterval(look, 1000)
+    look()
+    return () => clearInterval(timer)
+  }, [askedAt])
+  return left
+}
+
+/** For who waits for an SMS. */
+export function NoCode() {
+  return (
+    <details className="help">
+      <summary>{smsCodeText.noCode}</summary>
+      <p>{smsCodeText.noCodeDetail}</p>
+      <Help />
+    </details>
+  )
+}
+
+/** WebOTP, which no type of TypeScript knows. */
+interface SmsCode extends Credential {
+  code: string
+}
+const wanted = { otp: { transport: ['sms'] } }
+
+/** Where the browser can, it offers the code of an SMS that ends with `@host #1234`; the student only has to agree. */
+export function useSmsCode(isWanted: boolean, onCode: (code: string) => void): void {
+  const take = useRef(onCode)
+  useEffect(() => {
+    take.current = onCode
+  })
+  useEffect(() => {
+    if (!isWanted || !('OTPCredential' in window)) return
+    const stop = new AbortController()
+    const asked: CredentialRequestOptions = { ...wanted, signal: stop.signal }
+    navigator.credentials.get(asked).then(
+      credential => {
+        if (credential && 'code' in credential) take.current((credential as SmsCode).code)
+      },
+      // Ended with the step, not agreed to, or no SMS came: the code is typed.
+      () => undefined,
+    )
+    return () => stop.abort()
+  }, [isWanted])
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import * as commonText from '../spec/text.ts'
+import { useFault } from './form.tsx'
+import { Head } from './head.tsx'
+import * as uiText from './text.ts'
+
+export type Tone = 'danger' | 'warning' | 'success' | 'info'
+
+interface AlertProps {
+  tone: Tone
+  /** It answers what the student has just done: it is brought into view and gets the focus. */
+  arrives?: boolean
+  /** Something went wrong, which the page's title says as well; bad news from the provider is none. */
+  fault?: boolean
+  children: ReactNode
+}
+
+/** Errors interrupt a screen reader, the rest waits its turn. */
+export function Alert({ tone, arrives = false, fault = tone === 'danger', children }: AlertProps) {
+  const alert = useRef<HTMLDivElement>(null)
+  useFault(fault)
+  useEffect(() => {
+    if (!arrives) return
+    const element = alert.current
+    element?.focus({ preventScroll: true })
+    // One that is taller than the screen is read from its beginning.
+    element?.scrollIntoView({ block: element.offsetHeight * 1.2 > window.innerHeight ? 'start' : 'nearest' })
+  }, [arrives])
+  return (
+    <div
+      ref={alert}
+      className="alert"
+      role={tone === 'danger' ? 'alert' : 'status'}
+      data-tone={tone}
+      tabIndex={arrives ? -1 : undefined}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** A screen that is on its way; even so it has a title. */
+export function Loading() {
+  return (
+    <>
+      <Head title={commonText.loading} pending />
+      <div className="body">
+        <Spinner label={uiText.onItsWay} />
+      </div>
+    </>
+  )
+}
+
+/** The word is for everyone: a turning ring says nothing to who can't see it, or has asked for less motion. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <span className="spinner" role="status">
+      {label}
+    </span>
+  )
+}
