@@ -110,7 +110,7 @@ export default defineConfig(({ command, mode }) => {
               { name: 'tanstack', test: id => liesIn(id, tanstack) },
               {
                 // With what later files share of it: all of it comes at the start, and two files weighed 2 kB more than one.
-                name: 'take-over',
+                name: 'hydrate',
                 test: id => start.has(id) || liesIn(id, little),
                 // But what the entry needs of it: that waits for no file.
                 includeDependenciesRecursively: false,

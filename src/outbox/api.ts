@@ -6,7 +6,7 @@ import { confirmed, enqueue, forgetSettled, hurryAll, record, withdraw } from '.
 
 /**
  * All that a screen may do with the outbox. When a verb has resolved it is on the disk, and every tab has been told. What
- * only a device with codes does stands in sealing.ts, and what is only read in items.ts.
+ * only a device with codes does stands in encrypt-dossier.ts, and what is only read in items.ts.
  */
 
 const changed = () => announce({ kind: 'changed' })

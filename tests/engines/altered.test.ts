@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => provider.stop())
 
 const pages = String.raw`/(?:home|index)\.html`
-const takeOver = String.raw`/assets/take-over-.*\.js`
+const takeOver = String.raw`/assets/hydrate-.*\.js`
 const replaced = { css: 'p', text: 'Une page abîmée de cet appareil a été remplacée.' }
 const damaged = { css: 'h1', text: 'Le portail est abîmé sur cet appareil.' }
 const taken = (tab: Tab) => tab.run(() => 'taken' in window, undefined)

@@ -13,7 +13,7 @@ export type Call = (typeof calls)[number]
 export const dossiers = ['awa', 'issa'] as const
 export type Dossier = (typeof dossiers)[number]
 
-/** What a screen does with the portal's verbs: `desk.ts` for two students at once, and the wizard without React. */
+/** What a screen does with the portal's verbs: `preparation.ts` for two students at once, and the wizard without React. */
 export class Screen {
   readonly #running = new Map<string, AbortController>()
   readonly #sources = new Map<string, string>()

@@ -50,7 +50,7 @@ interface AskProps {
   pending: boolean
   /** What is said while the answer is on its way. */
   pendingLabel: string
-  /** Why the provider may not be asked yet (use-held.ts). */
+  /** Why the provider may not be asked yet (useHeld). */
   held: string | false
 }
 

@@ -47,8 +47,8 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   // compression for all of it, and one request. Two tabs share a draft part by part, and a page that is left lets go of the
   // disk. The table of calls is here, since the outbox reads by it what lies on the phone. A request for which a code is
   // asked waits for it, and what replaces it keeps the words. A list that was kept proves no network.
-  'assets/take-over.js': [90_790, 32_060, 28_260],
-  'assets/take-over.css': [42_830, 9_100, 8_200],
+  'assets/hydrate.js': [90_790, 32_060, 28_260],
+  'assets/hydrate.css': [42_830, 9_100, 8_200],
   // "Appareil partagé": the door, the bar and the switch, once they are used. It tells when something was not erased, and
   // lets typed codes go.
   // It offers three words as a code, and to erase what was altered. What was tried again while a dossier was sealed is
@@ -65,9 +65,9 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   'assets/screens.js': [87_360, 31_480, 27_960],
   // What an enrolment can do without: preparing, receiving, handing over, what waits, a receipt's copy, the invitation. It
   // comes last; the goal for all of it was 14 kB.
-  'assets/hand.js': [58_050, 20_230, 18_310],
-  // What is done after an enrolment: its state, corrections, the receipt. What it shares with hand.js is a file of its own.
-  'assets/afterwards.js': [16_910, 6_600, 5_970],
+  'assets/optional-screens.js': [58_050, 20_230, 18_310],
+  // What is done after an enrolment: its state, corrections, the receipt. What it shares with optional-screens.js is a file of its own.
+  'assets/follow-up-screens.js': [16_910, 6_600, 5_970],
   'assets/file-query.js': [2_110, 1_170, 1_090],
   'assets/qr.js': [3_960, 2_150, 2_010],
   // Codes, for doors and for dossiers that come: counted with their key, and stretched as long as this device bears. A fault of

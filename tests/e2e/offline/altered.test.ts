@@ -18,8 +18,8 @@ const phone = phones(networkFaults, /status of 503/)
 
 const home = /\/home\.html/
 const pages = /\/(?:home|index)\.html/
-const takeOver = /\/assets\/take-over-.*\.js/
-const camera = /\/assets\/hand-.*\.js/
+const takeOver = /\/assets\/hydrate-.*\.js/
+const camera = /\/assets\/optional-screens-.*\.js/
 const taken = (page: Page) => page.evaluate(() => 'taken' in window)
 const replaced = (page: Page) => page.getByText('Une page abîmée de cet appareil a été remplacée.')
 const damaged = (page: Page) => page.getByText('Le portail est abîmé sur cet appareil.')

@@ -108,7 +108,7 @@ test('what script in a page has laid among the files neither holds an installati
   const page = await atBare()
   await put(page, [
     ['/assets/screens-AAAAAAAA.js', 'a'.repeat(600_000)],
-    ['/assets/take-over-AAAAAAAA.js', '-'.repeat(400_000)],
+    ['/assets/hydrate-AAAAAAAA.js', '-'.repeat(400_000)],
     ['/assets/tanstack-AAAAAAAA.js', 'import"./react-AAAAAAAA.js"'],
   ])
   expect(await install(page)).toBe(true)

@@ -157,7 +157,7 @@ describe('an update', () => {
     await isReady(page)
     const kept = await keptPaths(page)
     expect(kept).toEqual(expect.arrayContaining(broughtFirst(nextBuild.dir)))
-    expect(kept).toContain(precached(nextBuild.dir).find(path => path.includes('/afterwards-')))
+    expect(kept).toContain(precached(nextBuild.dir).find(path => path.includes('/follow-up-screens-')))
     expect(kept).not.toContainEqual(expect.stringMatching(/\/(?:hand|editor|later)-/))
     await press(page, 'Mettre à jour le portail')
     await page.getByRole('contentinfo').getByText(nextContact).waitFor()

@@ -42,6 +42,15 @@ export class Gateway {
       .map(({ body }) => body.text)
   }
 
+  get isAlive(): boolean {
+    return this.child !== undefined
+  }
+
+  /** How often it was asked to take this message. */
+  triesOf(id: string): number {
+    return this.requests.filter(({ body }) => body.id === id).length
+  }
+
   asked(phone: string): number {
     return this.requests.filter(({ body }) => body.to === `+223${phone}`).length
   }

@@ -23,13 +23,13 @@ const portal = [
   chunk('index', { holds: ['src/main.ts'] }),
   chunk('react', { holds: ['src/app/react.tsx'] }),
   chunk('tanstack', { holds: ['src/app/tanstack.tsx'], imports: ['react'] }),
-  chunk('take-over', { holds: ['src/app/hydrate.tsx'], imports: ['react', 'device'] }),
+  chunk('hydrate', { holds: ['src/app/hydrate.tsx'], imports: ['react', 'device'] }),
   chunk('device'),
   chunk('screens', { holds: ['src/app/screens.tsx'], imports: ['device'] }),
   chunk('camera', { holds: ['src/documents/ui/camera.tsx'] }),
-  chunk('hand', { holds: ['src/app/optional-screens.tsx'], imports: ['screens', 'shared'] }),
+  chunk('optional-screens', { holds: ['src/app/optional-screens.tsx'], imports: ['screens', 'shared'] }),
   chunk('shared', { imports: ['device'] }),
-  chunk('afterwards', { holds: ['src/app/follow-up-screens.tsx'], imports: ['screens'] }),
+  chunk('follow-up-screens', { holds: ['src/app/follow-up-screens.tsx'], imports: ['screens'] }),
   chunk('editor', { holds: ['src/documents/ui/editor.tsx'] }),
   chunk('later', { holds: ['src/features/shared-device/later.ts'], imports: ['shared', 'words'] }),
   chunk('words', { holds: ['src/features/shared-device/words-text.ts'] }),
@@ -38,13 +38,13 @@ const portal = [
 
 test('what follows is what no part of an enrolment imports, and a part comes after what it imports itself', () => {
   expect(fileStages(portal, root).following).toEqual(
-    ['afterwards', 'shared', 'hand', 'editor', 'words', 'later', 'qr'].map(name => `assets/${name}.js`),
+    ['follow-up-screens', 'shared', 'optional-screens', 'editor', 'words', 'later', 'qr'].map(name => `assets/${name}.js`),
   )
 })
 
 test('what each page brings itself is what its start imports', () => {
   expect(fileStages(portal, root).start).toEqual(
-    ['index', 'react', 'tanstack', 'device', 'take-over'].map(name => `assets/${name}.js`),
+    ['index', 'react', 'tanstack', 'device', 'hydrate'].map(name => `assets/${name}.js`),
   )
 })
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { upToLastHad } from '../../../sw/had.rule.ts'
 
-const following = ['shared-11111111', 'afterwards-22222222', 'hand-33333333', 'editor-44444444'].map(
+const following = ['shared-11111111', 'follow-up-screens-22222222', 'optional-screens-33333333', 'editor-44444444'].map(
   name => `/assets/${name}.js`,
 )
 
 test('a device that had a part gets it again with what it imports by now, under whatever name', () => {
-  expect(upToLastHad(following, ['/index.html', '/assets/afterwards-bbbb-bbb.js'])).toEqual(following.slice(0, 2))
+  expect(upToLastHad(following, ['/index.html', '/assets/follow-up-screens-bbbb-bbb.js'])).toEqual(following.slice(0, 2))
 })
 
 test('a device that had none of what follows gets none of it', () => {
