@@ -87,12 +87,12 @@ describe('the names', () => {
   test('of comments are files, and not what the code or an address says', () => {
     const code = [
       "import a from './gone.ts'",
-      '/** As in wire.md, and https://a.ml/b.html. */',
-      'const a = 1 // docs/wire.md',
+      '/** As in contract.md, and https://a.ml/b.html. */',
+      'const a = 1 // docs/contract.md',
       ' * ../d/e.ts',
       '{/* f.tsx */}',
       '-- h.sql',
     ].join('\n')
-    expect(namesInComments(code)).toEqual(['wire.md', 'docs/wire.md', 'd/e.ts', 'f.tsx', 'h.sql'])
+    expect(namesInComments(code)).toEqual(['contract.md', 'docs/contract.md', 'd/e.ts', 'f.tsx', 'h.sql'])
   })
 })

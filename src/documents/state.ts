@@ -1,6 +1,6 @@
 import type { Item } from '../outbox/item.ts'
 
-/** docs/wire.md: what a document's row says of itself. */
+/** docs/contract.md: what a document's row says of itself. */
 export type DocumentState = 'empty' | 'preparing' | 'queued' | 'sending' | 'sent' | 'failed'
 
 interface Facts {

@@ -4,7 +4,7 @@ import { listQuery } from '../provider/queries.ts'
 import type { Choice } from '../provider/schemas.ts'
 import { type Trouble, useTrouble } from '../provider/use-trouble.ts'
 
-/** The status page asks for its own: three choices stand in for them (docs/wire.md). */
+/** The status page asks for its own: three choices stand in for them (docs/contract.md). */
 type FormList = Exclude<ListEndpoint, 'statusYears'>
 
 export interface Lists<L extends FormList> {

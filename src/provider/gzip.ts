@@ -1,6 +1,6 @@
 import type { Bases } from './settings.ts'
 
-/** RFC 7694: larger bodies go gzipped to a provider whose answers say `Accept-Encoding: gzip` (docs/wire.md). */
+/** RFC 7694: larger bodies go gzipped to a provider whose answers say `Accept-Encoding: gzip` (docs/contract.md). */
 
 type Base = keyof Bases
 

@@ -4,7 +4,7 @@ import { outcome } from './schemas.ts'
 import type { RawReply } from './transport.ts'
 
 /**
- * An answer becomes a reply only if it is what its row promises (docs/wire.md, "Answers").
+ * An answer becomes a reply only if it is what its row promises (docs/contract.md, "Answers").
  * @throws ProblemError `http`, `captive` or `contract`
  */
 export function readReply<S extends v.GenericSchema<unknown, unknown>>(

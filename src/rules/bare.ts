@@ -1,4 +1,4 @@
-/** docs/wire.md, "Requests": what a student types is judged and sent bare. */
+/** docs/contract.md, "Requests": what a student types is judged and sent bare. */
 
 /** Blanks, dots and dashes of any kind, and the invisible marks around a number that was copied from contacts. */
 const between = /[\s.\p{Pd}\p{Cf}]/gu

@@ -3,7 +3,7 @@ import { type Endpoint, endpoints, type WaitingEndpoint } from '../../../src/pro
 import { readSettings } from '../../../src/provider/settings.ts'
 import { documentTypes } from '../../../src/rules/documents.ts'
 
-/** Section 7 and the bases and paths that docs/wire.md settles, written down once more by hand. */
+/** Section 7 and the bases and paths that docs/contract.md settles, written down once more by hand. */
 const calls: [Endpoint, string, boolean][] = [
   ['series', '/2021/v1/etudiant/liste/serie', false],
   ['identityDocuments', '/2021/v1/etudiant/pieces/identite/utilisee', false],
