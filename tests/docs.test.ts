@@ -39,6 +39,10 @@ describe('a newcomer who reads', () => {
     expect(lost).toEqual([])
   })
 
+  test('finds a README of at most 90 lines', () => {
+    expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90)
+  })
+
   test('a page finds every test that it quotes', () => {
     const lost = pages
       .flatMap(page => proofsInPage(read(page)))
