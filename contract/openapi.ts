@@ -92,7 +92,7 @@ const parameters = {
 
 const bases = readSettings({}).bases
 
-/** One path of docs/wire.md, on all bases that answer it. */
+/** One path of docs/contract.md, on all bases that answer it. */
 function pathItem(path: string) {
   const [call, ...others] = allCalls.filter(one => endpoints[one].path === path)
   if (!call) throw new Error(`No call has the path ${path}.`)
@@ -127,7 +127,7 @@ export function openApi() {
       version: '1',
       summary: 'The calls that the portal makes, as a provider should answer them.',
       description:
-        'Made by `npm run openapi` from contract/schemas.ts; docs/wire.md says it in words, and what the portal bears beyond it. `npm run contract -- URL` runs it against a provider.',
+        'Made by `npm run openapi` from contract/schemas.ts; docs/contract.md says it in words, and what the portal bears beyond it. `npm run contract -- URL` runs it against a provider.',
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: bases.current.replace(/\/$/, ''), description: 'Every call that names no other base.' }],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { documents, documentTypes, type Flag } from '../src/spec/documents.ts'
 
 /**
- * The contract as it should be kept (docs/wire.md). What the portal reads beyond it (src/core/api/schemas.ts) is
+ * The contract as it should be kept (docs/contract.md). What the portal reads beyond it (src/core/api/schemas.ts) is
  * patience, and no promise. Only what JSON Schema can say: docs/openapi.json is made of this.
  */
 

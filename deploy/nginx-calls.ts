@@ -43,7 +43,7 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
     'proxy_http_version 1.1;',
     'proxy_connect_timeout 3s;',
     'proxy_read_timeout 60s;',
-    '# A process that is gone has answered nobody: the next one is asked. Repeats are safe (docs/wire.md).',
+    '# A process that is gone has answered nobody: the next one is asked. Repeats are safe (docs/contract.md).',
     'proxy_next_upstream error timeout non_idempotent;',
     'proxy_next_upstream_tries 2;',
     'proxy_next_upstream_timeout 20s;',

@@ -55,7 +55,7 @@ export function isOpen({ statut }: EnrolmentWindow): boolean {
   return statut !== 0
 }
 
-/** `YYYY-MM-DD HH:MM:SS` in Bamako time, which is UTC (docs/wire.md). */
+/** `YYYY-MM-DD HH:MM:SS` in Bamako time, which is UTC (docs/contract.md). */
 export function formatDateHeure(date: Date): string {
   return date.toISOString().slice(0, 19).replace('T', ' ')
 }

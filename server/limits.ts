@@ -69,7 +69,7 @@ export const correctionAfterEnrolmentMs = 24 * hour
 export const correctionAfterCodeMs = hour
 /** For calls on their way, and for the repeat of a code whose answer was lost. */
 export const replacedTokenMs = 10 * minute
-/** The same body again this soon is a lost answer, not a wish for another code (docs/wire.md). */
+/** The same body again this soon is a lost answer, not a wish for another code (docs/contract.md). */
 export const sameCodeWindowMs = minute
 export const receiptLinkLifetimeMs = 15 * minute
 /** No limit on attempts looks back further than this. */

@@ -1,4 +1,4 @@
-/** An item of `Resultat[0]` (docs/wire.md). */
+/** An item of `Resultat[0]` (docs/contract.md). */
 export interface Choice {
   code: string
   libelle: string

@@ -1,4 +1,4 @@
-/** The three groups of the status page (docs/wire.md); each has its base. */
+/** The three groups of the status page (docs/contract.md); each has its base. */
 export type YearGroup = '2021' | '1920' | 'anciens'
 
 export const yearGroups: readonly { code: YearGroup; libelle: string; from: number; to: number }[] = [

@@ -39,6 +39,10 @@ describe('a newcomer who reads', () => {
     expect(lost).toEqual([])
   })
 
+  test('finds a README of at most 90 lines', () => {
+    expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90)
+  })
+
   test('a page finds every test that it quotes', () => {
     const lost = pages
       .flatMap(page => proofsInPage(read(page)))
@@ -87,12 +91,12 @@ describe('the names', () => {
   test('of comments are files, and not what the code or an address says', () => {
     const code = [
       "import a from './gone.ts'",
-      '/** As in wire.md, and https://a.ml/b.html. */',
-      'const a = 1 // docs/wire.md',
+      '/** As in contract.md, and https://a.ml/b.html. */',
+      'const a = 1 // docs/contract.md',
       ' * ../d/e.ts',
       '{/* f.tsx */}',
       '-- h.sql',
     ].join('\n')
-    expect(namesInComments(code)).toEqual(['wire.md', 'docs/wire.md', 'd/e.ts', 'f.tsx', 'h.sql'])
+    expect(namesInComments(code)).toEqual(['contract.md', 'docs/contract.md', 'd/e.ts', 'f.tsx', 'h.sql'])
   })
 })

@@ -16,11 +16,11 @@ const variables = {
 
 export const help = `Usage: npm run contract -- URL [--student FILE.json] [--code 1234] [switches]
 
-Runs the portal's contract with its provider (docs/wire.md), line by line, against whoever answers at URL, and prints
+Runs the portal's contract with its provider (docs/contract.md), line by line, against the provider at URL, and prints
 what differs. "BREAKS": a student meets it. "borne": the portal reads it all the same. "advice": nobody of ours does it.
 
   URL                 where the provider answers, as https://host; or its base of the current year, as https://host/2021/v1/
-  --student FILE.json whom to enrol (docs/wire.md says what stands in it); without it the enrolment is left out
+  --student FILE.json whom to enrol (docs/contract.md says what stands in it); without it the enrolment is left out
   --code 1234         the code that the student has received; else it is asked for at the terminal
   --origin ORIGIN     where the portal's pages come from, when that is another host: looks at CORS
   --small             leaves out the photos of 5120 KB

@@ -6,7 +6,7 @@ import type { YearGroup } from '../../src/spec/years.ts'
 import { ask, type Run, said } from './ask.ts'
 import type { Student } from './student.ts'
 
-/** The bases of the status page, by the bac years that they serve (docs/wire.md). */
+/** The bases of the status page, by the bac years that they serve (docs/contract.md). */
 const groups: readonly { code: YearGroup; from: number; to: number }[] = [
   { code: '2021', from: 2021, to: 9999 },
   { code: '1920', from: 2019, to: 2020 },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Reading, readings } from '../../src/spec/documents.ts'
 import { completeBody, phoneBody, reducedBody } from '../schemas.ts'
 
-/** The file that names whom to test with (docs/wire.md, "Against a provider"). */
+/** The file that names whom to test with (docs/contract.md, "Against a provider"). */
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const known = v.strictObject({ matricule: text, phone: text })

@@ -3,7 +3,7 @@ import type { Corners } from './image/geometry.ts'
 import type { Advice } from './image/quality.ts'
 import type { Taken } from './prepare.ts'
 
-/** docs/wire.md: what a document's row says of itself. */
+/** docs/contract.md: what a document's row says of itself. */
 export type DocumentState = 'empty' | 'preparing' | 'queued' | 'sending' | 'sent' | 'failed'
 
 interface Facts {

@@ -74,7 +74,7 @@ function waiting(item: Item, problem: Problem, chance: number, now: number): Ite
 
 /**
  * The provider itself has said no, and asking again would change nothing. 413 is also said by the servers before it.
- * 408, 425, 429 and all of 5xx pass with time; an error page that is no JSON is no refusal (docs/wire.md).
+ * 408, 425, 429 and all of 5xx pass with time; an error page that is no JSON is no refusal (docs/contract.md).
  */
 function isRefusal(problem: Problem): problem is Extract<Problem, { kind: 'http' }> {
   if (problem.kind !== 'http' || passes(problem)) return false

@@ -9,7 +9,7 @@ export const uppercaseAndDigits = /^[A-Z0-9]*$/
 /** Accents are allowed (section 5), composed or not: some keyboards send the letter and its accent apart. */
 export const lettersAndSpaces = /^[\p{L}\p{M}\s]*$/u
 
-/** docs/wire.md, "Requests": what a student types is judged and sent bare. */
+/** docs/contract.md, "Requests": what a student types is judged and sent bare. */
 
 /** Blanks, dots and dashes of any kind, and the invisible marks around a number that was copied from contacts. */
 const between = /[\s.\p{Pd}\p{Cf}]/gu

@@ -56,7 +56,7 @@ export function countersUntil(target: number, now: number): Counters {
 }
 
 /**
- * docs/wire.md: a date without a zone is Bamako time, which is UTC; ISO 8601 with a zone is read as it says.
+ * docs/contract.md: a date without a zone is Bamako time, which is UTC; ISO 8601 with a zone is read as it says.
  * @returns milliseconds since the epoch, or undefined when it can't be read
  */
 export function readDate(text: string): number | undefined {

@@ -1,6 +1,6 @@
 import { currentYears, olderYears, previousYears } from './text.ts'
 
-/** The status page's three year groups (section 9): the code chooses the base (docs/wire.md). */
+/** The status page's three year groups (section 9): the code chooses the base (docs/contract.md). */
 export const yearGroups = [
   { code: '2021', libelle: currentYears },
   { code: '1920', libelle: previousYears },

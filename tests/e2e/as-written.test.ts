@@ -17,7 +17,7 @@ import { atLeast, expectAlert, expectDisabled, expectFault, expectNoFault, round
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
-/** docs/wire.md, "Requests": numbers are typed as they stand on paper, and judged and sent bare (unit/spec/bare.test.ts). */
+/** docs/contract.md, "Requests": numbers are typed as they stand on paper, and judged and sent bare (unit/spec/bare.test.ts). */
 
 const students = visitors()
 const provider = await oneProvider()

@@ -22,7 +22,7 @@ import { expectAlert, expectDisabled, expectUsable } from './setup/looks.ts'
 import { gate, networkFaults, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
-/** A provider that takes what is sent only from who can read the SMS (docs/wire.md, "A code is asked for"). */
+/** A provider that takes what is sent only from who can read the SMS (docs/contract.md, "A code is asked for"). */
 
 const students = visitors()
 const provider = await oneProvider()

@@ -20,7 +20,7 @@ import {
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
-/** docs/wire.md: an answer without `msg`, or with one that is no string, still shows a sentence of the portal's own. */
+/** docs/contract.md: an answer whose `msg` is missing or no string still shows a sentence of the portal's own. */
 
 const students = visitors()
 const provider = await oneProvider()

@@ -4,7 +4,7 @@ import { expectAlert } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
-/** docs/wire.md, "Answers": what a list may be. A select without choices would end an enrolment without a word. */
+/** docs/contract.md, "Answers": what a list may be. A select without choices would end an enrolment without a word. */
 
 const students = visitors()
 const provider = await oneProvider()

@@ -6,7 +6,7 @@ import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
-/** docs/wire.md: a pause that the provider asks for is obeyed; its error is shown at once, with when it ends. */
+/** docs/contract.md: a pause that the provider asks for is obeyed; its error is shown at once, with when it ends. */
 
 const students = visitors()
 const provider = await oneProvider()

@@ -1,4 +1,4 @@
-/** Cuts the owner's text into what has to be proved: its sentences, bullets and table rows. */
+/** Cuts docs/specification.md, the owner's text, into what has to be proved: its sentences, bullets and table rows. */
 
 export interface Statement {
   section: number

@@ -27,7 +27,7 @@ const LogLine = v.strictObject({
 
 const chrono = '/2021/v1/etudiant/enrolement/chrono'
 
-/** Section 7, word for word, and the re-uploads of docs/wire.md. */
+/** Section 7, word for word, and the re-uploads of docs/contract.md. */
 const specified = [
   'liste/serie',
   'pieces/identite/utilisee',

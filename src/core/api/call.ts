@@ -132,7 +132,7 @@ export async function ask<E extends Endpoint>(
 }
 
 /**
- * An answer becomes a reply only if it is what its row promises (docs/wire.md, "Answers").
+ * An answer becomes a reply only if it is what its row promises (docs/contract.md, "Answers").
  * @throws ProblemError `http`, `captive` or `contract`
  */
 export function readReply<S extends v.GenericSchema<unknown, unknown>>(

@@ -110,7 +110,7 @@ function list(path: string) {
   return { base: 'current', path, takes: s.nothing, gives: s.listReply, waits: false } as const
 }
 
-/** docs/wire.md, "The calls": a row for each document. */
+/** docs/contract.md, "The calls": a row for each document. */
 function replacements() {
   const row = (type: DocumentType) =>
     ({

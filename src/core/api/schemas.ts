@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { documents, documentTypes, type Flag } from '../../spec/documents.ts'
 import { type Chrono, readDate } from '../../spec/window.ts'
 
-/** Strict in what is sent, tolerant in what is read (docs/wire.md). */
+/** Strict in what is sent, tolerant in what is read (docs/contract.md). */
 
 const text = v.fallback(
   v.pipe(
@@ -23,7 +23,7 @@ const yes = v.pipe(
   v.transform(said => /^(true|1)$/.test(String(said))),
 )
 
-/** What every saving call answers. `codeRequis`: it is taken once a code that was sent by SMS is given (docs/wire.md). */
+/** What every saving call answers. `codeRequis`: it is taken once a code sent by SMS is given (docs/contract.md). */
 export const outcome = v.object({ status: number, msg: text, codeRequis: v.exactOptional(yes) })
 export type Outcome = v.InferOutput<typeof outcome>
 
@@ -64,7 +64,7 @@ export const newBacReply = v.pipe(
   v.transform(reply => reply.newBac),
 )
 
-/** An unreadable date makes the whole answer a fault (docs/wire.md); statut 0 needs none. */
+/** An unreadable date makes the whole answer a fault (docs/contract.md); statut 0 needs none. */
 export const chronoReply = v.pipe(
   v.object({
     statut: number,
@@ -96,7 +96,7 @@ const file: v.GenericSchema<unknown, FileReply> = v.object({
   matricule: v.fallback(v.string(), ''),
   ...flags,
 })
-/** The flags stand beside `status`, or nested in `resultat` (docs/wire.md). */
+/** The flags stand beside `status`, or nested in `resultat` (docs/contract.md). */
 export const fileReply = v.pipe(
   v.unknown(),
   v.transform((reply): unknown => (v.is(nesting, reply) ? { ...reply.resultat, ...reply } : reply)),

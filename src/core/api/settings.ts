@@ -1,6 +1,6 @@
 import { type Reading, readings } from '../../spec/documents.ts'
 
-/** Where the provider answers (docs/wire.md, "Where the calls go"). */
+/** Where the provider answers (docs/contract.md, "Where the calls go"). */
 
 export interface Bases {
   current: string

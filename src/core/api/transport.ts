@@ -53,7 +53,7 @@ export async function postByFetch(
   }
 }
 
-/** RFC 7694: larger bodies go gzipped to a provider whose answers say `Accept-Encoding: gzip` (docs/wire.md). */
+/** RFC 7694: larger bodies go gzipped to a provider whose answers say `Accept-Encoding: gzip` (docs/contract.md). */
 
 type Base = keyof Bases
 

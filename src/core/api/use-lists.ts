@@ -3,7 +3,7 @@ import type { ListEndpoint } from './endpoints.ts'
 import type { Choice } from './schemas.ts'
 import { listQuery, type Trouble, useTrouble } from './use-queries.ts'
 
-/** The status page asks for its own: three choices stand in for them (docs/wire.md). */
+/** The status page asks for its own: three choices stand in for them (docs/contract.md). */
 type FormList = Exclude<ListEndpoint, 'statusYears'>
 
 export interface Lists<L extends FormList> {

@@ -6,7 +6,7 @@ import { type Problem, pauseAfter, problemOf } from './problem.ts'
 
 /** Reading, through TanStack Query. What a student sends goes through the outbox instead. */
 
-/** How long after its error a question is asked again by itself (docs/wire.md). Milliseconds. */
+/** How long after its error a question is asked again by itself (docs/contract.md). Milliseconds. */
 export const askAgain = ({ state }: Pick<Query, 'state'>): number | false =>
   (state.status === 'error' && pauseAfter(problemOf(state.error), state.errorUpdateCount)) || false
 

@@ -44,8 +44,8 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
       if (dossier) await takeBack(dossier.id, 'save')
     },
     /**
-     * Opens the first step once more, which no code has confirmed yet (docs/wire.md): what was saved, and the codes that
-     * were sent for it, count no longer.
+     * Opens the first step once more, which no code has confirmed yet (docs/contract.md): what was saved, and the codes
+     * that were sent for it, count no longer.
      */
     async correct(items: readonly Item[]): Promise<void> {
       const { dossier } = draft.get()

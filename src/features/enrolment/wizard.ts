@@ -154,7 +154,7 @@ function withoutPerson(answers: Answers, { lookedUp }: IdentityStep): Record<str
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !names.includes(name)))
 }
 
-/** What `enrolement/add` takes (docs/wire.md): every field of the step, filled or not. */
+/** What `enrolement/add` takes (docs/contract.md): every field of the step, filled or not. */
 export function enrolmentBody(step: IdentityStep, answers: Answers): BodyOf<'enrol'> {
   const names = [...askedFields(step), ...step.lookedUp]
   return Object.fromEntries(names.map(name => [name, (answers[name] ?? '').trim()])) as BodyOf<'enrol'>

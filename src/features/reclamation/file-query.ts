@@ -34,7 +34,7 @@ const noFile = [-1, 3]
 
 /**
  * An answer that names a matricule, or was asked by one, is about a file, also when none of its documents ever arrived
- * (docs/wire.md). One that was asked by a matricule and says only that there is no file is about none.
+ * (docs/contract.md). One that was asked by a matricule and says only that there is no file is about none.
  */
 export function isFile(file: FileReply, byMatricule: boolean): boolean {
   if (file.matricule || documentTypes.some(document => file[documents[document].flag])) return true

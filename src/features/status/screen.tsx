@@ -132,7 +132,7 @@ function News({ words }: { words: string }) {
   )
 }
 
-/** docs/wire.md: when the list can't be had, the specification's three choices stand in. */
+/** docs/contract.md: when the list can't be had, the specification's three choices stand in. */
 function useYears() {
   const { data, isFetched } = useQuery(listQuery('statusYears'))
   const known = data?.filter(({ code }) => yearGroupOf(code))

@@ -48,7 +48,7 @@ export const bamako = (inMilliseconds: number) =>
 
 const day = 24 * 3600 * 1000
 
-/** docs/wire.md: an object or a plain string, which is both code and label. */
+/** docs/contract.md: an object or a plain string, which is both code and label. */
 export type Choice = string | { code: string; libelle: string }
 export type ListName = 'serie' | 'academie' | 'annee' | 'pieces' | 'statutAnnee'
 

@@ -105,7 +105,7 @@ export async function pressInRow(page: Page, type: DocumentType, name: string): 
 const accepted = /Utiliser cette photo|Garder quand même/
 
 /**
- * Gives a photograph; advice may ask once (docs/wire.md). Done when the row has it, or when the page went on
+ * Gives a photograph; advice may ask once (docs/contract.md). Done when the row has it, or when the page went on
  * after the last one. A row that is replaced had one before: ask `documentState` or the provider about the new one.
  */
 export async function giveDocument(page: Page, type: DocumentType, file: string): Promise<void> {

@@ -7,9 +7,9 @@ import { calls } from '../../../server/calls/all.ts'
 import { endpoints } from '../../../src/core/api/endpoints.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
 
-/** The contract, the portal's table, the stand-in and docs/wire.md name the same calls. */
+/** The contract, the portal's table, the stand-in and docs/contract.md name the same calls. */
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/wire.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../../docs/contract.md'), 'utf8')
 const rows = [...page.matchAll(/^\| `(etudiant\/[^`]+)`[^|]*\| ([^|]+) \|/gm)].map(([, path = '', body = '']) => ({
   path,
   body,

@@ -14,7 +14,7 @@ import { handPorts } from '../setup/hand-ports.ts'
 import { itemOf } from '../setup/items.ts'
 import { accept, busy, code, only, photo, refusal } from '../setup/requests.ts'
 
-/** What a provider does that takes a correction only from who can read the SMS (docs/wire.md, "A code is asked for"). */
+/** A provider takes a correction only from a student who can read the SMS (docs/contract.md, "A code is asked for"). */
 
 const reply = { status: 0, msg: 'Un code a été envoyé.', codeRequis: true }
 const asks = { kind: 'replied', outcome: reply } as const

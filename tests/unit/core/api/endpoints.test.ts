@@ -3,7 +3,7 @@ import { type Endpoint, endpoints, type WaitingEndpoint } from '../../../../src/
 import { readSettings } from '../../../../src/core/api/settings.ts'
 import { documentTypes } from '../../../../src/spec/documents.ts'
 
-/** Section 7 and the bases and paths that docs/wire.md settles, written down once more by hand. */
+/** Section 7 and the bases and paths that docs/contract.md settles, written down once more by hand. */
 const calls: [Endpoint, string, boolean][] = [
   ['series', '/2021/v1/etudiant/liste/serie', false],
   ['identityDocuments', '/2021/v1/etudiant/pieces/identite/utilisee', false],
