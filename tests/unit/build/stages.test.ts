@@ -38,7 +38,9 @@ const portal = [
 
 test('what follows is what no part of an enrolment imports, and a part comes after what it imports itself', () => {
   expect(fileStages(portal, root).following).toEqual(
-    ['follow-up-screens', 'shared', 'optional-screens', 'editor', 'words', 'later', 'qr'].map(name => `assets/${name}.js`),
+    ['follow-up-screens', 'shared', 'optional-screens', 'editor', 'words', 'later', 'qr'].map(
+      name => `assets/${name}.js`,
+    ),
   )
 })
 

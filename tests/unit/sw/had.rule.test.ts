@@ -6,7 +6,9 @@ const following = ['shared-11111111', 'follow-up-screens-22222222', 'optional-sc
 )
 
 test('a device that had a part gets it again with what it imports by now, under whatever name', () => {
-  expect(upToLastHad(following, ['/index.html', '/assets/follow-up-screens-bbbb-bbb.js'])).toEqual(following.slice(0, 2))
+  expect(upToLastHad(following, ['/index.html', '/assets/follow-up-screens-bbbb-bbb.js'])).toEqual(
+    following.slice(0, 2),
+  )
 })
 
 test('a device that had none of what follows gets none of it', () => {
