@@ -111,14 +111,6 @@ export function wireBytes(item: Item, gzip: boolean): number {
   return gzip ? (item.gzippedBytes ?? item.bytes) : item.bytes
 }
 
-const often = 4
-const longMs = 24 * 3_600_000
-
-/** Its sending fails again and again: to wait on is not all that can be done. */
-export function failsAgain({ state, attempts, createdAt }: Item, now: number): boolean {
-  return state === 'waiting' && (attempts >= often || (attempts > 0 && now - createdAt > longMs))
-}
-
 /** How many documents of this device have still to go. */
 export const unsent = (items: readonly Item[]): number =>
   items.filter(item => isToSend(item) && isDocument(item.slot)).length

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as formText from './checks-text.ts'
-import { nameMinLetters, phoneDigits } from './limits.ts'
+import { nameMinLetters } from './limits.ts'
 import * as commonText from './text.ts'
 
 /** Section 5: what may stand in a field. An empty value is the business of 'required', not of a pattern. */
@@ -23,19 +23,6 @@ export const barePhone = (typed: string): string => bareNumber(typed).replace(co
 
 /** A matricule or a NINA number. */
 export const bareCode = (typed: string): string => bareNumber(typed).toUpperCase()
-
-export type Identifier = { phone: string } | { matricule: string }
-
-/**
- * Section 5, reclamation: a parameter of 8 characters is a phone number, any other a matricule, both counted bare.
- * @returns undefined when nothing is left to ask by
- */
-export function identifierOf(parameter: string): Identifier | undefined {
-  const phone = barePhone(bareCode(parameter))
-  if (phone.length === phoneDigits) return { phone }
-  const matricule = bareCode(parameter)
-  return matricule ? { matricule } : undefined
-}
 
 export type Check = v.GenericSchema<string, string>
 

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Awaiting } from '../../core/db/device-store.ts'
-import { failsAgain } from '../../outbox/item.ts'
-import { refusalText } from '../../outbox/ui/calls.tsx'
+import { failsAgain, refusalText } from '../../outbox/ui/calls.tsx'
 import * as againText from '../../outbox/ui/news-text.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { Alert } from '../../ui/feedback.tsx'

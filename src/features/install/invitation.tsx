@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { currentReach, watchReach } from '../../core/api/connectivity.ts'
-import { howLong, type Lasting as Long } from '../../core/db/space.page.ts'
 import { isInstalled } from '../../core/platform/page.page.ts'
 import { wantsEconomy } from '../../documents/economy.ts'
 import { unsent } from '../../outbox/item.ts'
@@ -10,7 +9,7 @@ import { Alert } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useMode } from '../shared-device/use-device.ts'
 import * as installText from './text.ts'
-import { acceptOffer, isAsking, rememberAnswer, useWay, watchAsking } from './use-way.ts'
+import { acceptOffer, howLong, isAsking, type Lasting as Long, rememberAnswer, useWay, watchAsking } from './use-way.ts'
 import { isApple } from './way.rule.ts'
 
 interface InvitationProps {

@@ -1,4 +1,4 @@
-import type { Lasting } from '../../core/db/space.page.ts'
+import type { Lasting } from './use-way.ts'
 
 /** The invitation to install the portal. */
 export const title = 'Le portail comme une application'

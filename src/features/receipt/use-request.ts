@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { listMine } from '../../core/db/dossiers.ts'
-import { type Check, codeOfLength, digitsAtLeast, letters, number } from '../../spec/checks.ts'
+import { type Check, codeOfLength, digitsAtLeast, faultOf, letters, number } from '../../spec/checks.ts'
 import { matriculeLength, otpDigits } from '../../spec/limits.ts'
-import { useAnswers } from '../../ui/use-answers.ts'
+import { useLeft } from '../../ui/use-left.ts'
 import { useMode, useOpenDossier } from '../shared-device/use-device.ts'
 
 /** Section 5, receipt form. */
@@ -47,4 +47,33 @@ export function useKnown(know: (answers: Record<string, string>) => void): boole
     }
   }, [open, mode])
   return found
+}
+
+/** The answers of a short form. A fault is shown once its field was edited (section 5). */
+function useAnswers<Name extends string>(checks: Record<Name, Check>) {
+  const names = Object.keys(checks) as Name[]
+  const [answers, setAnswers] = useState(
+    () => Object.fromEntries(names.map(name => [name, ''])) as Record<Name, string>,
+  )
+  const { left, edit, leave } = useLeft<Name>()
+  return {
+    answers,
+    /** What this device knows already, where nobody has answered yet. */
+    know(known: Partial<Record<string, string>>) {
+      setAnswers(old => Object.fromEntries(names.map(name => [name, old[name] || known[name] || ''])) as typeof old)
+    },
+    /** What is still to be answered, or to be corrected. */
+    open: names.filter(name => faultOf(checks[name], answers[name]) !== undefined),
+    field: (name: Name) => ({
+      name,
+      value: answers[name],
+      required: true,
+      error: left.has(name) ? faultOf(checks[name], answers[name]) : undefined,
+      onValue(value: string) {
+        setAnswers(old => ({ ...old, [name]: value }))
+        edit(name)
+      },
+      onLeave: () => leave(name),
+    }),
+  }
 }

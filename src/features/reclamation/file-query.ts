@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../../core/api/call.ts'
 import type { FileReply } from '../../core/api/schemas.ts'
 import { freshOrKept } from '../../outbox/ui/fresh-or-kept.ts'
-import type { Identifier } from '../../spec/checks.ts'
 import { type DocumentType, documents, documentTypes, validatedFlag } from '../../spec/documents.ts'
+import type { Identifier } from './update.rule.ts'
 
 /** Section 2: an upload appears for each document whose verification flag is not 2. */
 export function documentsToCorrect(file: FileReply): DocumentType[] {

@@ -6,15 +6,15 @@ import { correctionPurpose } from '../../core/db/sealed-dossiers.ts'
 import { keptText } from '../../outbox/ui/fresh-or-kept.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { TroubleAlert } from '../../outbox/ui/trouble.tsx'
-import { identifierOf } from '../../spec/checks.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert, Spinner } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
 import { VaultGate } from '../shared-device/gate.tsx'
-import { useHiddenSubject } from '../shared-device/use-device.ts'
 import { CorrectionForm, useCorrection } from './correction-form.tsx'
 import { documentsFiled, documentsToCorrect, fileQuery, firstToCorrect, isFile } from './file-query.ts'
 import * as reclamationText from './text.ts'
+import { identifierOf } from './update.rule.ts'
+import { useHiddenSubject } from './use-update.ts'
 
 interface ScreenProps {
   parameter: string

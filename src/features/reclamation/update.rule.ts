@@ -1,7 +1,8 @@
 import type { SlotOf } from '../../core/api/endpoints.ts'
 import { type Item, inSlot } from '../../outbox/item.ts'
+import { bareCode, barePhone } from '../../spec/checks.ts'
 import type { DocumentType } from '../../spec/documents.ts'
-import { answerWithinMs } from '../../spec/limits.ts'
+import { answerWithinMs, phoneDigits } from '../../spec/limits.ts'
 
 /** Where the final call of an update waits in its dossier. */
 export const updateSlot = 'validate' satisfies SlotOf<'validateFile'>
@@ -24,4 +25,17 @@ export function isUnderWay(items: readonly Item[], documents: readonly DocumentT
   const askedAt = inSlot(items, updateSlot)?.createdAt ?? 0
   const isNews = ({ slot, settledAt = 0 }: Item) => settledAt > askedAt && documents.some(document => document === slot)
   return items.some(item => item.state === 'waiting' || (item.state === 'refused' && isNews(item)))
+}
+
+export type Identifier = { phone: string } | { matricule: string }
+
+/**
+ * Section 5, reclamation: a parameter of 8 characters is a phone number, any other a matricule, both counted bare.
+ * @returns undefined when nothing is left to ask by
+ */
+export function identifierOf(parameter: string): Identifier | undefined {
+  const phone = barePhone(bareCode(parameter))
+  if (phone.length === phoneDigits) return { phone }
+  const matricule = bareCode(parameter)
+  return matricule ? { matricule } : undefined
 }

@@ -5,6 +5,8 @@ import { forget } from '../../outbox/api.ts'
 import { endItems } from '../../outbox/end-items.ts'
 import type { Item } from '../../outbox/item.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
+import { askFor } from '../shared-device/subject.ts'
+import { useMode } from '../shared-device/use-device.ts'
 import { decidedLongAgo } from './update.rule.ts'
 
 /** What waits or has arrived of the update that the student is at, without what is left of one that was answered. */
@@ -45,4 +47,14 @@ export function useEnding(dossier: string, settled: boolean): void {
       left = true
     }
   }, [dossier, settled, navigate])
+}
+
+/** A link may bring the number in its address. On a shared device it is taken out again once the file is there. */
+export function useHiddenSubject(identifier: string, loaded: boolean): void {
+  const navigate = useNavigate()
+  const shared = useMode() === 'shared'
+  useEffect(() => {
+    if (!shared || !loaded || !identifier) return
+    void navigate({ to: '/reclamation/$matricule', params: { matricule: askFor(identifier) }, replace: true })
+  }, [shared, loaded, identifier, navigate])
 }

@@ -1,10 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { lockCount, openDossier, openPurpose, watchKeyring } from '../../core/crypto/keyring.ts'
 import { listSealed, type SealedRow } from '../../core/db/sealed-dossiers.ts'
 import { currentMode, type Mode, readMode, watchMode } from '../../core/db/shared-mode.ts'
 import { onItemsChanged } from '../../outbox/items.ts'
-import { askFor } from './subject.ts'
 
 const nothing = () => undefined
 
@@ -40,14 +38,4 @@ export function useSealed(): { rows: SealedRow[] | undefined; refresh(): void } 
     }
   }, [refresh])
   return { rows, refresh }
-}
-
-/** A link may bring the number in its address. On a shared device it is taken out again once the file is there. */
-export function useHiddenSubject(identifier: string, loaded: boolean): void {
-  const navigate = useNavigate()
-  const shared = useMode() === 'shared'
-  useEffect(() => {
-    if (!shared || !loaded || !identifier) return
-    void navigate({ to: '/reclamation/$matricule', params: { matricule: askFor(identifier) }, replace: true })
-  }, [shared, loaded, identifier, navigate])
 }

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.tsx'
 import { formatDay, formatHour } from '../../ui/format.ts'
 import { Help } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useLeft } from '../../ui/use-answers.ts'
+import { useLeft } from '../../ui/use-left.ts'
 import { askFor } from '../shared-device/subject.ts'
 import type { Answer } from './ask-status.ts'
 import {

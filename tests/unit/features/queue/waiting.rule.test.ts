@@ -7,7 +7,8 @@ import {
   type Known,
   lastArrival,
 } from '../../../../src/features/queue/queue.rule.ts'
-import { failsAgain, type Item, mayGo } from '../../../../src/outbox/item.ts'
+import { type Item, mayGo } from '../../../../src/outbox/item.ts'
+import { failsAgain } from '../../../../src/outbox/ui/calls.tsx'
 import { itemOf } from '../../setup/items.ts'
 
 const hour = 3_600_000
