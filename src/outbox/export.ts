@@ -9,7 +9,7 @@ import { type DocumentType, documentTypes } from '../spec/documents.ts'
 import { type Payload, readBody, unveiled } from './encrypt-items.ts'
 import type { Item } from './item.ts'
 import { announce, itemsIn } from './items.ts'
-import { undisturbed } from './send.ts'
+import { undisturbed } from './ports.ts'
 
 /** All that lies there of a dossier, as its student sees it. */
 export interface Contents {

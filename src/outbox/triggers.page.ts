@@ -3,7 +3,8 @@ import { antennaBack, antennaLost, learnReach } from '../core/api/connectivity.t
 import { postByXhr } from '../core/api/xhr.page.ts'
 import { hurry } from './api.ts'
 import { listen } from './items.ts'
-import { ports, sendDue } from './send.ts'
+import { ports } from './ports.ts'
+import { sendDue } from './send.ts'
 import { nextWake } from './transitions.ts'
 
 /** What makes a page send: its start, the network, coming into view, something new, and time itself. */

@@ -25,11 +25,11 @@ export type Surroundings = Record<(typeof surroundings)[number], unknown>
 
 /** Where a fault can stand in the place of the real thing, by what it does and wherever that is written. */
 const seams = {
-  'outbox/send.ts': ['ports'],
+  'outbox/ports.ts': ['ports'],
   'outbox/transitions.ts': ['hurried', 'nextDue', 'nextWake'],
 } as const
 
-export type Real = Pick<typeof import('../../src/outbox/send.ts'), (typeof seams)['outbox/send.ts'][number]> &
+export type Real = Pick<typeof import('../../src/outbox/ports.ts'), (typeof seams)['outbox/ports.ts'][number]> &
   Pick<typeof import('../../src/outbox/transitions.ts'), (typeof seams)['outbox/transitions.ts'][number]>
 
 /** Is asked once in each tab and worker. */
@@ -84,7 +84,7 @@ function photoStub(): Plugin {
   return {
     name: 'photo-stub',
     enforce: 'pre',
-    resolveId: source => (source.endsWith('/photos/prepare.page.ts') ? join(here, 'prepare.stub.ts') : undefined),
+    resolveId: source => (source.endsWith('/image/prepare.page.ts') ? join(here, 'prepare.stub.ts') : undefined),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../../src/core/api/problem.ts'
 import type { Item } from '../../src/outbox/item.ts'
-import type { Ports } from '../../src/outbox/send.ts'
+import type { Ports } from '../../src/outbox/ports.ts'
 import type { Worse } from './bundle.ts'
 import type { Mutant } from './mutants.ts'
 import { crowded } from './schedule.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ProblemError } from '../../../src/core/api/problem.ts'
-import { flush, type Ports } from '../../../src/outbox/send.ts'
+import type { Ports } from '../../../src/outbox/ports.ts'
+import { flush } from '../../../src/outbox/send.ts'
 import { handPorts } from '../setup/hand-ports.ts'
 import { itemOf } from '../setup/items.ts'
 import { later } from '../setup/later.ts'

@@ -9,7 +9,7 @@ vi.stubEnv('VITE_API_CURRENT', wire.url)
 const { enqueue, hurryAll } = await import('../../../src/outbox/store.ts')
 const { listItems } = await import('../../../src/outbox/items.ts')
 const { flush } = await import('../../../src/outbox/send.ts')
-const { ports } = await import('../../../src/outbox/send.ts')
+const { ports } = await import('../../../src/outbox/ports.ts')
 
 afterAll(() => {
   vi.unstubAllEnvs()

@@ -1,6 +1,6 @@
 import type { Item } from '../../../src/outbox/item.ts'
 import type { Signal } from '../../../src/outbox/items.ts'
-import type { Ports } from '../../../src/outbox/send.ts'
+import type { Ports } from '../../../src/outbox/ports.ts'
 import { after as become, type Event } from '../../../src/outbox/transitions.ts'
 
 type Send = Ports['send']
