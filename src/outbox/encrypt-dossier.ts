@@ -99,7 +99,7 @@ async function sealedFiles(from: string, to: string, key: CryptoKey) {
   return (await Promise.all(there.map((document, index) => sealed(document, files[index])))).flat()
 }
 
-/** The part of the door that only a shared device goes through: it comes with that device's screens. */
+// The part of the door that only a shared device goes through: it comes with that device's screens.
 
 /** Under a code of the student's: see `sealDossier`. */
 export async function protectDossier(plain: Dossier, code: string, now: number): Promise<string | undefined> {

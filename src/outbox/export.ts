@@ -74,7 +74,7 @@ export async function contentsOf(id: string): Promise<Contents | undefined> {
   }
 }
 
-/** The part of the door through which a dossier leaves for another device. */
+// The part of the door through which a dossier leaves for another device.
 
 /**
  * Marks it as handed over, in one step with holding what waits. From then on nothing of it is sent; what is on its way is

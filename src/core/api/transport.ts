@@ -53,7 +53,7 @@ export async function postByFetch(
   }
 }
 
-/** RFC 7694: larger bodies go gzipped to a provider whose answers say `Accept-Encoding: gzip` (docs/contract.md). */
+// RFC 7694: larger bodies go gzipped to a provider whose answers say `Accept-Encoding: gzip` (docs/contract.md).
 
 type Base = keyof Bases
 
@@ -85,7 +85,7 @@ export function gzipped(json: string): Promise<Blob> {
   return new Response(new Blob([json]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
 }
 
-/** How fast the line was for the last upload that finished on this page. */
+// How fast the line was for the last upload that finished on this page.
 
 /** Bytes a second; 2G at its usual. */
 const slowBelow = 10_000

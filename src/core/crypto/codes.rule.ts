@@ -32,7 +32,7 @@ export function pairFault(code: string, again: string): CodeFault | undefined {
   return codeFault(code) ?? (folded(code) === folded(again) ? undefined : 'different')
 }
 
-/** How long wrong codes make wait. Pure. Times in milliseconds by this device's clock. */
+// How long wrong codes make wait. Pure. Times in milliseconds by this device's clock.
 
 export interface Wrong {
   count: number

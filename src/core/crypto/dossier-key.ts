@@ -111,7 +111,7 @@ export async function codeKey(code: string, salt: BufferSource, iterations: numb
   return crypto.subtle.deriveKey(pbkdf2, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** How often a code is stretched. Pure. */
+// How often a code is stretched. Pure.
 
 /** OWASP's count for PBKDF2 with HMAC-SHA-256 (Password Storage Cheat Sheet): never less, however slow the device. */
 export const fewestRounds = 600_000

@@ -24,7 +24,7 @@ export type Notice =
 /** `notify` tells the other tabs only: this one knows. */
 export const { tellOthers: notify, listen: onNotice } = createChannel<Notice>('coffre')
 
-/** The one dossier that is open in this page. Keys live here and nowhere else: what ends the page locks it. */
+// The one dossier that is open in this page. Keys live here and nowhere else: what ends the page locks it.
 
 interface Open {
   id: string

@@ -98,7 +98,7 @@ export async function entriesIn<T>(store: IDBObjectStore, range: IDBKeyRange): P
   return values.map((value, at) => [String(keys[at]) as Key<T>, value])
 }
 
-/** The device's own keys. Usable by our pages and worker, and not readable by anybody. */
+// The device's own keys. Usable by our pages and worker, and not readable by anybody.
 
 /** Seals what waits to be sent, and wraps what a student's code opens. */
 export function deviceKey(): Promise<CryptoKey> {

@@ -41,7 +41,7 @@ export function standOfIdentity(
 
 export type IdentityStand = ReturnType<typeof standOfIdentity>
 
-/** One draft may be open in two tabs: each writes what it has changed itself over what lies there, part by part. Pure. */
+// One draft may be open in two tabs: each writes what it has changed itself over what lies there, part by part. Pure.
 
 /** Changed as one where somebody was looked up: a number must never stand beside another one's name. */
 const person = ['matricule', 'prenom', 'nom', 'lookedUp', confirmation]

@@ -86,7 +86,7 @@ export function knownAs({ parcels, handed, taken }: Dossier, id: string): 'made'
   return taken?.id === id ? 'taken' : undefined
 }
 
-/** What there is on this device beside a dossier that comes. Pure. */
+// What there is on this device beside a dossier that comes. Pure.
 
 export interface Beside {
   /** Somebody else's enrolment that was begun: it comes back after this one. */
