@@ -14,7 +14,7 @@ import { allowedConnections } from './build/policy.ts'
 import { secondPress } from './build/second-press.ts'
 import { stagesOf } from './build/stages.ts'
 import { startFiles } from './build/start-files.ts'
-import { workerReadings } from './build/unreached/readings.ts'
+import { workerReadEntries } from './build/unreached/readings.ts'
 import { unreached } from './build/unreached.ts'
 import { workerList } from './build/worker-list.ts'
 import { workerParts } from './build/worker-parts.ts'
@@ -84,7 +84,7 @@ export default defineConfig(({ command, mode }) => {
           rollupFormat: 'iife',
           globPatterns: ['**/*.{js,css}', 'index.html', 'home.html'],
           manifestTransforms: [list.transform],
-          buildPlugins: { vite: [unreached(import.meta.dirname, workerReadings), secondPress()] },
+          buildPlugins: { vite: [unreached(import.meta.dirname, workerReadEntries), secondPress()] },
         },
       }),
       workerParts(),

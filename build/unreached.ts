@@ -5,15 +5,15 @@ import type { Plugin } from 'vite'
 import { type Edit, edited } from './unreached/edits.ts'
 import { omit } from './unreached/omit.ts'
 import { placesOf } from './unreached/places.ts'
-import { readings } from './unreached/readings.ts'
-import type { Reading, Row } from './unreached/row.ts'
+import { readEntries } from './unreached/readings.ts'
+import type { Row, Source } from './unreached/row.ts'
 import { tell, telling } from './unreached/tell.ts'
 
 /**
  * The largest packages without what the portal never reaches of them. With `UNREACHED=told` all of it stays, and says in
  * the console that it was reached: any journey then fails.
  */
-export function unreached(root: string, inIt: readonly Reading[] = readings): Plugin {
+export function unreached(root: string, inIt: readonly Source[] = readEntries): Plugin {
   const left = new Map<string, string>()
   const unseen = new Set<string>()
   return {
@@ -22,11 +22,11 @@ export function unreached(root: string, inIt: readonly Reading[] = readings): Pl
     enforce: 'pre',
     // Before anything is built: the words of a failure are the last ones that are printed.
     config() {
-      const built = { source: sourceOf(root), told: process.env.UNREACHED === 'told' }
-      for (const reading of inIt) {
-        const path = join(root, 'node_modules', reading.file)
-        checkVersion(root, reading)
-        left.set(path, without(readFileSync(path, 'utf8'), reading, built))
+      const built = { source: sourceOf(root), reports: process.env.UNREACHED === 'told' }
+      for (const source of inIt) {
+        const path = join(root, 'node_modules', source.file)
+        checkVersion(root, source)
+        left.set(path, without(readFileSync(path, 'utf8'), source, built))
         unseen.add(path)
       }
     },
@@ -51,7 +51,7 @@ const sourceOf = (root: string) =>
     .join('\n')
 
 /** @throws Error at build time when another version is installed than the one that was read */
-function checkVersion(root: string, { file, version }: Reading): void {
+function checkVersion(root: string, { file, version }: Source): void {
   const [, name = ''] = /^((?:@[^/]+\/)?[^/]+)/.exec(file) ?? []
   const installed = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
   if (installed !== version)
@@ -61,11 +61,11 @@ function checkVersion(root: string, { file, version }: Reading): void {
 interface Built {
   /** The portal's own, as it is written. */
   source: string
-  told: boolean
+  reports: boolean
 }
 
 /** @throws Error at build time when the file is put together otherwise, or a reason does not hold any more */
-export function without(code: string, { file, rows }: Reading, { source, told }: Built): string {
+export function without(code: string, { file, rows }: Source, { source, reports }: Built): string {
   for (const { unless, why } of rows) {
     const said = unless?.exec(source)?.[0]
     if (said) throw new Error(`The portal says ${said} now, but of ${file} is left out: ${why} ${advice}`)
@@ -73,7 +73,7 @@ export function without(code: string, { file, rows }: Reading, { source, told }:
   const isModule = /^(?:import|export)\b/m.test(code)
   const places = placesOf(parse(code, { ecmaVersion: 'latest', sourceType: isModule ? 'module' : 'script' }), rows)
   checkNames(file, rows, new Set(places.map(place => ('name' in place ? place.name : ''))))
-  if (told) {
+  if (reports) {
     const certain = new Set(rows.filter(row => !row.unheard).flatMap(namesOf))
     const edits = places.filter(place => 'name' in place && certain.has(place.name)).flatMap(place => tell(place, code))
     return telling + edited(code, edits)

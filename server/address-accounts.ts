@@ -1,7 +1,7 @@
 import type { ClientAddress } from './address.ts'
 import { type Allowance, accountsKeptMs, allowances, clocksApartMs } from './allowances.ts'
 import type { Queries } from './database/port.ts'
-import { addressSeal } from './guesses.ts'
+import { addressMac } from './guesses.ts'
 import { addressesPerSite } from './limits.ts'
 import type { Provider } from './provider.ts'
 
@@ -27,7 +27,7 @@ const longest = 300 * day
 
 /** No address is stored: a hash under the installation's secret, long enough that no two meet. */
 function accountsOf({ key, site }: ClientAddress, secret: Buffer): Share[] {
-  const hash = (text: string) => addressSeal(secret, text).slice(0, 24)
+  const hash = (text: string) => addressMac(secret, text).slice(0, 24)
   const own = { account: hash(key), shares: 1 }
   return site ? [own, { account: hash(site), shares: addressesPerSite }] : [own]
 }

@@ -88,18 +88,18 @@ export function socketPath(folder: string, name: string): string {
 }
 
 /** The door of the server that runs on this folder: undefined without one, and refused where it could be another's. */
-export async function openDoor(dataDir: string, name: string): Promise<OpenFolder | undefined> {
+export async function openSocketFolder(dataDir: string, name: string): Promise<OpenFolder | undefined> {
   const folder = await openFolder(dataDir).catch(unlessGone)
   if (!folder) return undefined
   try {
     refuseForeign(dataDir, folder.info)
-    const door = await lstat(folder.at(name)).catch(unlessGone)
+    const socket = await lstat(folder.at(name)).catch(unlessGone)
     const own = process.getuid?.()
-    if (door && own !== undefined && door.uid !== own && door.uid !== 0)
+    if (socket && own !== undefined && socket.uid !== own && socket.uid !== 0)
       throw new ConfigError(
-        `${join(dataDir, name)} belongs to another account (number ${door.uid}), and is not asked. Find out whose it is, and delete it.`,
+        `${join(dataDir, name)} belongs to another account (number ${socket.uid}), and is not asked. Find out whose it is, and delete it.`,
       )
-    if (door) return folder
+    if (socket) return folder
     await folder.close()
     return undefined
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Reading } from '../src/spec/documents.ts'
+import type { WizardVariant } from '../src/spec/documents.ts'
 import type { ClientAddress } from './address.ts'
 import { takeCode } from './address-accounts.ts'
 import { attemptWaitMs, lockKey, recordAttempt } from './attempts.ts'
@@ -16,7 +16,7 @@ import { type SmsGate, smsGate } from './sms-traffic.ts'
 import { lockStudent, type Student } from './students.ts'
 
 export interface Answers {
-  reading: Reading
+  reading: WizardVariant
   phone: string
   [field: string]: string
 }
@@ -24,7 +24,7 @@ export interface Answers {
 export interface Enrolment {
   matricule: string
   phone: string
-  reading: Reading
+  reading: WizardVariant
   confirmedAt: Date
   confirmedCodeHash: string
   finishedAt: Date | null

@@ -3,7 +3,7 @@ import {
   documentsOf,
   documents as documentTable,
   documentTypes,
-  type Reading,
+  type WizardVariant,
 } from '../src/spec/documents.ts'
 import type { StoredDocument } from './documents.ts'
 
@@ -36,9 +36,9 @@ function sentence(text: string): string {
 }
 
 /** What a student is told about a file: documents to send or to send again come before everything else. */
-export function summarize(reading: Reading, documents: readonly StoredDocument[]): FileSummary {
+export function summarize(variant: WizardVariant, documents: readonly StoredDocument[]): FileSummary {
   const sent = new Set(documents.map(document => document.type))
-  const missing = documentsOf(reading).filter(type => !sent.has(type))
+  const missing = documentsOf(variant).filter(type => !sent.has(type))
   const rejected = documents.filter(document => document.state === 'rejected')
   const waiting = documents.filter(document => document.state === 'received')
   const lists = { missing, rejected, waiting }
@@ -65,11 +65,11 @@ export function summarize(reading: Reading, documents: readonly StoredDocument[]
 
 /** Flags of section 3: "0" missing or rejected, "1" received, "2" validated or not asked of this student. */
 export function verificationFlags(
-  reading: Reading,
+  variant: WizardVariant,
   documents: readonly StoredDocument[],
 ): Record<string, '0' | '1' | '2'> {
   const values = { received: '1', validated: '2', rejected: '0' } as const
-  const required = documentsOf(reading)
+  const required = documentsOf(variant)
   return Object.fromEntries(
     documentTypes.map(type => {
       const document = documents.find(one => one.type === type)

@@ -10,7 +10,7 @@ export interface Caller {
   address: string
 }
 
-export const addressSeal = (secret: Buffer, address: string): string =>
+export const addressMac = (secret: Buffer, address: string): string =>
   createHmac('sha256', secret).update(`address|${address}`).digest('hex')
 
 /** Of an enrolment's row. */

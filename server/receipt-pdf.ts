@@ -38,7 +38,7 @@ const foldings: Record<string, string> = {
   ƴ: 'y',
 }
 
-export async function drawReceipt({ student, enrolment, documents, date, proof }: Receipt): Promise<Uint8Array> {
+export async function drawReceipt({ student, enrolment, documents, date, verification }: Receipt): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   pdf.setTitle(`Récépissé d'inscription ${student.matricule}`)
   pdf.setLanguage('fr')
@@ -70,9 +70,9 @@ export async function drawReceipt({ student, enrolment, documents, date, proof }
   const types = new Set([...documentsOf(enrolment.reading), ...sent.keys()])
   for (const type of types) write(`-  ${documentNames[type]} : ${sent.get(type) ?? 'manquant'}`, regular, 12, 20)
 
-  const qr = await pdf.embedPng(await QRCode.toBuffer(proof, { type: 'png', margin: 1, scale: 6 }))
+  const qr = await pdf.embedPng(await QRCode.toBuffer(verification, { type: 'png', margin: 1, scale: 6 }))
   page.drawImage(qr, { x: margin, y: 130, width: 130, height: 130 })
-  page.drawText(printable(proof, regular), { x: margin, y: 112, size: 8, font: regular, color: ink })
+  page.drawText(printable(verification, regular), { x: margin, y: 112, size: 8, font: regular, color: ink })
   page.drawText(printable("L'inscription est gratuite. Conservez ce récépissé.", regular), {
     x: margin,
     y: 84,

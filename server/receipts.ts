@@ -118,7 +118,7 @@ export interface Receipt {
   documents: StoredDocument[]
   date: Date
   /** What the QR code holds: anyone may read it, only the provider can have written it. */
-  proof: string
+  verification: string
 }
 
 /** Undefined for whatever is no link that works now: expired, invented or misspelt look the same from outside. */
@@ -134,15 +134,15 @@ export async function openReceipt(provider: Provider, token: string): Promise<Re
   const enrolment = await findEnrolment(database, link.matricule)
   if (!student || !enrolment) return undefined
   const documents = await listDocuments(database, link.matricule)
-  return { student, enrolment, documents, date, proof: proofOf(secret, link.matricule, date) }
+  return { student, enrolment, documents, date, verification: verificationOf(secret, link.matricule, date) }
 }
 
-function proofOf(secret: Buffer, matricule: string, date: Date): string {
+function verificationOf(secret: Buffer, matricule: string, date: Date): string {
   const day = date.toISOString().slice(0, 10)
-  const seal = createHmac('sha256', secret)
+  const mac = createHmac('sha256', secret)
     .update(`receipt|${matricule}|${day}`)
     .digest('hex')
     .slice(0, 32)
     .toUpperCase()
-  return `RECEPISSE ${matricule} ${day} ${seal}`
+  return `RECEPISSE ${matricule} ${day} ${mac}`
 }

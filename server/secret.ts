@@ -14,16 +14,16 @@ const algorithm = 'aes-256-gcm'
 const keyFor = (secret: Buffer, purpose: string) => createHmac('sha256', secret).update(`seal|${purpose}`).digest()
 
 /** For text that must be shown again but must not be read from a stolen database. */
-export function seal(secret: Buffer, purpose: string, text: string): string {
+export function encrypt(secret: Buffer, purpose: string, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv(algorithm, keyFor(secret, purpose), nonce)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64')
 }
 
 /** Undefined when it was sealed with another secret, or not at all. */
-export function unseal(secret: Buffer, purpose: string, sealed: string): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64')
+export function decrypt(secret: Buffer, purpose: string, encrypted: string): string | undefined {
+  const bytes = Buffer.from(encrypted, 'base64')
   try {
     const opener = createDecipheriv(algorithm, keyFor(secret, purpose), bytes.subarray(0, 12))
     opener.setAuthTag(bytes.subarray(12, 28))

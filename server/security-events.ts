@@ -35,18 +35,18 @@ const mostRemembered = 10_000
  * sees that one student is attacked again and again, and not who that is.
  */
 export function createAlarm({ secret, now, count, writeLog }: AlarmPorts): Alarm {
-  const told = new Map<string, number>()
+  const logged = new Map<string, number>()
   return (event, matricule) => {
     count(event)
     const target = matricule && pseudonym(secret, matricule)
     const key = `${event} ${target ?? ''}`
     const at = now().getTime()
-    if (Math.abs(at - (told.get(key) ?? Number.NEGATIVE_INFINITY)) < tellAgainMs) return
-    told.delete(key)
-    told.set(key, at)
+    if (Math.abs(at - (logged.get(key) ?? Number.NEGATIVE_INFINITY)) < tellAgainMs) return
+    logged.delete(key)
+    logged.set(key, at)
     // A Map keeps insertion order: the first is the one that was told the longest ago.
-    const [first = ''] = told.keys()
-    if (told.size > mostRemembered) told.delete(first)
+    const [first = ''] = logged.keys()
+    if (logged.size > mostRemembered) logged.delete(first)
     writeLog({ level: 'warn', security: event, ...(target && { target }) })
   }
 }

@@ -1,6 +1,6 @@
 import type { Queries } from './database/port.ts'
 import { outboxLength } from './limits.ts'
-import { seal, unseal } from './secret.ts'
+import { decrypt, encrypt } from './secret.ts'
 
 export interface Sms {
   phone: string
@@ -8,7 +8,7 @@ export interface Sms {
   at: string
 }
 
-interface Sealed {
+interface Encrypted {
   database: Queries
   secret: Buffer
 }
@@ -22,7 +22,7 @@ const purpose = 'sms'
 export async function putSms(queries: Queries, secret: Buffer, sms: Omit<Sms, 'at'>, at: Date): Promise<void> {
   await queries.query('INSERT INTO sms_outbox (phone, text, at) VALUES ($1, $2, $3)', [
     sms.phone,
-    seal(secret, purpose, sms.text),
+    encrypt(secret, purpose, sms.text),
     at,
   ])
   await queries.query(
@@ -31,12 +31,12 @@ export async function putSms(queries: Queries, secret: Buffer, sms: Omit<Sms, 'a
   )
 }
 
-export async function listSms({ database, secret }: Sealed): Promise<Sms[]> {
+export async function listSms({ database, secret }: Encrypted): Promise<Sms[]> {
   const rows = await database.query<{ phone: string; text: string; at: Date }>(
     'SELECT phone, text, at FROM sms_outbox ORDER BY id DESC',
   )
   return rows.flatMap(row => {
-    const text = unseal(secret, purpose, row.text)
+    const text = decrypt(secret, purpose, row.text)
     return text === undefined ? [] : [{ phone: row.phone, text, at: row.at.toISOString() }]
   })
 }

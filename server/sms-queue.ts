@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from './database/port.ts'
 import { codeLifetimeMs } from './limits.ts'
 import type { CodePurpose } from './otp.ts'
-import { seal } from './secret.ts'
+import { encrypt } from './secret.ts'
 
 /**
  * Messages that wait for the gateway. All times are the database's: its processes may run on machines whose clocks differ.
@@ -30,7 +30,7 @@ export async function queueSms(
   await queries.query(
     `INSERT INTO sms_queue (id, matricule, phone, text, purpose, expires_at)
      VALUES ($1, $2, $3, $4, $5, now() + $6::float8 * ${milliseconds})`,
-    [randomUUID(), matricule, phone, seal(secret, queuePurpose, text), purpose, codeLifetimeMs],
+    [randomUUID(), matricule, phone, encrypt(secret, queuePurpose, text), purpose, codeLifetimeMs],
   )
 }
 

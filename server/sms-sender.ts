@@ -2,7 +2,7 @@ import type { Database } from './database/port.ts'
 import { smsSending } from './limits.ts'
 import type { WriteLog } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { unseal } from './secret.ts'
+import { decrypt } from './secret.ts'
 import { type Delivery, deliver, type SmsGateway } from './sms-gateway.ts'
 import { claimSms, dropSms, postponeSms, type QueuedSms, queuePurpose } from './sms-queue.ts'
 
@@ -74,7 +74,7 @@ export class SmsSender {
   }
 
   private begin(message: QueuedSms): void {
-    const work = this.handOver(message)
+    const work = this.send(message)
       // Its lease ends by itself, and then it is tried again under the same id.
       .catch(() => undefined)
       .finally(() => {
@@ -84,9 +84,9 @@ export class SmsSender {
     this.underWay.add(work)
   }
 
-  private async handOver(message: QueuedSms): Promise<void> {
+  private async send(message: QueuedSms): Promise<void> {
     const { database, secret, gateway, metrics } = this.sending
-    const text = unseal(secret, queuePurpose, message.text)
+    const text = decrypt(secret, queuePurpose, message.text)
     if (message.expired || text === undefined) {
       await dropSms(database, message)
       metrics.smsTried('expired')

@@ -1,5 +1,5 @@
 /** Lets a few through at a time, in the order of their coming. */
-export class Turnstile {
+export class Semaphore {
   private inside = 0
   private readonly waiting: (() => void)[] = []
 

@@ -15,9 +15,9 @@ async function start(): Promise<void> {
   await nextTurn()
   await import('./app/tanstack.tsx')
   await nextTurn()
-  const { takeOver } = await import('./app/hydrate.tsx')
+  const { hydrate } = await import('./app/hydrate.tsx')
   await nextTurn()
-  await takeOver(root)
+  await hydrate(root)
   document.getElementById('late')?.remove()
 }
 

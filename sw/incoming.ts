@@ -2,10 +2,10 @@ import { storageTrouble } from '../src/core/db/database.ts'
 import {
   declinedAs,
   fitting,
-  type HandedOver,
   keepReceived,
   mostReceived,
   type Received,
+  type ReceivedFiles,
 } from '../src/core/db/received.ts'
 import { isForeign } from './foreign.rule.ts'
 
@@ -18,10 +18,10 @@ const page = '/partage'
 const pageThatAsks = `${page}?encore`
 
 /** What may not lie on the disk, or found no room there: kept for the page that is about to ask, and for nobody else. */
-let held: HandedOver = { all: [] }
+let held: ReceivedFiles = { all: [] }
 
 /** On the disk before the browser is led to the page. */
-export async function takeIn(request: Request): Promise<Response> {
+export async function receive(request: Request): Promise<Response> {
   const to = isForeign(request.headers.get('origin'), request.referrer, self.location.origin)
     ? page
     : await keep(request).catch(() => pageThatAsks)
@@ -49,7 +49,7 @@ async function read(file: File): Promise<Received> {
 }
 
 /** To the page that asks first; then there is nothing left here. */
-export function handOver(port: MessagePort | undefined): void {
+export function giveReceived(port: MessagePort | undefined): void {
   port?.postMessage(
     held,
     held.all.flatMap(({ bytes }) => bytes ?? []),

@@ -1,7 +1,7 @@
 import { ownRoute } from '../src/spec/pages.ts'
 import { damagedPage } from './damaged.ts'
 import { isListed } from './files.ts'
-import { keptFile, mendedFile } from './whole.ts'
+import { keptFile, repairedFile } from './whole.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -30,8 +30,8 @@ async function ownPage(page: string, event: FetchEvent): Promise<Response> {
     if (kept) return kept
     // The neutral page does for every address, and nobody has to wait.
     const neutralPage = await keptFile(neutral)
-    if (!neutralPage) return await mendedFile(page, client)
-    event.waitUntil(mendedFile(page, client).catch(() => undefined))
+    if (!neutralPage) return await repairedFile(page, client)
+    event.waitUntil(repairedFile(page, client).catch(() => undefined))
     return neutralPage
   } catch {
     return damagedPage(await bringNext())
@@ -48,7 +48,7 @@ async function missingAtStart(): Promise<string[]> {
 /** @throws TypeError where it is neither whole nor to be had */
 export async function servedFile(path: string, client: string): Promise<Response> {
   try {
-    const file = (await keptFile(path)) ?? (await mendedFile(path, client))
+    const file = (await keptFile(path)) ?? (await repairedFile(path, client))
     missing.delete(path)
     return file
   } catch (error) {

@@ -1,6 +1,6 @@
 import { rememberXsrfToken } from '../src/core/api/xsrf.ts'
 import { forgetOthers, isListed } from './files.ts'
-import { handOver, takeIn } from './incoming.ts'
+import { giveReceived, receive } from './incoming.ts'
 import { install } from './install.ts'
 import { bringLater } from './later.ts'
 import { fillLists, hasLists, listAt, serveList } from './lists.ts'
@@ -38,7 +38,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
       if (leadsTo) return serveNavigation(request, url, event)
       return isListed(url) ? servedFile(url.pathname, clientId) : undefined
     case 'POST':
-      if (leadsTo) return url.pathname === '/partage' ? takeIn(request) : undefined
+      if (leadsTo) return url.pathname === '/partage' ? receive(request) : undefined
       if (!listAt(url.href)) return undefined
       rememberXsrfToken(request.headers.get('X-XSRF-TOKEN'))
       return serveList(url.href, event)
@@ -68,7 +68,7 @@ self.addEventListener('message', event => {
       break
     // A page that shows what other apps have shared.
     case 'RECEIVED':
-      handOver(event.ports[0])
+      giveReceived(event.ports[0])
       break
     // The first page was loaded without this worker, so its lists went by: they are fetched beside the files.
     case 'FILL_LISTS':

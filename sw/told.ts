@@ -36,9 +36,9 @@ async function unseen(now: number): Promise<Away | undefined> {
   const away = await recall(deviceStore.away)
   if (away) return away
   // A phone that killed the page may have noted nothing; what is sent from now on is not seen either.
-  const begun = { since: now, installed: false }
-  await goneFrom(begun)
-  return begun
+  const started = { since: now, installed: false }
+  await goneFrom(started)
+  return started
 }
 
 /** One notification for all. Without the student's leave, the next page says it. */

@@ -40,7 +40,7 @@ function asBuilt(path: string, bytes: ArrayBuffer): Response {
  * Brings it and keeps it. The student reads of it where it should have lain there.
  * @throws TypeError without a network, or where that has something else than was built
  */
-export async function mendedFile(path: string, client: string): Promise<Response> {
+export async function repairedFile(path: string, client: string): Promise<Response> {
   const isNew = laterPaths.includes(path) && !(await isThere(path).catch(() => false))
   const fresh = await freshFile(path, !isNew)
   const bytes = await fresh.clone().arrayBuffer()
@@ -54,15 +54,15 @@ export async function mendedFile(path: string, client: string): Promise<Response
 }
 
 /** Pages that may not listen yet: they hear it when they ask. */
-const untold = new Set<string>()
+const unannounced = new Set<string>()
 const replaced = { type: 'REPLACED' }
 
 async function tellReplaced(client: string): Promise<void> {
-  untold.add(client)
+  unannounced.add(client)
   const page = await self.clients.get(client)
   page?.postMessage(replaced)
 }
 
 export function answerReplaced(page: ExtendableMessageEvent['source']): void {
-  if (page && 'id' in page && untold.delete(page.id)) page.postMessage(replaced)
+  if (page && 'id' in page && unannounced.delete(page.id)) page.postMessage(replaced)
 }

@@ -18,13 +18,13 @@ describe('the table of proofs', () => {
   test('has something in it', () => expect(rows.length).toBeGreaterThan(90))
 
   test('names only files that exist', () => {
-    const files = rows.flatMap(({ proofs }) => proofs.map(({ file }) => file))
+    const files = rows.flatMap(({ proofs: confirmationCodes }) => confirmationCodes.map(({ file }) => file))
     expect([...new Set(files)].filter(file => !exists(file))).toEqual([])
   })
 
   test('names only titles that stand once in their file', () => {
     const wrong = rows
-      .flatMap(({ proofs }) => proofs)
+      .flatMap(({ proofs: confirmationCodes }) => confirmationCodes)
       .filter(({ file }) => exists(file))
       .map(({ file, title }) => ({ file, title, times: timesIn(source(file), title) }))
       .filter(({ times }) => times !== 1)
@@ -33,7 +33,7 @@ describe('the table of proofs', () => {
 
   test('says of each proof that npm test leaves to another command to which', () => {
     const wrong = rows
-      .flatMap(({ proofs }) => proofs)
+      .flatMap(({ proofs: confirmationCodes }) => confirmationCodes)
       .filter(({ file, tier }) => {
         const actual = tierOf(`tests/${file}`)
         return tier !== (actual === 'quick' || actual === 'gate' ? undefined : actual)
@@ -84,7 +84,9 @@ describe('each sentence of sections 2, 4, 5 and 8', () => {
   })
 
   test('is proved, unless the specification says that it shows nothing', () => {
-    const unproved = statements.filter(statement => matches(statement).some(({ proofs }) => proofs.length === 0))
+    const unproved = statements.filter(statement =>
+      matches(statement).some(({ proofs: confirmationCodes }) => confirmationCodes.length === 0),
+    )
     expect(unproved.filter(({ text }) => !/not shown/.test(text))).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { namesInComments, namesInPage, proofsInPage } from './proofs/pages.ts'
+import { confirmationCodesIn, namesInComments, namesInPage } from './proofs/pages.ts'
 import { timesIn } from './proofs/table.ts'
 
 /** The project stands alone: its pages and comments name only what is in it. */
@@ -45,7 +45,7 @@ describe('a newcomer who reads', () => {
 
   test('a page finds every test that it quotes', () => {
     const lost = pages
-      .flatMap(page => proofsInPage(read(page)))
+      .flatMap(page => confirmationCodesIn(read(page)))
       .filter(({ file, title }) => !exists(file) || timesIn(read(file), title) === 0)
     expect(lost).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('the names', () => {
   })
 
   test('of quoted tests are a file and a title', () => {
-    expect(proofsInPage('- A.\n  - Shown by `tests/a.test.ts` › is `so`, and more\n')).toEqual([
+    expect(confirmationCodesIn('- A.\n  - Shown by `tests/a.test.ts` › is `so`, and more\n')).toEqual([
       { file: 'tests/a.test.ts', title: 'is `so`, and more' },
     ])
   })

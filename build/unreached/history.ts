@@ -1,8 +1,8 @@
 import { once } from './cut.ts'
-import type { Reading } from './row.ts'
+import type { Source } from './row.ts'
 
 /** The way back, and where a student is. */
-export const history: readonly Reading[] = [
+export const history: readonly Source[] = [
   {
     file: '@tanstack/history/dist/esm/index.js',
     version: '1.162.5',

@@ -1,7 +1,7 @@
-import type { Reading } from './row.ts'
+import type { Source } from './row.ts'
 
 /** What lies on the disk. */
-export const idbKeyval: Reading = {
+export const idbKeyval: Source = {
   file: 'idb-keyval/dist/index.js',
   version: '6.3.0',
   rows: [

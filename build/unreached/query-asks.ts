@@ -1,11 +1,11 @@
 import { once } from './cut.ts'
-import { caches, core, otherQueries, untold, version, why } from './query.ts'
-import type { Reading } from './row.ts'
+import { caches, core, otherQueries, unobserved, version, why } from './query.ts'
+import type { Source } from './row.ts'
 
 const none = 'nobody asks the client for it.'
 
 /** How Query asks: its client, one question, one call, and who waits for either. */
-export const queryAsks: readonly Reading[] = [
+export const queryAsks: readonly Source[] = [
   {
     file: `${core}/queryClient.js`,
     version,
@@ -75,7 +75,7 @@ export const queryAsks: readonly Reading[] = [
         ],
       },
       { why: none, unless: caches, unasked: ['queryType', 'reset', 'resetState', 'isStale'] },
-      untold('this.#cache'),
+      unobserved('this.#cache'),
       {
         why: 'nobody gives the client a cache of their own, and no key has options of its own.',
         unless: caches,
@@ -121,7 +121,7 @@ export const queryAsks: readonly Reading[] = [
     version,
     rows: [
       { why, unless: otherQueries, unset: ['meta', 'mutationKey', 'onMutate'] },
-      untold('this.#mutationCache'),
+      unobserved('this.#mutationCache'),
       {
         why: 'no call waits for another one.',
         unless: otherQueries,

@@ -1,9 +1,9 @@
 import { once } from './cut.ts'
-import { caches, core, otherQueries, untold, version, why } from './query.ts'
-import type { Reading } from './row.ts'
+import { caches, core, otherQueries, unobserved, version, why } from './query.ts'
+import type { Source } from './row.ts'
 
 /** Who waits for an answer, and what they are told. */
-export const queryObservers: readonly Reading[] = [
+export const queryObservers: readonly Source[] = [
   {
     file: `${core}/queryObserver.js`,
     version,
@@ -18,7 +18,7 @@ export const queryObservers: readonly Reading[] = [
         unless: /\b(?:fetchOptimistic|getCurrentQuery)\b/,
         unasked: ['fetchOptimistic', 'getCurrentQuery'],
       },
-      untold('this.#client.getQueryCache()'),
+      unobserved('this.#client.getQueryCache()'),
       {
         why: 'nobody listens to a cache.',
         unless: caches,

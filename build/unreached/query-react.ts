@@ -1,6 +1,6 @@
 import { once } from './cut.ts'
 import { otherQueries, version } from './query.ts'
-import type { Reading } from './row.ts'
+import type { Source } from './row.ts'
 
 const hooks = '@tanstack/react-query/build/modern'
 const noBoundary = 'an error is shown where it was asked, nothing is waited for in drawing, and no answer is restored.'
@@ -8,7 +8,7 @@ const boundaries =
   /\b(?:throwOnError|suspense|useSuspense\w+|subscribed|QueryErrorResetBoundary|IsRestoring\w*|PersistQuery\w+)\b/
 
 /** How a screen hears of an answer. */
-export const queryReact: readonly Reading[] = [
+export const queryReact: readonly Source[] = [
   {
     file: `${hooks}/useBaseQuery.js`,
     version,

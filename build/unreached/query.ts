@@ -1,5 +1,5 @@
 import { once } from './cut.ts'
-import type { Reading } from './row.ts'
+import type { Source } from './row.ts'
 
 export const core = '@tanstack/query-core/build/modern'
 export const version = '5.108.0'
@@ -18,7 +18,7 @@ const managers = /\b(?:focusManager|onlineManager|notifyManager|timeoutManager|e
 export const why = 'the portal asks for no more than an answer, and keeps none by itself.'
 
 /** Of Query's own options, those that are not given. */
-const unsetIn = (file: string, ...unset: string[]): Reading => ({
+const unsetIn = (file: string, ...unset: string[]): Source => ({
   file,
   version,
   rows: [{ why, unless: otherQueries, unset }],
@@ -32,7 +32,7 @@ const unheard = {
 }
 
 /** What the provider has answered. */
-export const query: readonly Reading[] = [
+export const query: readonly Source[] = [
   {
     file: `${core}/infiniteQueryBehavior.js`,
     version,
@@ -119,7 +119,7 @@ export const query: readonly Reading[] = [
         ],
       },
       { why: 'nobody looks into the cache.', unless: caches, unasked: ['find', 'findAll'] },
-      untold('this'),
+      unobserved('this'),
       unheard,
     ],
   },
@@ -133,14 +133,14 @@ export const query: readonly Reading[] = [
         unless: caches,
         cuts: [once('state,\n\t\t\t\tdefaultOptions: client.getQueryDefaults(queryKey)', 'state')],
       },
-      untold('this'),
+      unobserved('this'),
       unheard,
     ],
   },
 ]
 
 /** Calls of a cache's `notify`. */
-export function untold(cache: string) {
+export function unobserved(cache: string) {
   return {
     why: 'nobody listens to a cache: who asks hears of its own question.',
     unless: caches,

@@ -3,7 +3,7 @@ import { classes } from './react-dom-classes.ts'
 import { events } from './react-dom-events.ts'
 import { page } from './react-dom-page.ts'
 import { work } from './react-dom-work.ts'
-import type { Reading } from './row.ts'
+import type { Source } from './row.ts'
 
 const file = 'react-dom/cjs/react-dom-client.production.js'
 
@@ -11,7 +11,7 @@ const file = 'react-dom/cjs/react-dom-client.production.js'
  * What draws. Nothing here is about what becomes of an error, boundaries, Suspense and its retries, unmounting, effects,
  * focus, the writing of text, controlled fields or the taking over of a page: all of that is whole.
  */
-export const reactDom: Reading = {
+export const reactDom: Source = {
   file,
   version: '19.3.1',
   rows: [

@@ -1,4 +1,4 @@
-import type { Reading, Row } from './row.ts'
+import type { Row, Source } from './row.ts'
 
 /** Of what a package gives, the names that nobody takes. */
 const untaken = (from: string, names: readonly string[]): Row => ({
@@ -7,7 +7,7 @@ const untaken = (from: string, names: readonly string[]): Row => ({
   unasked: names,
 })
 
-export const react: Reading = {
+export const react: Source = {
   file: 'react/cjs/react.production.js',
   version: '19.3.1',
   rows: [
@@ -52,7 +52,7 @@ export const react: Reading = {
 }
 
 /** What it shares with the file that draws stays. */
-export const reactDomShared: Reading = {
+export const reactDomShared: Source = {
   file: 'react-dom/cjs/react-dom.production.js',
   version: '19.3.1',
   rows: [
@@ -68,7 +68,7 @@ export const reactDomShared: Reading = {
 }
 
 /** React has a root at work by it, now or in the browser's next turn. */
-export const scheduler: Reading = {
+export const scheduler: Source = {
   file: 'scheduler/cjs/scheduler.production.js',
   version: '0.28.0',
   rows: [
@@ -123,7 +123,7 @@ const noTools: Row = {
 }
 
 /** How the two of react-dom are reached. */
-export const reactDomDoors: readonly Reading[] = ['react-dom/index.js', 'react-dom/client.js'].map(file => ({
+export const reactDomEntries: readonly Source[] = ['react-dom/index.js', 'react-dom/client.js'].map(file => ({
   file,
   version: '19.3.1',
   rows: [noTools],

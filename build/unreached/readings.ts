@@ -4,21 +4,21 @@ import { query } from './query.ts'
 import { queryAsks } from './query-asks.ts'
 import { queryObservers } from './query-observers.ts'
 import { queryReact } from './query-react.ts'
-import { react, reactDomDoors, reactDomShared, scheduler } from './react.ts'
+import { react, reactDomEntries, reactDomShared, scheduler } from './react.ts'
 import { reactDom } from './react-dom.ts'
 import { router } from './router.ts'
 import { routerLoad } from './router-load.ts'
 import { routerMatch } from './router-match.ts'
 import { routerReact } from './router-react.ts'
-import type { Reading } from './row.ts'
+import type { Source } from './row.ts'
 import { valibot } from './valibot.ts'
 
 /** Every file of which something is left out. */
-export const readings: readonly Reading[] = [
+export const readEntries: readonly Source[] = [
   reactDom,
   react,
   reactDomShared,
-  ...reactDomDoors,
+  ...reactDomEntries,
   scheduler,
   ...history,
   ...router,
@@ -34,4 +34,4 @@ export const readings: readonly Reading[] = [
 ]
 
 /** Of those, what the service worker has, too: a build of its own. */
-export const workerReadings: readonly Reading[] = [idbKeyval, valibot]
+export const workerReadEntries: readonly Source[] = [idbKeyval, valibot]

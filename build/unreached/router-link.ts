@@ -1,12 +1,12 @@
 import { once } from './cut.ts'
-import type { Reading } from './row.ts'
+import type { Source } from './row.ts'
 
 const leads = /\bto[:=]\s*\{?\s*['"`](?!\/)|<Link(?![^>]*\bto=| \{\.\.\.way\})/
 const otherLinks =
   /<Link\b[^>]*\b(?:activeProps|inactiveProps|activeOptions|disabled|style|type|ref|mask|unsafeRelative|reloadDocument|preload\w*|hashScrollIntoView|startTransition|viewTransition|ignoreBlocker)\b|<Link[^>]*>\s*\{\s*\(|\b(?:_asChild|createLink|linkOptions|useLinkProps)\b/
 
 /** A link of the portal: it leads to another screen, and looks like one or a button. */
-export const link: Reading = {
+export const link: Source = {
   file: '@tanstack/react-router/dist/esm/link.js',
   version: '1.170.46',
   rows: [

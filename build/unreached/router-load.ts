@@ -1,10 +1,10 @@
 import { once } from './cut.ts'
 import { core, otherRoutes, version } from './router.ts'
 import { found, loaderless } from './router-loaderless.ts'
-import type { Reading } from './row.ts'
+import type { Source } from './row.ts'
 
 /** How a navigation is prepared, and what it is made of. */
-export const routerLoad: readonly Reading[] = [
+export const routerLoad: readonly Source[] = [
   {
     file: `${core}/load-client.js`,
     version,

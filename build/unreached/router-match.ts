@@ -1,6 +1,6 @@
 import { once } from './cut.ts'
 import { core, otherRoutes, version } from './router.ts'
-import type { Reading } from './row.ts'
+import type { Source } from './row.ts'
 
 /** Of a path: the rest of it, what may be missing, what stands in braces, a path that begins elsewhere. */
 const otherShapes =
@@ -86,7 +86,7 @@ const shapes = [
 ]
 
 /** Which route an address is, and which address a route. */
-export const routerMatch: readonly Reading[] = [
+export const routerMatch: readonly Source[] = [
   {
     file: `${core}/new-process-route-tree.js`,
     version,

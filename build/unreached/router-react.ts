@@ -1,7 +1,7 @@
 import { once } from './cut.ts'
 import { otherRoutes } from './router.ts'
 import { link } from './router-link.ts'
-import type { Reading } from './row.ts'
+import type { Source } from './row.ts'
 
 export const drawn = '@tanstack/react-router/dist/esm'
 export const version = '1.170.46'
@@ -13,7 +13,7 @@ const moments =
 const notFound = /\bnotFound\(|\bisNotFound\b|\bnotFoundComponent:/
 
 /** How the router draws screens and links. */
-export const routerReact: readonly Reading[] = [
+export const routerReact: readonly Source[] = [
   {
     file: `${drawn}/CatchBoundary.js`,
     version,

@@ -1,5 +1,5 @@
 import { addresses, matches } from './router-address.ts'
-import type { Reading } from './row.ts'
+import type { Source } from './row.ts'
 
 export const core = '@tanstack/router-core/dist/esm'
 export const version = '1.171.39'
@@ -34,7 +34,7 @@ export const otherRoutes = new RegExp(
 )
 
 /** Where the student goes, as far as src/app/router.tsx asks for it. */
-export const router: readonly Reading[] = [
+export const router: readonly Source[] = [
   {
     file: `${core}/router.js`,
     version,

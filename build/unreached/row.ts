@@ -1,5 +1,5 @@
 /** A file of a package as it was read, and what of it the portal never reaches. */
-export interface Reading {
+export interface Source {
   /** Below node_modules. */
   file: string
   /** The version that was read: another one may reach what this one doesn't. */

@@ -1,10 +1,10 @@
-import type { Reading } from './row.ts'
+import type { Source } from './row.ts'
 
 /**
  * What looks at answers, answers' drafts and fields. Whether something holds, what becomes of it and the portal's own
  * words for a fault are whole; where in an object a fault lies and Valibot's English for it, nobody ever sees.
  */
-export const valibot: Reading = {
+export const valibot: Source = {
   file: 'valibot/dist/index.mjs',
   version: '1.5.0',
   rows: [

@@ -1,6 +1,12 @@
 import { type Endpoint, endpoints } from '../../src/core/api/endpoints.ts'
 import type { FileReply, Person } from '../../src/core/api/schemas.ts'
-import { type DocumentType, documents, documentsOf, type Reading, validatedFlag } from '../../src/spec/documents.ts'
+import {
+  type DocumentType,
+  documents,
+  documentsOf,
+  validatedFlag,
+  type WizardVariant,
+} from '../../src/spec/documents.ts'
 import { ask, mustAccept, mustRefuse, type Run } from './ask.ts'
 import { largestPhoto, noPhoto, photo, truncatedPhoto } from './photos.ts'
 
@@ -17,16 +23,16 @@ export function announcesGzip({ caller }: Run, endpoint: Endpoint): boolean {
 
 interface Sending {
   person: Person
-  reading: Reading
+  reading: WizardVariant
   /** Sends also the largest photo that there may be: 14 MB on the line. */
   largest: boolean
 }
 
 /** The documents of the wizard, and of the update page; each arrives twice. */
-export async function checkDocuments(run: Run, { person, reading, largest }: Sending): Promise<void> {
+export async function checkDocuments(run: Run, { person, reading: variant, largest }: Sending): Promise<void> {
   const { matricule } = person
   const { reply } = await ask(run, 'fileByMatricule', { matricule })
-  const open = documentsOf(reading).filter(type => !isValidated(reply, type))
+  const open = documentsOf(variant).filter(type => !isValidated(reply, type))
   const [first] = open
   const { path } = endpoints.uploadDocument
   if (!first) return run.report.skips(path, 'a photo is taken', 'every document of the test student is validated')

@@ -50,9 +50,9 @@ async function checkGzip(run: Run): Promise<void> {
     }
     report.holds(where, says)
     const keeps = 'what is announced is taken: a gzipped body is answered as the plain one'
-    const plain = await caller.call(endpoint, bodyOf(endpoint)).catch(() => undefined)
+    const uncompressed = await caller.call(endpoint, bodyOf(endpoint)).catch(() => undefined)
     const raw = await caller.call(endpoint, bodyOf(endpoint), true).catch(() => undefined)
-    if (raw && raw.code === plain?.code) report.holds(where, keeps)
+    if (raw && raw.code === uncompressed?.code) report.holds(where, keeps)
     else if (raw?.code === 415) report.differs('borne', where, keeps, 'HTTP 415: the portal sends it again, plain')
     else report.differs('breaks', where, keeps, shown(raw))
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Reading, readings } from '../../src/spec/documents.ts'
+import { variants, type WizardVariant } from '../../src/spec/documents.ts'
 import { completeBody, phoneBody, reducedBody } from '../schemas.ts'
 
 /** The file that names whom to test with (docs/contract.md, "Against a provider"). */
@@ -11,7 +11,7 @@ const Source = v.union([
   v.strictObject({ url: v.pipe(v.string(), v.regex(/^https?:\/\//)) }),
 ])
 const StudentFile = v.strictObject({
-  reading: v.optional(v.picklist(readings), 'complete'),
+  reading: v.optional(v.picklist(variants), 'complete'),
   anneeBac: v.optional(text),
   numPlace: text,
   serie: v.optional(text),
@@ -71,7 +71,10 @@ function faultOf(student: Student): string | undefined {
   return other.success ? undefined : `otherPhone: ${first(other.issues)}`
 }
 
-const schemas: Record<Reading, v.GenericSchema<unknown, unknown>> = { complete: completeBody, reduced: reducedBody }
+const schemas: Record<WizardVariant, v.GenericSchema<unknown, unknown>> = {
+  complete: completeBody,
+  reduced: reducedBody,
+}
 const anybody: Person = { matricule: 'A'.repeat(11), nom: 'AA', prenom: 'AA' }
 const first = (issues: readonly v.BaseIssue<unknown>[]) => {
   const [issue] = issues

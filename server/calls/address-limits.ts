@@ -13,7 +13,7 @@ const ways = ['enrolled', 'lookups', 'files', 'called'] as const
 type Way = (typeof ways)[number]
 
 /** A campus team goes on with its own students even while somebody behind the same address walks through numbers. */
-export class Acquaintances {
+export class KnownPairs {
   private readonly pairs = new Set<string>()
 
   has({ key }: ClientAddress, person: string, by: readonly Way[] = ways): boolean {
@@ -37,5 +37,5 @@ export class AddressLimits {
   readonly wrongCodes = new AddressCounter(missesPerAddress)
   readonly junkUploads = new AddressCounter(junkPerAddress)
   readonly uploads = new Counter(uploadsPerMatricule)
-  readonly acquaintances = new Acquaintances()
+  readonly knownPairs = new KnownPairs()
 }

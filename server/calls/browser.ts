@@ -1,4 +1,4 @@
-import { addressSeal, type Caller } from '../guesses.ts'
+import { addressMac, type Caller } from '../guesses.ts'
 import { hashToken, isToken, newToken } from '../tokens.ts'
 import type { CallContext, Cookie } from './call.ts'
 
@@ -21,7 +21,7 @@ const tokensIn = (context: CallContext) => [...tokenIn(context, 'save'), ...toke
 
 export function callerOf(context: CallContext): Caller {
   const { provider, address } = context
-  return { tokens: tokensIn(context).map(hashToken), address: addressSeal(provider.secret, address.key) }
+  return { tokens: tokensIn(context).map(hashToken), address: addressMac(provider.secret, address.key) }
 }
 
 const left = (value: string, end: keyof typeof names): BrowserToken => ({

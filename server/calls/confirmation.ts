@@ -15,7 +15,7 @@ export const confirmationCalls: readonly Call[] = [
       const { provider, limits, address } = context
       const now = provider.now().getTime()
       // One code tried on many matricules is a brute force too. Who enrolled at this address is not stopped by it.
-      const isKnown = limits.acquaintances.has(address, matricule)
+      const isKnown = limits.knownPairs.has(address, matricule)
       const addressWaitMs = isKnown ? 0 : limits.wrongCodes.waitMs(address, now)
       const { token, cookie } = freshToken()
       const cookies = provider.asksCodeForCorrections ? [cookie] : []
@@ -25,7 +25,7 @@ export const confirmationCalls: readonly Call[] = [
       if (outcome.kind === 'confirmed' || outcome.kind === 'mayCorrect') limits.wrongCodes.forgive(address)
       switch (outcome.kind) {
         case 'confirmed':
-          limits.acquaintances.add(address, matricule, 'enrolled')
+          limits.knownPairs.add(address, matricule, 'enrolled')
           return { cookies, json: { status: 1, msg: confirmed } }
         case 'mayCorrect':
           return { cookies, json: { status: 1, msg: corrects } }

@@ -11,13 +11,12 @@ export async function forConfirmed(context: CallContext, matricule: string): Pro
   const { limits, address, provider } = context
   const enrolment = await findEnrolment(provider.database, matricule)
   const isKnown =
-    limits.acquaintances.has(address, matricule) ||
-    callerOf(context).tokens.some(token => token === enrolment?.saverToken)
+    limits.knownPairs.has(address, matricule) || callerOf(context).tokens.some(token => token === enrolment?.saverToken)
   const now = provider.now().getTime()
   const wait = isKnown ? 0 : limits.strangers.waitMs(address, now)
   if (wait > 0) return tooMany('strangers', wait)
   if (enrolment) {
-    limits.acquaintances.add(address, matricule, 'called')
+    limits.knownPairs.add(address, matricule, 'called')
     return enrolment
   }
   limits.strangers.record(address, now)

@@ -38,8 +38,8 @@ async function uploadsWaitMs({ provider, limits }: CallContext, matricule: strin
 async function countUpload({ provider, limits }: CallContext, matricule: string): Promise<void> {
   const times = limits.uploads.record(matricule, provider.now().getTime())
   if (times.length <= uploadsCountedAlone) return
-  const untold = times.length === uploadsCountedAlone + 1 ? times : times.slice(-1)
-  for (const time of untold) await recordAttempt(provider.database, 'upload', matricule, new Date(time))
+  const unrecorded = times.length === uploadsCountedAlone + 1 ? times : times.slice(-1)
+  for (const time of unrecorded) await recordAttempt(provider.database, 'upload', matricule, new Date(time))
 }
 
 /** What is no photograph counts to its address alone: a stranger's must not use up the tries of a student. */

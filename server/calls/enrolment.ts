@@ -63,11 +63,11 @@ async function save(body: Listed, context: CallContext): Promise<Answer> {
   const { provider, limits, address, origin } = context
   const { matricule, phone } = body
   const { token, cookie } = tokenFor(context, 'save')
-  const reading = 'dateNaiss' in body ? 'reduced' : 'complete'
+  const variant = 'dateNaiss' in body ? 'reduced' : 'complete'
   const given = Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const outcome = await enrol(provider, {
     matricule,
-    answers: { ...Object.fromEntries(given), reading, phone },
+    answers: { ...Object.fromEntries(given), reading: variant, phone },
     isListed: student => isListed(body, student),
     address,
     host: origin && new URL(origin).hostname,
@@ -75,7 +75,7 @@ async function save(body: Listed, context: CallContext): Promise<Answer> {
   })
   switch (outcome.kind) {
     case 'saved':
-      limits.acquaintances.add(address, matricule, 'enrolled')
+      limits.knownPairs.add(address, matricule, 'enrolled')
       return {
         cookies: [cookie],
         json: { status: 1, msg: 'Un code de confirmation a été envoyé par SMS à votre numéro.' },

@@ -17,7 +17,7 @@ function tellHarvest({ provider }: CallContext, purse: LookupPurse, status: numb
 /** Look-ups are refused to an address that missed too often, except about whom it has met. */
 export function refuseStranger(context: CallContext, person: string, status = 0): Answer | undefined {
   const { limits, address, provider } = context
-  if (limits.acquaintances.has(address, person)) return undefined
+  if (limits.knownPairs.has(address, person)) return undefined
   const wait = limits.misses.waitMs(address, provider.now().getTime())
   return wait > 0 ? tooMany('misses', wait, status) : undefined
 }
@@ -33,11 +33,11 @@ export async function meet(
   status = 0,
 ): Promise<Answer | undefined> {
   const { limits, address, provider } = context
-  if (!persons.some(person => limits.acquaintances.has(address, person, ['enrolled', purse]))) {
+  if (!persons.some(person => limits.knownPairs.has(address, person, ['enrolled', purse]))) {
     if (!(await take(provider.database, { provider, address }, purse))) return tellHarvest(context, purse, status)
     limits.misses.forgive(address)
   }
-  for (const person of persons) limits.acquaintances.add(address, person, purse)
+  for (const person of persons) limits.knownPairs.add(address, person, purse)
   return undefined
 }
 

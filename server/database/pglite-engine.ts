@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { closeToOthers } from '../data-folder.ts'
 import { database as limits } from '../limits.ts'
-import { Turnstile } from '../turnstile.ts'
+import { Semaphore } from '../turnstile.ts'
 import { isMissing, type Sync } from './sync.ts'
 import { DatabaseUnavailable, troubleOfState, troubleOfSystem } from './unavailable.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
@@ -25,7 +25,7 @@ export type Ask = <Result>(question: (engine: PGlite) => Promise<Result>) => Pro
  * nor by who already waits, and another one is opened on its files.
  */
 export class Engine {
-  private readonly gate = new Turnstile(1)
+  private readonly gate = new Semaphore(1)
   private readonly log: WriteAheadLog
   private engine: PGlite | undefined
   private isClosed = false

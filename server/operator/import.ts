@@ -16,7 +16,7 @@ class Taken extends Error {
 
 /** Few enough that PGlite, which works on the thread that answers, is done with them in a fraction of a second. */
 const batch = 500
-const toldEvery = 5000
+const reportEvery = 5000
 
 /** One transaction: the students of the file are all in the list afterwards, or none of them is. */
 export async function importStudents(
@@ -33,7 +33,7 @@ export async function importStudents(
     await database.transaction(async queries => {
       await makeRoom(queries, students)
       for (let at = 0; at < students.length; at += batch) {
-        if (at > 0 && at % toldEvery === 0) tell(`${at} of ${students.length} students written.`)
+        if (at > 0 && at % reportEvery === 0) tell(`${at} of ${students.length} students written.`)
         await saveStudents(queries, studentsOf(students.slice(at, at + batch)))
         // PGlite's answers are microtasks: without a turn of its own nobody else would be answered in between.
         await turn()

@@ -3,7 +3,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { openDoor, openFolder } from '../data-folder.ts'
+import { openFolder, openSocketFolder } from '../data-folder.ts'
 import type { Provider } from '../provider.ts'
 import { Command, perform } from './commands.ts'
 import { FrameReader, writeFrame } from './frames.ts'
@@ -73,7 +73,7 @@ function atTheOtherEnd(name: string, outgoing: ServerResponse): Operator {
 
 /** Undefined when no server is running on this data folder. */
 export async function askServer(dataDir: string, command: Command, operator: Operator): Promise<Report | undefined> {
-  const folder = await openDoor(dataDir, name)
+  const folder = await openSocketFolder(dataDir, name)
   if (!folder) return undefined
   try {
     return await askAt(folder.at(name), command, operator)

@@ -67,19 +67,19 @@ async function parse({ headers }: Sent, bytes: Buffer, most: number, share: Shar
   if (mediaType.trim().toLowerCase() !== 'application/json') return { problem: 'mediaType' }
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding !== 'identity' && encoding !== 'gzip') return { problem: 'encoding' }
-  let plain = bytes
+  let unzipped = bytes
   if (encoding === 'gzip') {
     try {
-      plain = await inflate(bytes, { maxOutputLength: most, chunkSize: Math.min(most, inflatedAtOnce) })
+      unzipped = await inflate(bytes, { maxOutputLength: most, chunkSize: Math.min(most, inflatedAtOnce) })
     } catch (error) {
       const large = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
       return { problem: large ? 'tooLarge' : 'notJson' }
     }
-    if (!share.take(plain.length)) return { problem: 'busy' }
+    if (!share.take(unzipped.length)) return { problem: 'busy' }
   }
-  if (hasTooManyPieces(plain)) return { problem: 'notJson' }
+  if (hasTooManyPieces(unzipped)) return { problem: 'notJson' }
   try {
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plain)) }
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(unzipped)) }
   } catch {
     return { problem: 'notJson' }
   }

@@ -24,11 +24,11 @@ export function answerOutage(c: Context<WebEnv>, { refusal, retryAfterSeconds }:
 
 /** One line for a trouble and not for each call: thousands of them would bury what is to be done. */
 export function tellOutages(writeLog: WriteLog): (outage: Outage) => void {
-  const told = new Map<string, number>()
+  const logged = new Map<string, number>()
   return ({ refusal, sentence: message }) => {
     const now = performance.now()
-    if (now - (told.get(refusal) ?? Number.NEGATIVE_INFINITY) < database.tellAgainMs) return
-    told.set(refusal, now)
+    if (now - (logged.get(refusal) ?? Number.NEGATIVE_INFINITY) < database.tellAgainMs) return
+    logged.set(refusal, now)
     writeLog({ level: 'error', message })
   }
 }

@@ -46,12 +46,15 @@ export class StaticFiles {
 
 async function load(path: string): Promise<StaticFile> {
   const type = types[extname(path).toLowerCase()] ?? 'application/octet-stream'
-  const plain = await readFile(path)
-  const encodings: StaticFile['encodings'] = new Map([['identity', variant(plain)]])
+  const uncompressed = await readFile(path)
+  const encodings: StaticFile['encodings'] = new Map([['identity', variant(uncompressed)]])
   if (compressible.test(type)) {
-    const brotli = await packed(path, 'br', plain)
+    const brotli = await packed(path, 'br', uncompressed)
     if (brotli) encodings.set('br', variant(brotli))
-    encodings.set('gzip', variant((await packed(path, 'gz', plain)) ?? (await deflate(plain, { level: 9 }))))
+    encodings.set(
+      'gzip',
+      variant((await packed(path, 'gz', uncompressed)) ?? (await deflate(uncompressed, { level: 9 }))),
+    )
   }
   return { type, encodings }
 }
@@ -63,10 +66,10 @@ function variant(bytes: Buffer): { bytes: Uint8Array<ArrayBuffer>; etag: string 
 }
 
 /** What the build has packed beside the file; of another edition of it, it would be another page for some browsers. */
-async function packed(path: string, how: keyof typeof unpack, plain: Buffer): Promise<Buffer | undefined> {
+async function packed(path: string, how: keyof typeof unpack, uncompressed: Buffer): Promise<Buffer | undefined> {
   try {
     const bytes = await readFile(`${path}.${how}`)
-    return (await unpack[how](bytes)).equals(plain) ? bytes : undefined
+    return (await unpack[how](bytes)).equals(uncompressed) ? bytes : undefined
   } catch {
     return undefined
   }

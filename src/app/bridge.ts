@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import { currentReach, isGone, watchReach } from '../core/api/connectivity.ts'
+import { currentConnectivity, isGone, watchConnectivity } from '../core/api/connectivity.ts'
 import { createState } from '../core/platform/signals.ts'
 import { trustedScript } from '../core/platform/trusted-script.page.ts'
 import { askForLists, registerScript, workerOptions, workerScript } from './bring-worker.ts'
@@ -29,11 +29,11 @@ export async function registerWorker(): Promise<void> {
     if (data?.type === 'READY') ready.set(true)
   })
   update.begin()
-  serviceWorker.addEventListener('controllerchange', update.takenOver)
+  serviceWorker.addEventListener('controllerchange', update.controlled)
   addEventListener('vite:preloadError', update.partMissing)
   addEventListener('online', update.look)
-  watchReach(() => {
-    if (currentReach() === 'reached') void update.lookForFirst()
+  watchConnectivity(() => {
+    if (currentConnectivity() === 'reached') void update.lookForFirst()
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void update.look()

@@ -5,7 +5,7 @@ import { ReceiptScreen } from '../features/receipt/screen.tsx'
 import { ReclamationScreen } from '../features/reclamation/screen.tsx'
 import { subjectOf } from '../features/shared-device/subject.ts'
 import { StatusScreen } from '../features/status/screen.tsx'
-import { HandedCard, useHand, useVisits } from './lazy.tsx'
+import { TransferredCard, useLazyParts, useVisits } from './lazy.tsx'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk
 export { UpdateScreen } from '../features/reclamation/update-screen.tsx'
@@ -14,7 +14,7 @@ export { UpdateScreen } from '../features/reclamation/update-screen.tsx'
 
 export function StatusRoute() {
   const { years20192020, older } = settings.sites
-  return <StatusScreen sites={{ '1920': years20192020, anciens: older }} reading={settings.wizard} />
+  return <StatusScreen sites={{ '1920': years20192020, anciens: older }} variant={settings.wizard} />
 }
 
 export function ReclamationRoute() {
@@ -25,12 +25,12 @@ export function ReclamationRoute() {
     <ReclamationScreen
       key={subject + visit}
       parameter={subject}
-      handed={dossier => <HandedCard dossier={dossier} onBack={again} />}
+      handed={dossier => <TransferredCard dossier={dossier} onBack={again} />}
     />
   )
 }
 
 export function ReceiptRoute() {
   const hosts = () => trustedHosts(settings.receiptHosts, settings.bases.receipt, location.origin)
-  return <ReceiptScreen hosts={hosts} Copies={useHand()?.ReceiptCopies} />
+  return <ReceiptScreen hosts={hosts} Copies={useLazyParts()?.ReceiptCopies} />
 }

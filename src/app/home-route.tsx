@@ -2,9 +2,9 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { settings } from '../core/api/settings.ts'
 import { type Dossier, listMine } from '../core/db/dossiers.ts'
-import { hasReceived, keptOriginals } from '../core/db/originals.ts'
+import { hasReceived, keptSourceFiles } from '../core/db/originals.ts'
 import { Countdown, useWindow } from '../features/home/countdown.tsx'
-import type { Begun } from '../features/home/resumable.tsx'
+import type { Resumable } from '../features/home/resumable.tsx'
 import { HomeScreen } from '../features/home/screen.tsx'
 import * as homeText from '../features/home/text.ts'
 import { useMode, useOpenDossier } from '../features/shared-device/use-device.ts'
@@ -14,15 +14,15 @@ import { useOutbox } from '../outbox/use-outbox.ts'
 /** What the home page does without, as one file. */
 export const loadScreens = () => import('./screens.tsx')
 
-type Parts = Pick<Awaited<ReturnType<typeof loadScreens>>, 'BegunAction' | 'BegunFoot' | 'BegunNews'>
+type Parts = Pick<Awaited<ReturnType<typeof loadScreens>>, 'ResumableAction' | 'ResumableFoot' | 'ResumableNews'>
 
 interface Found extends Parts {
   /** Undefined where only photos of other apps wait for their place. */
-  begun: Begun | undefined
+  resumable: Resumable | undefined
 }
 
 /** What was begun on this device, once the disk has been asked. The wizard's knowledge comes only where something was. */
-export function useBegun(): Found | undefined {
+export function useResumable(): Found | undefined {
   const [found, setFound] = useState<Found>()
   const items = useOutbox()
   const open = useOpenDossier()
@@ -30,7 +30,7 @@ export function useBegun(): Found | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
   useEffect(() => {
     let left = false
-    findBegun(items).then(begun => !left && setFound(begun), reportError)
+    findResumable(items).then(resumable => !left && setFound(resumable), reportError)
     return () => {
       left = true
     }
@@ -39,23 +39,23 @@ export function useBegun(): Found | undefined {
 }
 
 /** An enrolment with answers, or with documents that are prepared for it; else a correction of which something was sent. */
-async function firstBegun(mine: readonly Dossier[], items: readonly Item[]): Promise<Dossier | undefined> {
+async function firstResumable(mine: readonly Dossier[], items: readonly Item[]): Promise<Dossier | undefined> {
   for (const dossier of mine) {
     if (dossier.kind !== 'enrolment') continue
-    if (Object.keys(dossier.answers).length > 0 || (await keptOriginals(dossier.id)).length > 0) return dossier
+    if (Object.keys(dossier.answers).length > 0 || (await keptSourceFiles(dossier.id)).length > 0) return dossier
   }
   return mine.find(({ id }) => items.some(({ dossier }) => dossier === id))
 }
 
-async function findBegun(items: readonly Item[] = []) {
+async function findResumable(items: readonly Item[] = []) {
   const { mine } = await listMine()
-  const dossier = await firstBegun(mine, items)
+  const dossier = await firstResumable(mine, items)
   if (!dossier && !(await hasReceived())) return undefined
   // A network that fails, or a page that is left: home is as for who has begun nothing, and still leads on.
   const screens = await loadScreens().catch((): undefined => undefined)
   if (!screens) return undefined
-  const { readBegun, BegunAction, BegunFoot, BegunNews } = screens
-  return { BegunAction, BegunFoot, BegunNews, begun: dossier && (await readBegun(dossier)) }
+  const { readResumable, ResumableAction, ResumableFoot, ResumableNews } = screens
+  return { ResumableAction, ResumableFoot, ResumableNews, resumable: dossier && (await readResumable(dossier)) }
 }
 
 /** The guard remembers where the student was going; once the window opens, the way goes on (section 2). */
@@ -64,7 +64,7 @@ export function HomeRoute() {
   const target = useRouterState({ select: ({ location }) => location.state.target })
   const waiting = target !== undefined
   const { window, phase, since, asked, trouble } = useWindow(waiting)
-  const found = useBegun()
+  const found = useResumable()
   const open = window?.open === true
   useEffect(() => {
     if (open && target) void navigate({ to: target, replace: true })
@@ -80,14 +80,14 @@ export function HomeRoute() {
       phase={phase}
       countdown={countdown}
       sites={settings.sites}
-      begun={
-        found?.begun && {
-          state: found.begun.state,
-          action: <found.BegunAction begun={found.begun}>{countdown}</found.BegunAction>,
-          news: <found.BegunNews begun={found.begun} closed={phase === 'closed'} />,
+      resumable={
+        found?.resumable && {
+          state: found.resumable.state,
+          action: <found.ResumableAction resumable={found.resumable}>{countdown}</found.ResumableAction>,
+          news: <found.ResumableNews resumable={found.resumable} closed={phase === 'closed'} />,
         }
       }
-      foot={found && <found.BegunFoot />}
+      foot={found && <found.ResumableFoot />}
     />
   )
 }

@@ -4,7 +4,7 @@ import { nextTurn } from '../core/platform/turn.page.ts'
 import { chronoQuery, keptVerdict } from '../features/home/chrono-query.ts'
 import { startSending } from '../outbox/triggers.page.ts'
 import '../core/db/leaving.page.ts'
-import { hasOriginals } from '../core/db/originals.ts'
+import { hasSourceFiles } from '../core/db/originals.ts'
 import { registerWorker } from './bridge.ts'
 import { holdTouches, ignorePassing } from './hold-touches.ts'
 import { loadScreens } from './home-route.tsx'
@@ -13,7 +13,7 @@ import { createRoot, hydrateRoot } from './react.tsx'
 import { createPortalRouter, Portal, type PortalRouter } from './router.tsx'
 
 /** A page that was drawn at build time is taken over as it stands; any other is drawn now. */
-export async function takeOver(root: HTMLElement): Promise<void> {
+export async function hydrate(root: HTMLElement): Promise<void> {
   // What the page needs has come: while the processor is busy with that, the line brings what offline use needs.
   registerWorker().catch(reportError)
   await nextTurn()
@@ -27,12 +27,12 @@ export async function takeOver(root: HTMLElement): Promise<void> {
   ignorePassing()
   const drawn = drawnAs(root, router)
   const letGo = drawn ? holdTouches() : undefined
-  const onTakenOver = () => {
+  const onHydrated = () => {
     letGo?.()
     learnDates(client).catch(reportError)
     goOnPreparing().catch(reportError)
   }
-  const portal = <Portal client={client} router={router} onTakenOver={onTakenOver} />
+  const portal = <Portal client={client} router={router} onHydrated={onHydrated} />
   if (drawn) startTransition(() => void hydrateRoot(root, portal))
   else createRoot(root).render(portal)
   startSending()
@@ -48,7 +48,7 @@ async function learnDates(client: QueryClient): Promise<void> {
 
 /** Photos that an earlier page has left are prepared on any; the code for it comes only where there are some. */
 async function goOnPreparing(): Promise<void> {
-  if (await hasOriginals()) await (await loadScreens()).desk.goOn()
+  if (await hasSourceFiles()) await (await loadScreens()).preparation.goOn()
 }
 
 /** A guard may have led elsewhere, and a host may send any page for any address. */

@@ -4,16 +4,16 @@ import { Spinner } from '../ui/feedback.tsx'
 import * as uiText from '../ui/text.ts'
 
 /** What an enrolment can do without, as one file of its own: it comes after everything that an enrolment needs. */
-const loadHand = () => import('./optional-screens.tsx')
+const loadParts = () => import('./optional-screens.tsx')
 
-export type Hand = Awaited<ReturnType<typeof loadHand>>
+export type LazyParts = Awaited<ReturnType<typeof loadParts>>
 
 /** Parts that a screen can do without; they come behind it, and not at all over a network that fails. */
-export function useHand(): Hand | undefined {
-  const [hand, setHand] = useState<Hand>()
+export function useLazyParts(): LazyParts | undefined {
+  const [hand, setHand] = useState<LazyParts>()
   useEffect(() => {
     let left = false
-    loadHand().then(
+    loadParts().then(
       parts => !left && setHand(parts),
       () => undefined,
     )
@@ -25,19 +25,19 @@ export function useHand(): Hand | undefined {
 }
 
 /** Those that stand alone. */
-type Part = { [N in keyof Hand]: Hand[N] extends ComponentType ? N : never }[keyof Hand]
+type Part = { [N in keyof LazyParts]: LazyParts[N] extends ComponentType ? N : never }[keyof LazyParts]
 
 /** A part of what comes to hand, in a screen that does without: until it has come, and where it does not, nothing. */
-export function HandPart({ of }: { of: Part }) {
-  const Part = useHand()?.[of]
+export function LazyPart({ of }: { of: Part }) {
+  const Part = useLazyParts()?.[of]
   return Part ? <Part /> : null
 }
 
 /** What stands in the place of a dossier that goes on elsewhere: its code comes only where there is one. */
-const Screen = lazy(async () => ({ default: (await loadHand()).handed.HandedScreen }))
-const Card = lazy(async () => ({ default: (await loadHand()).handed.HandedCard }))
+const Screen = lazy(async () => ({ default: (await loadParts()).transferred.TransferredScreen }))
+const Card = lazy(async () => ({ default: (await loadParts()).transferred.TransferredCard }))
 
-export function HandedScreen(props: ComponentProps<typeof Screen>) {
+export function TransferredScreen(props: ComponentProps<typeof Screen>) {
   return (
     <Suspense fallback={<Spinner label={uiText.onItsWay} />}>
       <Screen {...props} />
@@ -45,7 +45,7 @@ export function HandedScreen(props: ComponentProps<typeof Screen>) {
   )
 }
 
-export function HandedCard(props: ComponentProps<typeof Card>) {
+export function TransferredCard(props: ComponentProps<typeof Card>) {
   return (
     <Suspense fallback={<Spinner label={uiText.onItsWay} />}>
       <Card {...props} />
@@ -57,9 +57,9 @@ export function HandedCard(props: ComponentProps<typeof Card>) {
 export const useVisits = () => useReducer((visits: number) => visits + 1, 0)
 
 /** Below the wizard's steps. */
-export const wizardFoot = (at: Step['kind'], resumed: boolean) => (
+export const wizardFooter = (at: Step['kind'], resumed: boolean) => (
   <>
-    {at === 'documents' && <HandPart of="TellMe" />}
-    {at === 'done' ? <HandPart of="ToInstall" /> : resumed && <HandPart of="HowLong" />}
+    {at === 'documents' && <LazyPart of="TellMe" />}
+    {at === 'done' ? <LazyPart of="ToInstall" /> : resumed && <LazyPart of="HowLong" />}
   </>
 )

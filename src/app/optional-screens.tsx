@@ -8,9 +8,9 @@ import { useWindow } from '../features/home/countdown.tsx'
 import { HowLong, Invitation, TellMe } from '../features/install/invitation.tsx'
 import { PrepareScreen } from '../features/prepare/screen.tsx'
 import { WaitingScreen } from '../features/queue/screen.tsx'
-import { VaultGate } from '../features/shared-device/gate.tsx'
+import { UnlockGate } from '../features/shared-device/gate.tsx'
 import { useOpenDossier } from '../features/shared-device/use-device.ts'
-import { HandedCard, HandedScreen } from '../features/transfer/handed.tsx'
+import { TransferredCard, TransferredScreen } from '../features/transfer/handed.tsx'
 import type { Item } from '../outbox/item.ts'
 import { documentsOf } from '../spec/documents.ts'
 import { Loading } from '../ui/feedback.tsx'
@@ -26,7 +26,7 @@ export { IncomingRoute } from './share-target-route.tsx'
 export { HowLong, TellMe }
 
 /** No screens of an address: what stands in the place of one. */
-export const handed = { HandedScreen, HandedCard }
+export const transferred = { TransferredScreen: TransferredScreen, TransferredCard: TransferredCard }
 
 const { steps } = wizards[settings.wizard]
 const isOver = (items: readonly Item[]) => steps[reachedStep({ steps }, items)]?.kind === 'done'
@@ -36,16 +36,16 @@ const prepareFoot = (all: boolean) => (all ? <ToInstall otherwise={<HowLong />} 
 export function PrepareRoute() {
   const { window } = useWindow(false)
   return (
-    <VaultGate purpose={enrolmentPurpose}>
-      <UnlessHanded>
+    <UnlockGate purpose={enrolmentPurpose}>
+      <UnlessTransferred>
         <PrepareScreen
           documents={documentsOf(settings.wizard)}
           isOver={isOver}
           opens={window?.open === true}
           foot={prepareFoot}
         />
-      </UnlessHanded>
-    </VaultGate>
+      </UnlessTransferred>
+    </UnlockGate>
   )
 }
 
@@ -65,8 +65,8 @@ export const ToInstall = (props: ComponentProps<typeof Invitation>) =>
   lookInApp() ? props.otherwise : <Invitation {...props} />
 
 /** Nothing is begun for an enrolment that goes on elsewhere. */
-export function UnlessHanded({ children }: { children: ReactNode }) {
-  const [handed, setHanded] = useState<string | false>()
+export function UnlessTransferred({ children }: { children: ReactNode }) {
+  const [transferred, setHanded] = useState<string | false>()
   const [visit, again] = useReducer((count: number) => count + 1, 0)
   const open = useOpenDossier()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
@@ -80,6 +80,6 @@ export function UnlessHanded({ children }: { children: ReactNode }) {
       left = true
     }
   }, [open, visit])
-  if (handed === undefined) return <Loading />
-  return handed ? <HandedScreen dossier={handed} onBack={again} /> : children
+  if (transferred === undefined) return <Loading />
+  return transferred ? <TransferredScreen dossier={transferred} onBack={again} /> : children
 }

@@ -1,15 +1,15 @@
 import { settings } from '../core/api/settings.ts'
-import { isSealed } from '../core/crypto/keyring.ts'
+import { isEncrypted } from '../core/crypto/keyring.ts'
 import type { Dossier } from '../core/db/dossiers.ts'
-import { keptOriginals } from '../core/db/originals.ts'
+import { keptSourceFiles } from '../core/db/originals.ts'
 import * as wizardText from '../features/enrolment/text.ts'
 import { reachedStep, type WizardPlan } from '../features/enrolment/wizard.ts'
 import { wizards } from '../features/enrolment/wizards.ts'
 import { keptVerdict } from '../features/home/chrono-query.ts'
-import type { Begun } from '../features/home/resumable.tsx'
+import type { Resumable } from '../features/home/resumable.tsx'
 import { lastStatus } from '../features/status/last-status.ts'
 import { mayCorrect } from '../features/status/status.rule.ts'
-import { type Item, inSlot, isConfirmed, isDocument, isToSend } from '../outbox/item.ts'
+import { type Item, isConfirmed, isDocument, isToSend, withRequestKey } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
 import { goneMeanwhile } from '../outbox/meanwhile.ts'
 import type { DocumentType } from '../spec/documents.ts'
@@ -29,11 +29,13 @@ interface Facts {
 }
 
 /** What the home page says of an enrolment that was begun here; of a correction only what waits. */
-export function begunOf({ dossier, items, prepared, plan, wanted, offset, now }: Facts): Begun {
+export function resumableOf({ dossier, items, prepared, plan, wanted, offset, now }: Facts): Resumable {
   const { steps } = plan
   const asked = steps.flatMap(step => (step.kind === 'documents' ? step.documents : []))
   const isGiven = (state: Item['state'] | undefined) => state === 'accepted' || state === 'waiting'
-  const left = asked.filter(document => !isGiven(inSlot(items, document)?.state) && !prepared.includes(document))
+  const left = asked.filter(
+    document => !isGiven(withRequestKey(items, document)?.state) && !prepared.includes(document),
+  )
   const reached = reachedStep(plan, items)
   const isDone = dossier.closed || steps[reached]?.kind === 'done'
   const enrols = dossier.kind === 'enrolment'
@@ -49,12 +51,12 @@ export function begunOf({ dossier, items, prepared, plan, wanted, offset, now }:
     // Once its number is confirmed, they are on their way.
     ready: !enrols || isConfirmed(items) ? 0 : prepared.filter(document => asked.includes(document)).length,
     // A shared device is read by the next one, too.
-    person: !enrols || isSealed(dossier.id) ? undefined : { prenom, nom, matricule, phone },
+    person: !enrols || isEncrypted(dossier.id) ? undefined : { prenom, nom, matricule, phone },
     answerBy: offset === undefined ? undefined : answerBy(items, offset, now),
   }
 }
 
-function stateOf({ handed, answers }: Dossier, isDone: boolean, wanted: boolean): Begun['state'] {
+function stateOf({ handed, answers }: Dossier, isDone: boolean, wanted: boolean): Resumable['state'] {
   if (handed) return 'handed'
   if (isDone) return wanted ? 'update' : 'done'
   return Object.keys(answers).length > 0 ? 'draft' : 'prepared'
@@ -62,23 +64,23 @@ function stateOf({ handed, answers }: Dossier, isDone: boolean, wanted: boolean)
 
 /** By the provider's clock; undefined when that is past, or nothing says when it began. */
 function answerBy(items: readonly Item[], offset: number, now: number): number | undefined {
-  const ends = items.flatMap(({ slot, state, settledAt = 0 }) =>
-    state === 'accepted' && (isDocument(slot) || slot === 'validate') ? [settledAt] : [],
+  const ends = items.flatMap(({ slot: requestKey, state, settledAt = 0 }) =>
+    state === 'accepted' && (isDocument(requestKey) || requestKey === 'validate') ? [settledAt] : [],
   )
   const end = Math.max(0, ...ends)
   return end > 0 && end <= now && now < end + answerWithinMs ? end + answerWithinMs + offset : undefined
 }
 
 /** With what the outbox and the provider's last answers tell of it. */
-export async function readBegun(dossier: Dossier): Promise<Begun> {
+export async function readResumable(dossier: Dossier): Promise<Resumable> {
   const [items, prepared, verdict, status, gone] = await Promise.all([
     itemsOf(dossier.id),
-    keptOriginals(dossier.id),
+    keptSourceFiles(dossier.id),
     keptVerdict(),
     lastStatus(dossier.answers),
     goneMeanwhile(),
   ])
   const plan = wizards[settings.wizard]
   const wanted = status !== undefined && mayCorrect(status)
-  return { ...begunOf({ dossier, items, prepared, plan, wanted, offset: verdict?.offset, now: Date.now() }), gone }
+  return { ...resumableOf({ dossier, items, prepared, plan, wanted, offset: verdict?.offset, now: Date.now() }), gone }
 }

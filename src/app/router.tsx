@@ -20,11 +20,11 @@ import { HomeRoute, loadScreens } from './home-route.tsx'
 import { Shell } from './shell.tsx'
 
 /** Called when the screen is React's: the part of a page that is taken over last. */
-export const TakenOver = createContext<(() => void) | undefined>(undefined)
+export const HydratedContext = createContext<(() => void) | undefined>(undefined)
 
 function Tell() {
-  const onTakenOver = useContext(TakenOver)
-  useEffect(() => onTakenOver?.(), [onTakenOver])
+  const onHydrated = useContext(HydratedContext)
+  useEffect(() => onHydrated?.(), [onHydrated])
   return null
 }
 
@@ -162,16 +162,16 @@ interface PortalProps {
   client: QueryClient
   router: PortalRouter
   /** A screen responds: the first one, and each one after it. */
-  onTakenOver?: (() => void) | undefined
+  onHydrated?: (() => void) | undefined
 }
 
-export function Portal({ client, router, onTakenOver }: PortalProps) {
+export function Portal({ client, router, onHydrated }: PortalProps) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <TakenOver value={onTakenOver}>
+        <HydratedContext value={onHydrated}>
           <RouterProvider router={router} />
-        </TakenOver>
+        </HydratedContext>
       </QueryClientProvider>
     </StrictMode>
   )

@@ -6,7 +6,7 @@ import { type Dossier, listMine, newDossier } from '../core/db/dossiers.ts'
 import { anyPurpose } from '../core/db/sealed-dossiers.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
 import { givenIn } from '../documents/source.ts'
-import { placeOf } from '../documents/upload-target.ts'
+import { uploadTarget } from '../documents/upload-target.ts'
 import { reachedStep } from '../features/enrolment/wizard.ts'
 import { wizards } from '../features/enrolment/wizards.ts'
 import { documentsToCorrect, fileQuery } from '../features/reclamation/file-query.ts'
@@ -14,7 +14,7 @@ import * as reclamationText from '../features/reclamation/text.ts'
 import { IncomingScreen, type Place } from '../features/share-target/screen.tsx'
 import * as incomingText from '../features/share-target/text.ts'
 import { useInbox } from '../features/share-target/use-inbox.ts'
-import { VaultGate } from '../features/shared-device/gate.tsx'
+import { UnlockGate } from '../features/shared-device/gate.tsx'
 import { askFor } from '../features/shared-device/subject.ts'
 import { useOpenDossier } from '../features/shared-device/use-device.ts'
 import { itemsOf } from '../outbox/items.ts'
@@ -35,9 +35,9 @@ export function IncomingRoute() {
     if (isKept && location.search) void navigate({ to: '/partage', replace: true, resetScroll: false })
   }, [isKept, navigate])
   return (
-    <VaultGate purpose={anyPurpose}>
+    <UnlockGate purpose={anyPurpose}>
       <IncomingScreen inbox={inbox} place={place} expected={location.search !== ''} />
-    </VaultGate>
+    </UnlockGate>
   )
 }
 
@@ -47,23 +47,23 @@ function usePlace(placed: number): Place | undefined {
   const items = useOutbox()
   const open = useOpenDossier()
   // On no disk before it has a photo.
-  const [begun] = useState(() => newDossier('enrolment', Date.now()))
+  const [enrolment] = useState(() => newDossier('enrolment', Date.now()))
   const [place, setPlace] = useState<Place>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
   useEffect(() => {
     let left = false
-    readPlace(client, begun).then(found => !left && setPlace(found), reportError)
+    readPlace(client, enrolment).then(found => !left && setPlace(found), reportError)
     return () => {
       left = true
     }
-  }, [client, begun, items, open, placed])
+  }, [client, enrolment, items, open, placed])
   return place
 }
 
 const plan = wizards[settings.wizard]
 
 /** Where a photo from another app can go, by what was begun on this device; where nothing wants it, a preparation begins. */
-export async function readPlace(client: QueryClient, begun: Dossier): Promise<Place> {
+export async function readPlace(client: QueryClient, enrolment: Dossier): Promise<Place> {
   const { mine } = await listMine()
   const draft = mine.find(({ kind, closed }) => kind === 'enrolment' && !closed)
   const step = draft && plan.steps[reachedStep(plan, await itemsOf(draft.id))]
@@ -76,14 +76,14 @@ export async function readPlace(client: QueryClient, begun: Dossier): Promise<Pl
   }
   // On a shared device nothing begins without a code.
   if (shut && currentMode() === 'shared') return shut
-  return { ...(await placeIn(client, begun, false)), what: incomingText.preparation, why: shut?.why }
+  return { ...(await placeIn(client, enrolment, false)), what: incomingText.preparation, why: shut?.why }
 }
 
 async function placeIn(client: QueryClient, dossier: Dossier, isDone: boolean): Promise<Place> {
-  const to = placeOf(dossier, await itemsOf(dossier.id))
+  const to = uploadTarget(dossier, await itemsOf(dossier.id))
   const items = await givenIn(dossier.id)
   if (dossier.kind === 'correction') return { to, items, ...(await asked(client, dossier)) }
-  const over = dossier.handed ? incomingText.handed : isDone ? incomingText.finished : undefined
+  const over = dossier.handed ? incomingText.received : isDone ? incomingText.finished : undefined
   return {
     what: incomingText.enrolment(dossier.answers.prenom ?? ''),
     to,

@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { isSealed } from '../core/crypto/keyring.ts'
+import { isEncrypted } from '../core/crypto/keyring.ts'
 import { findInterruption } from '../core/db/awaiting.ts'
 import { listDossiers } from '../core/db/dossiers.ts'
 import { datesKept } from '../features/home/chrono-query.ts'
@@ -142,7 +142,7 @@ async function findPlace() {
   if (!awaiting) return undefined
   const enrolment = { to: awaiting.prepares ? '/preparer' : '/register' } as const
   // Only its student can open it: the door asks for the code, and says why.
-  if (isSealed(awaiting.dossier)) return enrolment
+  if (isEncrypted(awaiting.dossier)) return enrolment
   const { readable } = await listDossiers()
   const dossier = readable.find(({ id, closed }) => id === awaiting.dossier && !closed)
   if (dossier?.kind === 'enrolment') return enrolment

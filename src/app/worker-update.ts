@@ -68,7 +68,7 @@ export function createUpdate({ controller, register, fillLists, isGone, reload }
     async lookForFirst(): Promise<void> {
       if (!registration?.active) await look()
     },
-    takenOver(): void {
+    controlled(): void {
       if (!controlled) {
         // The first worker of this browser takes over a page that it has nothing to tell; its lists may have gone by unseen.
         controlled = true

@@ -19,7 +19,7 @@ export function costOf(
 ): Cost {
   const cost: Cost = { photos: documents.length, bytes: 0, exact: true, sentBytes: 0 }
   for (const document of documents) {
-    const item = items.find(({ slot }) => slot === document)
+    const item = items.find(({ slot: requestKey }) => requestKey === document)
     const bytes = item ? wireBytes(item, gzip) : promisedBytes([document], economy, gzip)
     cost.bytes += bytes
     if (!item) cost.exact = false
@@ -42,8 +42,8 @@ const signs: readonly (readonly [IdentityKind, RegExp])[] = [
 /** From what was chosen in the first step, its code and its label alike: the list is the provider's, and may change. */
 export const identityKind = (words: string): IdentityKind | undefined => signs.find(([, sign]) => sign.test(words))?.[0]
 
-export type Told = Pick<DocumentView, 'state' | 'fault'> & Partial<Pick<DocumentView, 'item'>>
-export type Tellings = ReadonlyMap<DocumentType, Told>
+export type Announced = Pick<DocumentView, 'state' | 'fault'> & Partial<Pick<DocumentView, 'item'>>
+export type Announcements = ReadonlyMap<DocumentType, Announced>
 
 /** What has become of documents since the page was opened, for the one line that says so. */
 export interface News {
@@ -53,13 +53,13 @@ export interface News {
 }
 
 /** What is new since the screen was last drawn. What a document was when the page opened is no news. */
-export function newsSince(before: Tellings, now: Tellings): News {
-  const changed = (is: (told: Told) => boolean) =>
-    [...now].find(([document, told]) => {
+export function newsSince(before: Announcements, now: Announcements): News {
+  const changed = (is: (announced: Announced) => boolean) =>
+    [...now].find(([document, announced]) => {
       const was = before.get(document)
-      return was !== undefined && is(told) && !is(was)
+      return was !== undefined && is(announced) && !is(was)
     })?.[0]
-  const sent = changed(told => told.state === 'sent' && !isFailed(told))
+  const sent = changed(announced => announced.state === 'sent' && !isFailed(announced))
   const failed = changed(isFailed)
   return { ...(sent && { sent }), ...((sent ?? failed) && { failed }) }
 }

@@ -1,7 +1,7 @@
 import { storageTrouble } from '../core/db/database.ts'
-import { forgetOriginal, keepOriginal, type Original, originalOf, pickOf } from '../core/db/originals.ts'
+import { forgetSourceFile, keepSourceFile, pickIdOf, type SourceFile, sourceFileOf } from '../core/db/originals.ts'
 import { countAttempt, forgetAttempts, isReady, type Place } from '../core/db/ready.ts'
-import { ask, takeBack as takeBackRequest } from '../outbox/api.ts'
+import { ask, withdrawRequest } from '../outbox/api.ts'
 import type { Item } from '../outbox/item.ts'
 import { keepForLater } from '../outbox/keeping.ts'
 import { storageTroubleText } from '../outbox/ui/text.ts'
@@ -9,14 +9,14 @@ import { type DocumentType, maxUploadBytes } from '../spec/documents.ts'
 import { tooLargeMessage } from '../spec/text.ts'
 import { wantsEconomy } from './economy.ts'
 import { toBase64 } from './image/base64.ts'
-import type { Corners, Mend } from './image/geometry.ts'
+import type { Corners, Edit } from './image/geometry.ts'
 import type { Prepared, PreparedPhoto, Whole } from './image/photo.ts'
 import { preparePhoto } from './image/prepare.page.ts'
 import { type Advice, isSamePicture } from './image/quality.ts'
 import { refusalText } from './image/text.ts'
 import { givenIn } from './source.ts'
 import { noMatriculeMessage, notKeptMessage, unreadableMessage } from './text.ts'
-import type { Destination } from './upload-target.ts'
+import type { UploadTarget } from './upload-target.ts'
 
 interface Kept {
   kept: true
@@ -26,7 +26,7 @@ interface Kept {
   from: Blob
   corners: Corners | null
   fingerprint: string
-  mended: boolean
+  wasEdited: boolean
 }
 
 export type Taken =
@@ -38,7 +38,7 @@ export type Taken =
   | { kept: false; fault: undefined }
 
 /** A picked file, and which pick it is where the disk has kept it; or a queued photo that is to be mended. */
-export type Picked = Whole & Pick<Original, 'pick'> & { mends?: Item['id'] | undefined }
+export type Picked = Whole & Pick<SourceFile, 'pick'> & { mends?: Item['id'] | undefined }
 
 /**
  * Copies the picked file to the disk before anything else: Android may take it away later, and a decoder may bring the
@@ -48,7 +48,7 @@ export type Picked = Whole & Pick<Original, 'pick'> & { mends?: Item['id'] | und
 export async function keepPicked(
   file: File,
   document: DocumentType,
-  to: Destination,
+  to: UploadTarget,
   signal: AbortSignal,
 ): Promise<Picked | string> {
   if (file.size > maxUploadBytes) return tooLargeMessage
@@ -69,17 +69,23 @@ export async function keepPicked(
   if (signal.aborted) return picked
   // A photo that is prepared is not given up for a file that may be none: it stays until the new one is.
   if (await isReady(to.dossier, document).catch(() => false)) return picked
-  const pick = crypto.randomUUID()
-  return keepOriginal(to.dossier, document, { bytes, name: file.name, type: file.type, at: Date.now(), pick }).then(
-    () => ({ ...picked, pick }),
+  const pickId = crypto.randomUUID()
+  return keepSourceFile(to.dossier, document, {
+    bytes,
+    name: file.name,
+    type: file.type,
+    at: Date.now(),
+    pick: pickId,
+  }).then(
+    () => ({ ...picked, pick: pickId }),
     () => picked,
   )
 }
 
 /** The student wants neither the picked file nor the photo made from it; a newer one of another tab's stays. */
-export async function takeBack(document: DocumentType, { dossier }: Destination): Promise<void> {
-  await forgetOriginal(dossier, document, await pickOf(dossier, document))
-  await takeBackRequest(dossier, document)
+export async function withdrawPhoto(document: DocumentType, { dossier }: UploadTarget): Promise<void> {
+  await forgetSourceFile(dossier, document, await pickIdOf(dossier, document))
+  await withdrawRequest(dossier, document)
 }
 
 /** A photo that has ended so many pages is not decoded on this phone again: it would end every one to come. */
@@ -88,13 +94,13 @@ const mostAttempts = 2
 /** Goes on with what a page that died in the middle had copied. */
 export async function prepareKept(
   document: DocumentType,
-  to: Destination,
+  to: UploadTarget,
   signal: AbortSignal,
   prepare = preparePhoto,
 ): Promise<Taken> {
-  const original = await originalOf(to.dossier, document).catch(() => undefined)
-  if (!original) return { kept: false, fault: undefined }
-  const picked = { ...original, picture: new Blob([original.bytes]) }
+  const sourceFile = await sourceFileOf(to.dossier, document).catch(() => undefined)
+  if (!sourceFile) return { kept: false, fault: undefined }
+  const picked = { ...sourceFile, picture: new Blob([sourceFile.bytes]) }
   const attempt = await countAttempt(to.dossier, document).catch(() => 0)
   const taken = await preparePicked(picked, document, to, signal, { asItIs: attempt > mostAttempts }, prepare)
   await forgetAttempts(to.dossier, document).catch(() => undefined)
@@ -103,15 +109,15 @@ export async function prepareKept(
 
 /** What the student asked for, and whether the phone can decode the photo at all. */
 export interface Making {
-  mend?: Mend
+  edit?: Edit
   asItIs?: boolean
 }
 
 /** From the picked bytes, which are handed over, to a request in the outbox, or to a photo that waits to be one. */
 export async function preparePicked(
-  { bytes: original, picture: from, pick, mends }: Picked,
+  { bytes: sourceFile, picture: from, pick: pickId, mends: edits }: Picked,
   document: DocumentType,
-  to: Destination,
+  to: UploadTarget,
   signal: AbortSignal,
   making: Making = {},
   prepare = preparePhoto,
@@ -119,18 +125,18 @@ export async function preparePicked(
   let prepared: Prepared
   try {
     prepared = await prepare(
-      { bytes: original, picture: from },
+      { bytes: sourceFile, picture: from },
       { document, economy: wantsEconomy(), signal, ...making },
     )
   } catch {
     if (signal.aborted) return { kept: false, fault: undefined }
     // Of what is not on the disk nothing would be left to go on with.
-    return pick || mends ? { kept: false, postponed: true } : { kept: false, fault: notKeptMessage }
+    return pickId || edits ? { kept: false, postponed: true } : { kept: false, fault: notKeptMessage }
   }
   try {
     if (signal.aborted) return { kept: false, fault: undefined }
     if (!prepared.ok) {
-      await forgetOriginal(to.dossier, document, pick)
+      await forgetSourceFile(to.dossier, document, pickId)
       return { kept: false, fault: refusalText[prepared.reason] }
     }
     const { bytes, advice, corners, fingerprint } = prepared.photo
@@ -138,7 +144,8 @@ export async function preparePicked(
     // Only advice hangs on it: a list that can't be read must not keep the photo out of the queue.
     const repeated = await isUsedElsewhere(fingerprint, document, to.dossier).catch(() => false)
     if (signal.aborted) return { kept: false, fault: undefined }
-    if (!(await give(to, document, prepared.photo, image, { pick, mends }))) return { kept: false, fault: undefined }
+    if (!(await give(to, document, prepared.photo, image, { pick: pickId, mends: edits })))
+      return { kept: false, fault: undefined }
     const seen = repeated ? [...advice, 'sameAs' as const] : advice
     return {
       kept: true,
@@ -147,7 +154,7 @@ export async function preparePicked(
       from,
       corners,
       fingerprint,
-      mended: making.mend !== undefined,
+      wasEdited: making.edit !== undefined,
     }
   } catch (error) {
     if (signal.aborted) return { kept: false, fault: undefined }
@@ -157,7 +164,7 @@ export async function preparePicked(
 
 /** @returns false when another photo has come meanwhile */
 async function give(
-  to: Destination,
+  to: UploadTarget,
   document: DocumentType,
   { bytes, format, fingerprint, wire }: PreparedPhoto,
   image: string | undefined,

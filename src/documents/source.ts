@@ -1,11 +1,11 @@
-import { beforeLock, isSealed, openDossier } from '../core/crypto/keyring.ts'
-import { keptOriginals, originalOf } from '../core/db/originals.ts'
+import { beforeLock, isEncrypted, openDossier } from '../core/crypto/keyring.ts'
+import { keptSourceFiles, sourceFileOf } from '../core/db/originals.ts'
 import { type ReadyPhoto, readyOf } from '../core/db/ready.ts'
 import { type Item, isDocument } from '../outbox/item.ts'
 import { itemsOf, payloadOf } from '../outbox/items.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { fromBase64 } from './image/base64.ts'
-import type { Corners, Mend } from './image/geometry.ts'
+import type { Corners, Edit } from './image/geometry.ts'
 import type { Whole } from './image/photo.ts'
 
 /** What a photo can be mended from: as it was picked, and what has been done to it. */
@@ -13,7 +13,7 @@ export interface Source {
   picture: Blob
   /** Where the sheet seems to lie. */
   corners: Corners | null
-  mend: Mend | undefined
+  edit: Edit | undefined
   /** Of what is queued from it. Where the item has another, another tab has given another photo meanwhile. */
   fingerprint: string
 }
@@ -26,7 +26,7 @@ const keyOf = (dossier: string, document: DocumentType) => `${dossier}/${documen
 
 export function rememberSource(dossier: string, document: DocumentType, source: Source): void {
   // It may have been locked while the photo was being prepared.
-  if (isSealed(dossier) && openDossier() !== dossier) return
+  if (isEncrypted(dossier) && openDossier() !== dossier) return
   sources.set(keyOf(dossier, document), source)
 }
 
@@ -48,18 +48,20 @@ export function pickedSource(dossier: string, document: DocumentType): Source | 
  * What a mend is made from and which item it replaces, read from the disk: a screen may lag behind it. Nothing where the
  * photo at hand is not the one that lies there: another tab has given another meanwhile.
  */
-export async function beginMend(
+export async function beginEdit(
   dossier: string,
   document: DocumentType,
   source: Source,
 ): Promise<(Whole & { mends: Item['id'] }) | undefined> {
   const items = await givenIn(dossier)
-  const item = items.find(({ slot, fingerprint = '' }) => slot === document && fingerprint === source.fingerprint)
+  const item = items.find(
+    ({ slot: requestKey, fingerprint = '' }) => requestKey === document && fingerprint === source.fingerprint,
+  )
   const { picture } = source
   return item && { bytes: await picture.arrayBuffer(), picture, mends: item.id }
 }
 
-export function canMend(dossier: string, document: DocumentType, item: Item | undefined): boolean {
+export function canEdit(dossier: string, document: DocumentType, item: Item | undefined): boolean {
   return item !== undefined && (item.state !== 'accepted' || known(dossier, document, item) !== undefined)
 }
 
@@ -73,27 +75,27 @@ export async function sourceOf(
   const source = known(dossier, document, item)
   if (source) return source
   const picture = await waitingPicture(item)
-  return picture && { picture, corners: null, mend: undefined, fingerprint: item.fingerprint ?? '' }
+  return picture && { picture, corners: null, edit: undefined, fingerprint: item.fingerprint ?? '' }
 }
 
 /** The photo in a request that has not been accepted, or in what is to become one. */
 export async function waitingPicture({
   id,
   dossier,
-  slot,
+  slot: requestKey,
 }: Pick<Item, 'id' | 'dossier' | 'slot'>): Promise<Blob | undefined> {
   const body = await payloadOf(id)
   if (body === undefined) {
-    const original = isDocument(slot) ? await originalOf(dossier, slot) : undefined
-    return original?.ready && original.pick === id ? new Blob([original.bytes]) : undefined
+    const sourceFile = isDocument(requestKey) ? await sourceFileOf(dossier, requestKey) : undefined
+    return sourceFile?.ready && sourceFile.pick === id ? new Blob([sourceFile.bytes]) : undefined
   }
   const { image } = JSON.parse(body) as { image?: unknown }
   return typeof image === 'string' ? new Blob([fromBase64(image)]) : undefined
 }
 
 /** A prepared photo as a row reads it: kept here, and no request yet. */
-const asItem = (dossier: string, { document, at, pick, ready: { fingerprint, wire } }: ReadyPhoto): Item => ({
-  id: pick,
+const asItem = (dossier: string, { document, at, pick: pickId, ready: { fingerprint, wire } }: ReadyPhoto): Item => ({
+  id: pickId,
   dossier,
   slot: document,
   endpoint: '',
@@ -114,7 +116,7 @@ export async function readyItems(dossier: string, except?: DocumentType): Promis
 /** Of two photos for one document the newer one counts. Pure. */
 export function givenOf(items: readonly Item[], ready: readonly Item[]): Item[] {
   const isNewest = (one: Item, others: readonly Item[]) =>
-    !others.some(({ slot, createdAt }) => slot === one.slot && createdAt >= one.createdAt)
+    !others.some(({ slot: requestKey, createdAt }) => requestKey === one.slot && createdAt >= one.createdAt)
   const waiting = ready.filter(one => isNewest(one, items))
   return [...items.filter(one => isNewest(one, waiting)), ...waiting]
 }
@@ -127,6 +129,6 @@ export async function givenIn(dossier: string, except?: DocumentType): Promise<I
 
 /** Whether there is a photo of it, also one that is still to be prepared. */
 export async function isGiven(dossier: string, document: DocumentType): Promise<boolean> {
-  const [given, kept] = await Promise.all([givenIn(dossier), keptOriginals(dossier)])
-  return kept.includes(document) || given.some(({ slot }) => slot === document)
+  const [given, kept] = await Promise.all([givenIn(dossier), keptSourceFiles(dossier)])
+  return kept.includes(document) || given.some(({ slot: requestKey }) => requestKey === document)
 }

@@ -2,9 +2,9 @@ import type { BodyOf, WaitingEndpoint } from '../core/api/endpoints.ts'
 import { openDossier } from '../core/crypto/keyring.ts'
 import { storageTrouble } from '../core/db/database.ts'
 import { changeDossier, type Dossier, listMine } from '../core/db/dossiers.ts'
-import { forgetOriginal, hasOriginals, keptOriginals, originalKey, originalOf } from '../core/db/originals.ts'
+import { forgetSourceFile, hasSourceFiles, keptSourceFiles, sourceFileKey, sourceFileOf } from '../core/db/originals.ts'
 import { ask } from '../outbox/api.ts'
-import { type Item, inSlot, isConfirmed } from '../outbox/item.ts'
+import { type Item, isConfirmed, withRequestKey } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
 import { storageTroubleText } from '../outbox/ui/text.ts'
 import type { DocumentType } from '../spec/documents.ts'
@@ -22,16 +22,16 @@ export interface Outgoing {
 }
 
 /** The provider takes no documents yet: the photo is kept as it is prepared. */
-export interface Keeping {
+export interface NotYetAllowed {
   dossier: string
   request?: undefined
   /** Its dossier is on the disk before the first photo is, or that would be nobody's. */
   begin(): Promise<void>
 }
 
-export type Destination = Outgoing | Keeping
+export type UploadTarget = Outgoing | NotYetAllowed
 
-export function destinationOf(dossier: string, kind: Dossier['kind'], matricule: string): Outgoing {
+export function uploadTargetOf(dossier: string, kind: Dossier['kind'], matricule: string): Outgoing {
   return {
     dossier,
     matricule,
@@ -43,9 +43,9 @@ export function destinationOf(dossier: string, kind: Dossier['kind'], matricule:
 }
 
 /** By what has become of its first steps. @param items of this dossier */
-export function placeOf(dossier: Dossier, items: readonly Item[]): Destination {
+export function uploadTarget(dossier: Dossier, items: readonly Item[]): UploadTarget {
   const { id, kind, answers } = dossier
-  if (kind === 'correction' || isConfirmed(items)) return destinationOf(id, kind, answers.matricule ?? '')
+  if (kind === 'correction' || isConfirmed(items)) return uploadTargetOf(id, kind, answers.matricule ?? '')
   return {
     dossier: id,
     async begin() {
@@ -59,7 +59,7 @@ export function placeOf(dossier: Dossier, items: readonly Item[]): Destination {
  * tab, and for a page that died in the middle by the next one. Asked for in its middle, it begins once more.
  * @param tell why the device did not let it, for one document; undefined once it has
  */
-export function createTakeOver(tell: (key: string, fault: string | undefined) => void): () => Promise<void> {
+export function createQueuePrepared(tell: (key: string, fault: string | undefined) => void): () => Promise<void> {
   let wanted = false
   let running: Promise<void> | undefined
 
@@ -78,33 +78,33 @@ export function createTakeOver(tell: (key: string, fault: string | undefined) =>
 }
 
 async function sendAll(tell: (key: string, fault: string | undefined) => void): Promise<void> {
-  if (!(openDossier() || (await hasOriginals()))) return
+  if (!(openDossier() || (await hasSourceFiles()))) return
   for (const dossier of (await listMine()).mine)
-    for (const document of await keptOriginals(dossier.id))
+    for (const document of await keptSourceFiles(dossier.id))
       try {
-        if (await send(dossier, document)) tell(originalKey(dossier.id, document), undefined)
+        if (await send(dossier, document)) tell(sourceFileKey(dossier.id, document), undefined)
       } catch (error) {
         const trouble = storageTrouble(error)
         // It was locked meanwhile, and waits for its code.
-        if (trouble !== 'locked') tell(originalKey(dossier.id, document), storageTroubleText[trouble])
+        if (trouble !== 'locked') tell(sourceFileKey(dossier.id, document), storageTroubleText[trouble])
       }
 }
 
 async function send({ id, kind, answers }: Dossier, document: DocumentType): Promise<boolean> {
   const items = await itemsOf(id)
   if (kind !== 'enrolment' || !isConfirmed(items)) return false
-  const original = await originalOf(id, document)
-  if (!original?.ready) return false
-  const { bytes, at, pick, ready } = original
-  const item = inSlot(items, document)
+  const sourceFile = await sourceFileOf(id, document)
+  if (!sourceFile?.ready) return false
+  const { bytes, at, pick: pickId, ready } = sourceFile
+  const item = withRequestKey(items, document)
   // It was given in another way since.
   if (item && item.createdAt >= at) {
-    await forgetOriginal(id, document, pick)
+    await forgetSourceFile(id, document, pickId)
     return true
   }
-  const { request } = destinationOf(id, 'enrolment', answers.matricule ?? '')
+  const { request } = uploadTargetOf(id, 'enrolment', answers.matricule ?? '')
   const image = await toBase64(new Uint8Array(bytes))
-  const made = { dossier: id, slot: document, madeFrom: document, pick }
+  const made = { dossier: id, slot: document, madeFrom: document, pick: pickId }
   const { fingerprint, wire } = ready
   return ask({ ...made, gzippedBytes: wire.gzipped, fingerprint, ...request(document, image) }, Date.now())
 }

@@ -58,8 +58,8 @@ export function underWay(before: Local | undefined): Local {
 /** What a row says once a picked file has been taken or not. */
 export function outcome(taken: Taken, before: Local | undefined): Local {
   if (taken.kept) {
-    const { advice, picture, corners, mended } = taken
-    return { preparing: false, advice, picture, sheet: mended ? null : corners }
+    const { advice, picture, corners, wasEdited } = taken
+    return { preparing: false, advice, picture, sheet: wasEdited ? null : corners }
   }
   if ('postponed' in taken) return { preparing: true, postponed: true }
   if (taken.fault) return { ...underWay(before), preparing: false, fault: taken.fault }

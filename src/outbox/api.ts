@@ -1,6 +1,6 @@
 import type { WaitingEndpoint } from '../core/api/endpoints.ts'
 import { eraseDossier, eraseEverything } from '../core/db/erase.ts'
-import type { Item, Request, Slot } from './item.ts'
+import type { Item, Request, RequestKey } from './item.ts'
 import { announce } from './items.ts'
 import { confirmed, enqueue, forgetSettled, hurryAll, record, withdraw } from './store.ts'
 
@@ -19,8 +19,8 @@ export async function ask<E extends WaitingEndpoint>(request: Request<E>, now: n
 }
 
 /** What the provider has not accepted of a slot. */
-export async function takeBack(dossier: string, slot: Slot): Promise<void> {
-  await withdraw(dossier, slot)
+export async function withdrawRequest(dossier: string, requestKey: RequestKey): Promise<void> {
+  await withdraw(dossier, requestKey)
   changed()
 }
 

@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import { transact } from '../core/db/database.ts'
-import { originalKey } from '../core/db/originals.ts'
+import { sourceFileKey } from '../core/db/originals.ts'
 import { documentTypes } from '../spec/documents.ts'
 import { itemsIn } from './items.ts'
 import { remove } from './store.ts'
@@ -13,7 +13,7 @@ import { remove } from './store.ts'
 export function endItems(dossier: string): Promise<boolean> {
   return transact(['queue', 'payloads', 'originals'], async stores => {
     const picked = await promisifyRequest(stores.originals.getAllKeys())
-    if (documentTypes.some(document => picked.includes(originalKey(dossier, document)))) return false
+    if (documentTypes.some(document => picked.includes(sourceFileKey(dossier, document)))) return false
     const mine = (await itemsIn(stores.queue)).filter(item => item.dossier === dossier)
     if (mine.some(({ state }) => state === 'waiting')) return false
     remove(stores, mine)

@@ -1,12 +1,12 @@
 import { promisifyRequest } from 'idb-keyval'
-import { isSealed, keyOf } from '../core/crypto/keyring.ts'
+import { isEncrypted, keyOf } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'
 import { type Dossier, knowing } from '../core/db/dossier.ts'
 import { changeDossier } from '../core/db/dossiers.ts'
-import { type Original, originalKey, readOriginal, type SealedOriginal } from '../core/db/originals.ts'
-import { isSealedRow, type SealedRow, unsealDossier, vector } from '../core/db/sealed-dossiers.ts'
+import { type EncryptedSourceFile, readSourceFile, type SourceFile, sourceFileKey } from '../core/db/originals.ts'
+import { decryptDossier, type EncryptedRow, isEncryptedRow, vector } from '../core/db/sealed-dossiers.ts'
 import { type DocumentType, documentTypes } from '../spec/documents.ts'
-import { type Payload, readBody, unveiled } from './encrypt-items.ts'
+import { decryptItem, type Payload, readBody } from './encrypt-items.ts'
 import type { Item } from './item.ts'
 import { announce, itemsIn } from './items.ts'
 import { undisturbed } from './ports.ts'
@@ -16,7 +16,7 @@ export interface Contents {
   dossier: Dossier
   items: readonly { item: Item; body: string | undefined }[]
   /** Picked, and not prepared. */
-  files: readonly (Original & { document: DocumentType })[]
+  files: readonly (SourceFile & { document: DocumentType })[]
   /** Another one as soon as anything of it changes. */
   version: string
 }
@@ -25,32 +25,32 @@ export type Stores = Record<'dossiers' | 'queue' | 'payloads' | 'originals', IDB
 export const allOfIt = ['dossiers', 'queue', 'payloads', 'originals'] as const
 
 export interface Rows {
-  row: Dossier | SealedRow | undefined
+  row: Dossier | EncryptedRow | undefined
   items: Item[]
-  files: { document: DocumentType; kept: Original | SealedOriginal }[]
+  files: { document: DocumentType; kept: SourceFile | EncryptedSourceFile }[]
 }
 
 const get = <T>(store: IDBObjectStore, name: string): Promise<T | undefined> => promisifyRequest(store.get(name))
 
 /** In the middle of a transaction. */
-export async function rowsIn({ dossiers, queue, originals }: Stores, id: string): Promise<Rows> {
+export async function rowsIn({ dossiers, queue, originals: sourceFiles }: Stores, id: string): Promise<Rows> {
   const files = documentTypes.map(async document => {
-    const kept = await get<Original | SealedOriginal>(originals, originalKey(id, document))
+    const kept = await get<SourceFile | EncryptedSourceFile>(sourceFiles, sourceFileKey(id, document))
     return kept ? [{ document, kept }] : []
   })
-  const row = await get<Dossier | SealedRow>(dossiers, id)
+  const row = await get<Dossier | EncryptedRow>(dossiers, id)
   const items = (await itemsIn(queue)).filter(({ dossier }) => dossier === id)
   return { row, items, files: (await Promise.all(files)).flat() }
 }
 
 export function versionOf({ row, items, files }: Rows): string {
   const picks = files.map(({ document, kept }) => [document, kept.pick])
-  return JSON.stringify([isSealedRow(row) ? vector(row) : row, items, picks])
+  return JSON.stringify([isEncryptedRow(row) ? vector(row) : row, items, picks])
 }
 
 /** As one picture: what is being prepared is in it as a file or as a request, and never as neither. */
 export async function contentsOf(id: string): Promise<Contents | undefined> {
-  const key = isSealed(id) ? keyOf(id) : undefined
+  const key = isEncrypted(id) ? keyOf(id) : undefined
   const { rows, payloads } = await transact(allOfIt, async stores => {
     const rows = await rowsIn(stores, id)
     const payloads = rows.items.map(item => get<Payload>(stores.payloads, item.id))
@@ -59,15 +59,15 @@ export async function contentsOf(id: string): Promise<Contents | undefined> {
   const { row } = rows
   if (!row) return undefined
   const items = rows.items.map(async (item, index) => ({
-    item: await unveiled(item),
+    item: await decryptItem(item),
     body: await readBody(item.id, payloads[index]),
   }))
   const files = rows.files.map(async ({ document, kept }) => ({
-    ...(await readOriginal(id, originalKey(id, document), kept)),
+    ...(await readSourceFile(id, sourceFileKey(id, document), kept)),
     document,
   }))
   return {
-    dossier: isSealedRow(row) && key ? await unsealDossier(row, key) : (row as Dossier),
+    dossier: isEncryptedRow(row) && key ? await decryptDossier(row, key) : (row as Dossier),
     items: await Promise.all(items),
     files: await Promise.all(files),
     version: versionOf(rows),
@@ -81,7 +81,7 @@ export async function contentsOf(id: string): Promise<Contents | undefined> {
  * cut off, or has an answer when this resolves.
  * @returns what lies there after that; undefined where there is no such dossier
  */
-export async function handed(id: string, mark: NonNullable<Dossier['handed']>): Promise<Contents | undefined> {
+export async function exportContents(id: string, mark: NonNullable<Dossier['handed']>): Promise<Contents | undefined> {
   await changeDossier(
     id,
     stored => stored && { ...stored, handed: mark, parcels: knowing(stored, mark.id, true) },
@@ -100,13 +100,13 @@ export async function handed(id: string, mark: NonNullable<Dossier['handed']>): 
 export async function release(id: string): Promise<void> {
   await changeDossier(
     id,
-    stored => stored && unhanded(stored),
+    stored => stored && withoutMark(stored),
     queue => eachOf(id, queue, ({ held: _, ...item }) => item),
   )
   announce({ kind: 'changed' })
 }
 
-function unhanded(dossier: Dossier): Dossier {
+function withoutMark(dossier: Dossier): Dossier {
   if (!dossier.handed) return dossier
   const { handed: _, ...rest } = dossier
   return rest

@@ -1,13 +1,13 @@
 import { digestOf } from '../core/crypto/cipher.ts'
-import { isSealed, keyOf, notify, putKey } from '../core/crypto/keyring.ts'
-import { putSealed, sealedRow } from '../core/db/create-sealed.ts'
+import { isEncrypted, keyOf, notify, putKey } from '../core/crypto/keyring.ts'
+import { encryptedRow, putEncrypted } from '../core/db/create-sealed.ts'
 import { transact } from '../core/db/database.ts'
 import type { Dossier } from '../core/db/dossier.ts'
 import { markKept } from '../core/db/marker.ts'
-import { originalKey, sealOriginal } from '../core/db/originals.ts'
-import { face, isSealedRow, purposeOf, type SealedRow, withFace } from '../core/db/sealed-dossiers.ts'
+import { encryptSourceFile, sourceFileKey } from '../core/db/originals.ts'
+import { type EncryptedRow, encryptBody, isEncryptedRow, purposeOf, replaceBody } from '../core/db/sealed-dossiers.ts'
 import type { DocumentType } from '../spec/documents.ts'
-import { veiledRow } from './encrypt-items.ts'
+import { encryptRow } from './encrypt-items.ts'
 import { allOfIt, type Contents, rowsIn, versionOf } from './export.ts'
 import type { Item } from './item.ts'
 import { announce } from './items.ts'
@@ -32,12 +32,16 @@ export interface Arriving extends Pick<Contents, 'dossier' | 'files'> {
  */
 export async function arrive(arriving: Arriving, before: Contents | undefined): Promise<boolean> {
   const { dossier, forgotten, dropped } = arriving
-  const made = await sealing(arriving, before !== undefined)
+  const made = await encrypting(arriving, before !== undefined)
   const done = await transact([...allOfIt, 'device'], async stores => {
     const rows = await rowsIn(stores, dossier.id)
     if (before && versionOf(rows) !== before.version) return false
-    if (made.fresh) putSealed(stores, made.fresh)
-    else stores.dossiers.put(isSealedRow(rows.row) ? withFace(rows.row, made.row as SealedRow) : made.row, dossier.id)
+    if (made.fresh) putEncrypted(stores, made.fresh)
+    else
+      stores.dossiers.put(
+        isEncryptedRow(rows.row) ? replaceBody(rows.row, made.row as EncryptedRow) : made.row,
+        dossier.id,
+      )
     for (const { held, ...item } of rows.items) if (held) stores.queue.put(item, item.id)
     remove(stores, forgotten)
     for (const { item, payload } of made.items) {
@@ -45,7 +49,7 @@ export async function arrive(arriving: Arriving, before: Contents | undefined): 
       if (payload) stores.payloads.put(payload, item.id)
       else stores.payloads.delete(item.id)
     }
-    for (const document of dropped) stores.originals.delete(originalKey(dossier.id, document))
+    for (const document of dropped) stores.originals.delete(sourceFileKey(dossier.id, document))
     for (const [name, file] of made.files) stores.originals.put(file, name)
     return true
   })
@@ -58,19 +62,21 @@ export async function arrive(arriving: Arriving, before: Contents | undefined): 
 }
 
 /** Before the transaction, which waits for no cipher. */
-async function sealing({ dossier, code = '', items, files }: Arriving, isHere: boolean) {
-  const named = files.map(({ document, ...file }) => [originalKey(dossier.id, document), file] as const)
+async function encrypting({ dossier, code = '', items, files }: Arriving, isHere: boolean) {
+  const named = files.map(({ document, ...file }) => [sourceFileKey(dossier.id, document), file] as const)
   const whole = await Promise.all(items.map(withDigest))
-  if (!isSealed(dossier.id))
+  if (!isEncrypted(dossier.id))
     return { row: dossier, items: whole.map(({ item, body }) => ({ item, payload: body })), files: named }
-  const fresh = isHere ? undefined : await sealedRow(dossier, code)
-  const { row, key } = fresh ?? (await resealed(dossier))
+  const fresh = isHere ? undefined : await encryptedRow(dossier, code)
+  const { row, key } = fresh ?? (await encryptAgain(dossier))
   return {
     row,
     key,
     fresh,
-    items: await Promise.all(whole.map(({ item, body }) => veiledRow(item, body))),
-    files: await Promise.all(named.map(async ([name, file]) => [name, await sealOriginal(key, name, file)] as const)),
+    items: await Promise.all(whole.map(({ item, body }) => encryptRow(item, body))),
+    files: await Promise.all(
+      named.map(async ([name, file]) => [name, await encryptSourceFile(key, name, file)] as const),
+    ),
   }
 }
 
@@ -84,7 +90,7 @@ async function withDigest({
   return { item: { ...item, digest: await digestOf(bytes), bytes: bytes.byteLength }, body }
 }
 
-async function resealed(dossier: Dossier) {
+async function encryptAgain(dossier: Dossier) {
   const key = keyOf(dossier.id)
-  return { row: await face(dossier, key), key }
+  return { row: await encryptBody(dossier, key), key }
 }

@@ -1,19 +1,20 @@
 import * as v from 'valibot'
-import type { BodyOf, SlotOf, WaitingEndpoint } from '../core/api/endpoints.ts'
+import type { BodyOf, RequestKeyOf, WaitingEndpoint } from '../core/api/endpoints.ts'
 import type { Problem } from '../core/api/problem.ts'
 import type { Outcome } from '../core/api/schemas.ts'
-import type { Sealed } from '../core/crypto/cipher.ts'
+import type { Encrypted } from '../core/crypto/cipher.ts'
 import { type DocumentType, documentTypes } from '../spec/documents.ts'
 
 /** What an item is for within its dossier, which holds one of each. */
-export type Slot = SlotOf<WaitingEndpoint>
+export type RequestKey = RequestKeyOf<WaitingEndpoint>
 
-export const isDocument = (slot: Slot): slot is DocumentType => documentTypes.some(type => type === slot)
+export const isDocument = (requestKey: RequestKey): requestKey is DocumentType =>
+  documentTypes.some(type => type === requestKey)
 
 /** What somebody wants sent. */
 export interface Request<E extends WaitingEndpoint> {
   dossier: string
-  slot: SlotOf<E>
+  slot: RequestKeyOf<E>
   endpoint: E
   body: BodyOf<E>
   /** The picked file that this request was made from: it has served once the request is on the disk. */
@@ -35,7 +36,7 @@ export interface Item {
   /** Raised when a build can't read what an earlier one wrote; missing in what was queued before there were numbers. */
   shape?: 1
   dossier: string
-  slot: Slot
+  slot: RequestKey
   /** By the name that its row gives it on phones. */
   endpoint: string
   /** SHA-256 of the body, in hex. */
@@ -62,7 +63,7 @@ export interface Item {
   /** What the provider answered when it settled, or asked for a code. */
   reply?: Outcome
   /** Of a sealed dossier: what could tell whose it is, under the device's key; never shown while it is locked. */
-  veiled?: { words?: Sealed; fingerprint?: Sealed }
+  veiled?: { words?: Encrypted; fingerprint?: Encrypted }
 }
 
 const schema = v.looseObject({
@@ -87,14 +88,15 @@ export function readItem(row: unknown): Item | undefined {
   return item.state === 'refused' && isAsked(item) ? { ...item, state: 'waiting' } : item
 }
 
-export const inSlot = (items: readonly Item[], slot: Slot): Item | undefined => items.find(item => item.slot === slot)
+export const withRequestKey = (items: readonly Item[], requestKey: RequestKey): Item | undefined =>
+  items.find(item => item.slot === requestKey)
 
 /** It has not arrived, and it is this device that sends it. */
 export const isToSend = ({ state, held }: Item): boolean => state === 'waiting' && !held
 const isAsked = ({ code }: Item): boolean => code !== undefined && code.again === undefined
 
 /** Of these the question can be answered where the student is; a code, or another one, is asked for in its own place. */
-export const mayBeAsked = (slot: Slot): boolean => slot !== 'code' && slot !== 'newCode'
+export const mayBeAsked = (requestKey: RequestKey): boolean => requestKey !== 'code' && requestKey !== 'newCode'
 
 /** It waits, it is this device that sends it, and no code is asked for it. */
 export const mayGo = (item: Item): boolean => isToSend(item) && !isAsked(item)
@@ -104,7 +106,7 @@ export const needsCode = (item: Item): boolean => isToSend(item) && isAsked(item
 
 /** Its first step is saved and its number confirmed: the provider takes its documents from here on. */
 export const isConfirmed = (items: readonly Item[]): boolean =>
-  inSlot(items, 'save')?.state === 'accepted' && inSlot(items, 'code')?.state === 'accepted'
+  withRequestKey(items, 'save')?.state === 'accepted' && withRequestKey(items, 'code')?.state === 'accepted'
 
 /** What an item costs on the line, in bytes. */
 export function wireBytes(item: Item, gzip: boolean): number {

@@ -1,8 +1,8 @@
 import { get, promisifyRequest, values } from 'idb-keyval'
-import { isSealed } from '../core/crypto/keyring.ts'
+import { isEncrypted } from '../core/crypto/keyring.ts'
 import { storeOf } from '../core/db/database.ts'
 import { createChannel } from '../core/platform/signals.ts'
-import { type Payload, readBody, unveiled } from './encrypt-items.ts'
+import { decryptItem, type Payload, readBody } from './encrypt-items.ts'
 import { type Item, readItem } from './item.ts'
 
 /** What stands in the outbox, for whoever only looks. */
@@ -17,7 +17,7 @@ export async function listItems(): Promise<Item[]> {
 /** Those of one dossier, as its student sees them. */
 export async function itemsOf(dossier: string): Promise<Item[]> {
   const mine = (await listItems()).filter(item => item.dossier === dossier)
-  return isSealed(dossier) ? Promise.all(mine.map(unveiled)) : mine
+  return isEncrypted(dossier) ? Promise.all(mine.map(decryptItem)) : mine
 }
 
 export async function payloadOf(id: string): Promise<string | undefined> {

@@ -11,14 +11,14 @@ export interface Gone {
 
 /** Since then, of each dossier of which no document waits any more; undefined where nothing has happened. Milliseconds. */
 export function goneSince(items: readonly Item[], since: number): Gone | undefined {
-  const documents = items.filter(({ slot }) => isDocument(slot))
+  const documents = items.filter(({ slot: requestKey }) => isDocument(requestKey))
   const underWay = documents.filter(mayGo).map(({ dossier }) => dossier)
   const settled = documents.filter(({ dossier, settledAt = 0 }) => settledAt >= since && !underWay.includes(dossier))
   const arrived = settled.filter(({ state }) => state === 'accepted').length
   return settled.length > 0 ? { arrived, refused: settled.length - arrived } : undefined
 }
 
-let told: Promise<News | undefined> | undefined
+let reported: Promise<News | undefined> | undefined
 
 interface News {
   gone: Gone
@@ -31,10 +31,10 @@ interface News {
  * next one.
  */
 export async function goneMeanwhile(): Promise<Gone | undefined> {
-  told ??= read().catch((): undefined => undefined)
-  const news = await told
+  reported ??= read().catch((): undefined => undefined)
+  const news = await reported
   if (!news || (await still(news).catch(() => false))) return news?.gone
-  told = Promise.resolve(undefined)
+  reported = Promise.resolve(undefined)
   return undefined
 }
 

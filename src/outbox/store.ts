@@ -1,14 +1,14 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { endpoints, storedAs, type WaitingEndpoint, type Waits } from '../core/api/endpoints.ts'
-import { digestOf, type Sealed } from '../core/crypto/cipher.ts'
-import { isSealed, LockedError } from '../core/crypto/keyring.ts'
+import { digestOf, type Encrypted } from '../core/crypto/cipher.ts'
+import { isEncrypted, LockedError } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'
 import type { Dossier } from '../core/db/dossier.ts'
-import { type Original, originalKey } from '../core/db/originals.ts'
+import { type SourceFile, sourceFileKey } from '../core/db/originals.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
-import { silenced, unveiled, veiledBody, veiledItem, veiledWords } from './encrypt-items.ts'
-import { type Item, needsCode, type Request, type Slot } from './item.ts'
+import { decryptItem, encryptBody, encryptItem, encryptWords, redacted } from './encrypt-items.ts'
+import { type Item, needsCode, type Request, type RequestKey } from './item.ts'
 import { itemIn, itemsIn } from './items.ts'
 import { after, type Event, hurried } from './transitions.ts'
 
@@ -21,8 +21,8 @@ import { after, type Event, hurried } from './transitions.ts'
  * room or no database; LockedError for a dossier in the clear on a shared device: nothing has changed then
  */
 export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
-  const sealed = isSealed(request.dossier)
-  if (!sealed && currentMode() === 'shared') throw new LockedError('Nothing waits in the clear any more.')
+  const encrypted = isEncrypted(request.dossier)
+  if (!encrypted && currentMode() === 'shared') throw new LockedError('Nothing waits in the clear any more.')
   const { takes, waits }: { takes: v.GenericSchema; waits: Waits } = endpoints[request.endpoint]
   v.parse(takes, request.body)
   const body = JSON.stringify(request.body)
@@ -42,24 +42,24 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     notBefore: now,
     createdAt: now,
   }
-  const { madeFrom, pick, mends } = request
-  const item = sealed ? await veiledItem(made) : made
-  const payload = sealed ? await veiledBody(item.id, body) : body
+  const { madeFrom, pick: pickId, mends: edits } = request
+  const item = encrypted ? await encryptItem(made) : made
+  const payload = encrypted ? await encryptBody(item.id, body) : body
   const { kept, asked } = await transact(['queue', 'payloads', 'originals', 'dossiers'], async stores => {
     const owner: Pick<Dossier, 'handed'> | undefined = await promisifyRequest(stores.dossiers.get(item.dossier))
     // Erased while a photo was being prepared: nobody wants it sent any more.
-    if (sealed && !owner) return replaced(false)
-    if (madeFrom && (pick ?? mends) !== undefined) {
+    if (encrypted && !owner) return replaced(false)
+    if (madeFrom && (pickId ?? edits) !== undefined) {
       // Another device prepares what was picked for it; here it lies, should the dossier be taken back.
       if (owner?.handed) return replaced(false)
-      const picked = stores.originals.get(originalKey(item.dossier, madeFrom))
-      const original: Original | undefined = await promisifyRequest(picked)
-      if (mends === undefined ? original?.pick !== pick : original !== undefined) return replaced(false)
+      const picked = stores.originals.get(sourceFileKey(item.dossier, madeFrom))
+      const sourceFile: SourceFile | undefined = await promisifyRequest(picked)
+      if (edits === undefined ? sourceFile?.pick !== pickId : sourceFile !== undefined) return replaced(false)
     }
     const items = await itemsIn(stores.queue)
-    const older = items.filter(({ dossier, slot }) => dossier === item.dossier && slot === item.slot)
-    if (mends !== undefined && !older.some(({ id }) => id === mends)) return replaced(false)
-    if (madeFrom) stores.originals.delete(originalKey(item.dossier, madeFrom))
+    const older = items.filter(({ dossier, slot: requestKey }) => dossier === item.dossier && requestKey === item.slot)
+    if (edits !== undefined && !older.some(({ id }) => id === edits)) return replaced(false)
+    if (madeFrom) stores.originals.delete(sourceFileKey(item.dossier, madeFrom))
     const stands = ({ state, trouble }: Item) => (waits.repeats ? state === 'waiting' && !trouble : state !== 'refused')
     if (older.some(old => old.digest === item.digest && stands(old))) return replaced(true)
     remove(stores, older)
@@ -71,7 +71,7 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     return replaced(true, older)
   })
   // It is kept by now, with its words or without.
-  if (sealed && asked) await addWordsOf(asked, item.id).catch(error => reportError(error))
+  if (encrypted && asked) await addWordsOf(asked, item.id).catch(error => reportError(error))
   return kept
 }
 
@@ -80,8 +80,8 @@ const replaced = (kept: boolean, older: readonly Item[] = []) => ({ kept, asked:
 
 /** Of a sealed dossier the provider's words lie under the name of their item. */
 async function addWordsOf(asked: Item, id: string): Promise<void> {
-  const { reply } = await unveiled(asked)
-  if (reply?.msg) await addWords(id, await veiledWords(id, reply.msg))
+  const { reply } = await decryptItem(asked)
+  if (reply?.msg) await addWords(id, await encryptWords(id, reply.msg))
 }
 
 /**
@@ -103,7 +103,7 @@ export async function record(id: string, event: Event, now: number, sent?: Item)
       before = sent
     if (!before) return undefined
     const next = after(before, event, now)
-    const { item, words } = isSealed(next.dossier) && next !== before ? silenced(next) : { item: next }
+    const { item, words } = isEncrypted(next.dossier) && next !== before ? redacted(next) : { item: next }
     stores.queue.put(item, id)
     if (item.state === 'accepted') stores.payloads.delete(id)
     // A code had been asked for it: whoever gave that one may have died before it was written down.
@@ -111,10 +111,10 @@ export async function record(id: string, event: Event, now: number, sent?: Item)
     return words
   })
   // Apart, since a transaction does not wait for a cipher; a kill in between costs the words and not the fact.
-  if (words) await addWords(id, await veiledWords(id, words))
+  if (words) await addWords(id, await encryptWords(id, words))
 }
 
-function addWords(id: string, words: Sealed): Promise<void> {
+function addWords(id: string, words: Encrypted): Promise<void> {
   return transact(['queue'], async ({ queue }) => {
     const item = await itemIn(queue, id)
     if (item) queue.put({ ...item, veiled: { ...item.veiled, words } }, id)
@@ -145,8 +145,8 @@ export function hurryAll(now: number): Promise<void> {
 }
 
 /** Takes back what has not been accepted: the student removed the photo. */
-export function withdraw(dossier: string, slot: Slot): Promise<void> {
-  return deleteItems(item => item.dossier === dossier && item.slot === slot && item.state !== 'accepted')
+export function withdraw(dossier: string, requestKey: RequestKey): Promise<void> {
+  return deleteItems(item => item.dossier === dossier && item.slot === requestKey && item.state !== 'accepted')
 }
 
 /** These alone, and only where nothing of them is left to be sent. */
@@ -169,7 +169,7 @@ export function remove({ queue, payloads }: Stores, items: readonly Pick<Item, '
 }
 
 /** Nobody is left either who could give a code for it. */
-const isOver = (item: Item) => isSealed(item.dossier) && (item.state !== 'waiting' || needsCode(item))
+const isOver = (item: Item) => isEncrypted(item.dossier) && (item.state !== 'waiting' || needsCode(item))
 
 /**
  * What is held where nothing says any more that it was handed over, since an older build has written over the mark or
@@ -204,10 +204,10 @@ export async function forgetOrphans(items: readonly Item[]): Promise<void> {
  */
 export async function comesBack(
   { queue, dossiers }: Record<'queue' | 'dossiers', IDBObjectStore>,
-  { endpoint, dossier, slot }: Item,
+  { endpoint, dossier, slot: requestKey }: Item,
 ): Promise<boolean> {
   if (!storedAs(endpoint)?.waits.comesBack) return false
   const owners = await promisifyRequest(dossiers.count(dossier))
   const items = await itemsIn(queue)
-  return owners > 0 && !items.some(item => item.dossier === dossier && item.slot === slot)
+  return owners > 0 && !items.some(item => item.dossier === dossier && item.slot === requestKey)
 }

@@ -1,5 +1,5 @@
-import { seeBytes } from '../core/api/call.ts'
-import { antennaBack, antennaLost, learnReach } from '../core/api/connectivity.ts'
+import { setUploadTransport } from '../core/api/call.ts'
+import { learnConnectivity, linkBack, linkLost } from '../core/api/connectivity.ts'
 import { postByXhr } from '../core/api/xhr.page.ts'
 import { hurry } from './api.ts'
 import { listen } from './items.ts'
@@ -54,18 +54,18 @@ function wakeSafely(): void {
 }
 
 export function startSending(): void {
-  seeBytes(postByXhr)
+  setUploadTransport(postByXhr)
   listen(signal => {
     if (signal.kind !== 'changed') return
-    if (signal.reached) learnReach(undefined)
+    if (signal.reached) learnConnectivity(undefined)
     wakeSafely()
   })
   addEventListener('online', () => {
-    antennaBack()
+    linkBack()
     hurry(ports.now()).catch(reportError)
   })
-  addEventListener('offline', antennaLost)
-  if (navigator.onLine === false) antennaLost()
+  addEventListener('offline', linkLost)
+  if (navigator.onLine === false) linkLost()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wakeSafely()
   })

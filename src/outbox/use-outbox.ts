@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { isSealed } from '../core/crypto/keyring.ts'
+import { isEncrypted } from '../core/crypto/keyring.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
 import { isInstalled, watchPage } from '../core/platform/page.page.ts'
 import { backAt, goneFrom, showBadge } from './attention.ts'
@@ -15,11 +15,11 @@ export function useOutbox(dossier?: string): Item[] | undefined {
   const client = useQueryClient()
   useEffect(() => onItemsChanged(() => void client.invalidateQueries({ queryKey: ['outbox'] })), [client])
   // Only its own screen reads what a sealed dossier was answered; everybody else counts.
-  const sealed = dossier !== undefined && isSealed(dossier)
+  const encrypted = dossier !== undefined && isEncrypted(dossier)
   return useQuery({
-    queryKey: sealed ? ['outbox', dossier] : ['outbox'],
-    queryFn: () => (sealed ? itemsOf(dossier) : listItems()),
-    ...(sealed ? { gcTime: 0 } : {}),
+    queryKey: encrypted ? ['outbox', dossier] : ['outbox'],
+    queryFn: () => (encrypted ? itemsOf(dossier) : listItems()),
+    ...(encrypted ? { gcTime: 0 } : {}),
     select: items => (dossier === undefined ? items : items.filter(item => item.dossier === dossier)),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 /** Section 2 shows the wizard in two forms and not which is live: the fuller A is `complete`, B is `reduced`. */
-export const readings = ['complete', 'reduced'] as const
-export type Reading = (typeof readings)[number]
+export const variants = ['complete', 'reduced'] as const
+export type WizardVariant = (typeof variants)[number]
 
 /** What lies before the camera: it decides on frame, lens and ceilings, and on what can be judged of a photo. */
 export type Shape = 'page' | 'card' | 'portrait'
@@ -10,7 +10,7 @@ export interface DocumentRow {
   flag: string
   shape: Shape
   /** Which of them ask for it: all, where the row names none. */
-  readings: readonly Reading[]
+  variants: readonly WizardVariant[]
   /** Pixels of the longest side: about 10 per em of 8-point print on A4, of 6-point print on a card; a face needs less. */
   smallestSide: number
   /** Whether an answer about a file that says nothing of it asks for it all the same. */
@@ -19,14 +19,14 @@ export interface DocumentRow {
 
 /** THE table of the identity documents, in the order in which they are asked for; keys are section 3's `type` values. */
 export const documents = {
-  actenaiss: { flag: 'actNaissV', shape: 'page', readings, smallestSide: 1000, asksWithoutFlag: true },
-  carteid: { flag: 'pieceIdV', shape: 'card', readings, smallestSide: 640, asksWithoutFlag: true },
-  simcard: { flag: 'simCardV', shape: 'page', readings, smallestSide: 900, asksWithoutFlag: true },
-  attest: { flag: 'attestBacV', shape: 'page', readings, smallestSide: 1000, asksWithoutFlag: true },
+  actenaiss: { flag: 'actNaissV', shape: 'page', variants, smallestSide: 1000, asksWithoutFlag: true },
+  carteid: { flag: 'pieceIdV', shape: 'card', variants, smallestSide: 640, asksWithoutFlag: true },
+  simcard: { flag: 'simCardV', shape: 'page', variants, smallestSide: 900, asksWithoutFlag: true },
+  attest: { flag: 'attestBacV', shape: 'page', variants, smallestSide: 1000, asksWithoutFlag: true },
   photobuste: {
     flag: 'photoBusteV',
     shape: 'portrait',
-    readings: ['complete'],
+    variants: ['complete'],
     smallestSide: 400,
     asksWithoutFlag: true,
   },
@@ -38,8 +38,8 @@ export type Flag = (typeof documents)[DocumentType]['flag']
 // Pure: the photo worker, which needs none of it, does not carry the table.
 export const documentTypes = /* @__PURE__ */ Object.keys(documents) as readonly DocumentType[]
 
-export const documentsOf = (reading: Reading): readonly DocumentType[] =>
-  documentTypes.filter(type => documents[type].readings.some(asking => asking === reading))
+export const documentsOf = (variant: WizardVariant): readonly DocumentType[] =>
+  documentTypes.filter(type => documents[type].variants.some(asking => asking === variant))
 
 /** Section 3: the flag's value for a validated document. */
 export const validatedFlag = '2'

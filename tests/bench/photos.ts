@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Mend } from '../../src/documents/image/geometry.ts'
+import type { Edit } from '../../src/documents/image/geometry.ts'
 import { Studio } from '../e2e/photos/studio.ts'
 import { type Legibility, readAll, type Sample, straightened } from './photos/legibility.ts'
 import { browserPid, slowDown, withPeakMemory } from './photos/process.ts'
@@ -23,10 +23,10 @@ const run = async (studio: Studio, subjects: Subject[], engines: Row['engine'][]
   const pid = browserPid()
   for (const subject of subjects) {
     for (const engine of engines) {
-      let mend: Mend | undefined
+      let edit: Edit | undefined
       for (const cropped of [false, true]) {
-        if (cropped && !mend && subject.truth) continue
-        const ask = { document: subject.document, lead: engine, ...(mend ? { mend } : {}) }
+        if (cropped && !edit && subject.truth) continue
+        const ask = { document: subject.document, lead: engine, ...(edit ? { mend: edit } : {}) }
         const { result, peak } = await withPeakMemory(pid, () => studio.photo(subject.bytes, ask))
         const key = `${subject.name} ${engine} ${cropped ? 'cropped' : 'whole'}`
         if (result.engine !== engine) console.log(`${key}: made by ${result.engine}`)
@@ -47,8 +47,8 @@ const run = async (studio: Studio, subjects: Subject[], engines: Row['engine'][]
         })
         const { truth } = subject
         if (truth)
-          samples?.push({ key, bytes: result.bytes, truth: mend?.corners ? straightened(truth, mend.corners) : truth })
-        if (!cropped && result.corners) mend = { turns: 0, corners: result.corners }
+          samples?.push({ key, bytes: result.bytes, truth: edit?.corners ? straightened(truth, edit.corners) : truth })
+        if (!cropped && result.corners) edit = { turns: 0, corners: result.corners }
         if (!cropped && !result.corners && truth) console.log(`${subject.name}: no corners suggested`)
       }
     }
@@ -59,16 +59,16 @@ const run = async (studio: Studio, subjects: Subject[], engines: Row['engine'][]
 const readEverything = (rows: Row[], subjects: Subject[], samples: Sample[]): Row[] => {
   const script = join(folder, 'legibility.py')
   if (!existsSync(script)) return rows
-  const originals = subjects.flatMap(({ name, bytes, truth }) => (truth ? [{ key: name, bytes, truth }] : []))
+  const sourceFiles = subjects.flatMap(({ name, bytes, truth }) => (truth ? [{ key: name, bytes, truth }] : []))
   const read = new Map<string, Legibility>()
-  for (const one of readAll(script, output, [...originals, ...samples])) {
+  for (const one of readAll(script, output, [...sourceFiles, ...samples])) {
     if (one.error) throw new Error(`${one.key}: ${one.error}`)
     read.set(one.key, one)
   }
   return rows.map(row => {
     const legibility = read.get(`${row.subject} ${row.engine} ${row.cropped ? 'cropped' : 'whole'}`)
-    const original = read.get(row.subject)
-    return { ...row, ...(legibility ? { legibility } : {}), ...(original ? { original } : {}) }
+    const sourceFile = read.get(row.subject)
+    return { ...row, ...(legibility ? { legibility } : {}), ...(sourceFile ? { original: sourceFile } : {}) }
   })
 }
 
@@ -77,10 +77,10 @@ const main = async (): Promise<void> => {
   const studio = await Studio.open()
   const real = photographed(folder)
   if (!real) console.log(`No photographed documents at ${folder}: name their folder as the argument or in PHOTOS_DIR.`)
-  const face = await portrait()
-  const subjects = [...(real ?? []), ...(await generated(studio.browser)), face]
+  const body = await portrait()
+  const subjects = [...(real ?? []), ...(await generated(studio.browser)), body]
   // The first run of anything pays for what the browser loads once.
-  await studio.photo(face.bytes, { document: 'photobuste' })
+  await studio.photo(body.bytes, { document: 'photobuste' })
 
   const samples: Sample[] = []
   const rows = readEverything(await run(studio, subjects, ['platform', 'package'], samples), subjects, samples)
@@ -94,9 +94,9 @@ const main = async (): Promise<void> => {
     )
   }
 
-  const five = new Set([...(real ?? []), face].map(({ name }) => name))
+  const five = new Set([...(real ?? []), body].map(({ name }) => name))
   const goals: Goal[] = real ? goalsOf(rows, five) : []
-  const first = subjects[0] ?? face
+  const first = subjects[0] ?? body
   goals.push({
     name: 'judgement of quality, 1×',
     measured: await studio.judgeQuality(first.bytes),

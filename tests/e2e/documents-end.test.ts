@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { documentsOf, type Reading } from '../../src/spec/documents.ts'
+import { documentsOf, type WizardVariant } from '../../src/spec/documents.ts'
 import { patienceMs } from '../patience.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { page as printed } from '../photos/pictures.ts'
-import { arrived, pick, rowButton } from './photos/album.ts'
+import { arrived, pickId, rowButton } from './photos/album.ts'
 import { builds } from './setup/builds.ts'
 import { currentStep, documentState, pressInRow, sendDocument, toDocuments } from './setup/hands.ts'
 import { button } from './setup/looks.ts'
@@ -27,17 +27,17 @@ const keep = 'Garder quand même'
 /** Below the 20 s that are given to advice. */
 const soon = { timeout: patienceMs }
 
-async function atDocuments(reading: Reading) {
-  provider.dist = builds[reading].dir
+async function atDocuments(variant: WizardVariant) {
+  provider.dist = builds[variant].dir
   const visit = await students.open('phone', provider.url)
-  await toDocuments(visit.page, reading)
+  await toDocuments(visit.page, variant)
   return visit
 }
 
 /** All but the attestation are there. */
-async function allButOne(reading: Reading) {
-  const visit = await atDocuments(reading)
-  for (const type of documentsOf(reading)) {
+async function allButOne(variant: WizardVariant) {
+  const visit = await atDocuments(variant)
+  for (const type of documentsOf(variant)) {
     if (type === 'attest') continue
     await sendDocument(visit.page, type, await smallPhoto(type))
   }
@@ -53,7 +53,7 @@ const pressThrice = (page: Page, name: string) =>
 describe('a student of reading B with advice before their eyes', () => {
   test('goes on as soon as the file is validated, and by one call however often the button is pressed', async () => {
     const { page } = await allButOne('reduced')
-    await pick(page, 'attest', dark)
+    await pickId(page, 'attest', dark)
     await documentState(page, 'attest', 'sent')
     await rowButton(page, 'attest', keep).waitFor()
     const { hold, open } = gate()
@@ -69,7 +69,7 @@ describe('a student of reading B with advice before their eyes', () => {
 describe('a student of reading A whose last photo has arrived', () => {
   test('is told that all are there and what is waited for while there is advice, and goes on by one button', async () => {
     const { page } = await allButOne('complete')
-    await pick(page, 'attest', dark)
+    await pickId(page, 'attest', dark)
     await documentState(page, 'attest', 'sent')
     await page
       .locator('[data-document="attest"] [role="status"]', {
@@ -84,7 +84,7 @@ describe('a student of reading A whose last photo has arrived', () => {
     const { page } = await allButOne('complete')
     const { hold, open } = gate()
     provider.script(upload, { hold, times: 1 })
-    await pick(page, 'attest', await printed().jpeg().toBuffer())
+    await pickId(page, 'attest', await printed().jpeg().toBuffer())
     await documentState(page, 'attest', 'sending')
     const [gallery] = await Promise.all([
       page.waitForEvent('filechooser'),

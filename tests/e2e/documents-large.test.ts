@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { smallPhoto } from '../photos/photographs.ts'
-import { askew, pick, rowButton } from './photos/album.ts'
+import { askew, pickId, rowButton } from './photos/album.ts'
 import { cameraAllowed } from './setup/browser.ts'
 import { eventually } from './setup/device.ts'
 import { dialog, documentState, pressInRow, sendDocument, toDocuments } from './setup/hands.ts'
@@ -35,7 +35,7 @@ const measured = (page: Page) =>
     }
   })
 
-async function expectRoom(page: Page): Promise<void> {
+async function expectSpace(page: Page): Promise<void> {
   await eventually(() => measured(page).then(({ stage }) => stage)).toBeGreaterThanOrEqual(0.45)
   const { sideways, smallest } = await measured(page)
   expect(sideways, 'no wider than the screen').toBeLessThanOrEqual(0)
@@ -54,7 +54,7 @@ describe('text of twice the size', () => {
   test('has room in the rows, open and folded', async () => {
     const { page } = await atDocuments()
     await expectUsable(page, 'empty rows')
-    await pick(page, 'attest', await askew())
+    await pickId(page, 'attest', await askew())
     await documentState(page, 'attest', 'sent')
     await rowButton(page, 'attest', 'Recadrer sur la feuille').waitFor()
     await expectUsable(page, 'a photo with a suggestion')
@@ -65,7 +65,7 @@ describe('text of twice the size', () => {
     await sendDocument(page, 'attest', await smallPhoto('attest'))
     await pressInRow(page, 'attest', 'Recadrer / tourner')
     await dialog(page).locator('.stage img').waitFor()
-    await expectRoom(page)
+    await expectSpace(page)
     for (const name of ["Tourner d'un quart de tour à droite", 'Fermer', 'Annuler', 'Utiliser cette photo'])
       expect(await isInSight(page, name), name).toBe(true)
     await dialog(page).getByRole('button', { name: 'Utiliser cette photo' }).click()
@@ -76,7 +76,7 @@ describe('text of twice the size', () => {
     const { page } = await atDocuments()
     await pressInRow(page, 'carteid', 'Photographier sans quitter le portail')
     await dialog(page).waitFor()
-    await expectRoom(page)
+    await expectSpace(page)
     for (const name of ['Annuler', 'Prendre la photo', 'Autre caméra'])
       expect(await isInSight(page, name), name).toBe(true)
     await page.keyboard.press('Escape')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../src/spec/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { page as printed } from '../photos/pictures.ts'
-import { arrived, pick, rowButton, upload } from './photos/album.ts'
+import { arrived, pickId, rowButton, upload } from './photos/album.ts'
 import { eventually, queue } from './setup/device.ts'
 import { documentRow, documentState, giveDocument, openRow, pressInRow, toDocuments } from './setup/hands.ts'
 import { gate, oneProvider } from './setup/network.ts'
@@ -36,7 +36,7 @@ async function takenBackElsewhere() {
   await eventually(async () => (await queue(page)).filter(({ state }) => state === 'accepted').length).toBe(6)
   const { hold, open } = gate()
   provider.script(upload, { hold, times: 1 })
-  await pick(page, 'attest', photo)
+  await pickId(page, 'attest', photo)
   await eventually(() => sent().length).toBe(1)
   const other = await context.newPage()
   await other.goto('/register')
@@ -51,12 +51,14 @@ describe('a photo that is on its way', () => {
     const { hold, open } = gate()
     provider.script(upload, { hold, times: 1 })
     const { page } = await atDocuments()
-    await pick(page, 'attest', photo)
+    await pickId(page, 'attest', photo)
     await documentState(page, 'attest', 'sending')
     await openRow(page, 'attest')
     expect(await rowButton(page, 'attest', remove).count()).toBe(0)
-    await pick(page, 'attest', another)
-    await eventually(async () => (await queue(page)).find(({ slot }) => slot === 'attest')?.state).toBe('waiting')
+    await pickId(page, 'attest', another)
+    await eventually(
+      async () => (await queue(page)).find(({ slot: requestKey }) => requestKey === 'attest')?.state,
+    ).toBe('waiting')
     open()
     await documentState(page, 'attest', 'sent')
     await arrived(provider, 'attest', 2)
@@ -67,7 +69,7 @@ describe('a photo that is on its way', () => {
     answer()
     await documentState(page, 'attest', 'sent')
     await says(page, received)
-    await pick(page, 'attest', another)
+    await pickId(page, 'attest', another)
     await arrived(provider, 'attest', 2)
     await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
   })
@@ -79,7 +81,7 @@ test('a photo whose answer was lost says, when it is taken back, that it may hav
   provider.script(upload, { status: 503, headers: { 'Retry-After': '600' } })
   const { hold, open } = gate()
   provider.script(upload, { cut: 'half', hold, times: 1 })
-  await pick(page, 'attest', photo)
+  await pickId(page, 'attest', photo)
   // Its last byte has left.
   const bar = documentRow(page, 'attest').locator('progress')
   await eventually(() => bar.evaluate((one: HTMLProgressElement) => one.value === one.max)).toBe(true)
@@ -91,6 +93,6 @@ test('a photo whose answer was lost says, when it is taken back, that it may hav
   await pressInRow(page, 'attest', remove)
   await says(page, perhaps)
   await documentState(page, 'attest', 'empty')
-  await pick(page, 'attest', another)
+  await pickId(page, 'attest', another)
   await documentRow(page, 'attest').getByText(perhaps).waitFor({ state: 'detached' })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type DocumentType, documentsOf, documentTypes, type Reading } from '../../src/spec/documents.ts'
+import { type DocumentType, documentsOf, documentTypes, type WizardVariant } from '../../src/spec/documents.ts'
 import { pngPicture, smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'
@@ -23,11 +23,11 @@ const names: Readonly<Record<DocumentType, string>> = {
 }
 
 /** A student whose number is confirmed, before the rows of the documents. */
-async function atDocuments(reading: Reading = 'complete') {
-  provider.dist = builds[reading].dir
+async function atDocuments(variant: WizardVariant = 'complete') {
+  provider.dist = builds[variant].dir
   const visit = await students.open('phone', provider.url)
   await visit.page.goto('/register')
-  await enrol(visit.page, reading)
+  await enrol(visit.page, variant)
   await enterCode(visit.page, code)
   await documentState(visit.page, 'actenaiss', 'empty')
   return visit

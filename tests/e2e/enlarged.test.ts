@@ -41,7 +41,7 @@ const tooWide = (page: Page): Promise<Wide[]> =>
 /** Brought into view it lies whole on the screen, and nothing lies over it. */
 async function expectReachable(place: Locator): Promise<void> {
   await place.scrollIntoViewIfNeeded()
-  const reach = await place.evaluate(element => {
+  const connectivity = await place.evaluate(element => {
     const { left, right, top, bottom, height } = element.getBoundingClientRect()
     const atop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
     return {
@@ -50,7 +50,7 @@ async function expectReachable(place: Locator): Promise<void> {
       tall: height >= 48,
     }
   })
-  expect(reach, `${place}`).toEqual({ inside: true, free: true, tall: true })
+  expect(connectivity, `${place}`).toEqual({ inside: true, free: true, tall: true })
 }
 
 describe.each([

@@ -13,11 +13,11 @@ const providers = {
   reduced: await oneProvider(builds.reduced.dir),
 }
 
-describe.each(['complete', 'reduced'] as const)('a student who enters the code (%s wizard)', reading => {
+describe.each(['complete', 'reduced'] as const)('a student who enters the code (%s wizard)', variant => {
   test('is told what is wrong with the code', async () => {
-    const { page } = await students.open('phone', providers[reading].url)
+    const { page } = await students.open('phone', providers[variant].url)
     await page.goto('/register')
-    await enrol(page, reading)
+    await enrol(page, variant)
     await expectDisabled(page, 'Continuer')
     await expectMistakes(page, 'otp', '4826', [
       ['', required],

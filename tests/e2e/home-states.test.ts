@@ -7,7 +7,7 @@ import { expectArrived, heading } from './setup/arrival.ts'
 import { field, fill, giveDocument, phone, press, sendDocument, toDocuments } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
-import { share, toSealedDocuments } from './shared/tablet.ts'
+import { share, toEncryptedDocuments } from './shared/tablet.ts'
 
 /** The home page says one thing for each state: how the dates stand, and what was begun on this device. */
 
@@ -161,7 +161,7 @@ describe('a student who has begun', () => {
   test('on a shared device is not named there, and nothing is known of it once it is locked', async () => {
     const { page } = await students.open('phone', provider.url)
     await share(page)
-    await toSealedDocuments(page)
+    await toEncryptedDocuments(page)
     await toHome(page)
     await page.getByText('Une inscription vous attend.').waitFor()
     expect(await page.locator('main').textContent()).not.toContain(student.prenom)

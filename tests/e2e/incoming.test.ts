@@ -21,7 +21,9 @@ const birth = "Extrait d'acte de naissance"
 const arrivals = (type: string) => network.provider.memory.documents.get(`${matricule}/${type}`) ?? []
 /** What lies on the disk of what was shared and has no place yet. */
 const received = async (page: Page) =>
-  (await stored<{ name: string; pick?: string }>(page, 'originals')).filter(({ pick }) => !pick).map(({ name }) => name)
+  (await stored<{ name: string; pick?: string }>(page, 'originals'))
+    .filter(({ pick: pickId }) => !pickId)
+    .map(({ name }) => name)
 
 /** A student at the documents, on a phone that has all of the portal. */
 async function enrolled(page: Page) {
@@ -75,7 +77,9 @@ describe('a photo that a student shares from the gallery', () => {
     await choice(page, birth).click()
     await heading(page, 'Vos photos ont leur place').waitFor()
     await eventually(() => received(page)).toEqual([])
-    const waiting = (await queue(page)).filter(({ state }) => state === 'waiting').map(({ slot }) => slot)
+    const waiting = (await queue(page))
+      .filter(({ state }) => state === 'waiting')
+      .map(({ slot: requestKey }) => requestKey)
     expect(waiting.sort()).toEqual(['actenaiss', 'attest'])
     expect(network.provider.calls('etudiant/files/upload')).toEqual([])
     await reconnected(page)
@@ -111,15 +115,15 @@ describe('a photo that a student shares from the gallery', () => {
     await mine.kill()
     const { page } = await mine.start()
     const session = await devtools(page)
-    const room = (size: object) => session.send('Storage.overrideQuotaForOrigin', { origin: network.url, ...size })
-    await room({ quotaSize: 1 })
+    const space = (size: object) => session.send('Storage.overrideQuotaForOrigin', { origin: network.url, ...size })
+    await space({ quotaSize: 1 })
     await shareWith(page, network.url, [fromGallery(await photograph(3, 'attest'))])
     await whichDocument(page).waitFor()
     await page.getByText("Il n'y a plus de place sur cet appareil").waitFor()
     await page.getByText("Cette photo n'est pas encore gardée ici.").waitFor()
     await page.getByText('Encore 2 à placer').waitFor()
     expect(await received(page)).toEqual(both)
-    await room({})
+    await space({})
     await choice(page, attestation).click()
     await page.getByText('Encore 1 à placer').waitFor()
     await eventually(() => arrivals('attest').length).toBe(1)

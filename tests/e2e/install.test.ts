@@ -10,7 +10,7 @@ import { button, expectUsable, headings } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 import { atHome, tapHome } from './setup/ways.ts'
-import { age, beginSealed, share } from './shared/tablet.ts'
+import { age, beginEncrypted, share } from './shared/tablet.ts'
 
 /** The portal on the home screen: offered to who has begun something here, and once. */
 
@@ -66,7 +66,7 @@ async function begin(page: Page): Promise<void> {
 const answered = (page: Page) => eventually(async () => (await stored<unknown>(page, 'kept')).includes(true), 10_000)
 
 /** Home has said what was begun, so that what it invites to would stand there as well. */
-const begunSaid = (page: Page) => page.getByRole('link', { name: /^Continuer/ }).waitFor()
+const resumableSaid = (page: Page) => page.getByRole('link', { name: /^Continuer/ }).waitFor()
 
 describe('who has begun nothing', () => {
   test('is not invited, and no bar of the browser invites either', async () => {
@@ -106,7 +106,7 @@ describe('who has a draft here is invited on home', () => {
     expect(await page.evaluate(() => globalThis.offers.prompts)).toBe(1)
     await answered(page).toBe(true)
     await page.goto('/home')
-    await begunSaid(page)
+    await resumableSaid(page)
     expect(await page.evaluate(() => globalThis.offers.prevented)).toBe(true)
     expect(await invitation(page).count()).toBe(0)
   })
@@ -125,7 +125,7 @@ describe('who has a draft here is invited on home', () => {
     await expectUsable(page, name)
     await answered(page).toBe(true)
     await page.goto('/home')
-    await begunSaid(page)
+    await resumableSaid(page)
     // The browser offers again; nobody asks.
     expect(await page.evaluate(() => globalThis.offers.prevented)).toBe(true)
     expect(await invitation(page).count()).toBe(0)
@@ -161,7 +161,7 @@ describe('who has a draft here is invited on home', () => {
     const { page } = await students.open('phone', provider.url)
     await begin(page)
     await tapHome(page)
-    await begunSaid(page)
+    await resumableSaid(page)
     expect(await invitation(page).count()).toBe(0)
     const late = () => {
       const offer = new Event('beforeinstallprompt', { cancelable: true })
@@ -190,7 +190,7 @@ describe('who has a draft here is invited on home', () => {
     })
     await begin(page)
     await tapHome(page)
-    await begunSaid(page)
+    await resumableSaid(page)
     await page.waitForLoadState('networkidle')
     expect(await invitation(page).count()).toBe(0)
   })
@@ -202,7 +202,7 @@ describe('who has a draft here is invited on home', () => {
     await page.goto('/home')
     const keep = page.locator('.notices').getByRole('button').first()
     await keep.waitFor()
-    await begunSaid(page)
+    await resumableSaid(page)
     await page.waitForLoadState('networkidle')
     expect(await invitation(page).count()).toBe(0)
     await keep.click()
@@ -248,10 +248,10 @@ test('a shared device is nobody’s to install on', async () => {
   const { page, context } = await students.open('tablet', provider.url)
   await offering(context)
   await share(page)
-  await beginSealed(page)
+  await beginEncrypted(page)
   await fill(page, { anneeBac: '2025' })
   await tapHome(page)
-  await begunSaid(page)
+  await resumableSaid(page)
   await page.waitForLoadState('networkidle')
   expect(await invitation(page).count()).toBe(0)
 })
@@ -282,7 +282,7 @@ describe('in other browsers', () => {
     await button(page, 'Pas maintenant').click()
     await answered(page).toBe(true)
     await page.goto('/home')
-    await begunSaid(page)
+    await resumableSaid(page)
     expect(await invitation(page).count()).toBe(0)
   })
 
@@ -310,7 +310,7 @@ describe('in other browsers', () => {
     const page = await visit({ userAgent: facebook })
     await begin(page)
     await tapHome(page)
-    await begunSaid(page)
+    await resumableSaid(page)
     await page.waitForLoadState('networkidle')
     await page.getByRole('link', { name: 'Ouvrir dans Chrome' }).waitFor()
     expect(await invitation(page).count()).toBe(0)

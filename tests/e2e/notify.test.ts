@@ -9,7 +9,7 @@ import { documentState, field, sendDocument, toDocuments } from './setup/hands.t
 import { button, expectUsable, expectUsableInBothLights } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { phones } from './setup/students.ts'
-import { leaveUnsent, share, toSealedDocuments } from './shared/tablet.ts'
+import { leaveUnsent, share, toEncryptedDocuments } from './shared/tablet.ts'
 
 /** Who leaves while documents wait hears of them: on the portal's icon, by a notification, or first thing the next time (unit/notify). */
 
@@ -184,7 +184,7 @@ test('on a shared device leave is never asked for, and nothing is told', async (
   await watched(context)
   await context.grantPermissions(['notifications'], { origin: network.url })
   await share(page)
-  await toSealedDocuments(page)
+  await toEncryptedDocuments(page)
   await leaveUnsent(page, network)
   await eventually(async () => (await badges(page)).at(-1)).toBe(1)
   await page.waitForLoadState('networkidle')

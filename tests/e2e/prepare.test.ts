@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../src/core/db/dossier.ts'
-import type { Original } from '../../src/core/db/originals.ts'
+import type { SourceFile } from '../../src/core/db/originals.ts'
 import { type DocumentType, documentTypes } from '../../src/spec/documents.ts'
 import { documentPhotos, smallPhoto } from '../photos/photographs.ts'
 import { heldPhone, page as printed, quadrants } from '../photos/pictures.ts'
-import { crashed, near, pick, rowButton } from './photos/album.ts'
+import { crashed, near, pickId, rowButton } from './photos/album.ts'
 import { pixelsOf } from './photos/studio.ts'
 import { bamako, code, student } from './setup/answers.ts'
 import { eventually, installed, offerDatabase, queue, stored } from './setup/device.ts'
@@ -26,7 +26,7 @@ import { expectUsableInBothLights } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { phones, visitors } from './setup/students.ts'
 import { openEditor } from './setup/ways.ts'
-import { age, begin, door, lock, lockButton, secret, share } from './shared/tablet.ts'
+import { age, begin, entry, lock, lockButton, secret, share } from './shared/tablet.ts'
 import { inProfile, inStorages, needlesOf, piecesOf } from './shared/traces.ts'
 
 /** Documents prepared before enrolment is open, and handed in with nothing asked twice once it is. */
@@ -84,7 +84,7 @@ async function prepared(page: Page): Promise<Record<string, string>> {
     const base64 = (bytes: ArrayBuffer) =>
       btoa(Array.from(new Uint8Array(bytes), byte => String.fromCharCode(byte)).join(''))
     const named = (keys ?? []).map((key, at) => {
-      const { bytes, ready } = (rows?.[at] ?? {}) as Original
+      const { bytes, ready } = (rows?.[at] ?? {}) as SourceFile
       return [String(key).split('/')[1], bytes && ready ? base64(bytes) : 'sealed or not prepared']
     })
     return Object.fromEntries(named)
@@ -188,9 +188,9 @@ describe('a student who prepares while enrolment is closed', () => {
     const { page } = visit
     visit.witness.allow(/^crash/)
     await toPreparation(page)
-    await pick(page, 'attest', await heldPhone(6))
+    await pickId(page, 'attest', await heldPhone(6))
     await documentState(page, 'attest', 'queued')
-    await pick(page, 'carteid', await printed().jpeg().toBuffer())
+    await pickId(page, 'carteid', await printed().jpeg().toBuffer())
     await documentState(page, 'carteid', 'queued')
     await page.reload()
     await documentState(page, 'attest', 'queued')
@@ -205,7 +205,7 @@ describe('a student who prepares while enrolment is closed', () => {
     expect(near(at(60, 60), quadrants[2])).toBe(true)
     await shown(page, 'attest').waitFor()
 
-    await pick(page, 'carteid', await heldPhone(6))
+    await pickId(page, 'carteid', await heldPhone(6))
     await eventually(async () => (await prepared(page)).carteid).not.toBe(before.carteid)
     await documentState(page, 'carteid', 'queued')
     await pressInRow(page, 'carteid', 'Retirer la photo')
@@ -295,7 +295,7 @@ describe('what is prepared', () => {
     // What is on its way is known from here on only by what arrives; the pieces are those of the picked files.
     const wanted = [...needlesOf([secret]), ...(await pickedPieces())]
     await lock(page)
-    await door(page).waitFor()
+    await entry(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/preparer')
     expect(Object.values(await prepared(page))).toEqual(documentTypes.map(() => 'sealed or not prepared'))
     expect(await inStorages(page, wanted)).toEqual([])

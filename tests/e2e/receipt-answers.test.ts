@@ -6,7 +6,7 @@ import { field, fill, press, receiptAnswers, toDocuments } from './setup/hands.t
 import { button, expectDisabled, expectUsable } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
-import { share, toSealedDocuments } from './shared/tablet.ts'
+import { share, toEncryptedDocuments } from './shared/tablet.ts'
 
 /** What the receipt page knows already, and what it says once the provider has answered. */
 
@@ -64,7 +64,7 @@ describe('a student who asks for the receipt', () => {
   test('on a shared device finds only what the open dossier knows, and nothing once it is locked', async () => {
     const { page } = await students.open('tablet', provider.url)
     await share(page)
-    await toSealedDocuments(page)
+    await toEncryptedDocuments(page)
     await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
     await page.getByRole('link', { name: 'Télécharger mon récépissé' }).click()
     await expect.poll(() => values(page)).toEqual({ num_place, serie, ae, otp: '', matricule })

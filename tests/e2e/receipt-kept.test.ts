@@ -9,7 +9,7 @@ import { button, expectAlert, expectUsableInBothLights } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { phones } from './setup/students.ts'
 import { atHome, tapTo } from './setup/ways.ts'
-import { nothingOf, secret, share, toSealedDocuments, unlock } from './shared/tablet.ts'
+import { nothingOf, secret, share, toEncryptedDocuments, unlock } from './shared/tablet.ts'
 import { inProfile, inStorages, needlesOf } from './shared/traces.ts'
 
 /** A receipt that is at hand without a network, kept because a student asked for it. */
@@ -154,7 +154,7 @@ describe('on a shared device', () => {
     await Promise.all([page.waitForEvent('download'), press(page, download)])
     await page.getByText("Aucune copie n'est gardée sur cet appareil partagé").waitFor()
     expect(await button(page, keep).count()).toBe(0)
-    await toSealedDocuments(page)
+    await toEncryptedDocuments(page)
     await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
     await tapTo(page, '/recepisse')
     // As a provider must say: else the browser itself keeps what it downloads.

@@ -6,7 +6,7 @@ import { student } from './setup/answers.ts'
 import { dialog, enrolToDocuments, field, fillFirstStep, giveDocument, press } from './setup/hands.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
-import { beginSealed, share } from './shared/tablet.ts'
+import { beginEncrypted, share } from './shared/tablet.ts'
 
 /** The title is what a screen reader says first of a page, and all that a list of open tabs shows of it. */
 
@@ -111,7 +111,7 @@ describe('a student who taps from screen to screen', () => {
     await share(page)
     await page.getByRole('link', { name: /^S'inscrire/ }).click()
     await titled(page, 'Dossiers protégés')
-    await beginSealed(page)
+    await beginEncrypted(page)
     await titled(page, first)
     await enrolToDocuments(page)
     await titled(page, documents)

@@ -9,7 +9,7 @@ import { button, expectUsable, expectUsableInBothLights } from './setup/looks.ts
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { phones } from './setup/students.ts'
 import { tapHome, tapTo } from './setup/ways.ts'
-import { age, leaveUnsent, share, toSealedDocuments } from './shared/tablet.ts'
+import { age, leaveUnsent, share, toEncryptedDocuments } from './shared/tablet.ts'
 import { inStorages, needlesOf } from './shared/traces.ts'
 
 /** What this device has still to send, told in one place. */
@@ -40,9 +40,9 @@ async function changeQueue(page: Page, change: object): Promise<void> {
   await page.evaluate(async change => {
     const database = await openPortail()
     const writing = database.transaction('queue', 'readwrite')
-    const reading = writing.objectStore('queue').getAll()
-    reading.onsuccess = () => {
-      for (const row of reading.result)
+    const variant = writing.objectStore('queue').getAll()
+    variant.onsuccess = () => {
+      for (const row of variant.result)
         if (row.state === 'waiting') writing.objectStore('queue').put({ ...row, ...change }, row.id)
     }
     await new Promise(done => {
@@ -155,7 +155,7 @@ test('who has given nothing is told of nothing that has left, and of a photo as 
 test('on a shared device what is open has initials and names of documents, what is locked a number', async () => {
   const { page } = await phone(network.url).start()
   await share(page)
-  await toSealedDocuments(page)
+  await toEncryptedDocuments(page)
   await leaveUnsent(page, network)
   await page.getByRole('link', { name: 'Voir ce qui attend' }).click()
   await page.getByRole('heading', { name: 'Dossier de A. T.' }).waitFor()

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => provider.stop())
 
 const pages = String.raw`/(?:home|index)\.html`
-const takeOver = String.raw`/assets/hydrate-.*\.js`
+const hydrate = String.raw`/assets/hydrate-.*\.js`
 const replaced = { css: 'p', text: 'Une page abîmée de cet appareil a été remplacée.' }
 const damaged = { css: 'h1', text: 'Le portail est abîmé sur cet appareil.' }
 const taken = (tab: Tab) => tab.run(() => 'taken' in window, undefined)
@@ -41,7 +41,7 @@ const rewrite = (tab: Tab, pattern: string, first: string) =>
 inEachEngine(students => {
   test.each([
     ['page', pages, '<script>window.taken = true</script>'],
-    ['script', takeOver, 'window.taken = true;'],
+    ['script', hydrate, 'window.taken = true;'],
   ])('a kept %s that was rewritten never runs, and is whole again after one visit', async (what, pattern, first) => {
     const phone = students.phone()
     const before = await phone.start({ lasting: true })

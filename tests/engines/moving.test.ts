@@ -73,7 +73,7 @@ inEachEngine(students => {
     await target.tap(button('Ouvrir le dossier'))
     await target.tap(button('Garder sur cet appareil'))
     await target.waitFor(title('Dossier reçu'))
-    const proof = await target.run(() => document.querySelector('.phone')?.textContent ?? '', undefined)
+    const confirmationCode = await target.run(() => document.querySelector('.phone')?.textContent ?? '', undefined)
     await target.tap({ css: 'a[href="/register"].button' })
     await documentState(target, 'carteid', 'sent')
     await documentState(target, 'attest', 'sent')
@@ -84,7 +84,7 @@ inEachEngine(students => {
         .map(({ body }) => body.type),
     ).toEqual(['carteid'])
 
-    await source.type(field('code-arrivee'), proof)
+    await source.type(field('code-arrivee'), confirmationCode)
     await source.tap(button('Effacer de cet appareil'))
     await eventually(() => stored(source, 'dossiers', 'getAllKeys')).toEqual([])
     await eventually(() => stored(source, 'payloads', 'getAllKeys')).toEqual([])

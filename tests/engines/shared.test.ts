@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import * as doorText from '../../src/features/shared-device/text.ts'
+import * as unlockText from '../../src/features/shared-device/text.ts'
 import { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { button, field } from './setup/hands.ts'
 import { inEachEngine } from './setup/journeys.ts'
@@ -24,9 +24,9 @@ const forgetGuesses = (tab: Tab) =>
         opening.onsuccess = () => {
           const writing = opening.result.transaction('dossiers', 'readwrite')
           const dossiers = writing.objectStore('dossiers')
-          const reading = dossiers.getAll()
-          reading.onsuccess = () => {
-            for (const row of reading.result) dossiers.put({ ...row, guesses: { count: 0, until: 0 } }, row.id)
+          const variant = dossiers.getAll()
+          variant.onsuccess = () => {
+            for (const row of variant.result) dossiers.put({ ...row, guesses: { count: 0, until: 0 } }, row.id)
           }
           writing.oncomplete = () => {
             opening.result.close()
@@ -62,9 +62,9 @@ inEachEngine(students => {
     await again(words.replaceAll(' ', '-'))
     await tab.waitFor(button('Verrouiller'))
     await again('tout autre chose')
-    await tab.waitFor({ css: '[role="alert"] p', text: doorText.wrong(9) })
+    await tab.waitFor({ css: '[role="alert"] p', text: unlockText.wrong(9) })
     await forgetGuesses(tab)
     await again(words)
-    await tab.waitFor({ css: '[role="alert"]', text: doorText.altered })
+    await tab.waitFor({ css: '[role="alert"]', text: unlockText.altered })
   })
 })

@@ -7,7 +7,7 @@ import type {
   Identifier,
   SimpleSupportStatement,
 } from '@mdn/browser-compat-data'
-import { floor } from '../../build/floor.ts'
+import { minimumBrowsers } from '../../build/floor.ts'
 
 /** MDN's table of what came with which version of which browser, and the floor as a line through it. */
 
@@ -28,7 +28,7 @@ const called: Readonly<Record<string, readonly BrowserName[]>> = {
   samsung: ['samsunginternet_android'],
 }
 
-export const oldest = floor.flatMap(browser => {
+export const oldest = minimumBrowsers.flatMap(browser => {
   const [name = '', version] = browser.split(' ')
   return (called[name] ?? []).map(known => [known, Number(version)] as const)
 })

@@ -30,10 +30,10 @@ const learn = (feature: Feature): void => {
 }
 learn(root('types'))
 
-const plain = (value: string) => value.replace(/url\([^)]*\)|"[^"]*"|'[^']*'|--[\w-]+/g, ' ')
+const unencrypted = (value: string) => value.replace(/url\([^)]*\)|"[^"]*"|'[^']*'|--[\w-]+/g, ' ')
 
 function inValue(prop: string, written: string): Feature[] {
-  const value = plain(written)
+  const value = unencrypted(written)
   const property = at(properties, prop)
   const words = [...value.matchAll(/(?<![\w.#-])-?[a-z][\w-]*/gi)].map(([word]) => word)
   const called = [...value.matchAll(/([a-z][\w-]*)\(/gi)].map(([, name = '']) => functions.get(name))

@@ -57,7 +57,7 @@ interface Cut {
 const openingBytes = 512
 
 const page = '<!doctype html><title>Wi-Fi</title><form>Achetez un forfait</form>'
-const captiveAnswer = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\n\r\n${page}`
+const portalAnswer = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\n\r\n${page}`
 
 /** A bad network in front of a server. It lies below the browser, so that page and worker feel it alike. */
 export class Link {
@@ -93,7 +93,7 @@ export class Link {
         delay: () => this.#shape.delay,
         opened: () => this.#opened(),
         firstWindow: () => this.#shape.firstWindow,
-        captiveAnswer: () => (this.#shape.network === 'captive' ? captiveAnswer : undefined),
+        captiveAnswer: () => (this.#shape.network === 'captive' ? portalAnswer : undefined),
         takeCut: (request, at) => this.#takeCut(request, at),
         note: piece => this.#note(piece),
         carried: (request, bytes, direction) => this.#observe?.(request, bytes, direction),

@@ -108,10 +108,10 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
     },
     Date: ModelDate,
     Math: Object.create(Math, { random: { value: world.chance } }),
-    prepareHere: (original: ArrayBuffer, { signal, mend }: { signal: AbortSignal; mend?: object }) =>
+    prepareHere: (sourceFile: ArrayBuffer, { signal, edit }: { signal: AbortSignal; edit?: object }) =>
       soon(3_000, () => {
         signal.throwIfAborted()
-        return prepared(original, mend !== undefined)
+        return prepared(sourceFile, edit !== undefined)
       }),
   }
   return {
@@ -133,9 +133,9 @@ export const isPicture = (name: string) => !name.startsWith('bad')
 /** A picture that was turned is another one. */
 export const turned = (name: string) => `${name.replace(/ turned$/, '')} turned`
 
-function prepared(original: ArrayBuffer, isMended: boolean): unknown {
-  const name = new TextDecoder().decode(original)
+function prepared(sourceFile: ArrayBuffer, isEdited: boolean): unknown {
+  const name = new TextDecoder().decode(sourceFile)
   if (!isPicture(name)) return { ok: false, reason: 'notAPicture' }
-  const bytes = new TextEncoder().encode(isMended ? turned(name) : name)
+  const bytes = new TextEncoder().encode(isEdited ? turned(name) : name)
   return { ok: true, photo: { bytes, advice: [], corners: null, fingerprint: '', wire: { plain: 1, gzipped: 1 } } }
 }

@@ -13,8 +13,8 @@ if (!(minutes > 0) || !Number.isSafeInteger(first)) throw new Error('Write --min
 
 const batch = 500
 const code = { portal: await bundlePortal(), databases: await bundleDatabases() }
-const begun = performance.now()
-const passed = () => (performance.now() - begun) / 60_000
+const started = performance.now()
+const passed = () => (performance.now() - started) / 60_000
 let [played, sent] = [0, 0]
 const property = fc.asyncProperty(schedules, async schedule => {
   sent += (await play(schedule, code)).sent

@@ -1,4 +1,4 @@
-import type { Parcel } from '../../src/features/transfer/parcel.ts'
+import type { TransferPackage } from '../../src/features/transfer/parcel.ts'
 import type { Contents } from '../../src/outbox/export.ts'
 import type { Item } from '../../src/outbox/item.ts'
 import type { Write } from './disk.ts'
@@ -13,7 +13,7 @@ interface Mark {
 }
 
 /** Which dossiers are away, by what was last committed, and what must hold while they are. */
-export class Handings {
+export class Exports {
   readonly #marks = new Map<string, Mark>()
   /** The last that was given out of each dossier. */
   readonly #given = new Map<string, Contents>()
@@ -32,9 +32,9 @@ export class Handings {
 
   /** What of a dossier was committed; before its items are looked at. */
   committed({ key, value }: Write): void {
-    const { handed } = (value ?? {}) as { handed?: { id: string } }
-    if (!handed) this.#marks.delete(key)
-    else if (this.#marks.get(key)?.id !== handed.id) this.#marks.set(key, { id: handed.id })
+    const { handed: transferred } = (value ?? {}) as { handed?: { id: string } }
+    if (!transferred) this.#marks.delete(key)
+    else if (this.#marks.get(key)?.id !== transferred.id) this.#marks.set(key, { id: transferred.id })
   }
 
   settles(item: Item): void {
@@ -57,13 +57,17 @@ export class Handings {
   }
 
   /** As another phone makes a parcel that has sent the first thing that waited. */
-  fromElsewhere(dossier: Dossier, id: string, now: number): { parcel: Parcel; sent: string | undefined } | undefined {
+  fromElsewhere(
+    dossier: Dossier,
+    id: string,
+    now: number,
+  ): { parcel: TransferPackage; sent: string | undefined } | undefined {
     const contents = this.#given.get(dossier)
     if (!contents) return undefined
     const first = contents.items.find(({ item }) => item.state === 'waiting')
     const items = contents.items.map(({ item, body }) => {
-      const { id, slot, digest, bytes, state, createdAt } = item
-      const same = { id, slot, digest, bytes, state, createdAt }
+      const { id, slot: requestKey, digest, bytes, state, createdAt } = item
+      const same = { id, slot: requestKey, digest, bytes, state, createdAt }
       if (item === first?.item) return { ...same, state: 'accepted' as const, settledAt: now }
       return { ...same, ...(body === undefined || state === 'accepted' ? {} : { body }) }
     })
@@ -71,7 +75,7 @@ export class Handings {
     return { parcel: { dossier: about, items, files: [] }, sent: first?.body }
   }
 
-  hasComeBack({ items }: Parcel): void {
+  hasComeBack({ items }: TransferPackage): void {
     for (const { id, state } of items) if (state === 'accepted') this.accepted.add(id)
   }
 }

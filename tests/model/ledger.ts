@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Parcel } from '../../src/features/transfer/parcel.ts'
+import type { TransferPackage } from '../../src/features/transfer/parcel.ts'
 import type { Contents } from '../../src/outbox/export.ts'
 import type { Item } from '../../src/outbox/item.ts'
 import { isPicture, turned } from './browser.ts'
 import type { Owner, Write } from './disk.ts'
-import { Handings } from './handings.ts'
-import { contentOf, described, newSlot, placeOf, type Slot } from './slot.ts'
+import { Exports } from './handings.ts'
+import { contentOf, described, newRequestKey, placeOf, type RequestKey } from './slot.ts'
 import { type Dossier, dossiers } from './student.ts'
 import type { World } from './world.ts'
 
@@ -14,7 +14,7 @@ export class Ledger {
   readonly items = new Map<string, Item>()
   readonly payloads = new Map<string, string>()
   readonly originals = new Map<string, string>()
-  readonly slots = new Map<string, Slot>()
+  readonly slots = new Map<string, RequestKey>()
   /** The slot of every body that ever was on the disk. */
   readonly slotOfBody = new Map<string, string>()
   /** What each item carries or carried, read out and as it goes over the line. */
@@ -24,10 +24,10 @@ export class Ledger {
   /** Of each tab and place, the choice that was made last. */
   readonly #choices = new Map<string, { content: string; kept: boolean }>()
 
-  readonly #handings: Handings
+  readonly #handings: Exports
 
   constructor(readonly world: World) {
-    this.#handings = new Handings(world)
+    this.#handings = new Exports(world)
   }
 
   /** The dossiers that are marked as handed over. */
@@ -48,20 +48,20 @@ export class Ledger {
   }
 
   /** What it brings may fill any place, also one from which something was taken back here meanwhile. */
-  fromElsewhere(dossier: Dossier, id: string, now: number): Parcel | undefined {
+  fromElsewhere(dossier: Dossier, id: string, now: number): TransferPackage | undefined {
     const made = this.#handings.fromElsewhere(dossier, id, now)
     if (!made) return undefined
     for (const { slot: name } of made.parcel.items) {
-      const slot = this.slot(`${dossier}/${name}`)
-      slot.loose = true
-      slot.empty = false
+      const requestKey = this.slot(`${dossier}/${name}`)
+      requestKey.loose = true
+      requestKey.empty = false
     }
     if (made.sent !== undefined) this.stores(made.sent)
     return made.parcel
   }
 
-  hasComeBack(parcel: Parcel): void {
-    this.#handings.hasComeBack(parcel)
+  hasComeBack(pkg: TransferPackage): void {
+    this.#handings.hasComeBack(pkg)
   }
 
   chooses(owner: Owner, key: string, content: string): void {
@@ -74,21 +74,22 @@ export class Ledger {
   }
 
   withdraws(key: string): void {
-    const slot = this.slot(key)
-    slot.withdrawals++
-    slot.loose = true
+    const requestKey = this.slot(key)
+    requestKey.withdrawals++
+    requestKey.loose = true
   }
 
   hasWithdrawn(key: string, owner: Owner): void {
-    const slot = this.slot(key)
-    slot.withdrawals--
-    if (owner.alive && slot.withdrawals === 0 && !this.itemOf(key) && !this.originals.has(key)) slot.empty = true
+    const requestKey = this.slot(key)
+    requestKey.withdrawals--
+    if (owner.alive && requestKey.withdrawals === 0 && !this.itemOf(key) && !this.originals.has(key))
+      requestKey.empty = true
   }
 
-  slot(key: string): Slot {
-    const slot = this.slots.get(key) ?? newSlot()
-    this.slots.set(key, slot)
-    return slot
+  slot(key: string): RequestKey {
+    const requestKey = this.slots.get(key) ?? newRequestKey()
+    this.slots.set(key, requestKey)
+    return requestKey
   }
 
   itemOf(key: string): Item | undefined {
@@ -110,10 +111,10 @@ export class Ledger {
 
   /** The screen says that it is kept. */
   sawKept(key: string, content: string, owner: Owner): void {
-    const slot = this.slot(key)
-    if (!owner.alive || slot.loose || slot.withdrawals > 0) return
-    if (slot.wanted === undefined) this.world.violated(`${key} is said to be kept before it is on the disk`)
-    else if (slot.wanted === content) this.#check()
+    const requestKey = this.slot(key)
+    if (!owner.alive || requestKey.loose || requestKey.withdrawals > 0) return
+    if (requestKey.wanted === undefined) this.world.violated(`${key} is said to be kept before it is on the disk`)
+    else if (requestKey.wanted === content) this.#check()
   }
 
   stores(body: string): void {
@@ -135,7 +136,7 @@ export class Ledger {
   }
 
   #original({ key, value }: Write, owner: Owner): void {
-    const slot = this.slot(key)
+    const requestKey = this.slot(key)
     if (value) {
       const content = new TextDecoder().decode((value as { bytes: ArrayBuffer }).bytes)
       this.originals.set(key, content)
@@ -143,18 +144,18 @@ export class Ledger {
       if (choice?.kept && choice.content !== content)
         this.world.violated(`(1) ${key}: ${content} is copied over ${choice.content}, which was chosen after it`)
       if (choice) choice.kept = choice.content === content
-      slot.wanted = content
-      slot.empty = false
-      slot.mending.clear()
-      slot.loose = slot.withdrawals > 0
+      requestKey.wanted = content
+      requestKey.empty = false
+      requestKey.mending.clear()
+      requestKey.loose = requestKey.withdrawals > 0
       return
     }
     const old = this.originals.get(key)
     this.originals.delete(key)
     // The student is told that this is no picture.
-    if (old === slot.wanted && old !== undefined && !isPicture(old)) {
+    if (old === requestKey.wanted && old !== undefined && !isPicture(old)) {
       const item = this.itemOf(key)
-      slot.wanted = item && this.#contents.get(item.id)
+      requestKey.wanted = item && this.#contents.get(item.id)
     }
   }
 
@@ -176,11 +177,11 @@ export class Ledger {
 
   #enter(item: Item): void {
     const place = placeOf(item)
-    const slot = this.slot(place)
+    const requestKey = this.slot(place)
     const content = this.#contents.get(item.id)
     const body = this.payloads.get(item.id)
     if (item.state === 'accepted') {
-      this.#comeBack(place, slot, content)
+      this.#comeBack(place, requestKey, content)
       return
     }
     if (body === undefined || createHash('sha256').update(body).digest('hex') !== item.digest) {
@@ -191,37 +192,37 @@ export class Ledger {
     if ([...this.items.values()].filter(other => placeOf(other) === place).length > 1)
       this.world.violated(`${place} holds two items`)
     const isPhoto = content !== undefined && content !== body
-    const { wanted } = slot
+    const { wanted } = requestKey
     // Mending the very photo that was picked again takes nothing away.
     const isChosen = !isPhoto || wanted === undefined || content === wanted || content === turned(wanted)
-    if (!isChosen && !slot.loose && !slot.mending.has(content))
+    if (!isChosen && !requestKey.loose && !requestKey.mending.has(content))
       this.world.violated(`(1) ${place}: ${content} takes the place of ${wanted}, which was chosen after it`)
-    if (isPhoto && slot.empty) this.world.violated(`${place}: ${content} comes back after it was taken back`)
-    slot.empty = false
-    slot.wanted = content
-    slot.loose = slot.withdrawals > 0
+    if (isPhoto && requestKey.empty) this.world.violated(`${place}: ${content} comes back after it was taken back`)
+    requestKey.empty = false
+    requestKey.wanted = content
+    requestKey.loose = requestKey.withdrawals > 0
   }
 
   /** It was taken back while it was on its way, and has arrived. What was picked since is still wanted. */
-  #comeBack(place: string, slot: Slot, content: string | undefined): void {
+  #comeBack(place: string, requestKey: RequestKey, content: string | undefined): void {
     if ([...this.items.values()].filter(other => placeOf(other) === place).length > 1)
       this.world.violated(`${place} holds two items`)
-    if (!this.originals.has(place)) slot.wanted = content
-    slot.empty = false
-    slot.loose = slot.withdrawals > 0
+    if (!this.originals.has(place)) requestKey.wanted = content
+    requestKey.empty = false
+    requestKey.loose = requestKey.withdrawals > 0
   }
 
   #check(): void {
-    for (const [key, slot] of this.slots) {
+    for (const [key, requestKey] of this.slots) {
       const item = this.itemOf(key)
       const content = item && this.#contents.get(item.id)
       if (item && item.state !== 'accepted' && !this.payloads.has(item.id))
         this.world.violated(`(3) ${key} waits without its body`)
-      if (item?.state === 'accepted' && slot.stored !== content)
-        this.world.violated(`(1) ${key}: ${content} counts as accepted, the provider holds ${slot.stored}`)
-      if (slot.wanted === undefined || slot.loose) continue
-      if (content !== slot.wanted && this.originals.get(key) !== slot.wanted)
-        this.world.violated(`(3) ${key}: ${slot.wanted} was kept and is gone`)
+      if (item?.state === 'accepted' && requestKey.stored !== content)
+        this.world.violated(`(1) ${key}: ${content} counts as accepted, the provider holds ${requestKey.stored}`)
+      if (requestKey.wanted === undefined || requestKey.loose) continue
+      if (content !== requestKey.wanted && this.originals.get(key) !== requestKey.wanted)
+        this.world.violated(`(3) ${key}: ${requestKey.wanted} was kept and is gone`)
     }
   }
 }

@@ -33,7 +33,7 @@ const words: readonly (Mutant & Fault)[] = [
     name: 'the picked file is let go before its request is on the disk',
     file: 'documents/prepare.ts',
     find: 'const image = to.request &&',
-    write: 'await forgetOriginal(to.dossier, document, pick); const image = to.request &&',
+    write: 'await forgetSourceFile(to.dossier, document, pick); const image = to.request &&',
     breaks: /^\(3\)/,
   },
   {
@@ -54,7 +54,7 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'a mended photo takes the place of one that was queued meanwhile',
     file: queue,
-    find: '!older.some(({ id }) => id === mends)',
+    find: '!older.some(({ id }) => id === edits)',
     write: 'false',
     breaks: /^\(1\)/,
     among: crowded.byMending,

@@ -1,11 +1,11 @@
 /** The portal's own code as one tab or one worker loads it; `bundle.ts` makes it a function of its surroundings. */
 
-export { currentReach, watchReach } from '../../src/core/api/connectivity.ts'
+export { currentConnectivity, watchConnectivity } from '../../src/core/api/connectivity.ts'
 export { changeDossier } from '../../src/core/db/dossiers.ts'
-export { forgetOriginal, keptOriginals, originalOf } from '../../src/core/db/originals.ts'
+export { forgetSourceFile, keptSourceFiles, sourceFileOf } from '../../src/core/db/originals.ts'
 export { keepPicked, prepareKept, preparePicked } from '../../src/documents/prepare.ts'
-export { takeIn } from '../../src/features/transfer/take-in.ts'
-export { handed, release } from '../../src/outbox/export.ts'
+export { importPackage } from '../../src/features/transfer/take-in.ts'
+export { exportContents, release } from '../../src/outbox/export.ts'
 export { announce, listItems } from '../../src/outbox/items.ts'
 export { confirmed, enqueue, record, withdraw } from '../../src/outbox/store.ts'
 export { startSending } from '../../src/outbox/triggers.page.ts'

@@ -9,8 +9,8 @@ import {
   choices,
   codesGiven,
   diskFaults,
-  handings,
-  mendings,
+  edits,
+  exports,
   openings,
   perform,
   places,
@@ -62,9 +62,9 @@ export const schedules = schedulesOf(verbs, 'any')
 export const crowded = {
   byPauses: schedulesOf(fc.oneof(weatherOf('busy429', 'pause503'), choices), undefined),
   byDiskFaults: schedulesOf(fc.oneof(weatherOf('unreachable', 'broken500'), choices, diskFaults), undefined),
-  byMending: schedulesOf(fc.oneof(choices, mendings, openings), undefined),
+  byMending: schedulesOf(fc.oneof(choices, edits, openings), undefined),
   byTakingBack: schedulesOf(fc.oneof(choices, withdrawals), undefined),
-  byHanding: schedulesOf(fc.oneof(choices, asks, handings, openings, weatherOf('slow', 'lostAnswer')), undefined),
+  byHanding: schedulesOf(fc.oneof(choices, asks, exports, openings, weatherOf('slow', 'lostAnswer')), undefined),
   byCodes: schedulesOf(fc.oneof(choices, codesGiven, openings, weatherOf('asksCode', 'slow')), undefined),
   byHanging: schedulesOf(choices, { slot: 'actenaiss', fate: 'stalls' }),
 }
@@ -105,17 +105,18 @@ async function settle(device: Device, { poison, comesBack }: Schedule): Promise<
     device.killTab(0)
     device.openTab(0)
   }
-  const begun = world.now
+  const started = world.now
   const isOpen = (item: Item) => item.state === 'waiting' && poison?.slot !== 'all' && item.slot !== poison?.slot
   const left = () => [...ledger.items.values()].filter(isOpen)
-  const late = () => left().filter(item => world.now > Math.max(begun, orderedUntil(item)) + patienceMs)
+  const late = () => left().filter(item => world.now > Math.max(started, orderedUntil(item)) + patienceMs)
   const { steps } = world
   device.watch.counts.clear()
   while (left().length > 0 || ledger.originals.size > 0) {
     giveCodes(device, left())
     await world.run(200, 10_000)
-    if (late().length > 0) world.violated(`(4) the network is good, and ${late().map(({ slot }) => slot)} still wait`)
-    if (ledger.originals.size > 0 && world.now > begun + patienceMs)
+    if (late().length > 0)
+      world.violated(`(4) the network is good, and ${late().map(({ slot: requestKey }) => requestKey)} still wait`)
+    if (ledger.originals.size > 0 && world.now > started + patienceMs)
       world.violated(`(4) ${[...ledger.originals.keys()]} were picked and never prepared`)
     if (world.steps > steps + mostSteps) world.violated('(4) the portal is busy without end')
   }
@@ -141,7 +142,8 @@ async function goOnHere(device: Device): Promise<void> {
   // The last hand-over may still be on its way to the disk.
   await world.run(mostSteps, 1_000)
   const screen = device.screenAt(0)
-  for (const dossier of ledger.handedOver()) screen.takeBack(dossier).catch(fault => device.blame(fault, 'takeBack'))
+  for (const dossier of ledger.handedOver())
+    screen.cancelExport(dossier).catch(fault => device.blame(fault, 'cancelExport'))
   await world.run(mostSteps, 1_000)
 }
 

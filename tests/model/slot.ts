@@ -3,7 +3,7 @@ import type { Item } from '../../src/outbox/item.ts'
 import type { Write } from './disk.ts'
 
 /** What one place (a document, a short call) should hold, by what the student was promised. */
-export interface Slot {
+export interface RequestKey {
   /** The last that was put on the disk for it: a picture's name, or a short call's body. */
   wanted: string | undefined
   /** It was taken back: whether it is still there is the portal's to say. */
@@ -17,7 +17,7 @@ export interface Slot {
   stored: string | undefined
 }
 
-export const newSlot = (): Slot => ({
+export const newRequestKey = (): RequestKey => ({
   wanted: undefined,
   loose: false,
   withdrawals: 0,

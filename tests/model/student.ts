@@ -1,4 +1,4 @@
-import { needsCode, type Slot } from '../../src/outbox/item.ts'
+import { needsCode, type RequestKey } from '../../src/outbox/item.ts'
 import type { DocumentType } from '../../src/spec/documents.ts'
 import { turned } from './browser.ts'
 import type { Portal } from './bundle.ts'
@@ -33,8 +33,8 @@ export class Screen {
       await portal.changeDossier(id, stored => {
         return stored ?? { id, kind: 'enrolment', shape: 1, createdAt: 0, savedAt: world.now, answers: {} }
       })
-    portal.watchReach(() => {
-      if (portal.currentReach() !== 'away') this.#goOn().catch(this.blame)
+    portal.watchConnectivity(() => {
+      if (portal.currentConnectivity() !== 'away') this.#goOn().catch(this.blame)
     })
     await this.#goOn()
   }
@@ -44,10 +44,10 @@ export class Screen {
     const task = this.#begin(key)
     this.ledger.chooses(this.owner, key, picture)
     const file = new SlowFile(picture, this.world)
-    const picked = await this.portal.keepPicked(file, document, destination(dossier), task.signal)
+    const picked = await this.portal.keepPicked(file, document, uploadTarget(dossier), task.signal)
     if (task.signal.aborted || typeof picked === 'string') return
     this.ledger.sawKept(key, picture, this.owner)
-    await this.#follow(key, this.portal.preparePicked(picked, document, destination(dossier), task.signal), task)
+    await this.#follow(key, this.portal.preparePicked(picked, document, uploadTarget(dossier), task.signal), task)
   }
 
   /** Turns the photo that this page still has at hand. */
@@ -59,8 +59,8 @@ export class Screen {
     const task = this.#begin(key)
     this.ledger.mends(key, turned(source))
     const from = { bytes: new TextEncoder().encode(source).buffer, picture: new Blob([source]), mends: item.id }
-    const making = { mend: { turns: 1 as const } }
-    await this.#follow(key, this.portal.preparePicked(from, document, destination(dossier), task.signal, making), task)
+    const making = { edit: { turns: 1 as const } }
+    await this.#follow(key, this.portal.preparePicked(from, document, uploadTarget(dossier), task.signal, making), task)
   }
 
   async remove(dossier: Dossier, document: DocumentType): Promise<void> {
@@ -68,8 +68,8 @@ export class Screen {
     this.#running.get(`${dossier}/${document}`)?.abort()
     this.#running.delete(`${dossier}/${document}`)
     this.#sources.delete(`${dossier}/${document}`)
-    const original = await portal.originalOf(dossier, document)
-    if (original) await portal.forgetOriginal(dossier, document, original.pick)
+    const sourceFile = await portal.sourceFileOf(dossier, document)
+    if (sourceFile) await portal.forgetSourceFile(dossier, document, sourceFile.pick)
     await this.withdraw(dossier, document)
   }
 
@@ -80,9 +80,9 @@ export class Screen {
     this.portal.announce({ kind: 'changed' })
   }
 
-  async withdraw(dossier: Dossier, slot: Slot): Promise<void> {
+  async withdraw(dossier: Dossier, requestKey: RequestKey): Promise<void> {
     const { portal } = this
-    await portal.withdraw(dossier, slot)
+    await portal.withdraw(dossier, requestKey)
     portal.announce({ kind: 'changed' })
   }
 
@@ -93,8 +93,8 @@ export class Screen {
   }
 
   /** The button stands there while the item is refused, or waits for a code; it may be pressed on what another tab has changed since. */
-  async resend(dossier: Dossier, slot: string, afterMs: number): Promise<void> {
-    const item = (await this.portal.listItems()).find(other => other.dossier === dossier && other.slot === slot)
+  async resend(dossier: Dossier, requestKey: string, afterMs: number): Promise<void> {
+    const item = (await this.portal.listItems()).find(other => other.dossier === dossier && other.slot === requestKey)
     if (item?.state !== 'refused' && !(item && needsCode(item))) return
     this.world.later(afterMs, () => {
       if (!this.owner.alive) return
@@ -106,14 +106,14 @@ export class Screen {
   }
 
   /** Makes a file of it for another phone. */
-  async handOver(dossier: Dossier): Promise<void> {
+  async exportDossier(dossier: Dossier): Promise<void> {
     const { portal, world, ledger, owner } = this
     const mark = { at: world.now, id: `parcel ${world.steps} ${world.now}` }
-    const contents = await portal.handed(dossier, mark)
+    const contents = await portal.exportContents(dossier, mark)
     if (contents && owner.alive) ledger.hasHandedOver(dossier, mark.id, contents)
   }
 
-  async takeBack(dossier: Dossier): Promise<void> {
+  async cancelExport(dossier: Dossier): Promise<void> {
     await this.portal.release(dossier)
     if (this.owner.alive) await this.#goOn()
   }
@@ -121,19 +121,19 @@ export class Screen {
   /** The other phone has sent one thing, and the dossier comes back from it. */
   async comesBack(dossier: Dossier): Promise<void> {
     const { portal, world, ledger } = this
-    const parcel = ledger.fromElsewhere(dossier, `parcel back ${world.steps} ${world.now}`, world.now)
-    if (!parcel) return
-    await portal.takeIn(parcel, { now: world.now })
-    if (this.owner.alive) ledger.hasComeBack(parcel)
+    const pkg = ledger.fromElsewhere(dossier, `parcel back ${world.steps} ${world.now}`, world.now)
+    if (!pkg) return
+    await portal.importPackage(pkg, { now: world.now })
+    if (this.owner.alive) ledger.hasComeBack(pkg)
   }
 
   async #goOn(): Promise<void> {
     for (const dossier of dossiers)
-      for (const document of await this.portal.keptOriginals(dossier)) {
+      for (const document of await this.portal.keptSourceFiles(dossier)) {
         const key = `${dossier}/${document}`
         if (this.#running.has(key)) continue
         const task = this.#begin(key)
-        const work = this.portal.prepareKept(document, destination(dossier), task.signal)
+        const work = this.portal.prepareKept(document, uploadTarget(dossier), task.signal)
         this.#follow(key, work, task).catch(this.blame)
       }
   }
@@ -145,7 +145,7 @@ export class Screen {
     if (!taken.kept) return
     const picture = await taken.picture.text()
     this.ledger.sawKept(key, picture, this.owner)
-    if (!taken.mended) this.#sources.set(key, picture)
+    if (!taken.wasEdited) this.#sources.set(key, picture)
   }
 
   #begin(key: string): AbortController {
@@ -174,7 +174,7 @@ class SlowFile extends File {
   }
 }
 
-const destination = (dossier: Dossier) => ({
+const uploadTarget = (dossier: Dossier) => ({
   dossier,
   matricule: `M-${dossier}`,
   request: (document: DocumentType, image: string) => ({

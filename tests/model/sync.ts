@@ -35,7 +35,7 @@ export class BackgroundSync {
     this.world.later(ms, () => {
       if (!registration || this.#registration !== registration || registration.firing || !this.isOnline()) return
       const pause = pausesMs[registration.tries]
-      const begun = this.fire(pause === undefined, sent => {
+      const started = this.fire(pause === undefined, sent => {
         registration.firing = false
         if (registration.again) {
           this.#registration = { tries: 0, firing: false, again: false }
@@ -43,7 +43,7 @@ export class BackgroundSync {
         } else if (sent || pause === undefined) this.#registration = undefined
         else this.#soon(pause)
       })
-      if (begun === 'busy') return this.#soon(1_000)
+      if (started === 'busy') return this.#soon(1_000)
       registration.firing = true
       registration.tries++
     })

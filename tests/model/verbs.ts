@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Slot } from '../../src/outbox/item.ts'
+import type { RequestKey } from '../../src/outbox/item.ts'
 import { type DocumentType, documentTypes } from '../../src/spec/documents.ts'
 import type { Device } from './device.ts'
 import { type Fate, fates } from './provider.ts'
@@ -16,10 +16,10 @@ export type Verb =
     }
   | { kind: 'ask'; tab: number; dossier: Dossier; call: Call; entry: string }
   | { kind: 'mend'; tab: number; dossier: Dossier; document: DocumentType }
-  | { kind: 'withdraw'; tab: number; dossier: Dossier; slot: Slot }
+  | { kind: 'withdraw'; tab: number; dossier: Dossier; slot: RequestKey }
   | { kind: 'resend'; tab: number; dossier: Dossier; slot: string; afterMs: number }
   | { kind: 'open' | 'kill' | 'reload' | 'lookAt'; tab: number }
-  | { kind: 'handOver' | 'takeBack' | 'comesBack' | 'giveCode'; tab: number; dossier: Dossier }
+  | { kind: 'exportDossier' | 'cancelExport' | 'comesBack' | 'giveCode'; tab: number; dossier: Dossier }
   | { kind: 'offline' | 'online' | 'wake' | 'killWorker' }
   | { kind: 'weather'; fates: Fate[] }
   | { kind: 'failDisk'; times: number }
@@ -50,10 +50,15 @@ const resends: fc.Arbitrary<Verb> = fc.record({
   afterMs: fc.nat(30_000),
 })
 export const openings: fc.Arbitrary<Verb> = fc.record({ kind: kind('open'), tab })
-export const mendings: fc.Arbitrary<Verb> = fc.record({ kind: kind('mend'), tab, dossier, document })
+export const edits: fc.Arbitrary<Verb> = fc.record({ kind: kind('mend'), tab, dossier, document })
 export const withdrawals: fc.Arbitrary<Verb> = fc.record({ kind: kind('withdraw'), tab, dossier, slot: places })
-export const handings: fc.Arbitrary<Verb> = fc.record({
-  kind: fc.constantFrom('handOver' as const, 'handOver' as const, 'takeBack' as const, 'comesBack' as const),
+export const exports: fc.Arbitrary<Verb> = fc.record({
+  kind: fc.constantFrom(
+    'exportDossier' as const,
+    'exportDossier' as const,
+    'cancelExport' as const,
+    'comesBack' as const,
+  ),
   tab,
   dossier,
 })
@@ -69,10 +74,10 @@ export const weatherOf = (...of: Fate[]): fc.Arbitrary<Verb> =>
 
 export const verbs: fc.Arbitrary<Verb> = fc.oneof(
   { weight: 6, arbitrary: choices },
-  { weight: 2, arbitrary: mendings },
+  { weight: 2, arbitrary: edits },
   { weight: 2, arbitrary: asks },
   { weight: 1, arbitrary: withdrawals },
-  { weight: 2, arbitrary: handings },
+  { weight: 2, arbitrary: exports },
   { weight: 2, arbitrary: resends },
   { weight: 1, arbitrary: codesGiven },
   { weight: 3, arbitrary: openings },
@@ -115,8 +120,8 @@ export function perform(verb: Verb, device: Device): void {
       device.screenAt(verb.tab).resend(verb.dossier, verb.slot, verb.afterMs).catch(failed)
       break
     case 'giveCode':
-    case 'handOver':
-    case 'takeBack':
+    case 'exportDossier':
+    case 'cancelExport':
     case 'comesBack':
       device.screenAt(verb.tab)[verb.kind](verb.dossier).catch(failed)
       break

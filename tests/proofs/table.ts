@@ -1,6 +1,6 @@
 /** Reads `coverage.md` and looks for the tests that it names. */
 
-export interface Proof {
+export interface Confirmation {
   file: string
   /** Where `npm test` does not run it. */
   tier: string | undefined
@@ -11,7 +11,7 @@ export interface Row {
   section: number
   begins: string
   /** Empty where the specification itself says that it shows nothing. */
-  proofs: Proof[]
+  proofs: Confirmation[]
 }
 
 export const nothing = 'nothing to prove'
@@ -24,11 +24,15 @@ export function rowsOf(markdown: string): Row[] {
       .slice(1, -1)
       .map(cell => cell.trim())
     if (more.length > 0 || !begins || !proved) throw new Error(`Not a row of three cells: ${line}`)
-    return { section: Number(section), begins, proofs: proved === nothing ? [] : proved.split('<br>').map(proofOf) }
+    return {
+      section: Number(section),
+      begins,
+      proofs: proved === nothing ? [] : proved.split('<br>').map(confirmationCodeOf),
+    }
   })
 }
 
-function proofOf(text: string): Proof {
+function confirmationCodeOf(text: string): Confirmation {
   const [, file, tier, title] = /^`([^`]+)`(?: \((\w+)\))? › (.+)$/.exec(text.trim()) ?? []
   if (!file || !title) throw new Error(`Not "\`file\` (tier) › title": ${text}`)
   return { file, tier, title }

@@ -16,8 +16,8 @@ const save = async (
   student: SampleStudent,
   phone: string,
   numAttest: string,
-  reading: typeof completeBody | typeof reducedBody = completeBody,
-) => (await visitor.call('enrolement/add', { ...reading(student, phone), numAttest })).json
+  variant: typeof completeBody | typeof reducedBody = completeBody,
+) => (await visitor.call('enrolement/add', { ...variant(student, phone), numAttest })).json
 
 test('a number of an attestation that the list has must be right, but for its zeros, and one that it lacks is not asked', async () => {
   expect(await importing(withNumbers(['123456', '00789', '']))).toMatchObject({ done: true })

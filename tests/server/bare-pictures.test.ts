@@ -49,15 +49,15 @@ function withFill(jpeg: Buffer, marker: number): Buffer {
 
 describe('a JPEG', () => {
   test('that is also a script, a page and an archive keeps its pixels and nothing else', async () => {
-    const plain = await photograph(1, 100, 80)
+    const uncompressed = await photograph(1, 100, 80)
     const exif = segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\0'), script]))
     const longJfif = segment(0xe0, Buffer.concat([Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\x05\x05'), script]))
-    const hostile = insertSegments(plain, longJfif, segment(0xfe, script), exif, segment(0xed, script))
+    const hostile = insertSegments(uncompressed, longJfif, segment(0xfe, script), exif, segment(0xed, script))
     const stored = bare(Buffer.concat([hostile, zip, script]))
     for (const trace of ['script', 'alert', 'PK', 'evil']) expect(stored.includes(trace)).toBe(false)
-    await expectSamePixels(stored, plain)
+    await expectSamePixels(stored, uncompressed)
     // The mark of JFIF, without what hung on it.
-    expect(stored.length).toBe(plain.length + 18)
+    expect(stored.length).toBe(uncompressed.length + 18)
   })
 
   test('as a browser writes it loses its profile alone', async () => {
@@ -94,19 +94,20 @@ describe('a JPEG', () => {
 
   test('with restarts, fill bytes, a thumbnail of its own and a second picture behind it is read to its end', async () => {
     const thumbnail = await photograph(4, 16, 16)
-    const plain = await photograph(5, 80, 60)
+    const uncompressed = await photograph(5, 80, 60)
     const exif = segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), thumbnail]))
-    const several = Buffer.concat([insertSegments(plain, exif, segment(0xe2, Buffer.from('MPF\0'))), thumbnail])
-    expect(bare(several).equals(plain)).toBe(true)
-    for (const marker of [0xdb, 0xc0, 0xda, 0xd9]) expect(bare(withFill(plain, marker)).equals(plain)).toBe(true)
+    const several = Buffer.concat([insertSegments(uncompressed, exif, segment(0xe2, Buffer.from('MPF\0'))), thumbnail])
+    expect(bare(several).equals(uncompressed)).toBe(true)
+    for (const marker of [0xdb, 0xc0, 0xda, 0xd9])
+      expect(bare(withFill(uncompressed, marker)).equals(uncompressed)).toBe(true)
     const restarts = withRestarts()
     expect(bare(restarts).equals(restarts)).toBe(true)
     expect(await pixels(restarts)).toHaveLength(64 * 8 * 3)
   })
 
   test('with words, marks or hundreds of comments between its segments is read as decoders read it, without them', async () => {
-    const plain = await photograph(9, 80, 60)
-    const [start, rest] = [plain.subarray(0, 2), plain.subarray(2)]
+    const uncompressed = await photograph(9, 80, 60)
+    const [start, rest] = [uncompressed.subarray(0, 2), uncompressed.subarray(2)]
     const between: Record<string, Buffer> = {
       words: script,
       'stuffed bytes': Buffer.from([0xff, 0, 0xff, 0xff, 0, 7]),
@@ -115,40 +116,40 @@ describe('a JPEG', () => {
     }
     for (const [what, bytes] of Object.entries(between)) {
       const strange = Buffer.concat([start, bytes, rest])
-      expect(bare(strange).equals(plain), what).toBe(true)
-      await expectSamePixels(strange, plain)
+      expect(bare(strange).equals(uncompressed), what).toBe(true)
+      await expectSamePixels(strange, uncompressed)
     }
   })
 
   test('that can’t be walked to its end is none', async () => {
-    const plain = await photograph(6, 80, 60)
-    const sof = plain.indexOf(Buffer.from([0xff, 0xc0]))
+    const uncompressed = await photograph(6, 80, 60)
+    const sof = uncompressed.indexOf(Buffer.from([0xff, 0xc0]))
     const broken: Record<string, Buffer> = {
-      'without an end': plain.subarray(0, -2),
-      'cut in a segment': plain.subarray(0, 100),
+      'without an end': uncompressed.subarray(0, -2),
+      'cut in a segment': uncompressed.subarray(0, 100),
       'without a scan': Buffer.concat([
-        plain.subarray(0, plain.indexOf(Buffer.from([0xff, 0xda]))),
-        plain.subarray(-2),
+        uncompressed.subarray(0, uncompressed.indexOf(Buffer.from([0xff, 0xda]))),
+        uncompressed.subarray(-2),
       ]),
       'with a second frame': Buffer.concat([
-        plain.subarray(0, sof),
-        plain.subarray(sof, sof + 19),
-        plain.subarray(sof),
+        uncompressed.subarray(0, sof),
+        uncompressed.subarray(sof, sof + 19),
+        uncompressed.subarray(sof),
       ]),
       'with words behind its tables': insertSegments(
-        plain,
+        uncompressed,
         segment(0xdb, Buffer.concat([Buffer.alloc(65, 1), script])),
       ),
-      'with more codes than there are': insertSegments(plain, codes(0x13, 257)),
-      'with a fifth table of codes': insertSegments(plain, codes(0x04, 200)),
-      'with a third kind of codes': insertSegments(plain, codes(0x20, 200)),
+      'with more codes than there are': insertSegments(uncompressed, codes(0x13, 257)),
+      'with a fifth table of codes': insertSegments(uncompressed, codes(0x04, 200)),
+      'with a third kind of codes': insertSegments(uncompressed, codes(0x20, 200)),
       'with a fifth table of steps': insertSegments(
-        plain,
+        uncompressed,
         segment(0xdb, Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 'x')])),
       ),
-      'with a marker of nobody': insertSegments(plain, segment(0xf3, script)),
-      'of arithmetic coding': Buffer.from(plain).fill(0xc9, sof + 1, sof + 2),
-      'of no height': Buffer.from(plain).fill(0, sof + 5, sof + 7),
+      'with a marker of nobody': insertSegments(uncompressed, segment(0xf3, script)),
+      'of arithmetic coding': Buffer.from(uncompressed).fill(0xc9, sof + 1, sof + 2),
+      'of no height': Buffer.from(uncompressed).fill(0, sof + 5, sof + 7),
       'with nothing but marks': Buffer.concat([
         Buffer.from([0xff, 0xd8]),
         Buffer.alloc(200_000, Buffer.from([0xff, 0xd0])),
@@ -171,11 +172,14 @@ describe('a PNG', () => {
   const png = () => photograph(7, 60, 40, 'png')
 
   test('keeps its pixels, and no text, profile, further frame, nor what stands behind it', async () => {
-    const plain = await png()
+    const uncompressed = await png()
     const added = ['tEXt', 'iTXt', 'eXIf', 'acTL', 'fdAT', 'iCCP'].map(type => chunk(type, script))
-    const stored = bare(Buffer.concat([plain.subarray(0, 33), ...added, plain.subarray(33), zip, script]), barePng)
+    const stored = bare(
+      Buffer.concat([uncompressed.subarray(0, 33), ...added, uncompressed.subarray(33), zip, script]),
+      barePng,
+    )
     for (const trace of ['script', 'PK', 'tEXt', 'iCCP']) expect(stored.includes(trace)).toBe(false)
-    await expectSamePixels(stored, plain)
+    await expectSamePixels(stored, uncompressed)
     expect(bare(stored, barePng).equals(stored)).toBe(true)
   })
 
@@ -188,15 +192,16 @@ describe('a PNG', () => {
   })
 
   test('has no room for words in a palette, an opacity or its end', async () => {
-    const plain = await png()
-    const [before, after] = [plain.subarray(0, 33), plain.subarray(33)]
+    const uncompressed = await png()
+    const [before, after] = [uncompressed.subarray(0, 33), uncompressed.subarray(33)]
     const words = Buffer.concat(Array.from({ length: 100 }, () => script))
     const strange: Record<string, Buffer> = {
       'a palette that is only proposed': Buffer.concat([before, chunk('PLTE', words.subarray(0, 768)), after]),
       'a long opacity': Buffer.concat([before, chunk('tRNS', words), after]),
-      'an end with words': Buffer.concat([plain.subarray(0, -12), chunk('IEND', words)]),
+      'an end with words': Buffer.concat([uncompressed.subarray(0, -12), chunk('IEND', words)]),
     }
-    for (const [what, bytes] of Object.entries(strange)) expect(bare(bytes, barePng).equals(plain), what).toBe(true)
+    for (const [what, bytes] of Object.entries(strange))
+      expect(bare(bytes, barePng).equals(uncompressed), what).toBe(true)
     expect(barePng(Buffer.concat([before, chunk('PLTE', words.subarray(0, 771)), after]))).toBeUndefined()
 
     const few = await sharp(await photograph(8, 40, 40, 'png'))
@@ -210,11 +215,11 @@ describe('a PNG', () => {
   })
 
   test('whose order or check sums are wrong is none', async () => {
-    const plain = await png()
-    const [head, data, end] = [plain.subarray(8, 33), plain.subarray(33, -12), plain.subarray(-12)]
-    const order = (...parts: Buffer[]) => Buffer.concat([plain.subarray(0, 8), ...parts])
+    const uncompressed = await png()
+    const [head, data, end] = [uncompressed.subarray(8, 33), uncompressed.subarray(33, -12), uncompressed.subarray(-12)]
+    const order = (...parts: Buffer[]) => Buffer.concat([uncompressed.subarray(0, 8), ...parts])
     const broken = {
-      'a wrong check sum': withWrongSum(plain),
+      'a wrong check sum': withWrongSum(uncompressed),
       'no end': order(head, data),
       'no data': order(head, end),
       'two heads': order(head, head, data, end),

@@ -4,8 +4,8 @@ import { completeBody, from, readCode, reducedBody, students } from './setup/vis
 
 /** What takes an answer its time: statements to the database, and secrets that are hashed or compared. */
 const { work } = vi.hoisted(() => ({ work: [] as string[] }))
-vi.mock('../../server/otp.ts', async importOriginal => {
-  const real = await importOriginal<typeof import('../../server/otp.ts')>()
+vi.mock('../../server/otp.ts', async importActual => {
+  const real = await importActual<typeof import('../../server/otp.ts')>()
   return {
     ...real,
     hashCode: (...asked: Parameters<typeof real.hashCode>) => {

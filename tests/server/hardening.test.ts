@@ -93,8 +93,11 @@ test('the seal of a receipt has 128 bits, and stands on its one line', async () 
   const request = { otp: '2580', matricule: 'KOU2025T002', num_place: '2002', serie: 'TSEXP', ae: 'KOULIKORO' }
   const { json } = await visitor.post('/recepisses/v1/etudiant/voir/recepisse', request)
   const pdf = Buffer.from(await (await fetch(new URL(String(json.msg), server.address))).arrayBuffer())
-  const [proof, ...more] = drawnIn(pdf).filter(text => text.startsWith('RECEPISSE'))
-  expect([proof, more]).toEqual([expect.stringMatching(/^RECEPISSE KOU2025T002 \d{4}-\d\d-\d\d [0-9A-F]{32}$/), []])
+  const [confirmationCode, ...more] = drawnIn(pdf).filter(text => text.startsWith('RECEPISSE'))
+  expect([confirmationCode, more]).toEqual([
+    expect.stringMatching(/^RECEPISSE KOU2025T002 \d{4}-\d\d-\d\d [0-9A-F]{32}$/),
+    [],
+  ])
 })
 
 /** The texts of a PDF, as they are drawn. */

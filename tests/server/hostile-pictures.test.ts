@@ -38,9 +38,9 @@ test('pictures that take gigabytes to be seen are refused by their headers, with
   const data = chunk('IDAT', Buffer.from('x'.repeat(100)))
   const end = chunk('IEND', Buffer.alloc(0))
   const headOf = (width: number, height: number, depth: number, colour: number, interlaced: number) => {
-    const plain = header(width, height, depth, colour).subarray(8, 21)
-    plain[12] = interlaced
-    return chunk('IHDR', plain)
+    const uncompressed = header(width, height, depth, colour).subarray(8, 21)
+    uncompressed[12] = interlaced
+    return chunk('IHDR', uncompressed)
   }
   const bombs = {
     'an interlaced PNG of 120 megapixels': png(headOf(12_000, 10_000, 8, 2, 1), data, end),
@@ -78,12 +78,12 @@ test('what a phone’s camera and the portal write is taken: 108 megapixels, pro
 
 test('a photograph that is also a script and an archive is stored as the photograph alone, and a repeat is known', async () => {
   const { matricule } = aminata
-  const plain = await photograph(3, 200, 150)
-  const hostile = Buffer.concat([insertSegments(plain, segment(0xfe, script)), zip, script])
-  for (const bytes of [hostile, plain, hostile])
+  const uncompressed = await photograph(3, 200, 150)
+  const hostile = Buffer.concat([insertSegments(uncompressed, segment(0xfe, script)), zip, script])
+  for (const bytes of [hostile, uncompressed, hostile])
     expect((await send(matricule, 'simcard', bytes)).json).toEqual({ status: 1, msg: 'Document enregistré.' })
   const [kept] = (await storedOf(matricule)).filter(({ type }) => type === 'simcard')
-  expect(kept?.bytes.equals(plain)).toBe(true)
+  expect(kept?.bytes.equals(uncompressed)).toBe(true)
   await server.operate({ name: 'accept', matricule, type: 'simcard' })
   expect((await send(matricule, 'simcard', hostile)).json.status).toBe(1)
   expect((await send(matricule, 'simcard', await photograph(4))).json.status).toBe(0)

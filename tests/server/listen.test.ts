@@ -13,7 +13,7 @@ async function workshop(patience: Partial<Patience>) {
   const finished = new Promise<void>(resolve => {
     finish = resolve
   })
-  const begun = new Promise<void>(begin => {
+  const started = new Promise<void>(begin => {
     app.get('/', async c => {
       begin()
       await finished
@@ -25,7 +25,7 @@ async function workshop(patience: Partial<Patience>) {
   const listening = await listen(app, options)
   const line = await Line.open(`http://127.0.0.1:${listening.port}`)
   await line.write(head('/', {}, 'GET'))
-  await begun
+  await started
   return { listening, line, finish, isDone: () => isDone }
 }
 

@@ -114,8 +114,8 @@ test('text travels compressed to whoever accepts it', async () => {
   expect(zipped.headers.get('content-encoding')).toBe('gzip')
   expect(Number(zipped.headers.get('content-length'))).toBeLessThan(script.length / 5)
   expect(await zipped.text()).toBe(script)
-  const plain = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip;q=0' })
-  expect([plain.headers['content-encoding'], plain.text, plain.headers.vary]).toEqual([
+  const uncompressed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip;q=0' })
+  expect([uncompressed.headers['content-encoding'], uncompressed.text, uncompressed.headers.vary]).toEqual([
     undefined,
     script,
     'Accept-Encoding',

@@ -118,10 +118,10 @@ describe('bodies', () => {
   test('gzip is offered and understood, another coding is not', async () => {
     const visitor = new Visitor(server)
     const { anneeBac, numPlace, serie, ae } = students.aminata
-    const plain = await visitor.call('search/matricule', { anneeBac, numPlace, serie, ae })
-    expect(plain.headers.get('accept-encoding')).toBe('gzip')
+    const uncompressed = await visitor.call('search/matricule', { anneeBac, numPlace, serie, ae })
+    expect(uncompressed.headers.get('accept-encoding')).toBe('gzip')
     const packed = await visitor.call('search/matricule', { anneeBac, numPlace, serie, ae }, { gzip: true })
-    expect(packed.json).toEqual(plain.json)
+    expect(packed.json).toEqual(uncompressed.json)
     expect((await visitor.post(chrono, '{}', { headers: { 'content-encoding': 'br' } })).http).toBe(415)
     expect((await visitor.post(chrono, '{}', { headers: { 'content-encoding': 'gzip' } })).http).toBe(400)
   })

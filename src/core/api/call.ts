@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { learnTime } from './clock.ts'
-import { learnReach } from './connectivity.ts'
+import { learnConnectivity } from './connectivity.ts'
 import { type BodyOf, type Endpoint, endpoints, type ReplyOf } from './endpoints.ts'
 import { orderedMs, type Problem, ProblemError, problemOf } from './problem.ts'
 import { listReply, outcome } from './schemas.ts'
@@ -33,7 +33,7 @@ export function urlOf(endpoint: Endpoint): string {
 let postVisibly: Post | undefined
 
 /** A page hands in a way of sending that shows how many bytes have left; a worker has none. */
-export function seeBytes(post: Post): void {
+export function setUploadTransport(post: Post): void {
   postVisibly = post
 }
 
@@ -68,11 +68,11 @@ export async function send<E extends Endpoint>(
     // The row's schema gives exactly this row's reply; the compiler can't follow a key through the table.
     const reply = readReply(endpoints[endpoint].gives, raw, Date.now()) as ReplyOf<E>
     // A list may be one that the worker has kept: it proves no network.
-    if (endpoints[endpoint].gives !== listReply) learnReach(undefined)
+    if (endpoints[endpoint].gives !== listReply) learnConnectivity(undefined)
     return reply
   } catch (error) {
     const problem = problemOf(error)
-    if (problem) learnReach(problem)
+    if (problem) learnConnectivity(problem)
     throw error
   }
 }

@@ -2,12 +2,16 @@ import { createState } from '../platform/signals.ts'
 import type { Problem } from './problem.ts'
 
 /** Whether the provider can be reached, as the calls have found out; `navigator.onLine` knows only the antenna. */
-export type Reach = 'unknown' | 'reached' | 'away' | 'captive'
+export type Connectivity = 'unknown' | 'reached' | 'away' | 'captive'
 
-export const { get: currentReach, set: become, subscribe: watchReach } = createState<Reach>('unknown')
+export const {
+  get: currentConnectivity,
+  set: become,
+  subscribe: watchConnectivity,
+} = createState<Connectivity>('unknown')
 
 /** A call was answered, by the provider or by its own server, or it was not. */
-export function learnReach(problem: Problem | undefined): void {
+export function learnConnectivity(problem: Problem | undefined): void {
   if (!problem || problem.kind === 'http') become('reached')
   else if (problem.kind === 'captive') become('captive')
   // A call that was cancelled has found out nothing, and an incomplete answer is no missing network.
@@ -15,10 +19,10 @@ export function learnReach(problem: Problem | undefined): void {
 }
 
 /** The antenna's word: losing it is certain, having it proves nothing. */
-export function antennaLost(): void {
+export function linkLost(): void {
   become('away')
 }
-export function antennaBack(): void {
+export function linkBack(): void {
   become('unknown')
 }
 

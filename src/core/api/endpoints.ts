@@ -140,16 +140,16 @@ export type ReplyOf<E extends Endpoint> = v.InferOutput<Table[E]['gives']>
 /** The rows that may wait in the outbox; queueing any other does not compile. */
 export type WaitingEndpoint = { [E in Endpoint]: Table[E]['waits'] extends false ? never : E }[Endpoint]
 /** Where in its dossier each waiting call has its place: a slot holds one item, and a newer one replaces the older. */
-type Slots = {
+type RequestKeys = {
   enrol: 'save' | 'newCode'
   confirmCode: 'code'
   uploadDocument: DocumentType
   validateFile: 'validate'
 } & { [D in DocumentType as `replace/${D}`]: D }
 
-export type SlotOf<E extends WaitingEndpoint> = Slots[E]
+export type RequestKeyOf<E extends WaitingEndpoint> = RequestKeys[E]
 /** Calls of a few words; each is waited for on a screen of its own. */
-export type ShortCall = Exclude<SlotOf<WaitingEndpoint>, DocumentType>
+export type ShortCall = Exclude<RequestKeyOf<WaitingEndpoint>, DocumentType>
 
 /** The row of a request that lies on a phone; undefined where another build has put it there. */
 export function storedAs(name: string): { endpoint: WaitingEndpoint; waits: Waits } | undefined {

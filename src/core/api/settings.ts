@@ -1,4 +1,4 @@
-import { type Reading, readings } from '../../spec/documents.ts'
+import { variants, type WizardVariant } from '../../spec/documents.ts'
 
 /** Where the provider answers (docs/contract.md, "Where the calls go"). */
 
@@ -15,7 +15,7 @@ export interface Bases {
 
 export interface Settings {
   bases: Bases
-  wizard: Reading
+  wizard: WizardVariant
   /** Addresses of the two other enrolment sites; an empty one draws no button. */
   sites: { years20192020: string; older: string }
   /** Hosts that a receipt link may lead to; empty: the portal's own and the receipt base's. */
@@ -43,7 +43,7 @@ export function readSettings(env: Env): Settings {
       statusOlderPhone: base(env, 'VITE_API_STATUS_OLDER_PHONE', older),
       receipt: base(env, 'VITE_API_RECEIPT', '/recepisses/v1/'),
     },
-    wizard: reading(env, 'VITE_WIZARD'),
+    wizard: wizardVariant(env, 'VITE_WIZARD'),
     sites: { years20192020: site(env, 'VITE_SITE_2019_2020'), older: site(env, 'VITE_SITE_OLDER') },
     receiptHosts: hosts(env, 'VITE_RECEIPT_HOSTS'),
   }
@@ -54,10 +54,10 @@ function text(env: Env, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-function reading(env: Env, name: string): Reading {
-  const value = text(env, name) || readings[0]
-  const known = readings.find(one => one === value)
-  if (!known) throw new Error(`${name} is "${value}": write "${readings.join('" or "')}".`)
+function wizardVariant(env: Env, name: string): WizardVariant {
+  const value = text(env, name) || variants[0]
+  const known = variants.find(one => one === value)
+  if (!known) throw new Error(`${name} is "${value}": write "${variants.join('" or "')}".`)
   return known
 }
 
@@ -65,8 +65,8 @@ function base(env: Env, name: string, fallback: string): string {
   const value = text(env, name) || fallback
   const path = /^\/(?!\/)/.test(value)
   // A path is appended to it. A browser reads "/\\" as "//", and refuses an address with a password in it.
-  const plain = !/[\s?#@\\]/.test(value)
-  if (!plain || (!path && !isHttps(value)))
+  const isPlainAddress = !/[\s?#@\\]/.test(value)
+  if (!isPlainAddress || (!path && !isHttps(value)))
     throw new Error(`${name} is "${value}": write a path that begins with "/" or an https:// address.`)
   return value.endsWith('/') ? value : `${value}/`
 }

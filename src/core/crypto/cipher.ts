@@ -1,6 +1,6 @@
 /** AES-GCM in two verbs. Pure WebCrypto: page, worker and tests run the same. */
 
-export interface Sealed {
+export interface Encrypted {
   iv: ArrayBuffer
   ciphertext: ArrayBuffer
 }
@@ -10,7 +10,7 @@ const ivBytes = 12
 /**
  * @param label what the record is: it is authenticated, so that one record can't be put in another's place
  */
-export async function seal(key: CryptoKey, label: string, bytes: Uint8Array<ArrayBuffer>): Promise<Sealed> {
+export async function encrypt(key: CryptoKey, label: string, bytes: Uint8Array<ArrayBuffer>): Promise<Encrypted> {
   // Fresh for every write: the same one twice under one key would give the text away.
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
   const ciphertext = await crypto.subtle.encrypt(algorithm(iv, label), key, bytes)
@@ -18,16 +18,16 @@ export async function seal(key: CryptoKey, label: string, bytes: Uint8Array<Arra
 }
 
 /** @throws DOMException when the key, the label or a single bit is another one */
-export async function unseal(key: CryptoKey, label: string, sealed: Sealed): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.decrypt(algorithm(sealed.iv, label), key, sealed.ciphertext))
+export async function decrypt(key: CryptoKey, label: string, encrypted: Encrypted): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.decrypt(algorithm(encrypted.iv, label), key, encrypted.ciphertext))
 }
 
-export function sealText(key: CryptoKey, label: string, text: string): Promise<Sealed> {
-  return seal(key, label, new TextEncoder().encode(text))
+export function encryptText(key: CryptoKey, label: string, text: string): Promise<Encrypted> {
+  return encrypt(key, label, new TextEncoder().encode(text))
 }
 
-export async function unsealText(key: CryptoKey, label: string, sealed: Sealed): Promise<string> {
-  return new TextDecoder().decode(await unseal(key, label, sealed))
+export async function decryptText(key: CryptoKey, label: string, encrypted: Encrypted): Promise<string> {
+  return new TextDecoder().decode(await decrypt(key, label, encrypted))
 }
 
 function algorithm(iv: BufferSource, label: string): AesGcmParams {

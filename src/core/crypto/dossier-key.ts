@@ -1,4 +1,4 @@
-import { type Sealed, seal, unseal } from './cipher.ts'
+import { decrypt, type Encrypted, encrypt } from './cipher.ts'
 import { folded, noneWrong, type Wrong } from './codes.rule.ts'
 
 const keyBytes = 32
@@ -16,7 +16,7 @@ export interface KeyBox {
    */
   guesses?: Wrong
   /** Under the code's key, and that again under the count's (in an earlier build's box the device's). */
-  wrappedKey: Sealed
+  wrappedKey: Encrypted
 }
 
 /** What is left of a box without its outer layer: the code alone opens it. */
@@ -36,7 +36,7 @@ export async function newKeyBox(id: string, code: string): Promise<Bound & { key
   const raw = crypto.getRandomValues(new Uint8Array(keyBytes))
   const iterations = await roundsHere()
   const byCode = await codeKey(folded(code), salt, iterations)
-  const inner = packed(await seal(byCode, innerLabel(id), raw))
+  const inner = packed(await encrypt(byCode, innerLabel(id), raw))
   const key = await importKey(raw)
   raw.fill(0)
   return { ...(await bind(id, { salt: salt.buffer, iterations, folded: true }, inner, noneWrong)), key }
@@ -50,8 +50,8 @@ export async function bind(
   guesses: Wrong,
 ): Promise<Bound> {
   const guessKey = await crypto.subtle.generateKey(aes, false, ['encrypt', 'decrypt'])
-  const face = { salt, iterations, ...(folded ? { folded } : {}), guesses }
-  return { box: { ...face, wrappedKey: await seal(guessKey, outerLabel(id, face), inner) }, guessKey }
+  const body = { salt, iterations, ...(folded ? { folded } : {}), guesses }
+  return { box: { ...body, wrappedKey: await encrypt(guessKey, outerLabel(id, body), inner) }, guessKey }
 }
 
 /**
@@ -59,7 +59,7 @@ export async function bind(
  * @returns undefined where the box, its count or its key was changed by anybody but the portal
  */
 export function unbind(id: string, box: KeyBox, key: CryptoKey): Promise<Inner | undefined> {
-  return unseal(key, outerLabel(id, box), box.wrappedKey).catch((error: unknown): undefined => {
+  return decrypt(key, outerLabel(id, box), box.wrappedKey).catch((error: unknown): undefined => {
     // Whatever else goes wrong says nothing of the box: it may be tried again.
     if (!(error instanceof DOMException) || error.name !== 'OperationError') throw error
   })
@@ -73,7 +73,7 @@ export async function openInner(
   inner: Inner,
 ): Promise<CryptoKey | undefined> {
   const byCode = await codeKey(box.folded ? folded(code) : code, box.salt, box.iterations)
-  const raw = await unseal(byCode, innerLabel(id), unpacked(inner)).catch((): undefined => undefined)
+  const raw = await decrypt(byCode, innerLabel(id), unpacked(inner)).catch((): undefined => undefined)
   if (!raw) return undefined
   const key = await importKey(raw)
   raw.fill(0)
@@ -89,14 +89,14 @@ function outerLabel(id: string, { salt, iterations, folded, guesses }: Omit<KeyB
 const importKey = (raw: Uint8Array<ArrayBuffer>) =>
   crypto.subtle.importKey('raw', raw, aes, false, ['encrypt', 'decrypt'])
 
-function packed({ iv, ciphertext }: Sealed): Uint8Array<ArrayBuffer> {
+function packed({ iv, ciphertext }: Encrypted): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(iv.byteLength + ciphertext.byteLength)
   bytes.set(new Uint8Array(iv))
   bytes.set(new Uint8Array(ciphertext), iv.byteLength)
   return bytes
 }
 
-function unpacked(bytes: Uint8Array<ArrayBuffer>): Sealed {
+function unpacked(bytes: Uint8Array<ArrayBuffer>): Encrypted {
   return { iv: bytes.slice(0, 12).buffer, ciphertext: bytes.slice(12).buffer }
 }
 

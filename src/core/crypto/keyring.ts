@@ -6,9 +6,9 @@ import { createChannel, createSignal } from '../platform/signals.ts'
  */
 const prefix = 'scelle-'
 
-export const newSealedId = (): string => prefix + crypto.randomUUID()
+export const newEncryptedId = (): string => prefix + crypto.randomUUID()
 
-export const isSealed = (dossier: string): boolean => dossier.startsWith(prefix)
+export const isEncrypted = (dossier: string): boolean => dossier.startsWith(prefix)
 
 /** What every tab of this device has to hear at once; never personal. */
 export type Notice =

@@ -1,36 +1,48 @@
 import { promisifyRequest } from 'idb-keyval'
 import { fromEarlierBuilds, type Wrong } from '../crypto/codes.rule.ts'
 import { type Bound, bind, type Inner, newKeyBox, unbind } from '../crypto/dossier-key.ts'
-import { newSealedId, putKey } from '../crypto/keyring.ts'
+import { newEncryptedId, putKey } from '../crypto/keyring.ts'
 import { transact, writeTogether } from './database.ts'
 import { deviceKey, deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
-import { face, isSealedRow, purposeOf, type SealedRow, vector } from './sealed-dossiers.ts'
+import { type EncryptedRow, encryptBody, isEncryptedRow, purposeOf, vector } from './sealed-dossiers.ts'
 
 /** An empty dossier with its own key, before a first answer is typed. It is open from now on. */
-export async function createSealed(kind: Dossier['kind'], code: string, now: number, answers = {}): Promise<Dossier> {
-  const dossier: Dossier = { id: newSealedId(), kind, shape: 1, createdAt: now, savedAt: now, answers }
-  const made = await sealedRow(dossier, code)
-  await writeTogether(['dossiers', 'device'], stores => putSealed(stores, made))
+export async function createEncrypted(
+  kind: Dossier['kind'],
+  code: string,
+  now: number,
+  answers = {},
+): Promise<Dossier> {
+  const dossier: Dossier = { id: newEncryptedId(), kind, shape: 1, createdAt: now, savedAt: now, answers }
+  const made = await encryptedRow(dossier, code)
+  await writeTogether(['dossiers', 'device'], stores => putEncrypted(stores, made))
   putKey(dossier.id, made.key, purposeOf(dossier))
   return dossier
 }
 
-export interface Sealed {
-  row: SealedRow
+export interface NewEncrypted {
+  row: EncryptedRow
   key: CryptoKey
   guessKey: CryptoKey
 }
 
-export async function sealedRow(dossier: Dossier, code: string): Promise<Sealed> {
+export async function encryptedRow(dossier: Dossier, code: string): Promise<NewEncrypted> {
   const { id } = dossier
   const { box, key, guessKey } = await newKeyBox(id, code)
-  const row = { ...box, ...(await face(dossier, key)), id, shape: 1, sealed: true, wrong: fromEarlierBuilds } as const
+  const row = {
+    ...box,
+    ...(await encryptBody(dossier, key)),
+    id,
+    shape: 1,
+    sealed: true,
+    wrong: fromEarlierBuilds,
+  } as const
   return { row, key, guessKey }
 }
 
 export interface Counted {
-  row: SealedRow
+  row: EncryptedRow
   /** As it stood before. */
   before: Wrong
   /** As it stands now. */
@@ -46,7 +58,7 @@ export interface Counted {
 export async function recount(
   id: string,
   change: (before: Wrong) => Wrong,
-  also: Partial<Pick<SealedRow, 'savedAt'>> = {},
+  also: Partial<Pick<EncryptedRow, 'savedAt'>> = {},
 ): Promise<Counted | 'gone' | 'altered'> {
   for (;;) {
     const found = await read(id)
@@ -66,24 +78,24 @@ function read(id: string) {
   return transact(['dossiers', 'device'], async ({ dossiers, device }) => {
     const [row, guessKey] = [dossiers.get(id), recallIn(device, deviceStore.guessKey(id))]
     const stored: unknown = await promisifyRequest(row)
-    return isSealedRow(stored) ? { row: stored, guessKey: await guessKey } : undefined
+    return isEncryptedRow(stored) ? { row: stored, guessKey: await guessKey } : undefined
   })
 }
 
 /** No transaction waits for a cipher. @returns false where another tab was faster */
-function replace(row: SealedRow, { box, guessKey }: Bound, also: Partial<SealedRow>): Promise<boolean> {
+function replace(row: EncryptedRow, { box, guessKey }: Bound, also: Partial<EncryptedRow>): Promise<boolean> {
   return transact(['dossiers', 'device'], async ({ dossiers, device }) => {
     const stored: unknown = await promisifyRequest(dossiers.get(row.id))
-    if (!isSealedRow(stored) || vector(stored.wrappedKey) !== vector(row.wrappedKey)) return false
-    putSealed({ dossiers, device }, { row: { ...stored, ...box, ...also, wrong: fromEarlierBuilds }, guessKey })
+    if (!isEncryptedRow(stored) || vector(stored.wrappedKey) !== vector(row.wrappedKey)) return false
+    putEncrypted({ dossiers, device }, { row: { ...stored, ...box, ...also, wrong: fromEarlierBuilds }, guessKey })
     return true
   })
 }
 
 /** A row and the key of its count are never written apart. */
-export function putSealed(
+export function putEncrypted(
   { dossiers, device }: Record<'dossiers' | 'device', IDBObjectStore>,
-  { row, guessKey }: { row: SealedRow; guessKey: CryptoKey },
+  { row, guessKey }: { row: EncryptedRow; guessKey: CryptoKey },
 ): void {
   dossiers.put(row, row.id)
   device.put(guessKey, deviceStore.guessKey(row.id))

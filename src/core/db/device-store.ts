@@ -1,7 +1,7 @@
 import { get, promisifyRequest } from 'idb-keyval'
 import type { DocumentType } from '../../spec/documents.ts'
 import type { LastDates } from '../../spec/window.ts'
-import type { Sealed } from '../crypto/cipher.ts'
+import type { Encrypted } from '../crypto/cipher.ts'
 import { storeOf, transact } from './database.ts'
 
 /**
@@ -69,7 +69,7 @@ export interface KeptReceipt {
   /** Milliseconds. */
   at: number
   /** A line that says whose it is, and the file; its own key in the store is its label. */
-  sealed: Sealed
+  sealed: Encrypted
 }
 
 declare const holds: unique symbol

@@ -41,9 +41,9 @@ export function touched<D extends Pick<Dossier, 'savedAt'>>(dossier: D, now: num
 }
 
 /** One dossier is rarely moved more often. */
-const mostParcels = 20
+const mostPackages = 20
 
 /** Whatever else becomes of it, this parcel brings nothing new here any more. */
 export function knowing({ parcels = [] }: Dossier, id: string, made: boolean): NonNullable<Dossier['parcels']> {
-  return [...parcels, { id, made }].slice(-mostParcels)
+  return [...parcels, { id, made }].slice(-mostPackages)
 }

@@ -1,11 +1,18 @@
 import { promisifyRequest, values } from 'idb-keyval'
 import * as v from 'valibot'
-import { isSealed, LockedError, notify, openDossier } from '../crypto/keyring.ts'
+import { isEncrypted, LockedError, notify, openDossier } from '../crypto/keyring.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { type Dossier, dossier } from './dossier.ts'
 import { isErased } from './erase.ts'
 import { markKept, wasKept } from './marker.ts'
-import { type Along, type Change, changeSealed, isSealedRow, openedDossier, touchedRow } from './sealed-dossiers.ts'
+import {
+  type Along,
+  type Change,
+  changeEncrypted,
+  isEncryptedRow,
+  openedDossier,
+  touchedRow,
+} from './sealed-dossiers.ts'
 import { currentMode, knownMode } from './shared-mode.ts'
 
 export type { Dossier } from './dossier.ts'
@@ -21,7 +28,7 @@ export function newDossier(kind: Dossier['kind'], now: number, answers: Record<s
  * @throws LockedError where it may not be written any more: locked, erased, or in the clear on a shared device
  */
 export async function saveDossier(saved: Dossier): Promise<void> {
-  if (isSealed(saved.id)) await changeSealed(saved.id, () => saved)
+  if (isEncrypted(saved.id)) await changeEncrypted(saved.id, () => saved)
   else {
     refuseInTheClear()
     await writeTogether(['dossiers'], stores => {
@@ -44,12 +51,12 @@ export async function changeDossier(id: string, change: Change, along?: Along): 
     written = next !== undefined && next !== stored
     return next
   }
-  const next = await (isSealed(id) ? changeSealed(id, changed, along) : changePlain(id, changed, along))
+  const next = await (isEncrypted(id) ? changeEncrypted(id, changed, along) : changeUnencrypted(id, changed, along))
   if (written) tell()
   return next
 }
 
-async function changePlain(id: string, change: Change, along?: Along): Promise<Dossier | undefined> {
+async function changeUnencrypted(id: string, change: Change, along?: Along): Promise<Dossier | undefined> {
   refuseInTheClear()
   return transact(['dossiers', ...(along ? (['queue'] as const) : [])], async ({ dossiers, queue }) => {
     const row: unknown = await promisifyRequest(dossiers.get(id))
@@ -79,11 +86,11 @@ function tell(): void {
 export async function listDossiers(): Promise<{ readable: Dossier[]; aside: number; wiped: boolean }> {
   const all = await values<unknown>(dossiers)
   const inTheClear = all.filter(candidate => v.is(dossier, candidate))
-  const sealed = all.filter(isSealedRow)
+  const encrypted = all.filter(isEncryptedRow)
   const id = openDossier()
   const open = id === undefined ? undefined : await openedDossier(id)
   const readable = [...inTheClear, ...(open ? [open] : [])].sort((a, b) => b.savedAt - a.savedAt)
-  const aside = all.length - inTheClear.length - sealed.length
+  const aside = all.length - inTheClear.length - encrypted.length
   return { readable, aside, wiped: all.length === 0 && wasKept() }
 }
 
@@ -91,7 +98,7 @@ export async function listDossiers(): Promise<{ readable: Dossier[]; aside: numb
 export async function listMine() {
   const shared = (await knownMode()) === 'shared'
   const { readable, ...rest } = await listDossiers()
-  return { mine: readable.filter(({ id }) => (shared ? id === openDossier() : !isSealed(id))), ...rest }
+  return { mine: readable.filter(({ id }) => (shared ? id === openDossier() : !isEncrypted(id))), ...rest }
 }
 
 /** The enrolment that the wizard goes on with, and what of earlier ones can't be shown. */

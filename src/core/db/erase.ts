@@ -1,12 +1,12 @@
 import { promisifyRequest } from 'idb-keyval'
 import { documentTypes } from '../../spec/documents.ts'
-import { dropKey, isSealed, notify } from '../crypto/keyring.ts'
+import { dropKey, isEncrypted, notify } from '../crypto/keyring.ts'
 import { storeNames } from './connection.ts'
 import { transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
 import { unmark } from './marker.ts'
-import { originalKey } from './originals.ts'
+import { sourceFileKey } from './originals.ts'
 
 /** What must be known of a request, whichever build has made it. */
 interface Queued {
@@ -36,7 +36,7 @@ const ofDossier = ['dossiers', 'originals', 'device', 'queue', 'payloads'] as co
  * queue still goes, unless `all` is given up; but what was handed over is the other device's to send.
  */
 export async function eraseDossier(id: string, all = false): Promise<void> {
-  const empty = await transact(ofDossier, async ({ dossiers, originals, device, queue, payloads }) => {
+  const empty = await transact(ofDossier, async ({ dossiers, originals: sourceFiles, device, queue, payloads }) => {
     const row: Partial<Dossier> | undefined = await promisifyRequest(dossiers.get(id))
     const queued: Queued[] = await promisifyRequest(queue.getAll())
     // Also what only another build can read: nothing of a student may stay.
@@ -47,7 +47,7 @@ export async function eraseDossier(id: string, all = false): Promise<void> {
       }
     dossiers.delete(id)
     for (const document of documentTypes) {
-      originals.delete(originalKey(id, document))
+      sourceFiles.delete(sourceFileKey(id, document))
       device.delete(deviceStore.attempts(id, document))
     }
     device.delete(deviceStore.receiptsOf(id))
@@ -57,7 +57,7 @@ export async function eraseDossier(id: string, all = false): Promise<void> {
     return (await promisifyRequest(dossiers.count())) === 0
   })
   dropKey(id)
-  if (isSealed(id)) notify({ kind: 'locked' })
+  if (isEncrypted(id)) notify({ kind: 'locked' })
   if (empty) unmark()
 }
 

@@ -1,23 +1,23 @@
 import { get, promisifyRequest } from 'idb-keyval'
 import type { DocumentType } from '../../spec/documents.ts'
-import { isSealed, keyOf } from '../crypto/keyring.ts'
+import { isEncrypted, keyOf } from '../crypto/keyring.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import { type Dossier, refuseInTheClear } from './dossiers.ts'
 import {
-  aboutSealed,
-  keptOriginals,
-  type Original,
-  originalKey,
+  aboutEncrypted,
+  type EncryptedSourceFile,
+  encryptSourceFile,
+  keptSourceFiles,
   type Ready,
-  type SealedOriginal,
-  sealOriginal,
+  type SourceFile,
+  sourceFileKey,
 } from './originals.ts'
-import { type SealedRow, touchedRow } from './sealed-dossiers.ts'
+import { type EncryptedRow, touchedRow } from './sealed-dossiers.ts'
 
-const originals = storeOf('originals')
+const sourceFiles = storeOf('originals')
 const keptAt = (dossier: string, document: DocumentType) =>
-  get<Original | SealedOriginal>(originalKey(dossier, document), originals)
+  get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles)
 
 /** Which photo it takes the place of: the file that was picked, or the prepared photo that was mended. */
 export interface Place {
@@ -35,40 +35,40 @@ export async function keepReady(
   dossier: string,
   document: DocumentType,
   made: { bytes: ArrayBuffer; type: string; ready: Ready },
-  { pick, mends }: Place,
+  { pick: pickId, mends: edits }: Place,
   now: number,
 ): Promise<boolean> {
-  if (!isSealed(dossier)) refuseInTheClear()
-  const label = originalKey(dossier, document)
-  const original: Original = { ...made, name: '', at: now, pick: crypto.randomUUID() }
-  const kept = isSealed(dossier) ? await sealOriginal(keyOf(dossier), label, original) : original
-  return transact(['originals', 'dossiers'], async ({ originals, dossiers }) => {
-    const row: Dossier | SealedRow | undefined = await promisifyRequest(dossiers.get(dossier))
+  if (!isEncrypted(dossier)) refuseInTheClear()
+  const label = sourceFileKey(dossier, document)
+  const sourceFile: SourceFile = { ...made, name: '', at: now, pick: crypto.randomUUID() }
+  const kept = isEncrypted(dossier) ? await encryptSourceFile(keyOf(dossier), label, sourceFile) : sourceFile
+  return transact(['originals', 'dossiers'], async ({ originals: sourceFiles, dossiers }) => {
+    const row: Dossier | EncryptedRow | undefined = await promisifyRequest(dossiers.get(dossier))
     // Another device goes on with it.
     if (!row || row.handed) return false
-    const before = mends ?? pick
-    const there: Original | undefined = await promisifyRequest(originals.get(label))
+    const before = edits ?? pickId
+    const there: SourceFile | undefined = await promisifyRequest(sourceFiles.get(label))
     // A file that the disk had no room for was never there.
     if (before !== undefined && there?.pick !== before) return false
-    originals.put(kept, label)
+    sourceFiles.put(kept, label)
     dossiers.put(touchedRow(row, now), dossier)
     return true
   })
 }
 
-export interface ReadyPhoto extends Required<Pick<Original, 'at' | 'pick' | 'ready'>> {
+export interface ReadyPhoto extends Required<Pick<SourceFile, 'at' | 'pick' | 'ready'>> {
   document: DocumentType
 }
 
 /** What of a dossier is prepared, told without opening a photo; the disk gives no row without its photo, so none in vain. */
 export async function readyOf(dossier: string, except?: DocumentType): Promise<ReadyPhoto[]> {
-  const there = await keptOriginals(dossier)
+  const there = await keptSourceFiles(dossier)
   const found = there
     .filter(document => document !== except)
     .map(async (document): Promise<ReadyPhoto[]> => {
       const kept = await keptAt(dossier, document)
       if (!kept?.ready) return []
-      const about = 'head' in kept ? await aboutSealed(keyOf(dossier), originalKey(dossier, document), kept) : kept
+      const about = 'head' in kept ? await aboutEncrypted(keyOf(dossier), sourceFileKey(dossier, document), kept) : kept
       return about.ready ? [{ document, at: about.at, ready: about.ready, pick: kept.pick ?? '' }] : []
     })
   return (await Promise.all(found)).flat()

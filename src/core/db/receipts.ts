@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
-import { seal, unseal } from '../crypto/cipher.ts'
-import { isSealed, keyOf, LockedError, openDossier } from '../crypto/keyring.ts'
+import { decrypt, encrypt } from '../crypto/cipher.ts'
+import { isEncrypted, keyOf, LockedError, openDossier } from '../crypto/keyring.ts'
 import { transact, writeTogether } from './database.ts'
 import { deviceKey, deviceMac, deviceStore, entriesIn, type KeptReceipt, type Key } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
@@ -27,7 +27,7 @@ export interface Copy extends Holder {
 const nobodys = '-'
 const lineEnd = 10
 
-const keyFor = (dossier: string) => (isSealed(dossier) ? keyOf(dossier) : deviceKey())
+const keyFor = (dossier: string) => (isEncrypted(dossier) ? keyOf(dossier) : deviceKey())
 
 /** The dossier that a copy goes with; undefined on a shared device where it is not the one that is open. */
 export async function ownerOf(matricule: string): Promise<Pick<Dossier, 'id' | 'answers'> | undefined> {
@@ -50,9 +50,9 @@ export async function keepReceipt(matricule: string, file: Uint8Array<ArrayBuffe
   const name = deviceStore.receipt(id, mac)
   const line = new TextEncoder().encode(`${JSON.stringify(holder)}\n`)
   const bytes = new Uint8Array(await new Blob([line, file]).arrayBuffer())
-  const kept: KeptReceipt = { at: now, sealed: await seal(key, name, bytes) }
+  const kept: KeptReceipt = { at: now, sealed: await encrypt(key, name, bytes) }
   await transact(['device', 'dossiers'], async ({ device, dossiers }) => {
-    const isGone = isSealed(id) && (await promisifyRequest(dossiers.count(id))) === 0
+    const isGone = isEncrypted(id) && (await promisifyRequest(dossiers.count(id))) === 0
     if (isGone || isErased()) throw new LockedError('It was erased meanwhile.')
     for (const older of await promisifyRequest(device.getAllKeys(deviceStore.allReceipts())))
       if (String(older).endsWith(`/${mac}`)) device.delete(older)
@@ -69,7 +69,7 @@ export async function listReceipts(): Promise<Copy[]> {
   const kept = await transact(['device'], ({ device }) => entriesIn<KeptReceipt>(device, range))
   // One that can't be read stays where it is, and hides no other.
   const copies = await Promise.all(
-    kept.map(([key, receipt]) => unsealed(key, receipt).catch((): undefined => undefined)),
+    kept.map(([key, receipt]) => decrypted(key, receipt).catch((): undefined => undefined)),
   )
   return copies.filter(copy => copy !== undefined).sort((a, b) => b.at - a.at)
 }
@@ -81,8 +81,8 @@ export function hasReceipt(dossier: string): Promise<boolean> {
   })
 }
 
-async function unsealed(key: Key<KeptReceipt>, { at, sealed }: KeptReceipt): Promise<Copy> {
-  const bytes = await unseal(await keyFor(key.split('/')[1] ?? ''), key, sealed)
+async function decrypted(key: Key<KeptReceipt>, { at, sealed: encrypted }: KeptReceipt): Promise<Copy> {
+  const bytes = await decrypt(await keyFor(key.split('/')[1] ?? ''), key, encrypted)
   const end = bytes.indexOf(lineEnd)
   const holder = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))) as Holder
   return { ...holder, key, at, file: bytes.slice(end + 1) }

@@ -16,7 +16,7 @@ export interface Received {
 }
 
 /** What the worker could not put on the disk. */
-export interface HandedOver {
+export interface ReceivedFiles {
   all: readonly Received[]
   /** Why, where it is not that a shared device keeps nothing in the clear. */
   trouble?: StorageTrouble
@@ -37,17 +37,17 @@ export function declinedAs({ name, type, size }: Pick<File, 'name' | 'type' | 's
 
 /** Nothing is dropped unsaid: what has no room is told in the place of the last. */
 export function fitting(all: readonly Received[], waiting: number): Received[] {
-  const room = Math.max(0, mostReceived - waiting)
-  if (all.length <= room) return [...all]
-  const told = waiting > mostReceived ? [] : [{ name: '', type: '', declined: 'tooMany' as const }]
-  return [...all.slice(0, room), ...told]
+  const places = Math.max(0, mostReceived - waiting)
+  if (all.length <= places) return [...all]
+  const declined = waiting > mostReceived ? [] : [{ name: '', type: '', declined: 'tooMany' as const }]
+  return [...all.slice(0, places), ...declined]
 }
 
 /**
  * Files that other apps have shared with the portal. They lie beside the picked ones, in the clear and in the order in
  * which they came: a shared device has none of them on its disk.
  */
-const originals = storeOf('originals')
+const sourceFiles = storeOf('originals')
 
 /** @returns false on a shared device: nothing has been kept then */
 export function keepReceived(all: readonly Received[], now: number): Promise<boolean> {
@@ -62,10 +62,10 @@ export function keepReceived(all: readonly Received[], now: number): Promise<boo
 
 /** The oldest first. */
 export async function listReceived(): Promise<string[]> {
-  return originals('readonly', async store => (await promisifyRequest(store.getAllKeys(allReceived()))).map(String))
+  return sourceFiles('readonly', async store => (await promisifyRequest(store.getAllKeys(allReceived()))).map(String))
 }
 
-export const receivedAt = (key: string): Promise<Received | undefined> => get(key, originals)
+export const receivedAt = (key: string): Promise<Received | undefined> => get(key, sourceFiles)
 
 export function forgetReceived(key: string): Promise<void> {
   return transact(['originals'], async stores => {

@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
-import { isSealed, notify, onNotice } from '../crypto/keyring.ts'
+import { isEncrypted, notify, onNotice } from '../crypto/keyring.ts'
 import { createState } from '../platform/signals.ts'
 import { transact, writeTogether } from './database.ts'
 import { deviceStore, recall, recallIn } from './device-store.ts'
@@ -61,7 +61,7 @@ export async function shareDevice(): Promise<void> {
 export async function ownDevice(): Promise<boolean> {
   const free = await transact(['device', 'dossiers'], async stores => {
     const ids = await promisifyRequest(stores.dossiers.getAllKeys())
-    if (ids.some(id => isSealed(String(id)))) return false
+    if (ids.some(id => isEncrypted(String(id)))) return false
     // Said, and not only forgotten: a tab that asks before the mark is gone must not share the device again.
     stores.device.put(false, flag)
     return true

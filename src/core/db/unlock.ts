@@ -4,7 +4,7 @@ import { putKey } from '../crypto/keyring.ts'
 import { recount } from './create-sealed.ts'
 import type { Dossier } from './dossier.ts'
 import { eraseDossier } from './erase.ts'
-import { purposeOf, unsealDossier } from './sealed-dossiers.ts'
+import { decryptDossier, purposeOf } from './sealed-dossiers.ts'
 
 export type Attempt =
   | { kind: 'opened'; dossier: Dossier }
@@ -34,7 +34,7 @@ export async function tryCode(id: string, code: string, now: number): Promise<At
   const key = await openInner(id, code, row, inner)
   if (key) {
     await welcome(id, now)
-    const dossier = await unsealDossier(row, key)
+    const dossier = await decryptDossier(row, key)
     putKey(id, key, purposeOf(dossier))
     return { kind: 'opened', dossier }
   }

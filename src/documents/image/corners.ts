@@ -81,7 +81,7 @@ function surfacesOf(unrest: Uint8Array, { width }: Pixels, tolerance: number) {
   const queue = new Int32Array(unrest.length)
   const sizes: number[] = []
   let tail = 0
-  const reach = (at: number) => {
+  const along = (at: number) => {
     if (labels[at] !== -1 || (unrest[at] ?? 255) > tolerance) return
     labels[at] = sizes.length
     queue[tail] = at
@@ -90,15 +90,15 @@ function surfacesOf(unrest: Uint8Array, { width }: Pixels, tolerance: number) {
   for (let seed = 0; seed < labels.length; seed += 1) {
     let head = 0
     tail = 0
-    reach(seed)
+    along(seed)
     while (head < tail) {
       const at = queue[head] ?? 0
       head += 1
       const x = at % width
-      if (x > 0) reach(at - 1)
-      if (x < width - 1) reach(at + 1)
-      reach(at - width)
-      reach(at + width)
+      if (x > 0) along(at - 1)
+      if (x < width - 1) along(at + 1)
+      along(at - width)
+      along(at + width)
     }
     if (tail > 0) sizes.push(tail)
   }

@@ -1,4 +1,4 @@
-import { type Corners, fitInside, inPixels, type Mend, type Size, sheetSize, squareTo, turned } from './geometry.ts'
+import { type Corners, type Edit, fitInside, inPixels, type Size, sheetSize, squareTo, turned } from './geometry.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
 
 const white = '#fff'
@@ -19,7 +19,7 @@ export function drawWhole(platform: Platform, source: Size & { image: CanvasImag
   return sheet
 }
 
-function turn(platform: Platform, source: Sheet, turns: Mend['turns']): Sheet {
+function turn(platform: Platform, source: Sheet, turns: Edit['turns']): Sheet {
   if (turns === 0) return source
   const size = turned(source, turns)
   const sheet = blank(platform, size)
@@ -102,9 +102,9 @@ function straighten(platform: Platform, picture: Picture, corners: Corners, side
 }
 
 /** What is to be sent, at its size: upright, cropped and straightened, turned, on white, never larger than it was. */
-export function drawMended(platform: Platform, picture: Picture, side: number, mend: Mend | undefined): Sheet {
-  const sheet = mend?.corners
-    ? straighten(platform, picture, mend.corners, side)
+export function drawEdited(platform: Platform, picture: Picture, side: number, edit: Edit | undefined): Sheet {
+  const sheet = edit?.corners
+    ? straighten(platform, picture, edit.corners, side)
     : drawWhole(platform, picture, fitInside(picture, side))
-  return turn(platform, sheet, mend?.turns ?? 0)
+  return turn(platform, sheet, edit?.turns ?? 0)
 }

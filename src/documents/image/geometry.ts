@@ -8,7 +8,7 @@ export interface Point {
 export type Corners = readonly [Point, Point, Point, Point]
 
 /** What the student asks for: first the sheet between four corners, straightened; then quarter turns clockwise. */
-export interface Mend {
+export interface Edit {
   turns: 0 | 1 | 2 | 3
   corners?: Corners
 }
@@ -76,7 +76,7 @@ export function fitInside({ width, height }: Size, side: number): Size {
 }
 
 /** Size after quarter turns. */
-export const turned = ({ width, height }: Size, turns: Mend['turns']): Size =>
+export const turned = ({ width, height }: Size, turns: Edit['turns']): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width }
 
 /** A stored picture as it stands upright; EXIF's orientations from 5 on lie on their side. */

@@ -70,7 +70,7 @@ function exifOrientation(bytes: Uint8Array, { start, end }: JpegSegment): Orient
 }
 
 // One grey or three colours; four are a printer's inks.
-const plainComponents = new Set([1, 3])
+const baselineComponents = new Set([1, 3])
 
 /** Reads a file that starts like a JPEG: structure and headers only. */
 export function readJpeg(bytes: Uint8Array): PhotoFacts | 'truncated' {
@@ -85,7 +85,7 @@ export function readJpeg(bytes: Uint8Array): PhotoFacts | 'truncated' {
     width: view.getUint16(7),
     height: view.getUint16(5),
     orientation: 1,
-    plain: view.getUint8(4) === 8 && plainComponents.has(view.getUint8(9)),
+    isSimple: view.getUint8(4) === 8 && baselineComponents.has(view.getUint8(9)),
     end: last.end,
   }
   // A header that announces no pixels, or far too many, says more than the missing end of its file.

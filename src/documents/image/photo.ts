@@ -1,6 +1,6 @@
 import type { DocumentRow } from '../../spec/documents.ts'
 import type { Wire } from './ceilings.ts'
-import type { Corners, Mend } from './geometry.ts'
+import type { Corners, Edit } from './geometry.ts'
 import type { Advice } from './quality.ts'
 
 /** What made the bytes: the platform's own canvas, the package, or nobody (the original without its metadata). */
@@ -10,7 +10,7 @@ export type Engine = 'platform' | 'package' | 'original'
 export interface Order extends Pick<DocumentRow, 'shape' | 'smallestSide'> {
   economy: boolean
   lead: 'platform' | 'package'
-  mend?: Mend
+  edit?: Edit
   /** Decoding it has ended pages: only its metadata is taken out. */
   asItIs?: boolean
 }
@@ -85,6 +85,6 @@ export interface PhotoFacts {
   height: number
   orientation: Orientation
   /** Opaque, eight bits, grey or RGB: what every officer's viewer shows alike, so that it may travel as it is. */
-  plain: boolean
+  isSimple: boolean
   end: number
 }

@@ -1,7 +1,7 @@
 import { toBase64 } from './base64.ts'
 import { ceilingOf, wireOf } from './ceilings.ts'
 import { cornersSide, type Pixels, suggestCorners } from './corners.ts'
-import { blank, drawMended, drawWhole, finer } from './draw.ts'
+import { blank, drawEdited, drawWhole, finer } from './draw.ts'
 import { type Corners, eighthsOf, fitInside, inPixels, type Size, sheetSize, upright } from './geometry.ts'
 import { withoutMetadata } from './jpeg.ts'
 import { judgePhoto } from './judge.ts'
@@ -14,7 +14,7 @@ import { limitFor, type Shrunk, shrinkByPackage, shrinkByPlatform } from './shri
 
 interface Chosen {
   bytes: Uint8Array
-  original: Blob
+  source: Blob
   facts: PhotoFacts
   order: Order
 }
@@ -46,8 +46,8 @@ function lookAt<T>(platform: Platform, source: Picture | Sheet, side: number, se
 const cutOf = (facts: PhotoFacts, corners: Corners | null | undefined): Size =>
   corners ? sheetSize(inPixels(corners, upright(facts))) : upright(facts)
 
-const ceilingFor = ({ shape, economy, mend }: Order) =>
-  ceilingOf(shape, { economy, cropped: mend?.corners !== undefined })
+const ceilingFor = ({ shape, economy, edit }: Order) =>
+  ceilingOf(shape, { economy, cropped: edit?.corners !== undefined })
 
 /** The ways in which phones are held. Of the others nobody could tell whether a browser has put them upright. */
 const held = [1, 3, 6, 8]
@@ -55,7 +55,7 @@ const held = [1, 3, 6, 8]
 /** Only a JPEG can be decoded smaller than it is, and straightening wants finer pixels than it leaves. */
 function reducedFor({ facts, order }: Chosen): Reduced | undefined {
   if (facts.format !== 'jpeg' || !held.includes(facts.orientation)) return undefined
-  const corners = order.mend?.corners
+  const corners = order.edit?.corners
   const enough = ceilingFor(order).side * (corners ? finer : 1)
   const { width, height, orientation } = facts
   return { width, height, orientation, eighths: eighthsOf(cutOf(facts, corners), enough) }
@@ -63,25 +63,25 @@ function reducedFor({ facts, order }: Chosen): Reduced | undefined {
 
 /** All that is seen in the decoded picture; what will be sent is judged, the fingerprint is the whole picture's. */
 function inspect(platform: Platform, picture: Picture, sheet: Sheet, { facts, order }: Chosen): Seen {
-  const { shape, smallestSide, mend } = order
+  const { shape, smallestSide, edit } = order
   // The smallest is drawn from the small one: twelve megapixels are walked through once.
   const { whole, corners } = lookAt(platform, picture, lookSide, small => ({
     whole: lumaIn(small),
     // Nothing to cut out of a portrait.
     corners: shape === 'portrait' ? null : suggestCorners(lookAt(platform, small, cornersSide, pixelsOf)),
   }))
-  const { width, height } = cutOf(facts, mend?.corners ?? corners)
-  const luma = mend ? lookAt(platform, sheet, lookSide, lumaIn) : whole
+  const { width, height } = cutOf(facts, edit?.corners ?? corners)
+  const luma = edit ? lookAt(platform, sheet, lookSide, lumaIn) : whole
   const advice = adviseOn(luma, { shape, smallestSide, format: facts.format, longestSide: Math.max(width, height) })
   return { advice, corners, fingerprint: fingerprintOf(whole) }
 }
 
 /** Upright, plain and left alone by the student: its own bytes may go if they are fewer than what we make. */
-const mayTravel = ({ facts, order }: Chosen): boolean => facts.orientation === 1 && facts.plain && !order.mend
+const mayTravel = ({ facts, order }: Chosen): boolean => facts.orientation === 1 && facts.isSimple && !order.edit
 
 function shrink(platform: Platform, sheet: Sheet, chosen: Chosen): Promise<Made> {
-  const { original, order } = chosen
-  const { mend, lead } = order
+  const { source, order } = chosen
+  const { edit, lead } = order
   const most = mayTravel(chosen) ? Number.POSITIVE_INFINITY : chosen.bytes.length
   const limit = limitFor(ceilingFor(order), most)
   const byPlatform = async (): Promise<Made> => ({
@@ -89,8 +89,8 @@ function shrink(platform: Platform, sheet: Sheet, chosen: Chosen): Promise<Made>
     engine: 'platform',
   })
   const byPackage = async (): Promise<Made> => {
-    const source = mend ? await sheet.encode('image/jpeg', 0.95) : original
-    return { ...(await shrinkByPackage(platform, source, limit)), engine: 'package' }
+    const image = edit ? await sheet.encode('image/jpeg', 0.95) : source
+    return { ...(await shrinkByPackage(platform, image, limit)), engine: 'package' }
   }
   const [first, second] = lead === 'platform' ? [byPlatform, byPackage] : [byPackage, byPlatform]
   return first().catch(second)
@@ -118,7 +118,7 @@ const unseen: Seen = { advice: ['notChecked'], corners: null, fingerprint: '' }
 
 async function make(platform: Platform, picture: Picture, chosen: Chosen): Promise<Prepared> {
   const { order } = chosen
-  const sheet = drawMended(platform, picture, ceilingFor(order).side, order.mend)
+  const sheet = drawEdited(platform, picture, ceilingFor(order).side, order.edit)
   const facts = inspect(platform, picture, sheet, chosen)
   picture.release()
   const { blob, width, height, engine } = await shrink(platform, sheet, chosen)
@@ -138,9 +138,9 @@ export async function prepareWith(
   if (!judged.ok) return judged
   const truncated: Prepared = { ok: false, reason: 'truncated' }
   if (judged.format === 'png' && !(await isWholePng(bytes))) return truncated
-  const original = whole.slice(0, whole.size, `image/${judged.format}`)
-  const chosen: Chosen = { bytes, original, facts: judged, order }
-  const picture = order.asItIs ? undefined : await platform.decode(original, reducedFor(chosen)).catch(() => undefined)
+  const source = whole.slice(0, whole.size, `image/${judged.format}`)
+  const chosen: Chosen = { bytes, source, facts: judged, order }
+  const picture = order.asItIs ? undefined : await platform.decode(source, reducedFor(chosen)).catch(() => undefined)
   if (!picture) return order.asItIs || !(await isAble(platform, judged)) ? asChosen(chosen, unseen) : truncated
   return make(platform, picture, chosen).catch(() => {
     picture.release()

@@ -63,7 +63,7 @@ export function readPng(bytes: Uint8Array): PhotoFacts | 'truncated' {
     width,
     height,
     orientation: (exif && exifOrientation(bytes, exif)) ?? 1,
-    plain:
+    isSimple:
       (bytes[header.start + 16] ?? 0) <= 8 &&
       !colourTypesWithAlpha.has(bytes[header.start + 17] ?? 0) &&
       !chunks.some(({ type }) => type === 'tRNS'),

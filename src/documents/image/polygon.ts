@@ -38,8 +38,8 @@ export function hullOf(points: readonly Point[]): Point[] {
 export function meeting(a: Line, b: Line): Point | undefined {
   const turn = a.along.x * b.along.y - a.along.y * b.along.x
   if (Math.abs(turn) < 1e-6) return undefined
-  const reach = ((b.at.x - a.at.x) * b.along.y - (b.at.y - a.at.y) * b.along.x) / turn
-  return { x: a.at.x + a.along.x * reach, y: a.at.y + a.along.y * reach }
+  const distance = ((b.at.x - a.at.x) * b.along.y - (b.at.y - a.at.y) * b.along.x) / turn
+  return { x: a.at.x + a.along.x * distance, y: a.at.y + a.along.y * distance }
 }
 
 /** The line with the least square distance to the points. */

@@ -1,7 +1,7 @@
 /// <reference path="./worker-url.d.ts" />
 import { trustedScript } from '../../core/platform/trusted-script.page.ts'
 import { type DocumentType, documents } from '../../spec/documents.ts'
-import type { Mend } from './geometry.ts'
+import type { Edit } from './geometry.ts'
 import type { Job, Order, Prepared, Whole } from './photo.ts'
 import type {} from './shrink.worker.ts'
 import workerUrl from './shrink.worker.ts?worker&url'
@@ -11,7 +11,7 @@ export interface PrepareOptions {
   document: DocumentType
   /** One step lower, for Save-Data or a slow line. */
   economy?: boolean
-  mend?: Mend
+  edit?: Edit
   asItIs?: boolean
   signal?: AbortSignal
   /** Which engine leads; only the bench says. */
@@ -101,10 +101,10 @@ async function prepareNow(job: Job, signal: AbortSignal | undefined): Promise<Pr
  */
 export function preparePhoto(
   whole: Whole,
-  { document, economy = false, lead = 'platform', mend, asItIs = false, signal }: PrepareOptions,
+  { document, economy = false, lead = 'platform', edit, asItIs = false, signal }: PrepareOptions,
 ): Promise<Prepared> {
   const { shape, smallestSide } = documents[document]
-  const order: Order = { shape, smallestSide, economy, lead, asItIs, ...(mend ? { mend } : {}) }
+  const order: Order = { shape, smallestSide, economy, lead, asItIs, ...(edit ? { edit } : {}) }
   const job: Job = { ...whole, order }
   return inTurn(() => prepareNow(job, signal))
 }

@@ -57,8 +57,8 @@ async function putsUpright(): Promise<boolean> {
   const wide = { width: 64, height: 32 }
   const canvas = new OffscreenCanvas(wide.width, wide.height)
   canvas.getContext('2d')
-  const plain = await canvas.convertToBlob({ type: jpeg })
-  const bitmap = await decoded(new Blob([plain.slice(0, 2), heldAs(6), plain.slice(2)]), wide, 4)
+  const upright = await canvas.convertToBlob({ type: jpeg })
+  const bitmap = await decoded(new Blob([upright.slice(0, 2), heldAs(6), upright.slice(2)]), wide, 4)
   const stands = bitmap !== undefined && bitmap.width < bitmap.height
   bitmap?.close()
   return stands

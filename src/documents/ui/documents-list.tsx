@@ -9,7 +9,7 @@ import { Alert } from '../../ui/feedback.tsx'
 import { formatData } from '../../ui/format.ts'
 import { costOf, type IdentityKind } from '../documents.rule.ts'
 import { wantsEconomy } from '../economy.ts'
-import { canMend } from '../source.ts'
+import { canEdit } from '../source.ts'
 import { isDecided, isFailed } from '../view.ts'
 import { OpenTool } from './photo-input.tsx'
 import { DocumentRow } from './row.tsx'
@@ -81,9 +81,9 @@ export function DocumentsList(props: ListProps) {
       documents.keepAnyway(document)
       row.goOn(document)
     },
-    mend(document, mend, source) {
+    edit(document, edit, source) {
       if (!source) row.goOn(document)
-      return documents.mend(document, mend, source)
+      return documents.edit(document, edit, source)
     },
     resend(item) {
       const document = types.find(type => type === item.slot)
@@ -127,7 +127,7 @@ export function DocumentsList(props: ListProps) {
             interrupted={interrupted === document ? picker.interrupted : undefined}
             picking={picker.open}
             toolTrouble={tools.trouble?.document === document ? tools.trouble.words : undefined}
-            mendable={canMend(dossier, document, view.item)}
+            editable={canEdit(dossier, document, view.item)}
             waits={waits}
           />
         ))}
@@ -210,10 +210,14 @@ interface TallyProps {
 /** How many have arrived, and what the rest costs, told before it is spent: data is paid for by the megabyte. */
 export function Tally({ ref, documents, items, sent, failed, free, prepares }: TallyProps) {
   const economy = wantsEconomy()
-  const counted = free ? documents.filter(document => items.some(({ slot }) => slot === document)) : documents
+  const counted = free
+    ? documents.filter(document => items.some(({ slot: requestKey }) => requestKey === document))
+    : documents
   const { bytes, sentBytes, exact } = costOf(counted, items, { economy, gzip: takesGzip('current') })
   const left = bytes - sentBytes
-  const done = prepares ? documents.filter(document => items.some(({ slot }) => slot === document)) : sent
+  const done = prepares
+    ? documents.filter(document => items.some(({ slot: requestKey }) => requestKey === document))
+    : sent
   const words = prepares ? rowText.ready : rowText.tally
   if (counted.length === 0) return null
   return (

@@ -1,8 +1,8 @@
-import { type Corners, isConvex, type Mend, type Point, type Size } from '../image/geometry.ts'
+import { type Corners, type Edit, isConvex, type Point, type Size } from '../image/geometry.ts'
 
 /** What the editor shows of a picture: which part of it, and how large. Pure. */
 
-export type Turns = Mend['turns']
+export type Turns = Edit['turns']
 
 /** `centre` is the place of the turned picture, in fractions, that stands in the middle of the stage. */
 export interface View {
@@ -44,8 +44,8 @@ export function quarters(turns: number): Turns {
 }
 
 export function boxOf(picture: Size, stage: Size, { zoom, centre }: View): Box {
-  const room = { width: Math.max(1, stage.width - 2 * margin), height: Math.max(1, stage.height - 2 * margin) }
-  const scale = Math.min(room.width / picture.width, room.height / picture.height) * zoom
+  const space = { width: Math.max(1, stage.width - 2 * margin), height: Math.max(1, stage.height - 2 * margin) }
+  const scale = Math.min(space.width / picture.width, space.height / picture.height) * zoom
   const width = picture.width * scale
   const height = picture.height * scale
   return { width, height, left: stage.width / 2 - centre.x * width, top: stage.height / 2 - centre.y * height }
@@ -56,8 +56,8 @@ const clamp = (value: number, least: number, most: number) => Math.min(most, Mat
 /** A picture that fits stays in the middle; a larger one can be moved until its edge comes in from the stage's. */
 function settled(view: View, picture: Size, stage: Size): View {
   const { width, height } = boxOf(picture, stage, view)
-  const along = (value: number, size: number, room: number) => {
-    const half = (room / 2 - margin) / size
+  const along = (value: number, size: number, space: number) => {
+    const half = (space / 2 - margin) / size
     return half >= 0.5 ? 0.5 : clamp(value, half, 1 - half)
   }
   const centre = { x: along(view.centre.x, width, stage.width), y: along(view.centre.y, height, stage.height) }
@@ -112,4 +112,4 @@ const isWhole = (corners: Corners): boolean =>
   })
 
 /** Corners in the picture's own do not crop. */
-export const mendOf = (corners: Corners, turns: Turns): Mend => (isWhole(corners) ? { turns } : { turns, corners })
+export const editOf = (corners: Corners, turns: Turns): Edit => (isWhole(corners) ? { turns } : { turns, corners })

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import type { Corners, Mend } from '../image/geometry.ts'
+import type { Corners, Edit } from '../image/geometry.ts'
 import type { Source } from '../source.ts'
 import { documentText } from '../text.ts'
-import { mendOf, quarters, type Turns, type View, wholePicture, wholeView, zoomedBy } from './editor-geometry.rule.ts'
+import { editOf, quarters, type Turns, type View, wholePicture, wholeView, zoomedBy } from './editor-geometry.rule.ts'
 import * as editorText from './editor-text.ts'
 import { Stage } from './stage.tsx'
 import { openAt } from './studio.page.ts'
@@ -13,7 +13,7 @@ import { openAt } from './studio.page.ts'
 interface EditorProps {
   document: DocumentType
   source: Source
-  onUse(mend: Mend): void
+  onUse(edit: Edit): void
   onCancel(): void
 }
 
@@ -27,7 +27,7 @@ export function Editor({ document, source, onUse, onCancel }: EditorProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   const url = useObjectUrl(source.picture)
-  const [turns, setTurns] = useState<Turns>(source.mend?.turns ?? 0)
+  const [turns, setTurns] = useState<Turns>(source.edit?.turns ?? 0)
   const [corners, setCorners] = useState<Corners>(initialCorners(source))
   const [view, setView] = useState<View>(wholeView)
   const { corners: sheet } = source
@@ -73,7 +73,7 @@ export function Editor({ document, source, onUse, onCancel }: EditorProps) {
           <button type="button" className="quiet" onClick={onCancel}>
             {commonText.cancel}
           </button>
-          <button type="button" onClick={() => onUse(mendOf(corners, turns))}>
+          <button type="button" onClick={() => onUse(editOf(corners, turns))}>
             {editorText.use}
           </button>
         </footer>
@@ -92,8 +92,8 @@ function Tool({ name, icon, onClick }: { name: string; icon: IconName; onClick()
 }
 
 /** What was done before; else the sheet where it was found, unless the student has already decided otherwise. */
-function initialCorners({ mend, corners }: Source): Corners {
-  return mend ? (mend.corners ?? wholePicture) : (corners ?? wholePicture)
+function initialCorners({ edit, corners }: Source): Corners {
+  return edit ? (edit.corners ?? wholePicture) : (corners ?? wholePicture)
 }
 
 function useObjectUrl(picture: Blob): string | undefined {

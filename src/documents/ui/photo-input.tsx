@@ -55,9 +55,9 @@ export function OpenTool({ tools: { open, close }, verbs }: { tools: ReturnType<
       document={document}
       source={source}
       onCancel={close}
-      onUse={mend => {
+      onUse={edit => {
         close()
-        void verbs.mend(document, mend, source)
+        void verbs.edit(document, edit, source)
       }}
     />
   )

@@ -48,7 +48,7 @@ export function RowPanel({ id, url, pick, ...props }: PanelProps) {
         <div className="alert" role="status" data-tone="info">
           <p>{rowText.sheetFound}</p>
           <div className="pair">
-            <button type="button" onClick={() => verbs.mend(document, { turns: 0, corners: sheet })}>
+            <button type="button" onClick={() => verbs.edit(document, { turns: 0, corners: sheet })}>
               {rowText.crop}
             </button>
             <button type="button" className="quiet" onClick={() => verbs.keepAnyway(document)}>
@@ -97,14 +97,14 @@ function Troubles({ id, document, view, toolTrouble }: RowProps & { id: string }
   )
 }
 
-type ActionsProps = Pick<RowProps, 'document' | 'view' | 'verbs' | 'mendable'> & {
+type ActionsProps = Pick<RowProps, 'document' | 'view' | 'verbs' | 'editable'> & {
   /** Of the row, whose title and state describe its buttons. */
   id: string
   pick(by: Awaiting['by']): void
 }
 
 /** What can be done about one document. Taking a photo back stands last, and is never what is next. */
-export function RowActions({ id, document, view, verbs, mendable, pick }: ActionsProps) {
+export function RowActions({ id, document, view, verbs, editable, pick }: ActionsProps) {
   const { item, state, advice } = view
   const { openCamera } = verbs
   const described = `${id}-title ${id}-state`
@@ -138,7 +138,7 @@ export function RowActions({ id, document, view, verbs, mendable, pick }: Action
           {rowText.takeHere}
         </button>
       )}
-      {mendable && state !== 'preparing' && (
+      {editable && state !== 'preparing' && (
         <button type="button" className="quiet" onClick={() => verbs.openEditor(document, item)}>
           {rowText.edit}
         </button>

@@ -32,5 +32,5 @@ export interface RowProps {
   /** The screen waits for the student's word on the advice. */
   waits: boolean
   /** There is a photo at hand to crop or turn. */
-  mendable: boolean
+  editable: boolean
 }

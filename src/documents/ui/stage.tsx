@@ -32,18 +32,18 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
   const stage = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
   const handles = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState<Size>({ width: 1, height: 1 })
+  const [space, setSpace] = useState<Size>({ width: 1, height: 1 })
   const [upright, setUpright] = useState<Size>({ width: 1, height: 1 })
   const [moved, setMoved] = useState<number>()
   const picture = turned(upright, turns)
-  const box = boxOf(picture, room, view)
+  const box = boxOf(picture, space, view)
   const seen = corners.map(corner => turnPoint(corner, turns))
   const onStage = seen.map(({ x, y }) => ({ x: box.left + x * box.width, y: box.top + y * box.height }))
 
   useEffect(() => {
     const element = stage.current
     if (!element) return
-    const observer = new ResizeObserver(() => setRoom({ width: element.clientWidth, height: element.clientHeight }))
+    const observer = new ResizeObserver(() => setSpace({ width: element.clientWidth, height: element.clientHeight }))
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
@@ -56,8 +56,8 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
     }
   })
   useGestures(stage, {
-    onPan: by => onView(old => panned(old, by, picture, room)),
-    onZoom: (at, ratio) => onView(old => zoomedAt(old, at, ratio, picture, room)),
+    onPan: by => onView(old => panned(old, by, picture, space)),
+    onZoom: (at, ratio) => onView(old => zoomedAt(old, at, ratio, picture, space)),
     onCorner: (index, by) => {
       setMoved(undefined)
       onCorners(old => cornerMoved(old, index, { x: by.x / box.width, y: by.y / box.height }, turns))
@@ -76,8 +76,8 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
   /** A corner reached by the keyboard comes into sight. */
   const onCornerFocus = (index: number) => {
     const at = onStage[index]
-    if (!at || (at.x >= 0 && at.y >= 0 && at.x <= room.width && at.y <= room.height)) return
-    onView(old => panned(old, { x: room.width / 2 - at.x, y: room.height / 2 - at.y }, picture, room))
+    if (!at || (at.x >= 0 && at.y >= 0 && at.x <= space.width && at.y <= space.height)) return
+    onView(old => panned(old, { x: space.width / 2 - at.x, y: space.height / 2 - at.y }, picture, space))
   }
   const nameOf = (index: number) => editorText.corners[(index + turns) % 4] ?? ''
   const spoken = moved === undefined ? undefined : seen[moved]
@@ -92,7 +92,7 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
         onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setUpright({ width, height })}
       />
       <svg className="outline-of-sheet" aria-hidden="true">
-        <path fillRule="evenodd" d={`M0 0H${room.width}V${room.height}H0Z${pathOf(onStage)}`} />
+        <path fillRule="evenodd" d={`M0 0H${space.width}V${space.height}H0Z${pathOf(onStage)}`} />
         <path className="edge" d={pathOf(onStage)} />
       </svg>
       <div ref={handles}>

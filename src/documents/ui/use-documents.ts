@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { listQuery } from '../../core/api/use-queries.ts'
-import { isSealed } from '../../core/crypto/keyring.ts'
-import { originalKey } from '../../core/db/originals.ts'
+import { isEncrypted } from '../../core/crypto/keyring.ts'
+import { sourceFileKey } from '../../core/db/originals.ts'
 import { askToPersist } from '../../core/db/space.page.ts'
 import type { Item } from '../../outbox/item.ts'
 import { useSending } from '../../outbox/use-outbox.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { useController } from '../../ui/use-lifecycle.ts'
 import { type IdentityKind, identityKind } from '../documents.rule.ts'
-import type { Mend } from '../image/geometry.ts'
+import type { Edit } from '../image/geometry.ts'
 import { clock, createPicker } from '../picker.ts'
-import { desk } from '../preparation.page.ts'
+import { preparation } from '../preparation.page.ts'
 import { givenOf, readyItems, type Source } from '../source.ts'
-import type { Destination } from '../upload-target.ts'
+import type { UploadTarget } from '../upload-target.ts'
 import { type DocumentView, viewOf } from '../view.ts'
 import { createTools, type Parts } from './tools.ts'
 
@@ -22,24 +22,24 @@ export interface Documents {
   view(document: DocumentType): DocumentView
   choose(document: DocumentType, file: File): Promise<void>
   /** Without a source: the photo that was picked last on this page. */
-  mend(document: DocumentType, mend: Mend, source?: Source): Promise<void>
+  edit(document: DocumentType, edit: Edit, source?: Source): Promise<void>
   /** The advice was read and not taken. */
   keepAnyway(document: DocumentType): void
   remove(document: DocumentType): Promise<void>
   resend(item: Item): Promise<void>
 }
 
-export function useDocuments(to: Destination, items: readonly Item[] | undefined): Documents {
-  const locals = useSyncExternalStore(desk.subscribe, desk.get)
+export function useDocuments(to: UploadTarget, items: readonly Item[] | undefined): Documents {
+  const locals = useSyncExternalStore(preparation.subscribe, preparation.get)
   const sending = useSending()
-  const itemOf = (document: DocumentType) => items?.find(({ slot }) => slot === document)
+  const itemOf = (document: DocumentType) => items?.find(({ slot: requestKey }) => requestKey === document)
   return {
-    view: document => viewOf(locals[originalKey(to.dossier, document)], itemOf(document), sending),
-    choose: (document, file) => desk.choose(to, document, file).then(askToPersist),
-    mend: (document, wanted, source) => desk.mend(to, document, wanted, source),
-    keepAnyway: document => desk.keepAnyway(to, document),
-    remove: document => desk.remove(to, document, itemOf(document)),
-    resend: desk.resend,
+    view: document => viewOf(locals[sourceFileKey(to.dossier, document)], itemOf(document), sending),
+    choose: (document, file) => preparation.choose(to, document, file).then(askToPersist),
+    edit: (document, wanted, source) => preparation.edit(to, document, wanted, source),
+    keepAnyway: document => preparation.keepAnyway(to, document),
+    remove: document => preparation.remove(to, document, itemOf(document)),
+    resend: preparation.resend,
   }
 }
 
@@ -48,7 +48,7 @@ export function useGiven(dossier: string, items: readonly Item[]): Item[] {
   const { data = [] } = useQuery({
     queryKey: ['outbox', dossier, 'ready'],
     queryFn: () => readyItems(dossier),
-    ...(isSealed(dossier) ? { gcTime: 0 } : {}),
+    ...(isEncrypted(dossier) ? { gcTime: 0 } : {}),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { currentReach, watchReach } from '../../core/api/connectivity.ts'
+import { currentConnectivity, watchConnectivity } from '../../core/api/connectivity.ts'
 import { needsCode } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
-import { type News, newsSince, type Tellings } from '../documents.rule.ts'
+import { type Announcements, type News, newsSince } from '../documents.rule.ts'
 import { documentText } from '../text.ts'
 import { isFailed } from '../view.ts'
 import * as rowText from './row-text.ts'
@@ -53,7 +53,7 @@ export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | unde
   const [goal, setGoal] = useState<{ to: Goal }>()
   const list = useRef<HTMLUListElement>(null)
   const tally = useRef<HTMLParagraphElement>(null)
-  const given = useRef<{ document: DocumentType; begun: boolean }>(undefined)
+  const given = useRef<{ document: DocumentType; started: boolean }>(undefined)
   const before = useRef<ReadonlyMap<DocumentType, RowFacts>>(undefined)
   /** Where the page itself has put the focus: leaving it there is no sign of work. */
   const placed = useRef<Element>(undefined)
@@ -88,12 +88,12 @@ export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | unde
     before.current = new Map(rows.map(row => [row.document, row]))
     const called = rows.find(({ document, calls }) => calls && was?.get(document)?.calls === false)
     const giving = rows.find(({ document }) => document === given.current?.document)
-    if (given.current && giving?.preparing) given.current.begun = true
+    if (given.current && giving?.preparing) given.current.started = true
     if (called) {
       if (called.document === given.current?.document) given.current = undefined
       // Also where it is open: the page may be on its way to the next one.
       if (!isElsewhere(called.document)) turn(called.document)
-    } else if (given.current?.begun && giving?.settled) {
+    } else if (given.current?.started && giving?.settled) {
       given.current = undefined
       goOn(giving.document)
     }
@@ -114,7 +114,7 @@ export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | unde
     show,
     toggle: document => turn(open === document ? undefined : document, 'student'),
     give(document) {
-      given.current = { document, begun: false }
+      given.current = { document, started: false }
       turn(document)
     },
   }
@@ -127,26 +127,26 @@ export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | unde
  * @returns with a key that is another for each news: the same words may be news again
  */
 export function useNews(
-  told: Tellings,
+  announced: Announcements,
   open: DocumentType | undefined,
   intro: string,
   leaves: boolean,
 ): { words: string; key: number } {
-  const before = useRef<Tellings>(undefined)
+  const before = useRef<Announcements>(undefined)
   const [{ sent, failed, key }, setNews] = useState<News & { key: number }>({ key: 0 })
-  const reach = useSyncExternalStore(watchReach, currentReach)
+  const connectivity = useSyncExternalStore(watchConnectivity, currentConnectivity)
   useEffect(() => {
-    const news = before.current ? newsSince(before.current, told) : {}
-    before.current = told
+    const news = before.current ? newsSince(before.current, announced) : {}
+    before.current = announced
     if (news.sent ?? news.failed) setNews(old => ({ ...old, ...news, key: old.key + 1 }))
   })
-  const now = failed && told.get(failed)
+  const now = failed && announced.get(failed)
   if (failed && failed !== open && now && isFailed(now))
     return { words: now.fault ?? documentText[failed].notSaved, key }
-  const queued = [...told.values()].filter(({ state }) => state === 'queued')
+  const queued = [...announced.values()].filter(({ state }) => state === 'queued')
   const asked = queued.filter(({ item }) => item && needsCode(item)).length
   if (asked > 0) return { words: rowText.codeBelow, key: -asked }
   const waiting = queued.length
-  if (leaves && reach === 'away' && waiting > 0) return { words: rowText.away(waiting), key: -waiting }
+  if (leaves && connectivity === 'away' && waiting > 0) return { words: rowText.away(waiting), key: -waiting }
   return { words: sent ? documentText[sent].saved : intro, key }
 }

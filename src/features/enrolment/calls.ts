@@ -1,8 +1,8 @@
-import type { SlotOf, WaitingEndpoint } from '../../core/api/endpoints.ts'
+import type { RequestKeyOf, WaitingEndpoint } from '../../core/api/endpoints.ts'
 import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
 import { createState } from '../../core/platform/signals.ts'
-import { ask, forget, takeBack } from '../../outbox/api.ts'
+import { ask, forget, withdrawRequest } from '../../outbox/api.ts'
 import type { Item, Request } from '../../outbox/item.ts'
 import type { Draft } from './draft.ts'
 import { enrolmentBody, type WizardPlan } from './wizard.ts'
@@ -28,9 +28,10 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
     }
   }
 
-  function enrol(slot: SlotOf<'enrol'>): void {
+  function enrol(requestKey: RequestKeyOf<'enrol'>): void {
     const first = plan.steps[0]
-    if (first?.kind === 'identity') void keep({ slot, endpoint: 'enrol', body: enrolmentBody(first, answers()) })
+    if (first?.kind === 'identity')
+      void keep({ slot: requestKey, endpoint: 'enrol', body: enrolmentBody(first, answers()) })
   }
 
   return {
@@ -39,9 +40,9 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
     keep,
     save: () => enrol('save'),
     /** Takes back a save that has not left yet. */
-    async takeBackSave(): Promise<void> {
+    async withdrawSave(): Promise<void> {
       const { dossier } = draft.get()
-      if (dossier) await takeBack(dossier.id, 'save')
+      if (dossier) await withdrawRequest(dossier.id, 'save')
     },
     /**
      * Opens the first step once more, which no code has confirmed yet (docs/contract.md): what was saved, and the codes
@@ -53,8 +54,8 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
       draft.change(withoutCode)
       try {
         await draft.flush()
-        for (const slot of ['code', 'newCode'] as const) await takeBack(dossier.id, slot)
-        await forget(items.filter(({ slot }) => slot === 'save' || slot === 'newCode'))
+        for (const requestKey of ['code', 'newCode'] as const) await withdrawRequest(dossier.id, requestKey)
+        await forget(items.filter(({ slot: requestKey }) => requestKey === 'save' || requestKey === 'newCode'))
       } catch (error) {
         set(storageTrouble(error))
       }
@@ -72,7 +73,7 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
 
 /** A code that has served is a secret that nobody needs any more: it leaves the draft, and the disk at once. */
 export function dropServedCode(draft: Draft, otp: string | undefined, items: readonly Item[] | undefined): void {
-  const served = items?.some(({ slot, state }) => slot === 'code' && state === 'accepted')
+  const served = items?.some(({ slot: requestKey, state }) => requestKey === 'code' && state === 'accepted')
   if (!served || otp === undefined) return
   draft.change(withoutCode)
   draft.flush()

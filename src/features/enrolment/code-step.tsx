@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLists } from '../../core/api/use-lists.ts'
-import { inSlot } from '../../outbox/item.ts'
+import { withRequestKey } from '../../outbox/item.ts'
 import { refusalText, ShortCall } from '../../outbox/ui/calls.tsx'
 import { NewCode, NoCode, useSmsCode } from '../../outbox/ui/sms-code.tsx'
 import * as smsCodeText from '../../outbox/ui/sms-code-text.ts'
@@ -28,8 +28,8 @@ interface CodeProps {
 export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
   const { dossier, items, draft, calls } = enrolment
   const { answers } = dossier
-  const [checking, renewing] = [inSlot(items, 'code'), inSlot(items, 'newCode')]
-  const { refused, told, askedAt } = newsOfCode(items)
+  const [checking, renewing] = [withRequestKey(items, 'code'), withRequestKey(items, 'newCode')]
+  const { refused, said, askedAt } = newsOfCode(items)
   const { left, edit, leave, note } = useLeft<'otp'>()
   const [sent, setSent] = useState(false)
   const noLists = useLists([])
@@ -62,9 +62,9 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
         <>
           {waiting && !busy && <ShortCall item={checking} label={smsCodeText.verifying} />}
           <ShortCall item={renewing} label={smsCodeText.newCodeAsked} arrives />
-          {told && (
+          {said && (
             <Alert key={askedAt} tone="success" arrives={askedAt !== opened.current}>
-              {told}
+              {said}
             </Alert>
           )}
         </>

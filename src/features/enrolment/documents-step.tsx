@@ -1,7 +1,7 @@
 import { type Busy, DocumentsList, SpaceNotice } from '../../documents/ui/documents-list.tsx'
 import { useDocuments, useGiven, useIdentityKind } from '../../documents/ui/use-documents.ts'
-import { destinationOf } from '../../documents/upload-target.ts'
-import { inSlot } from '../../outbox/item.ts'
+import { uploadTargetOf } from '../../documents/upload-target.ts'
+import { withRequestKey } from '../../outbox/item.ts'
 import { ShortCall } from '../../outbox/ui/calls.tsx'
 import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
@@ -19,9 +19,9 @@ export function DocumentsStep({ step, enrolment, ended, onBusy }: DocumentsProps
   const { dossier, draft, calls } = enrolment
   // What was prepared in advance is on its way to the outbox, and shown as what it is meanwhile.
   const items = useGiven(dossier.id, enrolment.items)
-  const documents = useDocuments(destinationOf(dossier.id, 'enrolment', dossier.answers.matricule ?? ''), items)
+  const documents = useDocuments(uploadTargetOf(dossier.id, 'enrolment', dossier.answers.matricule ?? ''), items)
   const identity = useIdentityKind(dossier.answers.tuteur ?? '')
-  const validation = inSlot(items, 'validate')
+  const validation = withRequestKey(items, 'validate')
   const allSent = step.documents.every(document => documents.view(document).state === 'sent')
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
   return (

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { isClockRight } from '../../core/api/clock.ts'
 import { documentText } from '../../documents/text.ts'
-import { inSlot } from '../../outbox/item.ts'
+import { withRequestKey } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { answerWithinMs } from '../../spec/limits.ts'
 import * as commonText from '../../spec/text.ts'
@@ -26,7 +26,7 @@ export function DoneHead({ step }: { step: Done }) {
 }
 
 /** The lozenge of the grant, ticked. */
-export function Seal() {
+export function Done() {
   return (
     <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
       <path fill="#f5b83d" d="m28 0 28 28-28 28L0 28z" />
@@ -103,7 +103,7 @@ function StudentCard({ answers: { prenom, nom, matricule, phone } }: Pick<Enrolm
 
 /** Section 9's promise counts from the last arrival; a date is told only where the device's clock is right. */
 function answerWords({ items }: Enrolment, documents: readonly DocumentType[]): string {
-  const last = Math.max(...documents.map(document => inSlot(items, document)?.settledAt ?? 0))
+  const last = Math.max(...documents.map(document => withRequestKey(items, document)?.settledAt ?? 0))
   if (last === 0 || !isClockRight()) return wizardText.answerSoon
   return wizardText.answerBefore(formatMoment(last + answerWithinMs))
 }

@@ -1,4 +1,4 @@
-import { beforeLock, isSealed, LockedError, onNotice } from '../../core/crypto/keyring.ts'
+import { beforeLock, isEncrypted, LockedError, onNotice } from '../../core/crypto/keyring.ts'
 import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
 import { changeDossier, type Dossier, newDossier, openEnrolment, saveDossier } from '../../core/db/dossiers.ts'
 import { currentMode } from '../../core/db/shared-mode.ts'
@@ -30,7 +30,7 @@ const aside = ({ answers, lookedUp, closed, savedAt, ...rest }: Dossier): string
 export function createWriteBehind(
   shown: () => Shown,
   show: (news: Shown) => void,
-  tellKeeping: (keeping: boolean) => void,
+  tellUnsaved: (hasUnsaved: boolean) => void,
 ) {
   /** What was changed here and is not on the disk yet, each part with the draft that its last change has made. */
   const unsaved = new Map<string, Dossier>()
@@ -44,7 +44,7 @@ export function createWriteBehind(
   function note(before: Dossier, after: Dossier): void {
     for (const part of changedParts(before, after)) unsaved.set(part, after)
     timer ??= setTimeout(flush, paintedMs)
-    tellKeeping(unsaved.size > 0)
+    tellUnsaved(unsaved.size > 0)
   }
 
   /** Writes at once, and shows what lies there; a draft in which nothing was changed here is only read. */
@@ -62,7 +62,7 @@ export function createWriteBehind(
       if (parts.size > 0) tell(undefined)
       // What was changed once more meanwhile is not there yet.
       for (const [part, made] of parts) if (unsaved.get(part) === made) unsaved.delete(part)
-      tellKeeping(unsaved.size > 0)
+      tellUnsaved(unsaved.size > 0)
       const now = shown().dossier
       if (saved?.id !== now?.id || !saved || !now) return
       const next = laidOver(saved, now, unsaved)
@@ -81,7 +81,7 @@ export function createWriteBehind(
 
   function drop(): void {
     unsaved.clear()
-    tellKeeping(false)
+    tellUnsaved(false)
   }
 
   return { note, flush, leave, drop }
@@ -115,8 +115,8 @@ export function createDraft(watchPage: WatchPage) {
   const { get, set, subscribe } = createState<DraftState>({})
   const say = (news: DraftState) => set({ ...get(), ...news })
   /** Whether something that was changed here is not on the disk yet. */
-  const keeping = createState(false)
-  const { note, drop, flush, leave } = createWriteBehind(get, say, keeping.set)
+  const hasUnsaved = createState(false)
+  const { note, drop, flush, leave } = createWriteBehind(get, say, hasUnsaved.set)
 
   /** Reads the draft, and stays with it until what is given back is called. */
   function open(): () => void {
@@ -150,7 +150,7 @@ export function createDraft(watchPage: WatchPage) {
   /** The dossier has ended on this device; the next one begins empty. */
   async function startOver(): Promise<void> {
     const id = get().dossier?.id
-    if (id && isSealed(id)) {
+    if (id && isEncrypted(id)) {
       // The next student takes the tablet: nothing of this one stays, and the door asks for a new code.
       drop()
       return erase(id, true)
@@ -161,7 +161,7 @@ export function createDraft(watchPage: WatchPage) {
     say({ dossier: begin(), found: undefined })
   }
 
-  return { get, subscribe, keeping, open, change, answer, flush, startOver }
+  return { get, subscribe, keeping: hasUnsaved, open, change, answer, flush, startOver }
 }
 
 const begin = () => newDossier('enrolment', Date.now())
@@ -171,8 +171,8 @@ async function readDraft(): Promise<DraftState> {
     const [{ draft, aside, wiped }, gone] = await Promise.all([openEnrolment(), goneMeanwhile()])
     if (!draft && currentMode() === 'shared') throw new LockedError('No dossier is open here.')
     // A sealed dossier is there before its first answer.
-    const begun = draft && Object.keys(draft.answers).length > 0
-    return { dossier: draft ?? begin(), found: { resumedAt: begun ? draft.savedAt : undefined, aside, wiped, gone } }
+    const started = draft && Object.keys(draft.answers).length > 0
+    return { dossier: draft ?? begin(), found: { resumedAt: started ? draft.savedAt : undefined, aside, wiped, gone } }
   } catch (error) {
     const trouble = storageTrouble(error)
     // A shared device keeps nothing in the clear: only what its code has opened can be gone on with.

@@ -1,4 +1,4 @@
-import { type Item, inSlot } from '../../outbox/item.ts'
+import { type Item, withRequestKey } from '../../outbox/item.ts'
 import * as formText from '../../spec/checks-text.ts'
 import { type Answers, type Field, type FieldName, faultOfAnswer, fields } from './fields.ts'
 import type { IdentityStand } from './identity.rule.ts'
@@ -59,13 +59,17 @@ export function summaryOf(faults: readonly Fault[]): string {
 
 /** What is to be told of the codes: the newest thing alone, since what was sent says nothing good of what was refused. Pure. */
 export function newsOfCode(items: readonly Item[]) {
-  const [saved, renewing, checking] = [inSlot(items, 'save'), inSlot(items, 'newCode'), inSlot(items, 'code')]
+  const [saved, renewing, checking] = [
+    withRequestKey(items, 'save'),
+    withRequestKey(items, 'newCode'),
+    withRequestKey(items, 'code'),
+  ]
   const sent = renewing?.state === 'accepted' ? renewing : saved
   const isNewest = (checking?.settledAt ?? 0) >= (renewing?.settledAt ?? renewing?.createdAt ?? 0)
   return {
     refused: checking?.state === 'refused' && isNewest ? checking : undefined,
     /** What the server said when it sent the code; nothing beside the news that it sends no other one. */
-    told: renewing?.state === 'refused' ? undefined : sent?.reply?.msg,
+    said: renewing?.state === 'refused' ? undefined : sent?.reply?.msg,
     askedAt: renewing?.settledAt ?? saved?.settledAt,
   }
 }

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef } from 'react'
 import { useLists } from '../../core/api/use-lists.ts'
-import { inSlot } from '../../outbox/item.ts'
+import { withRequestKey } from '../../outbox/item.ts'
 import { ShortCall } from '../../outbox/ui/calls.tsx'
 import { ListTrouble, TroubleAlert } from '../../outbox/ui/trouble.tsx'
 import { Alert } from '../../ui/feedback.tsx'
@@ -95,7 +95,7 @@ interface NewsProps extends Pick<IdentityProps, 'enrolment'> {
 
 /** What becomes of the save, but that it is under way: that stands by its button. */
 function SaveNews({ enrolment: { items, calls }, first }: NewsProps) {
-  const saving = inSlot(items, 'save')
+  const saving = withRequestKey(items, 'save')
   const stood = useRef(false)
   const stands = saving !== undefined
   useEffect(() => {
@@ -109,7 +109,7 @@ function SaveNews({ enrolment: { items, calls }, first }: NewsProps) {
     <>
       {(!waiting || saving.trouble) && <ShortCall item={saving} label={wizardText.saving} arrives />}
       {saving.state === 'refused' && <SaveRefused item={saving} />}
-      {waiting && <OtherButton label={wizardText.editAgain} onPress={calls.takeBackSave} />}
+      {waiting && <OtherButton label={wizardText.editAgain} onPress={calls.withdrawSave} />}
     </>
   )
 }
@@ -121,7 +121,7 @@ interface ConfirmationProps extends Pick<IdentityProps, 'enrolment'> {
 /** The end of the form: what it waits for, its button, and the question that the button asks. */
 function Confirmation({ form, enrolment: { dossier, items, calls } }: ConfirmationProps) {
   const { stand, paying, setPaying } = form
-  const saving = inSlot(items, 'save')
+  const saving = withRequestKey(items, 'save')
   const next = useRef<HTMLButtonElement>(null)
   return (
     <div className="stack">

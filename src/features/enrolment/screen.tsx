@@ -11,7 +11,7 @@ import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CodeStep } from './code-step.tsx'
 import { DocumentsStep } from './documents-step.tsx'
-import { DoneHead, DoneStep, Seal, titleOf } from './done-step.tsx'
+import { Done, DoneHead, DoneStep, titleOf } from './done-step.tsx'
 import type { Draft, Found } from './draft.ts'
 import { IdentityStepForm } from './identity-step.tsx'
 import * as wizardText from './text.ts'
@@ -67,7 +67,7 @@ export function EnrolmentScreen({ plan, foot, handed }: ScreenProps) {
       <Head
         title={titleOf(step)}
         page={`${titleOf(step)} – ${wizardText.title}`}
-        mark={step?.kind === 'done' && <Seal />}
+        mark={step?.kind === 'done' && <Done />}
         where={
           <p className="where line wrap apart">
             <strong>{wizardText.stepOf(shown + 1, plan.steps.length)}</strong>
@@ -205,7 +205,7 @@ interface KeptProps {
 /** Whether the answers are on this device's disk. Apart, since it changes with every letter. */
 export function Kept({ draft: { keeping }, trouble, empty }: KeptProps) {
   const busy = useSyncExternalStore(keeping.subscribe, keeping.get, keeping.get)
-  if (trouble) return <span>{trouble === 'full' ? wizardText.noRoom : wizardText.notSaved}</span>
+  if (trouble) return <span>{trouble === 'full' ? wizardText.storageFull : wizardText.notSaved}</span>
   if (busy) return <span>{wizardText.beingSaved}</span>
   if (empty) return null
   return (

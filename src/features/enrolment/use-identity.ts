@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { problemText } from '../../core/api/text.ts'
 import { useTrouble } from '../../core/api/use-queries.ts'
-import { inSlot } from '../../outbox/item.ts'
+import { withRequestKey } from '../../outbox/item.ts'
 import { scrollToTop } from '../../ui/scroll.ts'
 import { useLeft } from '../../ui/use-left.ts'
 import type { Draft } from './draft.ts'
@@ -34,7 +34,7 @@ export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: E
   /** How often the form was sent in vain. */
   const [tries, setTries] = useState(0)
   const [paying, setPaying] = useState(false)
-  const stand = standOfIdentity(step, dossier, ended, inSlot(items, 'save'))
+  const stand = standOfIdentity(step, dossier, ended, withRequestKey(items, 'save'))
   const search = useIdentity(step, draft, stand.locked)
   const { identity } = search
   const { left, edit, leave, note } = useLeft<string>()

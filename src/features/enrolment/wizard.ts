@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../core/api/endpoints.ts'
 import type { Busy } from '../../documents/ui/documents-list.tsx'
-import type { Item, Slot } from '../../outbox/item.ts'
+import type { Item, RequestKey } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { type Answers, type FieldName, faultOfAnswer } from './fields.ts'
 
@@ -38,8 +38,8 @@ export interface WizardPlan {
   steps: readonly Step[]
 }
 
-const isAccepted = (items: readonly Item[], slot: Slot) =>
-  items.some(item => item.slot === slot && item.state === 'accepted')
+const isAccepted = (items: readonly Item[], requestKey: RequestKey) =>
+  items.some(item => item.slot === requestKey && item.state === 'accepted')
 
 /** Section 4: what ends each step is an answer with status 1, and nothing typed on this side. */
 function isEnded(step: Step, items: readonly Item[]): boolean {

@@ -15,5 +15,5 @@ export const wholeName = 'Nom complet'
 export const matricule = 'Votre matricule'
 export const phone = 'Votre numéro'
 export const notArrived = (count: number) => (count > 1 ? `${count} envois ne sont pas encore arrivés` : "1 envoi n'est pas encore arrivé")
-export const handed = 'Votre dossier est remis à un autre appareil.'
+export const transferred = 'Votre dossier est remis à un autre appareil.'
 export const toHanded = 'Suivre la remise'

@@ -10,14 +10,14 @@ import { formatMoment, maskedPhone } from '../../ui/format.ts'
 import { Way } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/panels.tsx'
-import * as begunText from './resumable-text.ts'
+import * as resumableText from './resumable-text.ts'
 import * as homeText from './text.ts'
 
 /** What the dates make of the page. `soon`: who knows the way is let in, but the date is still to come. */
 export type Phase = 'closed' | 'soon' | 'open'
 
 /** What this device knows of an enrolment that was begun on it. */
-export interface Begun {
+export interface Resumable {
   /**
    * `prepared`: only its documents are here. `update`: the provider has asked for documents again; `handed`: it goes on on
    * another device.
@@ -45,18 +45,18 @@ export interface Begun {
 }
 
 /** What goes on from where the student left it. */
-export function BegunAction({ begun, children }: { begun: Begun; children: ReactNode }) {
-  const { state, goOn, step, steps, documents, left, person, answerBy } = begun
+export function ResumableAction({ resumable, children }: { resumable: Resumable; children: ReactNode }) {
+  const { state, goOn, step, steps, documents, left, person, answerBy } = resumable
   const given = left.length === documents ? -1 : documents - left.length
   if (state === 'draft')
     return (
       <>
-        <p className="where">{begunText.greeting(person?.prenom ?? '')}</p>
+        <p className="where">{resumableText.greeting(person?.prenom ?? '')}</p>
         <Link to="/register" className="button">
           <span>
             {goOn}
             <span className="vh"> – </span>
-            <small>{begunText.stands(step, steps, given, documents)}</small>
+            <small>{resumableText.stands(step, steps, given, documents)}</small>
           </span>
           <Icon name="forward" />
         </Link>
@@ -66,25 +66,25 @@ export function BegunAction({ begun, children }: { begun: Begun; children: React
   if (state === 'handed')
     return (
       <>
-        <p className="where">{begunText.handed}</p>
+        <p className="where">{resumableText.transferred}</p>
         <Link to="/transfert" className="button">
-          {begunText.toHanded} <Icon name="forward" />
+          {resumableText.toHanded} <Icon name="forward" />
         </Link>
       </>
     )
   if (state === 'update' && person)
     return (
       <>
-        <p className="where">{begunText.wanted}</p>
+        <p className="where">{resumableText.wanted}</p>
         <Link to="/reclamation/$matricule" params={{ matricule: person.matricule }} className="button">
-          {begunText.correct} <Icon name="forward" />
+          {resumableText.correct} <Icon name="forward" />
         </Link>
       </>
     )
   return (
     <>
       <p className="where">
-        {begunText.done} {answerBy === undefined ? '' : begunText.contactedBy(formatMoment(answerBy))}
+        {resumableText.done} {answerBy === undefined ? '' : resumableText.contactedBy(formatMoment(answerBy))}
       </p>
       <Link to="/status" className="button">
         {commonText.toStatus} <Icon name="forward" />
@@ -94,13 +94,13 @@ export function BegunAction({ begun, children }: { begun: Begun; children: React
 }
 
 interface NewsProps {
-  begun: Begun
+  resumable: Resumable
   closed: boolean
 }
 
 /** In the place of the introduction, which who has begun does not need any more. */
-export function BegunNews(props: NewsProps) {
-  const { waiting } = props.begun
+export function ResumableNews(props: NewsProps) {
+  const { waiting } = props.resumable
   return (
     <>
       <News {...props} />
@@ -108,7 +108,7 @@ export function BegunNews(props: NewsProps) {
         <ul className="rows">
           <Way to="/envois" icon="send">
             {seeWaiting}
-            <small>{begunText.notArrived(waiting)}</small>
+            <small>{resumableText.notArrived(waiting)}</small>
           </Way>
         </ul>
       )}
@@ -116,14 +116,14 @@ export function BegunNews(props: NewsProps) {
   )
 }
 
-function News({ begun, closed }: NewsProps) {
-  const { state, left, ready, person, step, documents } = begun
+function News({ resumable, closed }: NewsProps) {
+  const { state, left, ready, person, step, documents } = resumable
   if (ready > 0)
     return (
       <div className="alert stack">
         <p>
-          <strong>{rowText.ready(ready, documents)}.</strong> {begunText.readyToGo}{' '}
-          {closed && state === 'draft' && begunText.keptClosed}
+          <strong>{rowText.ready(ready, documents)}.</strong> {resumableText.readyToGo}{' '}
+          {closed && state === 'draft' && resumableText.keptClosed}
         </p>
         {!closed && (
           <Link to="/preparer" className="button quiet">
@@ -134,23 +134,23 @@ function News({ begun, closed }: NewsProps) {
     )
   if (state === 'draft') {
     const sends = step > 2 || left.length < documents
-    if (closed) return <p className="alert">{begunText.keptClosed}</p>
-    if (!sends) return <p className="alert">{begunText.kept}</p>
-    if (left.length === 0) return <p className="alert">{begunText.onTheirWay}</p>
+    if (closed) return <p className="alert">{resumableText.keptClosed}</p>
+    if (!sends) return <p className="alert">{resumableText.kept}</p>
+    if (left.length === 0) return <p className="alert">{resumableText.onTheirWay}</p>
     return (
       <p className="alert">
         <span>
-          <strong>{begunText.left(left.length)}</strong>
-          {begunText.listed(left.map(document => documentText[document].title))}
+          <strong>{resumableText.left(left.length)}</strong>
+          {resumableText.listed(left.map(document => documentText[document].title))}
         </span>
       </p>
     )
   }
   if (!person) return <p>{homeText.intro}</p>
   const facts = [
-    [begunText.wholeName, `${person.prenom} ${person.nom}`],
-    [begunText.matricule, person.matricule],
-    [begunText.phone, maskedPhone(person.phone)],
+    [resumableText.wholeName, `${person.prenom} ${person.nom}`],
+    [resumableText.matricule, person.matricule],
+    [resumableText.phone, maskedPhone(person.phone)],
   ] as const
   return <Card facts={facts} />
 }

@@ -8,7 +8,7 @@ import * as commonText from '../../spec/text.ts'
 import { closedMessage } from '../../spec/text.ts'
 import { Head, Help, Way } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { Begun, Phase } from './resumable.tsx'
+import type { Phase, Resumable } from './resumable.tsx'
 import * as homeText from './text.ts'
 
 interface HomeProps {
@@ -16,24 +16,24 @@ interface HomeProps {
   /** Undefined: not known yet. */
   phase: Phase | undefined
   /** What goes on here: its parts come with the wizard's knowledge, and only where something was begun. */
-  begun: { state: Begun['state']; action: ReactNode; news: ReactNode } | undefined
+  resumable: { state: Resumable['state']; action: ReactNode; news: ReactNode } | undefined
   /** What else waits on this device, or can be done with it. */
   foot: ReactNode
   sites: { years20192020: string; older: string }
 }
 
 /** One thing for each state: what the dates and this device make of it. */
-export function HomeScreen({ countdown, phase, begun, foot, sites }: HomeProps) {
+export function HomeScreen({ countdown, phase, resumable: found, foot, sites }: HomeProps) {
   const bac = useQuery(currentBacQuery).data ?? ''
   const newest = useQuery(newestBacQuery).data ?? ''
   // A draft can't be gone on with while nobody is let in, and what is only prepared begins like any other.
-  const resumable = begun && begun.state !== 'prepared' && (begun.state !== 'draft' || phase !== 'closed')
+  const resumable = found && found.state !== 'prepared' && (found.state !== 'draft' || phase !== 'closed') && found
   return (
     <>
       <Head title={homeText.title}>
         <div className="now">
           {resumable ? (
-            begun.action
+            resumable.action
           ) : (
             <WindowAction phase={phase} bac={bac} newest={newest}>
               {countdown}
@@ -42,8 +42,8 @@ export function HomeScreen({ countdown, phase, begun, foot, sites }: HomeProps) 
         </div>
       </Head>
       <div className="body">
-        <div className="intro">{begun ? begun.news : <p>{homeText.intro}</p>}</div>
-        <Ways phase={phase} begun={resumable && begun.state} bac={bac} newest={newest} />
+        <div className="intro">{resumable ? resumable.news : <p>{homeText.intro}</p>}</div>
+        <Ways phase={phase} resumable={resumable?.state} bac={bac} newest={newest} />
         {foot}
         <div className="cols">
           <ToPrepare />
@@ -158,17 +158,17 @@ export function RegisterButton({ bac }: { bac: string }) {
 interface WaysProps {
   phase: Phase | undefined
   /** What the head leads on with, in place of registering. */
-  begun: Begun['state'] | undefined | false
+  resumable: Resumable['state'] | undefined | false
   bac: string
   newest: string
 }
 
 /** The ways on, besides the one that the head offers. */
-export function Ways({ phase, begun, bac, newest }: WaysProps) {
+export function Ways({ phase, resumable, bac, newest }: WaysProps) {
   const closed = phase === 'closed'
   return (
     <ul className="rows">
-      {begun !== 'done' && (
+      {resumable !== 'done' && (
         <Way to="/status" icon="glass">
           {commonText.toStatus}
         </Way>
@@ -176,10 +176,10 @@ export function Ways({ phase, begun, bac, newest }: WaysProps) {
       <Way to="/recepisse" icon="download">
         {commonText.toReceipt}
       </Way>
-      {closed || phase === 'soon' || begun ? (
+      {closed || phase === 'soon' || resumable ? (
         <Way to="/register" icon={closed ? 'lock' : 'file'}>
           {homeText.register(bac)}
-          <small>{underRegister(closed, begun, newest)}</small>
+          <small>{underRegister(closed, resumable, newest)}</small>
         </Way>
       ) : (
         <li>
@@ -198,8 +198,8 @@ export function Ways({ phase, begun, bac, newest }: WaysProps) {
   )
 }
 
-function underRegister(closed: boolean, begun: WaysProps['begun'], newest: string): string {
-  if (closed && begun) return closedMessage
-  if (begun) return begun === 'draft' || begun === 'handed' ? homeText.again : homeText.anotherPerson
+function underRegister(closed: boolean, resumable: WaysProps['resumable'], newest: string): string {
+  if (closed && resumable) return closedMessage
+  if (resumable) return resumable === 'draft' || resumable === 'handed' ? homeText.again : homeText.anotherPerson
   return newest ? homeText.newestLater(newest) : homeText.later
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
-import { currentReach, watchReach } from '../../core/api/connectivity.ts'
+import { currentConnectivity, watchConnectivity } from '../../core/api/connectivity.ts'
 import { isInstalled } from '../../core/platform/page.page.ts'
 import { wantsEconomy } from '../../documents/economy.ts'
 import { unsent } from '../../outbox/item.ts'
@@ -101,10 +101,10 @@ const permission = () => (typeof Notification === 'function' ? Notification.perm
 /** Documents wait and the line is bad: who wants to leave is told how to hear of them. */
 export function TellMe() {
   const items = useOutbox() ?? []
-  const reach = useSyncExternalStore(watchReach, currentReach)
+  const connectivity = useSyncExternalStore(watchConnectivity, currentConnectivity)
   const own = useMode() === 'own'
   const [answer, setAnswer] = useState<NotificationPermission>()
-  const bad = reach === 'away' || reach === 'captive' || wantsEconomy()
+  const bad = connectivity === 'away' || connectivity === 'captive' || wantsEconomy()
   if (!own || unsent(items) === 0 || !(bad || answer)) return null
   if (!sendsClosed())
     return (

@@ -19,7 +19,7 @@ export const answered = {
 /** How long the browser keeps what was begun. */
 export const lasting: Record<Lasting, string> = {
   kept: 'Ce navigateur garde vos réponses et vos photos tant que vous ne les effacez pas.',
-  room: 'Si cet appareil manque de place, le navigateur peut effacer ce qui est gardé ici : envoyez-le dès que possible.',
+  space: 'Si cet appareil manque de place, le navigateur peut effacer ce qui est gardé ici : envoyez-le dès que possible.',
   week: "Safari efface ce qui est gardé ici après sept jours sans ouvrir le portail, sauf s'il est installé.",
 }
 

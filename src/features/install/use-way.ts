@@ -71,7 +71,7 @@ export const mayInvite = async (): Promise<boolean> =>
   !(await isShared()) && (await recall(deviceStore.invited)) === undefined
 
 /** How long the browser keeps what lies here: for good, until room is short, for a week of which nobody comes. */
-export type Lasting = 'kept' | 'room' | 'week'
+export type Lasting = 'kept' | 'space' | 'week'
 
 /**
  * What the browser itself says of it; a private window does not say that it is one, and nobody guesses.
@@ -79,5 +79,5 @@ export type Lasting = 'kept' | 'room' | 'week'
  */
 export async function howLong(forgets: boolean): Promise<Lasting> {
   if (await navigator.storage?.persisted?.()) return 'kept'
-  return forgets ? 'week' : 'room'
+  return forgets ? 'week' : 'space'
 }

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { isSealed, onNotice } from '../../core/crypto/keyring.ts'
+import { isEncrypted, onNotice } from '../../core/crypto/keyring.ts'
 import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
 import { type Dossier, newDossier, openEnrolment } from '../../core/db/dossiers.ts'
 import { currentMode } from '../../core/db/shared-mode.ts'
 import { DocumentsList, SpaceNotice } from '../../documents/ui/documents-list.tsx'
 import { useDocuments, useGiven, useIdentityKind } from '../../documents/ui/use-documents.ts'
-import { placeOf } from '../../documents/upload-target.ts'
+import { uploadTarget } from '../../documents/upload-target.ts'
 import type { Item } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
@@ -50,11 +50,13 @@ interface PreparedProps extends Omit<PrepareProps, 'isOver'> {
 }
 
 function Prepared({ dossier, items, documents: types, opens, foot }: PreparedProps) {
-  const place = placeOf(dossier, items)
+  const place = uploadTarget(dossier, items)
   const given = useGiven(dossier.id, items)
   const documents = useDocuments(place, given)
   const identity = useIdentityKind(dossier.answers.tuteur ?? '')
-  const ready = types.filter(type => given.some(({ slot, state }) => slot === type && state !== 'refused')).length
+  const ready = types.filter(type =>
+    given.some(({ slot: requestKey, state }) => requestKey === type && state !== 'refused'),
+  ).length
   const all = ready === types.length
   const prepares = !place.request
   return (
@@ -99,7 +101,7 @@ function Prepared({ dossier, items, documents: types, opens, foot }: PreparedPro
           <section>
             <h2>{prepareText.whereTitle}</h2>
             <p>
-              {prepareText.here} {isSealed(dossier.id) && prepareText.sealed} {prepareText.stale(staleDays)}
+              {prepareText.here} {isEncrypted(dossier.id) && prepareText.encrypted} {prepareText.stale(staleDays)}
             </p>
           </section>
         )}

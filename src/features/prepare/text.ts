@@ -6,6 +6,6 @@ export const comeBack = "Revenez à l'ouverture des inscriptions : vous n'aurez 
 export const enrolNow = 'Les inscriptions sont ouvertes : écrivez vos réponses, vos photos partiront avec elles.'
 export const whereTitle = 'Où sont mes photos ?'
 export const here = 'Elles sont seulement sur cet appareil. Elles partent une fois votre numéro confirmé.'
-export const sealed = 'Elles sont protégées par votre code : personne ne les voit sans lui.'
+export const encrypted = 'Elles sont protégées par votre code : personne ne les voit sans lui.'
 export const stale = (days: number) => `Si vous n'y touchez pas pendant ${days} jours, le portail propose de les effacer.`
 export const whoseTitle = 'À quel nom ?'

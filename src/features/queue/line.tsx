@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { takesGzip } from '../../core/api/transport.ts'
 import { documentText } from '../../documents/text.ts'
-import { type Item, isDocument, needsCode, type Slot, wireBytes } from '../../outbox/item.ts'
+import { type Item, isDocument, needsCode, type RequestKey, wireBytes } from '../../outbox/item.ts'
 import { refusalText } from '../../outbox/ui/calls.tsx'
 import { leaves } from '../../outbox/ui/text.ts'
 import { Why } from '../../outbox/ui/why.tsx'
@@ -23,14 +23,14 @@ interface LineProps {
 }
 
 /** One thing that has not arrived: what it is, where it is, and since when. */
-export function WaitingLine({ line: { slot, item }, group, sending, asksHere, now }: LineProps) {
+export function WaitingLine({ line: { slot: requestKey, item }, group, sending, asksHere, now }: LineProps) {
   const refused = item?.state === 'refused'
   return (
     <li>
       <p className="need">
         <Icon name={iconOf(item, sending)} />
         <span>
-          <b>{nameOf(slot)}</b>
+          <b>{nameOf(requestKey)}</b>
           <small className={refused ? 'error' : undefined}>{whereIs(item, sending)}</small>
           {item && (
             <small>
@@ -45,8 +45,8 @@ export function WaitingLine({ line: { slot, item }, group, sending, asksHere, no
   )
 }
 
-const nameOf = (slot: Slot): string =>
-  isDocument(slot) ? documentText[slot].title : (waitingText.callText[slot] ?? waitingText.otherCall)
+const nameOf = (requestKey: RequestKey): string =>
+  isDocument(requestKey) ? documentText[requestKey].title : (waitingText.callText[requestKey] ?? waitingText.otherCall)
 
 function iconOf(item: Item | undefined, sending: boolean): IconName {
   if (item?.state === 'refused') return 'alert'

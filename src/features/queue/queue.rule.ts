@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/api/problem.ts'
-import { type Item, mayGo, type Slot } from '../../outbox/item.ts'
+import { type Item, mayGo, type RequestKey } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 
 /** What a device still has to send, told by what lies on its disk. Pure; milliseconds. */
@@ -19,7 +19,7 @@ export interface Known {
 }
 
 export interface Line {
-  slot: Slot
+  slot: RequestKey
   /** Undefined: it is picked, and no request has been made of it. */
   item: Item | undefined
 }
@@ -35,8 +35,11 @@ export function groupsOf(known: readonly Known[]): Group[] {
   return known
     .map(({ items, picked, ready: _, ...whose }) => {
       const open = items.filter(({ state }) => state !== 'accepted').sort(oldestFirst)
-      const bare = picked.filter(type => !open.some(({ slot }) => slot === type))
-      const lines = [...open.map(item => ({ slot: item.slot, item })), ...bare.map(slot => ({ slot, item: undefined }))]
+      const bare = picked.filter(type => !open.some(({ slot: requestKey }) => requestKey === type))
+      const lines = [
+        ...open.map(item => ({ slot: item.slot, item })),
+        ...bare.map(requestKey => ({ slot: requestKey, item: undefined })),
+      ]
       return { ...whose, lines }
     })
     .filter(({ lines }) => lines.length > 0)

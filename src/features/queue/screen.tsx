@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { takesGzip } from '../../core/api/transport.ts'
-import { isSealed } from '../../core/crypto/keyring.ts'
+import { isEncrypted } from '../../core/crypto/keyring.ts'
 import { listMine } from '../../core/db/dossiers.ts'
-import { keptOriginals } from '../../core/db/originals.ts'
+import { keptSourceFiles } from '../../core/db/originals.ts'
 import { readyOf } from '../../core/db/ready.ts'
 import { initialsOf } from '../../core/db/sealed-dossiers.ts'
 import * as rowText from '../../documents/ui/row-text.ts'
@@ -21,7 +21,7 @@ import { formatAge, formatBytes } from '../../ui/format.ts'
 import { Head, Help, Way } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useTick } from '../../ui/use-lifecycle.ts'
-import { useMode, useOpenDossier, useSealed } from '../shared-device/use-device.ts'
+import { useEncrypted, useMode, useOpenDossier } from '../shared-device/use-device.ts'
 import { AnswerAlert, WaitingLine } from './line.tsx'
 import {
   type Asked,
@@ -158,7 +158,7 @@ function Groups({ groups, now }: { groups: readonly Group[]; now: number }) {
 
 /** Of what is locked, or was erased here with its sending let go, nothing but how many. */
 function Others({ counts }: { counts: ReadonlyMap<string, number> }) {
-  const { rows = [] } = useSealed()
+  const { rows = [] } = useEncrypted()
   if (counts.size === 0) return null
   return (
     <section aria-labelledby="autres">
@@ -207,11 +207,11 @@ async function readKnown(): Promise<Known[]> {
   return Promise.all(
     mine.map(async ({ id, kind, answers, handed }) => {
       const { prenom = '', matricule = '' } = answers
-      const [items, there, prepared] = await Promise.all([itemsOf(id), keptOriginals(id), readyOf(id)])
+      const [items, there, prepared] = await Promise.all([itemsOf(id), keptSourceFiles(id), readyOf(id)])
       const picked = there.filter(type => !prepared.some(({ document }) => document === type))
       const ready = handed ? 0 : prepared.length
       // Whoever passes by reads no name on a device that is shared.
-      const whose = isSealed(id)
+      const whose = isEncrypted(id)
         ? waitingText.initials(initialsOf(answers))
         : waitingText.whose(prenom, matricule.slice(-shownDigits))
       return { id, kind, matricule, whose, items, picked, ready }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { currentReach, watchReach } from '../../core/api/connectivity.ts'
+import { currentConnectivity, watchConnectivity } from '../../core/api/connectivity.ts'
 import { useLists } from '../../core/api/use-lists.ts'
 import { AskButton } from '../../outbox/ui/calls.tsx'
 import { ListTrouble } from '../../outbox/ui/trouble.tsx'
@@ -28,8 +28,8 @@ interface FormProps {
 
 export function ReceiptForm({ request: { field, open }, pending, held, onSend }: FormProps) {
   const lists = useLists(['series', 'academies'])
-  const reach = useSyncExternalStore(watchReach, currentReach, () => 'unknown' as const)
-  const away = reach === 'away' || reach === 'captive'
+  const connectivity = useSyncExternalStore(watchConnectivity, currentConnectivity, () => 'unknown' as const)
+  const away = connectivity === 'away' || connectivity === 'captive'
   const of = (name: keyof typeof labels) => ({ ...field(name), label: labels[name] })
   return (
     <Form onSend={onSend}>

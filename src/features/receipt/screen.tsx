@@ -51,9 +51,9 @@ export function ReceiptScreen({ hosts, Copies }: ReceiptProps) {
   }
   return (
     <>
-      <Head title={receiptText.title} page={settled ? receiptText.begunTitle : receiptText.title} />
+      <Head title={receiptText.title} page={settled ? receiptText.startedTitle : receiptText.title} />
       <div className="body">
-        {settled && <Begun key={call.submittedAt} link={link} />}
+        {settled && <Started key={call.submittedAt} link={link} />}
         {Copies && <Copies fresh={fresh} />}
         {reply && !link && <Refused key={call.submittedAt} reply={reply} />}
         {!reply && <p>{request.known ? receiptText.known : receiptText.intro}</p>}
@@ -84,13 +84,13 @@ function Refused({ reply }: { reply: Outcome }) {
 }
 
 /** The link is followed. Whether a file came of it is the browser's to tell. */
-function Begun({ link }: { link: string }) {
+function Started({ link }: { link: string }) {
   const shared = useMode() === 'shared'
   return (
     <>
       <Alert tone="success" arrives>
         <p>
-          <strong>{receiptText.begun}</strong>
+          <strong>{receiptText.started}</strong>
         </p>
         <p>{receiptText.where}</p>
       </Alert>

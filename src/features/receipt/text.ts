@@ -15,8 +15,8 @@ export const noLink = "Le serveur n'a pas donné de lien vers votre récépissé
 export const untrusted = "Le lien donné par le serveur n'est pas sûr ; il n'a pas été suivi. Contactez l'assistance."
 
 /** A link is followed: what the browser does then, the portal is not told. */
-export const begun = 'Le téléchargement de votre récépissé a commencé.'
-export const begunTitle = `Téléchargement commencé – ${title}`
+export const started = 'Le téléchargement de votre récépissé a commencé.'
+export const startedTitle = `Téléchargement commencé – ${title}`
 export const where = 'Vous le trouverez dans les téléchargements de ce téléphone (application « Fichiers » ou « Téléchargements »).'
 export const keepIt = 'Ouvrez-le pour vérifier votre nom, puis gardez-le ou imprimez-le.'
 export const shared = 'Cet appareil est partagé : imprimez ou envoyez le fichier, puis effacez-le des téléchargements avant de partir.'

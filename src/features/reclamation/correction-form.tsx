@@ -3,9 +3,9 @@ import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
 import { correctionOf, type Dossier, newDossier, saveDossier } from '../../core/db/dossiers.ts'
 import { type Busy, DocumentsList } from '../../documents/ui/documents-list.tsx'
 import { useDocuments } from '../../documents/ui/use-documents.ts'
-import { destinationOf } from '../../documents/upload-target.ts'
+import { uploadTargetOf } from '../../documents/upload-target.ts'
 import { ask } from '../../outbox/api.ts'
-import { inSlot } from '../../outbox/item.ts'
+import { withRequestKey } from '../../outbox/item.ts'
 import { refusalText, ShortCall } from '../../outbox/ui/calls.tsx'
 import { AskedCode } from '../../outbox/ui/sms-code.tsx'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
@@ -14,7 +14,7 @@ import { Alert } from '../../ui/feedback.tsx'
 import { useFault } from '../../ui/form.tsx'
 import { scrollToTop } from '../../ui/scroll.ts'
 import * as reclamationText from './text.ts'
-import { isUnderWay, updateSlot } from './update.rule.ts'
+import { isUnderWay, updateRequestKey } from './update.rule.ts'
 import { useEnding, useItemsOfUpdate } from './use-update.ts'
 
 interface CorrectionProps {
@@ -32,9 +32,9 @@ interface CorrectionProps {
 export function CorrectionForm({ dossier, matricule, documents, filed, first, msg }: CorrectionProps) {
   const items = useItemsOfUpdate(dossier)
   const [trouble, setTrouble] = useState<StorageTrouble>()
-  const work = useDocuments(destinationOf(dossier, 'correction', matricule), items)
+  const work = useDocuments(uploadTargetOf(dossier, 'correction', matricule), items)
   const [busy, setBusy] = useState<Busy>()
-  const update = items && inSlot(items, updateSlot)
+  const update = items && withRequestKey(items, updateRequestKey)
   const accepted = update?.state === 'accepted'
   const refused = update?.state === 'refused'
   // The short final call may overtake a photo that is heavy, paused or just being taken again.
@@ -52,7 +52,7 @@ export function CorrectionForm({ dossier, matricule, documents, filed, first, ms
 
   const submit = async () => {
     try {
-      await ask({ dossier, slot: updateSlot, endpoint: 'validateFile', body: { matricule } }, Date.now())
+      await ask({ dossier, slot: updateRequestKey, endpoint: 'validateFile', body: { matricule } }, Date.now())
       setTrouble(undefined)
     } catch (error) {
       setTrouble(storageTrouble(error))

@@ -9,7 +9,7 @@ import { TroubleAlert } from '../../outbox/ui/trouble.tsx'
 import * as commonText from '../../spec/text.ts'
 import { Alert, Spinner } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
-import { VaultGate } from '../shared-device/gate.tsx'
+import { UnlockGate } from '../shared-device/gate.tsx'
 import { CorrectionForm, useCorrection } from './correction-form.tsx'
 import { documentsFiled, documentsToCorrect, fileQuery, firstToCorrect, isFile } from './file-query.ts'
 import * as reclamationText from './text.ts'
@@ -36,7 +36,7 @@ export function ReclamationScreen({ parameter, handed }: ScreenProps) {
   const found = known && matricule !== ''
   // Around all of it: on a shared device nothing of a file is shown, and no number, before its dossier is open.
   return (
-    <VaultGate purpose={found ? correctionPurpose(matricule) : undefined} answers={{ matricule }}>
+    <UnlockGate purpose={found ? correctionPurpose(matricule) : undefined} answers={{ matricule }}>
       <Head title={reclamationText.title}>
         {found && <p className="where">{reclamationText.matricule(matricule)}</p>}
       </Head>
@@ -49,7 +49,7 @@ export function ReclamationScreen({ parameter, handed }: ScreenProps) {
         {known && !matricule && <Alert tone="danger">{reclamationText.noMatricule}</Alert>}
         {found && <Correction matricule={matricule} file={file} handed={handed} />}
       </div>
-    </VaultGate>
+    </UnlockGate>
   )
 }
 

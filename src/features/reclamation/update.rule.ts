@@ -1,11 +1,11 @@
-import type { SlotOf } from '../../core/api/endpoints.ts'
-import { type Item, inSlot } from '../../outbox/item.ts'
+import type { RequestKeyOf } from '../../core/api/endpoints.ts'
+import { type Item, withRequestKey } from '../../outbox/item.ts'
 import { bareCode, barePhone } from '../../spec/checks.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { answerWithinMs, phoneDigits } from '../../spec/limits.ts'
 
 /** Where the final call of an update waits in its dossier. */
-export const updateSlot = 'validate' satisfies SlotOf<'validateFile'>
+export const updateRequestKey = 'validate' satisfies RequestKeyOf<'validateFile'>
 
 /**
  * What an update of long ago has left where no page was open to end it; nothing while the update is young. What is rejected
@@ -14,7 +14,7 @@ export const updateSlot = 'validate' satisfies SlotOf<'validateFile'>
 export function decidedLongAgo(items: readonly Item[], now: number): Item[] {
   const isOld = ({ state, settledAt }: Item) =>
     state === 'accepted' && settledAt !== undefined && now - settledAt > answerWithinMs
-  return items.some(item => item.slot === updateSlot && isOld(item)) ? items.filter(isOld) : []
+  return items.some(item => item.slot === updateRequestKey && isOld(item)) ? items.filter(isOld) : []
 }
 
 /**
@@ -22,8 +22,9 @@ export function decidedLongAgo(items: readonly Item[], now: number): Item[] {
  * to send it again or take it back. A refusal that stood there before was read by whoever asked all the same.
  */
 export function isUnderWay(items: readonly Item[], documents: readonly DocumentType[]): boolean {
-  const askedAt = inSlot(items, updateSlot)?.createdAt ?? 0
-  const isNews = ({ slot, settledAt = 0 }: Item) => settledAt > askedAt && documents.some(document => document === slot)
+  const askedAt = withRequestKey(items, updateRequestKey)?.createdAt ?? 0
+  const isNews = ({ slot: requestKey, settledAt = 0 }: Item) =>
+    settledAt > askedAt && documents.some(document => document === requestKey)
   return items.some(item => item.state === 'waiting' || (item.state === 'refused' && isNews(item)))
 }
 

@@ -1,5 +1,5 @@
 import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
-import { forgetReceived, type HandedOver, listReceived, type Received, receivedAt } from '../../core/db/received.ts'
+import { forgetReceived, listReceived, type Received, type ReceivedFiles, receivedAt } from '../../core/db/received.ts'
 import { knownMode } from '../../core/db/shared-mode.ts'
 import { createState } from '../../core/platform/signals.ts'
 
@@ -27,7 +27,7 @@ export interface Piece extends Received {
 export type Inbox = ReturnType<typeof createInbox> & State
 
 /** What other apps have given, until it has a place or nobody wants it. What is not on the disk ends with the page. */
-export function createInbox(fromWorker: (late: (handed: HandedOver) => void) => Promise<HandedOver>) {
+export function createInbox(fromWorker: (late: (received: ReceivedFiles) => void) => Promise<ReceivedFiles>) {
   const { get, set, subscribe } = createState(nothing)
   const say = (part: Partial<State>) => set({ ...get(), ...part })
   let held: Piece[] = []
@@ -41,7 +41,7 @@ export function createInbox(fromWorker: (late: (handed: HandedOver) => void) => 
     say({ ...news, first, after: Math.max(0, held.length + keys.length - 1) })
   }
   /** The worker has it no longer. What is being looked at stays: this comes after it. */
-  const takeLate = async ({ all, trouble }: HandedOver) => {
+  const takeLate = async ({ all, trouble }: ReceivedFiles) => {
     if (all.length === 0) return
     held.push(...all)
     const { first, after } = get()
@@ -56,7 +56,7 @@ export function createInbox(fromWorker: (late: (handed: HandedOver) => void) => 
     subscribe,
     /** Before anybody is asked for a code: the worker may end at any moment, and with it what it holds. */
     async open(): Promise<void> {
-      const { all, trouble } = await fromWorker(handed => void takeLate(handed))
+      const { all, trouble } = await fromWorker(received => void takeLate(received))
       held.push(...all)
       // A browser that had forgotten that its device is shared has kept them in the clear.
       if ((await knownMode()) === 'shared') held.push(...(await takeAll().catch(() => [])))

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
-import { originalKey } from '../../core/db/originals.ts'
+import { sourceFileKey } from '../../core/db/originals.ts'
 import { listReceived } from '../../core/db/received.ts'
 import { refusalText } from '../../documents/image/text.ts'
-import { desk } from '../../documents/preparation.page.ts'
+import { preparation } from '../../documents/preparation.page.ts'
 import { documentText } from '../../documents/text.ts'
 import { Drawing } from '../../documents/ui/drawing.tsx'
 import { StateWords } from '../../documents/ui/status-label.tsx'
 import { usePictureUrl } from '../../documents/ui/use-picture.ts'
-import type { Destination } from '../../documents/upload-target.ts'
+import type { UploadTarget } from '../../documents/upload-target.ts'
 import { viewOf } from '../../documents/view.ts'
-import { type Item, inSlot } from '../../outbox/item.ts'
+import { type Item, withRequestKey } from '../../outbox/item.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
@@ -109,7 +109,7 @@ export function ToPlace() {
 export interface Place {
   /** What it is for, in words. */
   what: string
-  to: Destination
+  to: UploadTarget
   /** Those that are asked for; none where there is nothing to be given. */
   documents: readonly DocumentType[]
   /** Why there is none, or why it is for something else than the student may think. */
@@ -187,12 +187,12 @@ interface ChoicesProps {
 /** With what is known of each: a photo that is there already is not replaced by a slip. */
 function Choices({ place: { to, documents, items }, busy, onChoose }: ChoicesProps) {
   const id = useId()
-  const locals = useSyncExternalStore(desk.subscribe, desk.get)
+  const locals = useSyncExternalStore(preparation.subscribe, preparation.get)
   return (
     <ul className="rows docs">
       {documents.map(document => {
-        const item = inSlot(items, document)
-        const view = viewOf(locals[originalKey(to.dossier, document)], item, undefined)
+        const item = withRequestKey(items, document)
+        const view = viewOf(locals[sourceFileKey(to.dossier, document)], item, undefined)
         return (
           <li key={document} data-state={view.state}>
             <button type="button" className="quiet" disabled={busy} onClick={() => onChoose(document)}>

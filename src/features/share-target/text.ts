@@ -25,6 +25,6 @@ export const enrolment = (prenom: string) => (prenom ? `Pour cette inscription :
 export const preparation = 'Pour préparer une inscription'
 export const correction = (ending: string) => `Pour la mise à jour du dossier qui finit par ${ending}`
 export const finished = 'Tous les documents de cette inscription sont envoyés.'
-export const handed = 'Ce dossier est sur un autre appareil : donnez la photo là-bas.'
+export const received = 'Ce dossier est sur un autre appareil : donnez la photo là-bas.'
 export const unknown = 'Le serveur ne répond pas : les documents à reprendre ne sont pas connus.'
 export const toEnrolment = "Continuer l'inscription"

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { originalKey } from '../../core/db/originals.ts'
-import type { HandedOver } from '../../core/db/received.ts'
+import { sourceFileKey } from '../../core/db/originals.ts'
+import type { ReceivedFiles } from '../../core/db/received.ts'
 import { askToPersist } from '../../core/db/space.page.ts'
-import { desk } from '../../documents/preparation.page.ts'
+import { preparation } from '../../documents/preparation.page.ts'
 import { isGiven } from '../../documents/source.ts'
-import type { Destination } from '../../documents/upload-target.ts'
+import type { UploadTarget } from '../../documents/upload-target.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { useController } from '../../ui/use-lifecycle.ts'
 import { createInbox, type Inbox } from './inbox.ts'
@@ -23,12 +23,12 @@ export function useInbox(): Inbox {
 const patienceMs = 3_000
 
 /** What the service worker holds for the page that asks. It is nowhere else: neither on the disk nor, from now on, there. */
-export function fromWorker(late: (handed: HandedOver) => void): Promise<HandedOver> {
+export function fromWorker(late: (received: ReceivedFiles) => void): Promise<ReceivedFiles> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
     let isLate = false
     // A slow phone may answer after all, and what the answer brings is nowhere else.
-    port1.onmessage = ({ data }: MessageEvent<HandedOver>) => (isLate ? late(data) : resolve(data))
+    port1.onmessage = ({ data }: MessageEvent<ReceivedFiles>) => (isLate ? late(data) : resolve(data))
     const worker = navigator.serviceWorker?.controller
     worker?.postMessage({ type: 'RECEIVED' }, [port2])
     const giveUp = () => {
@@ -40,12 +40,12 @@ export function fromWorker(late: (handed: HandedOver) => void): Promise<HandedOv
 }
 
 interface Choice {
-  to: Destination
+  to: UploadTarget
   document: DocumentType
 }
 
 /** A photo on its way to the document that was chosen for it; one that has a photo already is asked about first. */
-export function useGiving(to: Destination, file: File, onPlaced: () => Promise<void>) {
+export function useGiving(to: UploadTarget, file: File, onPlaced: () => Promise<void>) {
   const [asking, setAsking] = useState<Choice>()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -54,8 +54,8 @@ export function useGiving(to: Destination, file: File, onPlaced: () => Promise<v
     setAsking(undefined)
     setFault(undefined)
     // What came stays where it is until the document has it: a page that dies in between asks again.
-    await desk.choose(to, document, file)
-    const { picture, postponed, fault } = desk.get()[originalKey(to.dossier, document)] ?? {}
+    await preparation.choose(to, document, file)
+    const { picture, postponed, fault } = preparation.get()[sourceFileKey(to.dossier, document)] ?? {}
     if (picture || postponed) {
       void askToPersist()
       return onPlaced()

@@ -2,20 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { lock } from '../../core/crypto/keyring.ts'
-import { listSealed } from '../../core/db/sealed-dossiers.ts'
+import { listEncrypted } from '../../core/db/sealed-dossiers.ts'
 import { ownDevice, shareDevice } from '../../core/db/shared-mode.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useController } from '../../ui/use-lifecycle.ts'
 import { AskErase, EraseAll } from './erase.tsx'
 import * as eraseText from './erase-text.ts'
-import { PlainDossiers } from './plain-dossiers.tsx'
-import { createSession, handovers, hasDoor } from './session.ts'
+import { UnencryptedDossiers } from './plain-dossiers.tsx'
+import { createSession, hasUnlock, userChangeCount } from './session.ts'
 import * as deviceText from './text.ts'
-import { VaultScreen } from './unlock-screen.tsx'
+import { UnlockScreen } from './unlock-screen.tsx'
 import { forgetReplies } from './unsent.ts'
 import { useAutoLock } from './use-auto-lock.ts'
-import { useMode, useOpenDossier, useSealed } from './use-device.ts'
+import { useEncrypted, useMode, useOpenDossier } from './use-device.ts'
 
 function useSession() {
   const client = useQueryClient()
@@ -37,11 +37,11 @@ function useSession() {
 export function DeviceBar() {
   const { listed, unsent, failed, ...session } = useSession()
   const open = useOpenDossier()
-  const { rows } = useSealed()
+  const { rows } = useEncrypted()
   const path = useLocation({ select: location => location.pathname })
   const closing = useAutoLock(session.lockHere, 'veiled')
   const row = rows?.find(({ id }) => id === open)
-  const opens = !open && path !== '/partage' && !hasDoor(path)
+  const opens = !open && path !== '/partage' && !hasUnlock(path)
   return (
     <section className="device line wrap apart" aria-label={deviceText.mode}>
       <strong>{open ? deviceText.openDossier(row?.initials ?? '') : deviceText.mode}</strong>
@@ -63,7 +63,7 @@ export function DeviceBar() {
       )}
       {opens && listed && (
         <div className="device-list">
-          <VaultScreen purpose={undefined} />
+          <UnlockScreen purpose={undefined} />
         </div>
       )}
       {failed && (
@@ -85,7 +85,7 @@ const nothing = () => undefined
 
 export function DevicePanel() {
   const shared = useMode() === 'shared'
-  const handovers = useHandovers()
+  const userChangeCount = useUserChangeCount()
   const [refused, setRefused] = useState<string>()
   const control = useRef<HTMLInputElement>(null)
   const change = async () => {
@@ -93,7 +93,7 @@ export function DevicePanel() {
     // What is being typed in the wizard is written first, and by the rules that hold until now.
     lock()
     if (!shared) await shareDevice()
-    else if (!(await ownDevice())) return setRefused(deviceText.stillSealed((await listSealed()).length))
+    else if (!(await ownDevice())) return setRefused(deviceText.stillEncrypted((await listEncrypted()).length))
     // The lock has drawn the page anew, and led to its head.
     control.current?.focus()
   }
@@ -120,7 +120,7 @@ export function DevicePanel() {
       {shared ? (
         <>
           <p>{deviceText.shared}</p>
-          <PlainDossiers key={handovers} onChanged={nothing} />
+          <UnencryptedDossiers key={userChangeCount} onChanged={nothing} />
         </>
       ) : (
         <EraseAll />
@@ -130,4 +130,4 @@ export function DevicePanel() {
 }
 
 /** As a key, it unmounts what somebody left half typed. */
-export const useHandovers = (): number => useSyncExternalStore(handovers.subscribe, handovers.get)
+export const useUserChangeCount = (): number => useSyncExternalStore(userChangeCount.subscribe, userChangeCount.get)

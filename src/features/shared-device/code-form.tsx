@@ -4,7 +4,7 @@ import { measureRounds } from '../../core/crypto/dossier-key.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormEnd, SecretField } from './form-parts.tsx'
-import * as doorText from './text.ts'
+import * as unlockText from './text.ts'
 
 interface CodeFormProps {
   action: string
@@ -39,7 +39,7 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
     if (pair) (fault ? first : second).current?.focus()
     if (pair || working) return
     setWorking(true)
-    const failed = await onCode(code).catch(() => doorText.failed)
+    const failed = await onCode(code).catch(() => unlockText.failed)
     setTrouble(failed)
     setWorking(false)
   }
@@ -50,9 +50,9 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
       <SecretField
         ref={first}
         name="code-choisi"
-        label={doorText.code}
-        hint={doorText.chooseHint}
-        error={tried && fault ? doorText.faultText[fault] : undefined}
+        label={unlockText.code}
+        hint={unlockText.chooseHint}
+        error={tried && fault ? unlockText.faultText[fault] : undefined}
         value={code}
         working={working}
         onValue={setCode}
@@ -60,14 +60,14 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
       <SecretField
         ref={second}
         name="code-repete"
-        label={doorText.again}
-        hint={taken ? doorText.fromPaper : undefined}
-        error={tried && !fault && pair ? doorText.faultText[pair] : undefined}
+        label={unlockText.again}
+        hint={taken ? unlockText.fromPaper : undefined}
+        error={tried && !fault && pair ? unlockText.faultText[pair] : undefined}
         value={again}
         working={working}
         onValue={setAgain}
       />
-      <FormEnd label={action} closed={working} working={working && doorText.working} onBack={onCancel} />
+      <FormEnd label={action} closed={working} working={working && unlockText.working} onBack={onCancel} />
     </Form>
   )
 }
@@ -105,7 +105,7 @@ export function ProposedWords({ taken, working, onTake }: ProposedProps) {
   }
   return (
     <section className="alert">
-      <h2>{doorText.proposed}</h2>
+      <h2>{unlockText.proposed}</h2>
       <p aria-live="polite" translate="no">
         {[0, 1, 2].map(place => (
           <strong key={place} className="phone">
@@ -113,13 +113,13 @@ export function ProposedWords({ taken, working, onTake }: ProposedProps) {
           </strong>
         ))}
       </p>
-      <p>{doorText.onPaper}</p>
+      <p>{unlockText.onPaper}</p>
       <div className="pair">
         <button type="button" className="quiet" disabled={closed} onClick={others}>
-          {doorText.others}
+          {unlockText.others}
         </button>
         <button type="button" disabled={closed} onClick={() => onTake(shown, false)}>
-          {doorText.take}
+          {unlockText.take}
         </button>
       </div>
     </section>

@@ -1,30 +1,30 @@
 import { settings } from '../../core/api/settings.ts'
-import type { SealedRow } from '../../core/db/sealed-dossiers.ts'
+import type { EncryptedRow } from '../../core/db/sealed-dossiers.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { documentsOf } from '../../spec/documents.ts'
 import { isStale } from '../../spec/limits.ts'
 import { formatAge } from '../../ui/format.ts'
 import { EraseWithoutCode } from './erase.tsx'
-import * as doorText from './text.ts'
+import * as unlockText from './text.ts'
 import { type Progress, progressOf } from './unlocking.ts'
 
 interface RowsProps {
-  rows: readonly SealedRow[]
-  onChoose(row: SealedRow): void
+  rows: readonly EncryptedRow[]
+  onChoose(row: EncryptedRow): void
   onChanged(): void
 }
 
 export function DossierRows({ rows, onChoose, onChanged }: RowsProps) {
   const items = useOutbox() ?? []
   const now = Date.now()
-  if (rows.length === 0) return <p>{doorText.empty}</p>
+  if (rows.length === 0) return <p>{unlockText.empty}</p>
   return (
     <ul className="rows">
       {rows.map(row => (
         <li key={row.id}>
-          <SealedDossier row={row} progress={progressOf(items, row.id)} now={now} onChoose={() => onChoose(row)} />
+          <EncryptedDossier row={row} progress={progressOf(items, row.id)} now={now} onChoose={() => onChoose(row)} />
           {isStale(row.savedAt, now) && (
-            <EraseWithoutCode id={row.id} title={doorText.staleSure} onErased={onChanged} />
+            <EraseWithoutCode id={row.id} title={unlockText.staleSure} onErased={onChanged} />
           )}
         </li>
       ))}
@@ -32,24 +32,24 @@ export function DossierRows({ rows, onChoose, onChanged }: RowsProps) {
   )
 }
 
-interface SealedProps {
-  row: SealedRow
+interface EncryptedProps {
+  row: EncryptedRow
   progress: Progress
   now: number
   onChoose(): void
 }
 
-function SealedDossier({ row: { initials, savedAt }, progress: { given, waiting }, now, onChoose }: SealedProps) {
+function EncryptedDossier({ row: { initials, savedAt }, progress: { given, waiting }, now, onChoose }: EncryptedProps) {
   return (
     <button type="button" className="quiet wrap" onClick={onChoose}>
       <span className="who" aria-hidden="true">
         {initials.replaceAll(/[. ]/g, '')}
       </span>
       <span className="what">
-        {initials || doorText.nameless}
-        <span className="hint"> {doorText.savedAt(formatAge(now - savedAt))}</span>
-        {waiting > 0 && <span className="hint"> {doorText.waiting(waiting)}</span>}
-        {isStale(savedAt, now) && <span className="state doubt">{doorText.stale}</span>}
+        {initials || unlockText.nameless}
+        <span className="hint"> {unlockText.savedAt(formatAge(now - savedAt))}</span>
+        {waiting > 0 && <span className="hint"> {unlockText.waiting(waiting)}</span>}
+        {isStale(savedAt, now) && <span className="state doubt">{unlockText.stale}</span>}
       </span>
       {given !== undefined && <Count given={given} />}
     </button>
@@ -65,8 +65,8 @@ function Count({ given }: { given: number }) {
           <i key={document} className={place < given ? 'on' : ''} />
         ))}
       </span>
-      <span aria-hidden="true">{doorText.count(given, asked.length)}</span>
-      <span className="vh"> {doorText.photos(given, asked.length)}</span>
+      <span aria-hidden="true">{unlockText.count(given, asked.length)}</span>
+      <span className="vh"> {unlockText.photos(given, asked.length)}</span>
     </span>
   )
 }

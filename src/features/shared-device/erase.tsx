@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { lock } from '../../core/crypto/keyring.ts'
 import { listDossiers } from '../../core/db/dossiers.ts'
 import { eraseDossier, keepAgain } from '../../core/db/erase.ts'
-import { keptOriginals } from '../../core/db/originals.ts'
+import { keptSourceFiles } from '../../core/db/originals.ts'
 import { listReceived } from '../../core/db/received.ts'
 import { eraseDevice } from '../../outbox/api.ts'
 import { listItems } from '../../outbox/items.ts'
@@ -12,7 +12,7 @@ import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import * as eraseText from './erase-text.ts'
-import * as doorText from './text.ts'
+import * as unlockText from './text.ts'
 import { forgetReplies, spoken, type Unsent, unsentOf } from './unsent.ts'
 
 interface AskProps {
@@ -57,8 +57,8 @@ export function EraseAll() {
   const ask = async () => {
     setState('idle')
     const [items, { readable }] = await Promise.all([listItems(), listDossiers()])
-    const originals = await Promise.all(readable.map(({ id }) => keptOriginals(id)))
-    const { waiting, stuck } = unsentOf(items, originals.flat())
+    const sourceFiles = await Promise.all(readable.map(({ id }) => keptSourceFiles(id)))
+    const { waiting, stuck } = unsentOf(items, sourceFiles.flat())
     const received = (await listReceived()).length > 0 ? [eraseText.received] : []
     setUnsent([...new Set([...waiting, ...stuck, ...received])])
   }
@@ -164,12 +164,12 @@ export function EraseWithoutCode({ id, title, onErased }: EraseProps) {
   return (
     <>
       <button type="button" className="destroys short" onClick={() => setAsked(true)}>
-        {doorText.staleErase}
+        {unlockText.staleErase}
       </button>
       {asked && (
         <Sheet title={title} erase={destroy} onCancel={() => setAsked(false)}>
           {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
-          <p>{doorText.staleDetail}</p>
+          <p>{unlockText.staleDetail}</p>
         </Sheet>
       )}
     </>

@@ -2,16 +2,16 @@ import { type Ref, useEffect, useId, useRef } from 'react'
 import { Spinner } from '../../ui/feedback.tsx'
 import { describedBy, FieldFrame } from '../../ui/form.tsx'
 import { Head } from '../../ui/head.tsx'
-import * as doorText from './text.ts'
+import * as unlockText from './text.ts'
 
-interface DoorHeadProps {
+interface UnlockHeadProps {
   /** The door is a page of its own, and no list above another one. */
   isPage: boolean
   title: string
   where: string | undefined
 }
 
-export function DoorHead({ isPage, title, where }: DoorHeadProps) {
+export function UnlockHead({ isPage, title, where }: UnlockHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function FormEnd({ label, closed, working, onBack }: FormEndProps) {
       <div className="pair">
         {onBack && (
           <button type="button" className="quiet" disabled={working !== false} onClick={onBack}>
-            {doorText.back}
+            {unlockText.back}
           </button>
         )}
         <button type="submit" aria-disabled={closed}>

@@ -16,12 +16,12 @@ interface GateProps {
  * On a shared device nothing is asked, and nothing is shown, before a dossier has been opened with its code. Until the
  * device has been asked, the page stays as it was drawn at build time: what is below waits for the same answer.
  */
-export function VaultGate({ purpose, answers, children }: GateProps) {
+export function UnlockGate({ purpose, answers, children }: GateProps) {
   const mode = useMode()
   const open = useOpenPurpose()
   const isOpen = purpose === anyPurpose ? open !== undefined : open === purpose
   const closed = mode === 'shared' && purpose !== undefined && !isOpen
   const later = useLater(closed)
   if (!closed) return children
-  return later ? <later.VaultScreen purpose={purpose} answers={answers} /> : <Loading />
+  return later ? <later.UnlockScreen purpose={purpose} answers={answers} /> : <Loading />
 }

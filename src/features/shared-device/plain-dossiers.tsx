@@ -1,78 +1,78 @@
 import { useCallback, useEffect, useState } from 'react'
-import { isSealed } from '../../core/crypto/keyring.ts'
+import { isEncrypted } from '../../core/crypto/keyring.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
 import { listDossiers } from '../../core/db/dossiers.ts'
-import { keptOriginals } from '../../core/db/originals.ts'
+import { keptSourceFiles } from '../../core/db/originals.ts'
 import { initialsOf } from '../../core/db/sealed-dossiers.ts'
-import { erasePlain, protectDossier as sealDossier } from '../../outbox/encrypt-dossier.ts'
+import { eraseUnencrypted, protectDossier } from '../../outbox/encrypt-dossier.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { formatAge } from '../../ui/format.ts'
 import { CodeForm } from './code-form.tsx'
 import { AskErase } from './erase.tsx'
 import * as eraseText from './erase-text.ts'
-import * as doorText from './text.ts'
+import * as unlockText from './text.ts'
 import { type Unsent, unsentOf } from './unsent.ts'
 
 /**
  * What was begun before the device was shared: each is given a code or erased, by its student, and says so. Long, since
  * the list and its two questions are one page, drawn from top to bottom.
  */
-export function PlainDossiers({ onChanged }: { onChanged(): void }) {
-  const [plain, setPlain] = useState<Dossier[]>([])
-  const [sealing, setSealing] = useState<string>()
+export function UnencryptedDossiers({ onChanged }: { onChanged(): void }) {
+  const [unencrypted, setUnencrypted] = useState<Dossier[]>([])
+  const [encrypting, setEncrypting] = useState<string>()
   const [erasing, setErasing] = useState<{ dossier: Dossier; unsent: Unsent }>()
   const [failed, setFailed] = useState(false)
   const read = useCallback(async () => {
     const { readable } = await listDossiers()
-    setPlain(readable.filter(({ id }) => !isSealed(id)))
+    setUnencrypted(readable.filter(({ id }) => !isEncrypted(id)))
   }, [])
   useEffect(() => {
     read().catch(reportError)
   }, [read])
-  if (plain.length === 0) return null
+  if (unencrypted.length === 0) return null
 
   const changed = async () => {
-    setSealing(undefined)
+    setEncrypting(undefined)
     setErasing(undefined)
     await read()
     onChanged()
   }
-  const seal = async (dossier: Dossier, code: string) => {
-    if (!(await sealDossier(dossier, code, Date.now()))) return doorText.changed
+  const encrypt = async (dossier: Dossier, code: string) => {
+    if (!(await protectDossier(dossier, code, Date.now()))) return unlockText.changed
     await changed()
     return undefined
   }
   const ask = async (dossier: Dossier) => {
     setFailed(false)
-    const [items, originals] = await Promise.all([itemsOf(dossier.id), keptOriginals(dossier.id)])
-    setErasing({ dossier, unsent: unsentOf(items, originals) })
+    const [items, sourceFiles] = await Promise.all([itemsOf(dossier.id), keptSourceFiles(dossier.id)])
+    setErasing({ dossier, unsent: unsentOf(items, sourceFiles) })
   }
   const erase = async (dossier: Dossier, all: boolean) => {
-    await erasePlain(dossier, all, Date.now())
+    await eraseUnencrypted(dossier, all, Date.now())
     await changed()
   }
   return (
     <section aria-labelledby="sans-code">
-      <h2 id="sans-code">{doorText.plainTitle}</h2>
-      <Alert tone="warning">{doorText.plain}</Alert>
+      <h2 id="sans-code">{unlockText.unencryptedTitle}</h2>
+      <Alert tone="warning">{unlockText.unencrypted}</Alert>
       {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
-      {plain.map(dossier => (
+      {unencrypted.map(dossier => (
         <div key={dossier.id} className="stack">
           <p>
-            {doorText.row(initialsOf(dossier.answers), formatAge(Date.now() - dossier.savedAt))}
-            {dossier.closed && ` (${doorText.plainFinished})`}
+            {unlockText.row(initialsOf(dossier.answers), formatAge(Date.now() - dossier.savedAt))}
+            {dossier.closed && ` (${unlockText.unencryptedFinished})`}
           </p>
-          {sealing === dossier.id ? (
+          {encrypting === dossier.id ? (
             <CodeForm
-              action={doorText.seal}
-              onCode={code => seal(dossier, code)}
-              onCancel={() => setSealing(undefined)}
+              action={unlockText.encrypt}
+              onCode={code => encrypt(dossier, code)}
+              onCancel={() => setEncrypting(undefined)}
             />
           ) : (
             <div className="pair">
-              <button type="button" onClick={() => setSealing(dossier.id)}>
-                {doorText.giveCode}
+              <button type="button" onClick={() => setEncrypting(dossier.id)}>
+                {unlockText.giveCode}
               </button>
               <button type="button" className="destroys" onClick={() => ask(dossier).catch(() => setFailed(true))}>
                 {eraseText.erase}

@@ -8,9 +8,9 @@ import { type Unsent, unsentIn } from './unsent.ts'
  * How often nobody was at a shared device any more. A lock counts what was open; a code that was typed and not sent has
  * to go as well where nothing was.
  */
-export const handovers = createState(0)
+export const userChangeCount = createState(0)
 
-export const handOver = (): void => handovers.set(handovers.get() + 1)
+export const countUserChange = (): void => userChangeCount.set(userChangeCount.get() + 1)
 
 export interface SessionPorts {
   path(): string
@@ -28,7 +28,7 @@ interface Session {
 }
 
 /** Where an enrolment's door stands: locked there, the next student finds it. */
-export const hasDoor = (path: string): boolean => ['/register', '/preparer'].includes(path)
+export const hasUnlock = (path: string): boolean => ['/register', '/preparer'].includes(path)
 
 const fresh: Session = { listed: false, unsent: undefined, failed: false }
 
@@ -40,11 +40,11 @@ export function createSession({ path, goHome, forgetReplies }: SessionPorts) {
   function lockHere(): void {
     // A code that somebody has typed and not sent is not the next one's to press.
     change({ listed: false })
-    handOver()
+    countUserChange()
     // There is nothing of anybody on the home page: drawing it anew would cost calls for nothing.
     if (openDossier() === undefined && path() === '/home') return
     // Screens without a dossier show what somebody asked for, too: they end as well.
-    const leaves = path() !== '/home' && !hasDoor(path())
+    const leaves = path() !== '/home' && !hasUnlock(path())
     set(fresh)
     lock()
     forgetReplies()

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { storageTrouble } from '../../core/db/database.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
 import { listDossiers, touchDossier } from '../../core/db/dossiers.ts'
-import { keptOriginals } from '../../core/db/originals.ts'
-import { erasePlain } from '../../outbox/encrypt-dossier.ts'
+import { keptSourceFiles } from '../../core/db/originals.ts'
+import { eraseUnencrypted } from '../../outbox/encrypt-dossier.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { isStale } from '../../spec/limits.ts'
@@ -26,7 +26,7 @@ export function StaleDrafts() {
   const { id } = stale
   const ask = async () => {
     setTrouble(undefined)
-    setUnsent(unsentOf(await itemsOf(id), await keptOriginals(id)))
+    setUnsent(unsentOf(await itemsOf(id), await keptSourceFiles(id)))
   }
   const keep = async () => {
     setTrouble(undefined)
@@ -56,7 +56,7 @@ export function StaleDrafts() {
           unsent={unsent}
           onCancel={() => setUnsent(undefined)}
           onErase={async all => {
-            await erasePlain(stale, all, Date.now())
+            await eraseUnencrypted(stale, all, Date.now())
             setUnsent(undefined)
             await read()
           }}

@@ -6,7 +6,7 @@ const dossiers = (count: number) => (count > 1 ? `${count} dossiers` : 'un dossi
 export const mode = 'Appareil partagé'
 export const switchHint = "À activer sur une tablette qui passe d'un étudiant à l'autre. Chaque dossier est alors protégé par un code que l'étudiant choisit, et se verrouille tout seul. Les photos reçues d'une autre application, et encore sans document, sont effacées."
 export const shared = "Chaque étudiant efface son dossier lui-même, avec « Terminer et effacer ». Les photos restent aussi dans la galerie de l'appareil, et les récépissés dans ses téléchargements : effacez-les là."
-export const stillSealed = (count: number) => `Il y a encore ${dossiers(count)} sur cet appareil. Ouvrez chaque dossier avec son code et terminez-le, ou effacez-le, avant de désactiver « Appareil partagé ».`
+export const stillEncrypted = (count: number) => `Il y a encore ${dossiers(count)} sur cet appareil. Ouvrez chaque dossier avec son code et terminez-le, ou effacez-le, avant de désactiver « Appareil partagé ».`
 
 /** The bar above the page of an open dossier. */
 export const openDossier = (initials: string) => (initials ? `Dossier de ${initials}` : 'Dossier ouvert')
@@ -31,7 +31,7 @@ export const fromPaper = 'Tapez les trois mots, comme sur votre papier.'
 export const code = 'Code'
 export const again = 'Le même code, une deuxième fois'
 export const create = 'Protéger et commencer'
-export const seal = 'Protéger ce dossier'
+export const encrypt = 'Protéger ce dossier'
 export const working = 'Protection en cours…'
 export const opening = 'Ouverture…'
 export const yourCode = 'Votre code'
@@ -49,9 +49,9 @@ export const noneYet = 'Pas encore de dossier ?'
 export const ownCode = "Chaque étudiant choisit un code. Personne d'autre ne peut ouvrir son dossier."
 
 /** Dossiers from before the device was shared. */
-export const plainTitle = 'Dossiers encore sans code'
-export const plain = "Ces dossiers ont été commencés avant le mode « Appareil partagé » et peuvent encore être lus par le prochain étudiant. Donnez un code à chacun, ou effacez-le. Ils ne s'ouvrent pas d'ici là."
-export const plainFinished = 'terminé'
+export const unencryptedTitle = 'Dossiers encore sans code'
+export const unencrypted = "Ces dossiers ont été commencés avant le mode « Appareil partagé » et peuvent encore être lus par le prochain étudiant. Donnez un code à chacun, ou effacez-le. Ils ne s'ouvrent pas d'ici là."
+export const unencryptedFinished = 'terminé'
 export const giveCode = 'Lui donner un code'
 export const changed = 'Ce dossier vient de changer. Réessayez.'
 

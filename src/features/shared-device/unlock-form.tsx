@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { attemptsLeft } from '../../core/crypto/codes.rule.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
-import type { SealedRow } from '../../core/db/sealed-dossiers.ts'
+import type { EncryptedRow } from '../../core/db/sealed-dossiers.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formatWait } from '../../ui/format.ts'
 import { useController, useTick } from '../../ui/use-lifecycle.ts'
 import { FormEnd, SecretField } from './form-parts.tsx'
-import * as doorText from './text.ts'
+import * as unlockText from './text.ts'
 import { createUnlocking } from './unlocking.ts'
 
 interface UnlockProps {
-  row: SealedRow
+  row: EncryptedRow
   onOpened(dossier: Dossier): void
   /** The dossier is not there any more, or opens no more (`altered`), and this is why. */
-  onGone(why: string, altered?: SealedRow): void
+  onGone(why: string, altered?: EncryptedRow): void
   onBack: (() => void) | undefined
 }
 
@@ -39,9 +39,9 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
     setMissing(!code)
     const tried = code ? await unlocking.attempt(code) : undefined
     if (tried?.kind === 'opened') return onOpened(tried.dossier)
-    if (tried?.kind === 'erased') return onGone(doorText.erased)
-    if (tried?.kind === 'altered') return onGone(doorText.altered, row)
-    if (tried?.kind === 'gone') return onGone(doorText.gone)
+    if (tried?.kind === 'erased') return onGone(unlockText.erased)
+    if (tried?.kind === 'altered') return onGone(unlockText.altered, row)
+    if (tried?.kind === 'gone') return onGone(unlockText.gone)
     if (unlocking.left() > 0) return setCode('')
     // To be typed over.
     input.current?.focus()
@@ -49,17 +49,17 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
   }
   return (
     <Form onSend={attempt}>
-      {failed && <Alert tone="danger">{doorText.failed}</Alert>}
+      {failed && <Alert tone="danger">{unlockText.failed}</Alert>}
       {wrong && wrong.count > 0 && (
         <Alert tone="danger" arrives={left > 0}>
-          <p>{doorText.wrong(attemptsLeft(wrong))}</p>
-          {left > 0 && <p aria-live="off">{doorText.waits(formatWait(left))}</p>}
+          <p>{unlockText.wrong(attemptsLeft(wrong))}</p>
+          {left > 0 && <p aria-live="off">{unlockText.waits(formatWait(left))}</p>}
         </Alert>
       )}
       <SecretField
         ref={input}
         name="code-dossier"
-        label={doorText.yourCode}
+        label={unlockText.yourCode}
         error={missing ? commonText.requiredMessage : undefined}
         value={code}
         disabled={left > 0}
@@ -67,9 +67,9 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
         onValue={setCode}
       />
       <FormEnd
-        label={doorText.open}
+        label={unlockText.open}
         closed={working || left > 0}
-        working={working && doorText.opening}
+        working={working && unlockText.opening}
         onBack={onBack}
       />
     </Form>

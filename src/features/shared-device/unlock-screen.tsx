@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { findInterruption } from '../../core/db/awaiting.ts'
-import { createSealed } from '../../core/db/create-sealed.ts'
+import { createEncrypted } from '../../core/db/create-sealed.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
-import { anyPurpose, enrolmentPurpose, purposeOf, type SealedRow } from '../../core/db/sealed-dossiers.ts'
+import { anyPurpose, type EncryptedRow, enrolmentPurpose, purposeOf } from '../../core/db/sealed-dossiers.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert, Spinner } from '../../ui/feedback.tsx'
 import { formatAge } from '../../ui/format.ts'
@@ -12,14 +12,14 @@ import { CodeForm } from './code-form.tsx'
 import { DossierRows } from './dossier-rows.tsx'
 import { EraseWithoutCode } from './erase.tsx'
 import * as eraseText from './erase-text.ts'
-import { DoorHead } from './form-parts.tsx'
-import { PlainDossiers } from './plain-dossiers.tsx'
+import { UnlockHead } from './form-parts.tsx'
+import { UnencryptedDossiers } from './plain-dossiers.tsx'
 import { askFor } from './subject.ts'
-import * as doorText from './text.ts'
+import * as unlockText from './text.ts'
 import { UnlockForm } from './unlock-form.tsx'
-import { useSealed } from './use-device.ts'
+import { useEncrypted } from './use-device.ts'
 
-interface VaultProps {
+interface UnlockProps {
   /** Undefined where a dossier can be opened and none begun. */
   purpose: string | undefined
   answers?: Readonly<Record<string, string>> | undefined
@@ -29,11 +29,11 @@ interface VaultProps {
  * The door of a shared device: initials and times, and nothing else of anybody. Long, since its pages (list, code to
  * choose, code to enter) share who has been chosen.
  */
-export function VaultScreen({ purpose, answers }: VaultProps) {
+export function UnlockScreen({ purpose, answers }: UnlockProps) {
   const navigate = useNavigate()
-  const { rows, refresh } = useSealed()
-  const [chosen, setChosen] = useState<SealedRow | 'new'>()
-  const [notice, setNotice] = useState<{ why: string; altered: SealedRow | undefined }>()
+  const { rows, refresh } = useEncrypted()
+  const [chosen, setChosen] = useState<EncryptedRow | 'new'>()
+  const [notice, setNotice] = useState<{ why: string; altered: EncryptedRow | undefined }>()
   const [declined, setDeclined] = useState(false)
   const lost = useInterrupted()
   // Whoever goes back is another student, who wants the list.
@@ -50,7 +50,7 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
     setDeclined(true)
     setChosen(undefined)
   }
-  const gone = (why: string, altered?: SealedRow) => {
+  const gone = (why: string, altered?: EncryptedRow) => {
     setNotice({ why, altered })
     setChosen(undefined)
     refresh()
@@ -61,11 +61,11 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
   }
   const create = async (code: string): Promise<undefined> => {
     const kind = purpose === enrolmentPurpose || purpose === anyPurpose ? 'enrolment' : 'correction'
-    await createSealed(kind, code, Date.now(), { ...answers })
+    await createEncrypted(kind, code, Date.now(), { ...answers })
   }
   return (
     <>
-      <DoorHead isPage={isPage} {...saidOf(picked)} />
+      <UnlockHead isPage={isPage} {...saidOf(picked)} />
       <div className={isPage ? 'body' : 'stack'}>
         {!rows && <Spinner label={commonText.loading} />}
         {notice && (
@@ -77,18 +77,18 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
           <EraseWithoutCode id={notice.altered.id} title={eraseText.finishTitle} onErased={forgotten} />
         )}
         {picked && picked !== 'new' && picked.id === interrupted && (
-          <Alert tone="warning">{doorText.interrupted}</Alert>
+          <Alert tone="warning">{unlockText.interrupted}</Alert>
         )}
-        {picked === 'new' && <CodeForm action={doorText.create} onCode={create} onCancel={back} />}
+        {picked === 'new' && <CodeForm action={unlockText.create} onCode={create} onCancel={back} />}
         {picked && picked !== 'new' && (
           <UnlockForm key={picked.id} row={picked} onOpened={opened} onGone={gone} onBack={back} />
         )}
         {!picked && rows && (
           <>
-            <PlainDossiers onChanged={refresh} />
+            <UnencryptedDossiers onChanged={refresh} />
             <div className={isPage ? 'cols door' : 'stack'}>
               <section>
-                {isPage && rows.length > 0 && <h2>{doorText.kept(rows.length)}</h2>}
+                {isPage && rows.length > 0 && <h2>{unlockText.kept(rows.length)}</h2>}
                 <DossierRows rows={rows} onChoose={setChosen} onChanged={refresh} />
               </section>
               {isPage && <Beginning onBegin={() => setChosen('new')} />}
@@ -100,20 +100,23 @@ export function VaultScreen({ purpose, answers }: VaultProps) {
   )
 }
 
-function saidOf(picked: SealedRow | 'new' | undefined): { title: string; where: string | undefined } {
-  if (!picked) return { title: doorText.title, where: doorText.intro }
-  if (picked === 'new') return { title: doorText.choose, where: undefined }
-  return { title: doorText.unlock(picked.initials), where: doorText.savedAt(formatAge(Date.now() - picked.savedAt)) }
+function saidOf(picked: EncryptedRow | 'new' | undefined): { title: string; where: string | undefined } {
+  if (!picked) return { title: unlockText.title, where: unlockText.intro }
+  if (picked === 'new') return { title: unlockText.choose, where: undefined }
+  return {
+    title: unlockText.unlock(picked.initials),
+    where: unlockText.savedAt(formatAge(Date.now() - picked.savedAt)),
+  }
 }
 
 function Beginning({ onBegin }: { onBegin(): void }) {
   return (
     <section className="alert">
-      <h2>{doorText.noneYet}</h2>
-      <p>{doorText.ownCode}</p>
+      <h2>{unlockText.noneYet}</h2>
+      <p>{unlockText.ownCode}</p>
       <button type="button" onClick={onBegin}>
         <Icon name="plus" />
-        {doorText.begin}
+        {unlockText.begin}
       </button>
     </section>
   )

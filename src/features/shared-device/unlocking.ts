@@ -1,7 +1,7 @@
 import { type Wrong, waitLeft } from '../../core/crypto/codes.rule.ts'
 import { type Attempt, tryCode, waitOf } from '../../core/db/unlock.ts'
 import { createState } from '../../core/platform/signals.ts'
-import { type Item, inSlot, isDocument, needsCode } from '../../outbox/item.ts'
+import { type Item, isDocument, needsCode, withRequestKey } from '../../outbox/item.ts'
 
 /** How far a dossier has come, by what lies in the open for it: nothing of it is read. Pure. */
 export interface Progress {
@@ -14,9 +14,9 @@ export interface Progress {
 /** A correction asks for as many as were rejected, which only its student may know; an enrolment has once been saved. */
 export function progressOf(items: readonly Item[], dossier: string): Progress {
   const mine = items.filter(item => item.dossier === dossier)
-  const given = mine.filter(({ slot, state }) => isDocument(slot) && state !== 'refused').length
+  const given = mine.filter(({ slot: requestKey, state }) => isDocument(requestKey) && state !== 'refused').length
   return {
-    given: inSlot(mine, 'save') ? given : undefined,
+    given: withRequestKey(mine, 'save') ? given : undefined,
     waiting: mine.filter(item => item.state === 'waiting' && !needsCode(item)).length,
   }
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { keptOriginals } from '../../core/db/originals.ts'
+import { keptSourceFiles } from '../../core/db/originals.ts'
 import { documentText } from '../../documents/text.ts'
 import { type Item, isDocument, mayGo } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
@@ -14,12 +14,13 @@ export interface Unsent {
   stuck: string[]
 }
 
-export function unsentOf(items: readonly Item[], originals: readonly DocumentType[]): Unsent {
+export function unsentOf(items: readonly Item[], sourceFiles: readonly DocumentType[]): Unsent {
   const open = items.filter(({ state }) => state !== 'accepted')
-  const nameOf = ({ slot }: Item) => (isDocument(slot) ? documentText[slot].title : (shortCallText[slot] ?? otherText))
+  const nameOf = ({ slot: requestKey }: Item) =>
+    isDocument(requestKey) ? documentText[requestKey].title : (shortCallText[requestKey] ?? otherText)
   // What was handed over does not go from here.
   const names = (goes: boolean) => open.filter(item => mayGo(item) === goes).map(nameOf)
-  const unprepared = originals.filter(type => !open.some(({ slot }) => slot === type))
+  const unprepared = sourceFiles.filter(type => !open.some(({ slot: requestKey }) => requestKey === type))
   return {
     waiting: [...new Set(names(true))],
     stuck: [...new Set([...names(false), ...unprepared.map(type => documentText[type].title)])],
@@ -28,8 +29,8 @@ export function unsentOf(items: readonly Item[], originals: readonly DocumentTyp
 
 /** Of one dossier, as it lies on the disk. */
 export async function unsentIn(dossier: string): Promise<Unsent> {
-  const [items, originals] = await Promise.all([itemsOf(dossier), keptOriginals(dossier)])
-  return unsentOf(items, originals)
+  const [items, sourceFiles] = await Promise.all([itemsOf(dossier), keptSourceFiles(dossier)])
+  return unsentOf(items, sourceFiles)
 }
 
 export const spoken = (names: readonly string[]): string => names.join(', ')

@@ -58,13 +58,13 @@ const touches = ['pointerdown', 'keydown', 'input', 'wheel'] as const
  * Tells an automatic lock what happens to the page, which is drawn over while it is hidden: also in the list of open apps.
  * @returns what ends it
  */
-export function watchAttention({ touch, tick, hide, show }: AutoLock, veiled: string): () => void {
-  const veil = (on: boolean) => document.documentElement.classList.toggle(veiled, on)
+export function watchAttention({ touch, tick, hide, show }: AutoLock, hiddenClass: string): () => void {
+  const cover = (on: boolean) => document.documentElement.classList.toggle(hiddenClass, on)
   const turn = () => {
     const hidden = document.visibilityState === 'hidden'
     if (hidden) hide()
     else show()
-    veil(hidden)
+    cover(hidden)
   }
   const timer = setInterval(tick, lookEveryMs)
   for (const type of touches) addEventListener(type, touch, { capture: true, passive: true })
@@ -73,16 +73,16 @@ export function watchAttention({ touch, tick, hide, show }: AutoLock, veiled: st
     clearInterval(timer)
     for (const type of touches) removeEventListener(type, touch, { capture: true })
     document.removeEventListener('visibilitychange', turn)
-    veil(false)
+    cover(false)
   }
 }
 
 /**
- * @param veiled the class of a page that is drawn over
+ * @param hiddenClass the class of a page that is drawn over
  * @returns whether it is about to lock
  */
-export function useAutoLock(lock: () => void, veiled: string): boolean {
+export function useAutoLock(lock: () => void, hiddenClass: string): boolean {
   const autoLock = useMemo(() => createAutoLock(lock, () => Date.now()), [lock])
-  useEffect(() => watchAttention(autoLock, veiled), [autoLock, veiled])
+  useEffect(() => watchAttention(autoLock, hiddenClass), [autoLock, hiddenClass])
   return useSyncExternalStore(autoLock.subscribe, autoLock.get)
 }

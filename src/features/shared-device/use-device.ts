@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { lockCount, openDossier, openPurpose, watchKeyring } from '../../core/crypto/keyring.ts'
-import { listSealed, type SealedRow } from '../../core/db/sealed-dossiers.ts'
+import { type EncryptedRow, listEncrypted } from '../../core/db/sealed-dossiers.ts'
 import { currentMode, type Mode, readMode, watchMode } from '../../core/db/shared-mode.ts'
 import { onItemsChanged } from '../../outbox/items.ts'
 
@@ -22,10 +22,10 @@ export const useOpenPurpose = (): string | undefined => useSyncExternalStore(wat
 export const useLockCount = (): number => useSyncExternalStore(watchKeyring, lockCount, () => 0)
 
 /** Initials and times of the sealed dossiers; undefined until they have been read. */
-export function useSealed(): { rows: SealedRow[] | undefined; refresh(): void } {
-  const [rows, setRows] = useState<SealedRow[]>()
+export function useEncrypted(): { rows: EncryptedRow[] | undefined; refresh(): void } {
+  const [rows, setRows] = useState<EncryptedRow[]>()
   const refresh = useCallback(() => {
-    listSealed().then(setRows, reportError)
+    listEncrypted().then(setRows, reportError)
   }, [])
   useEffect(() => {
     refresh()

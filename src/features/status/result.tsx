@@ -3,7 +3,7 @@ import { documentText } from '../../documents/text.ts'
 import { keptText } from '../../outbox/ui/fresh-or-kept.ts'
 import { bareCode, barePhone } from '../../spec/checks.ts'
 import * as formText from '../../spec/checks-text.ts'
-import type { Reading } from '../../spec/documents.ts'
+import type { WizardVariant } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -26,16 +26,16 @@ import * as statusText from './text.ts'
 
 interface ResultProps {
   answer: Answer
-  reading: Reading
+  variant: WizardVariant
   /** Of an older year, where such a file may be corrected instead; empty where none is configured. */
   site: string | undefined
 }
 
 /** The answer, what to do then, and how each document stands. */
-export function Result({ answer: { question, reply, kept, at }, reading, site }: ResultProps) {
+export function Result({ answer: { question, reply, kept, at }, variant, site }: ResultProps) {
   const { phone, matricule } = question.entries
   const toCorrect = mayCorrect(reply.status)
-  const documents = documentsIn(reply, reading)
+  const documents = documentsIn(reply, variant)
   return (
     <div className={documents.length > 0 ? 'cols' : 'stack'}>
       <div className="stack">

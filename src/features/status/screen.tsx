@@ -4,7 +4,7 @@ import { errorText } from '../../core/api/text.ts'
 import { listQuery } from '../../core/api/use-queries.ts'
 import { AskButton, useHeld } from '../../outbox/ui/calls.tsx'
 import * as formText from '../../spec/checks-text.ts'
-import type { Reading } from '../../spec/documents.ts'
+import type { WizardVariant } from '../../spec/documents.ts'
 import { requiredMessage } from '../../spec/text.ts'
 import { type YearGroup, yearGroupOf, yearGroups } from '../../spec/years.ts'
 import { Alert } from '../../ui/feedback.tsx'
@@ -20,7 +20,7 @@ import * as statusText from './text.ts'
 interface StatusProps {
   /** Where files of older years are corrected: only those of the current base are verified here (section 7). */
   sites: Partial<Record<YearGroup, string>>
-  reading: Reading
+  variant: WizardVariant
 }
 
 /** Before the answer is drawn, which then brings itself into view. */
@@ -28,7 +28,7 @@ const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' })
 
 const none: StatusEntries = { phone: '', matricule: '' }
 
-export function StatusScreen({ sites, reading }: StatusProps) {
+export function StatusScreen({ sites, variant }: StatusProps) {
   const [annee, setAnnee] = useState<string>()
   const [entries, setEntries] = useState(none)
   const [fault, setFault] = useState<{ message: string; at: number }>()
@@ -73,7 +73,7 @@ export function StatusScreen({ sites, reading }: StatusProps) {
         {fault && <News key={fault.at} words={fault.message} />}
         {check.error ? <News key={check.submittedAt} words={errorText(check.error)} /> : null}
         {answer && (
-          <Result key={check.submittedAt} answer={answer} reading={reading} site={sites[answer.question.year]} />
+          <Result key={check.submittedAt} answer={answer} variant={variant} site={sites[answer.question.year]} />
         )}
         {settled && (
           <button type="button" className="quiet" onClick={begin}>

@@ -1,6 +1,6 @@
 import type { FileReply } from '../../core/api/schemas.ts'
 import { digits, uppercaseAndDigits } from '../../spec/checks.ts'
-import { type DocumentType, documents, documentTypes, type Reading, validatedFlag } from '../../spec/documents.ts'
+import { type DocumentType, documents, documentTypes, validatedFlag, type WizardVariant } from '../../spec/documents.ts'
 import { matriculeLength, phoneDigits } from '../../spec/limits.ts'
 import { invalidMessage } from '../../spec/text.ts'
 import type { YearGroup } from '../../spec/years.ts'
@@ -53,7 +53,7 @@ export const questionOf = (year: YearGroup, entries: StatusEntries) =>
 /** Each document of a file, and whether it is validated; none where the answer tells of none. */
 export function documentsIn(
   file: Partial<FileReply>,
-  reading: Reading,
+  variant: WizardVariant,
 ): { document: DocumentType; validated: boolean }[] {
   const flagOf = (document: DocumentType) => file[documents[document].flag]
   if (!documentTypes.some(flagOf)) return []
@@ -61,7 +61,7 @@ export function documentsIn(
     documentTypes
       .map(document => ({ document, validated: flagOf(document) === validatedFlag }))
       // What this wizard never asks for is told of only where the provider wants it all the same.
-      .filter(({ document, validated }) => !validated || documents[document].readings.some(asks => asks === reading))
+      .filter(({ document, validated }) => !validated || documents[document].variants.some(asks => asks === variant))
   )
 }
 

@@ -1,9 +1,9 @@
-import { seal, unseal } from '../../core/crypto/cipher.ts'
+import { decrypt, encrypt } from '../../core/crypto/cipher.ts'
 import { folded } from '../../core/crypto/codes.rule.ts'
 import { codeKey, fewestRounds, saltBytes } from '../../core/crypto/dossier-key.ts'
 import { fromBase64, toBase64 } from '../../documents/image/base64.ts'
 import { bigEndian, packed, together, unpacked } from './packing.ts'
-import { mostParcelBytes, type Parcel, type ParcelFault } from './parcel.ts'
+import { mostPackageBytes, type PackageFault, type TransferPackage } from './parcel.ts'
 
 /**
  * What a sealed parcel looks like from outside (docs/architecture.md, "A dossier that moves"): what it is, how its key is
@@ -12,7 +12,7 @@ import { mostParcelBytes, type Parcel, type ParcelFault } from './parcel.ts'
 
 const magic = new TextEncoder().encode('DOSSIER')
 const version = 2
-/** Its code opens it as it was typed, and no other way of writing it does. */
+/** Its code opens it was typed, and no other way of writing it does. */
 const literal = 1
 const at = { version: 7, iterations: 8, salt: 12, length: 28, iv: 32, body: 44 } as const
 const tagBytes = 16
@@ -24,20 +24,20 @@ export async function enclosed(inner: Uint8Array<ArrayBuffer>, code: string): Pr
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
   const length = bigEndian(inner.byteLength + tagBytes)
   const head = together([magic, new Uint8Array([version]), bigEndian(fewestRounds), salt, length])
-  const { iv, ciphertext } = await seal(await codeKey(folded(code), salt, fewestRounds), labelOf(head), inner)
+  const { iv, ciphertext } = await encrypt(await codeKey(folded(code), salt, fewestRounds), labelOf(head), inner)
   const whole = together([head, new Uint8Array(iv), new Uint8Array(ciphertext)])
   return together([whole, await sumOf(whole)])
 }
 
 /** What is wrong with it, told without the code. */
-export async function faultOf(bytes: Uint8Array<ArrayBuffer>): Promise<ParcelFault | undefined> {
+export async function faultOf(bytes: Uint8Array<ArrayBuffer>): Promise<PackageFault | undefined> {
   const known = bytes.subarray(0, magic.byteLength)
   if (known.byteLength === 0 || known.some((byte, index) => byte !== magic[index])) return 'foreign'
   const its = bytes[at.version] ?? version
   if (its !== version && its !== literal) return its > version ? 'newer' : 'older'
   if (bytes.byteLength < at.body) return 'cut'
   const end = endOf(bytes)
-  if (Math.max(bytes.byteLength, end) > mostParcelBytes) return 'unreadable'
+  if (Math.max(bytes.byteLength, end) > mostPackageBytes) return 'unreadable'
   if (bytes.byteLength < end + sumBytes) return 'cut'
   const sum = await sumOf(bytes.subarray(0, end))
   // Bytes that a messenger has put behind it do no harm.
@@ -49,13 +49,13 @@ export async function faultOf(bytes: Uint8Array<ArrayBuffer>): Promise<ParcelFau
 export async function disclosed(bytes: Uint8Array<ArrayBuffer>, code: string) {
   const iterations = numberAt(bytes, at.iterations)
   const typed = bytes[at.version] === literal ? code : folded(code)
-  const sealed = {
+  const encrypted = {
     iv: bytes.slice(at.iv, at.body).buffer,
     ciphertext: bytes.slice(at.body, endOf(bytes)).buffer,
   }
   try {
     const key = await codeKey(typed, bytes.slice(at.salt, at.length), iterations)
-    return await unseal(key, labelOf(bytes.subarray(0, at.iv)), sealed)
+    return await decrypt(key, labelOf(bytes.subarray(0, at.iv)), encrypted)
   } catch {
     return undefined
   }
@@ -74,17 +74,17 @@ async function sumOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBu
 }
 
 /** A parcel as one file, under a code. */
-export async function sealParcel(parcel: Parcel, code: string): Promise<Uint8Array<ArrayBuffer>> {
-  return enclosed(await packed(parcel), code)
+export async function encryptPackage(pkg: TransferPackage, code: string): Promise<Uint8Array<ArrayBuffer>> {
+  return enclosed(await packed(pkg), code)
 }
 
 /** What can be told without the code. */
 export const peek = faultOf
 
-export async function openParcel(
+export async function decryptPackage(
   bytes: Uint8Array<ArrayBuffer>,
   code: string,
-): Promise<Parcel | { fault: ParcelFault }> {
+): Promise<TransferPackage | { fault: PackageFault }> {
   const fault = await faultOf(bytes)
   if (fault) return { fault }
   const inner = await disclosed(bytes, code)
@@ -94,19 +94,19 @@ export async function openParcel(
 }
 
 /** For an address: answers, and what the provider has accepted, in letters that need no escape. */
-export async function sealAnswers({ dossier, items }: Parcel, code: string): Promise<string> {
-  const accepted = items.flatMap(({ slot, state, createdAt, settledAt }) =>
+export async function encryptAnswers({ dossier, items }: TransferPackage, code: string): Promise<string> {
+  const accepted = items.flatMap(({ slot: requestKey, state, createdAt, settledAt }) =>
     state === 'accepted'
-      ? [{ id: `${slot}/`, slot, state, bytes: 0, createdAt, ...(settledAt ? { settledAt } : {}) }]
+      ? [{ id: `${requestKey}/`, slot: requestKey, state, bytes: 0, createdAt, ...(settledAt ? { settledAt } : {}) }]
       : [],
   )
-  const text = await toBase64(await sealParcel({ dossier, items: accepted, files: [] }, code))
+  const text = await toBase64(await encryptPackage({ dossier, items: accepted, files: [] }, code))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 export const peekAnswers = (text: string) => faultOf(bytesOf(text))
 
-export const openAnswers = (text: string, code: string) => openParcel(bytesOf(text), code)
+export const openAnswers = (text: string, code: string) => decryptPackage(bytesOf(text), code)
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   try {

@@ -1,13 +1,13 @@
 import { LockedError } from '../../core/crypto/keyring.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
 import { listMine } from '../../core/db/dossiers.ts'
-import { keptOriginals } from '../../core/db/originals.ts'
-import { type Contents, contentsOf, handed, release } from '../../outbox/export.ts'
+import { keptSourceFiles } from '../../core/db/originals.ts'
+import { type Contents, contentsOf, exportContents, release } from '../../outbox/export.ts'
 import { isDocument } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
-import { sealAnswers, sealParcel } from './format.ts'
+import { encryptAnswers, encryptPackage } from './format.ts'
 import { itself } from './merge.rule.ts'
-import type { Parcel, ParcelItem } from './parcel.ts'
+import type { PackageItem, TransferPackage } from './parcel.ts'
 
 /** A dossier that can be given away from here. */
 export interface Own {
@@ -28,13 +28,13 @@ export async function ownDossiers(): Promise<Own[]> {
 }
 
 async function look(dossier: Dossier): Promise<Own> {
-  const [items, originals] = await Promise.all([itemsOf(dossier.id), keptOriginals(dossier.id)])
-  const open = items.filter(({ state }) => state !== 'accepted').map(({ slot }) => slot)
+  const [items, sourceFiles] = await Promise.all([itemsOf(dossier.id), keptSourceFiles(dossier.id)])
+  const open = items.filter(({ state }) => state !== 'accepted').map(({ slot: requestKey }) => requestKey)
   return {
     dossier,
-    sent: items.filter(({ slot, state }) => isDocument(slot) && state === 'accepted').length,
-    waiting: new Set([...open.filter(isDocument), ...originals]).size,
-    light: open.length + originals.length === 0,
+    sent: items.filter(({ slot: requestKey, state }) => isDocument(requestKey) && state === 'accepted').length,
+    waiting: new Set([...open.filter(isDocument), ...sourceFiles]).size,
+    light: open.length + sourceFiles.length === 0,
   }
 }
 
@@ -46,11 +46,11 @@ const length = 6
  * What the device that has taken a parcel in shows, for the one that it came from. Only who has opened the parcel can
  * know it, and it is another one where a single answer, photo or request differs from what lies at the source by then.
  */
-export async function proofOf({ dossier, items, files }: Parcel): Promise<string> {
+export async function confirmationCodeOf({ dossier, items, files }: TransferPackage): Promise<string> {
   const content = [
     Object.entries(dossier.answers).map(String).sort(),
     items.flatMap(item => (item.state === 'accepted' ? [item.slot] : isNeeded(item) ? [item.id] : [])).sort(),
-    files.map(({ document, pick }) => `${document}/${pick}`).sort(),
+    files.map(({ document, pick: pickId }) => `${document}/${pickId}`).sort(),
   ]
   const text = new TextEncoder()
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -60,13 +60,13 @@ export async function proofOf({ dossier, items, files }: Parcel): Promise<string
 }
 
 /** A short call that was refused is made again from the answers. */
-export const isNeeded = ({ state, slot }: Pick<ParcelItem, 'state' | 'slot'>): boolean =>
-  state === 'waiting' || (state === 'refused' && isDocument(slot))
+export const isNeeded = ({ state, slot: requestKey }: Pick<PackageItem, 'state' | 'slot'>): boolean =>
+  state === 'waiting' || (state === 'refused' && isDocument(requestKey))
 
 /** However it was typed. */
-export const bareProof = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+export const bareConfirmationCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
-export interface HandedFile {
+export interface PackageFile {
   bytes: Uint8Array<ArrayBuffer>
   /** For the download; says nothing of anybody. */
   name: string
@@ -80,49 +80,52 @@ export interface HandedFile {
  * another file; only the last one's arrival can be confirmed.
  * @throws LockedError when it is not there, or sealed and not open
  */
-export async function handOver(dossier: string, code: string, now: number): Promise<HandedFile> {
-  const parcel = await leaving(dossier, now)
+export async function exportDossier(dossier: string, code: string, now: number): Promise<PackageFile> {
+  const pkg = await leaving(dossier, now)
   const name = `dossier-${new Date(now).toISOString().slice(0, 10)}.dossier`
-  return { bytes: await sealParcel(parcel, code), name, id: parcel.dossier.handed.id }
+  return { bytes: await encryptPackage(pkg, code), name, id: pkg.dossier.handed.id }
 }
 
 /** Answers alone, as text for an address. Refused where a photo or a call waits: those need the file. */
-export async function handOverAnswers(
+export async function exportAnswers(
   dossier: string,
   code: string,
   now: number,
 ): Promise<{ text: string; id: string } | { refused: 'photos' }> {
   const before = await contentsOf(dossier)
-  if (!before || needsFile(parcelOf(before))) return { refused: 'photos' }
-  const parcel = await leaving(dossier, now)
-  if (!needsFile(parcel)) return { text: await sealAnswers(parcel, code), id: parcel.dossier.handed.id }
+  if (!before || needsFile(packageOf(before))) return { refused: 'photos' }
+  const pkg = await leaving(dossier, now)
+  if (!needsFile(pkg)) return { text: await encryptAnswers(pkg, code), id: pkg.dossier.handed.id }
   // Another tab was faster.
   if (!before.dossier.handed) await release(dossier)
   return { refused: 'photos' }
 }
 
-const needsFile = ({ items, files }: Parcel) => files.length > 0 || items.some(isNeeded)
+const needsFile = ({ items, files }: TransferPackage) => files.length > 0 || items.some(isNeeded)
 
 /** It goes on here after all. */
-export const takeBack = release
+export const cancelExport = release
 
 /** Whether what the other device shows proves that all that lies here has arrived there. */
 export async function confirmArrival(dossier: string, typed: string): Promise<boolean> {
   const contents = await contentsOf(dossier)
-  return contents?.dossier.handed !== undefined && bareProof(typed) === (await proofOf(parcelOf(contents)))
+  return (
+    contents?.dossier.handed !== undefined &&
+    bareConfirmationCode(typed) === (await confirmationCodeOf(packageOf(contents)))
+  )
 }
 
-async function leaving(dossier: string, now: number): Promise<Parcel> {
+async function leaving(dossier: string, now: number): Promise<TransferPackage> {
   // 72 bits, which nobody guesses, in few letters: they are drawn, too.
   const id = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(9))))
-  const contents = await handed(dossier, { at: now, id })
+  const contents = await exportContents(dossier, { at: now, id })
   if (!contents) throw new LockedError('This dossier is not there any more.')
-  return parcelOf(contents)
+  return packageOf(contents)
 }
 
-function parcelOf({ dossier, items, files }: Contents): Parcel {
+function packageOf({ dossier, items, files }: Contents): TransferPackage {
   return {
-    dossier: itself(dossier) as Parcel['dossier'],
+    dossier: itself(dossier) as TransferPackage['dossier'],
     items: items.map(({ item, body }) => ({ ...item, body })),
     files,
   }

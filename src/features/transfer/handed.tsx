@@ -10,10 +10,10 @@ import { formatMoment, formatPhone } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/panels.tsx'
-import { confirmArrival, takeBack } from './hand-over.ts'
+import { cancelExport, confirmArrival } from './hand-over.ts'
 import * as transferText from './text.ts'
 
-interface HandedProps {
+interface TransferredProps {
   dossier: string
   /** It goes on here. */
   onBack(): void
@@ -26,7 +26,7 @@ const field = 'code-arrivee'
 type State = 'wrong' | 'failed' | 'erased'
 
 /** A dossier that was handed over: what to do on the other device, and how this one ends or goes on. */
-export function Handed({ dossier, onBack, children }: HandedProps) {
+export function Transferred({ dossier, onBack, children }: TransferredProps) {
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<State>()
   const [asked, setAsked] = useState(false)
@@ -50,7 +50,7 @@ export function Handed({ dossier, onBack, children }: HandedProps) {
     await confirm().catch(failed)
     setWorking(false)
   }
-  const said = { error: state === 'wrong' ? transferText.wrongProof : undefined }
+  const said = { error: state === 'wrong' ? transferText.wrongConfirmationCode : undefined }
   if (state === 'erased')
     return (
       <Alert tone="success" arrives>
@@ -72,7 +72,7 @@ export function Handed({ dossier, onBack, children }: HandedProps) {
         ))}
       </ol>
       <Form onSend={confirmOnce}>
-        <FieldFrame id={field} label={transferText.proof} required short {...said}>
+        <FieldFrame id={field} label={transferText.confirmationCode} required short {...said}>
           <input
             {...describedBy(field, said)}
             ref={input}
@@ -92,7 +92,7 @@ export function Handed({ dossier, onBack, children }: HandedProps) {
         </button>
       </Form>
       <button type="button" className="quiet" onClick={() => setAsked(true)}>
-        {transferText.takeBack}
+        {transferText.cancelExport}
       </button>
       <Confirm
         open={asked}
@@ -100,7 +100,7 @@ export function Handed({ dossier, onBack, children }: HandedProps) {
         onCancel={() => setAsked(false)}
         onConfirm={() => {
           setAsked(false)
-          takeBack(dossier).then(onBack, failed)
+          cancelExport(dossier).then(onBack, failed)
         }}
       >
         <p>{transferText.onlyIf}</p>
@@ -119,28 +119,28 @@ function useReceipt(dossier: string): boolean {
 }
 
 /** In the place of the screen that would go on with it. */
-export function HandedScreen({ dossier, onBack }: Omit<HandedProps, 'children'>) {
+export function TransferredScreen({ dossier, onBack }: Omit<TransferredProps, 'children'>) {
   return (
     <>
-      <HandedHead />
+      <TransferredHead />
       <div className="body">
-        <Handed dossier={dossier} onBack={onBack}>
+        <Transferred dossier={dossier} onBack={onBack}>
           <Again />
-        </Handed>
+        </Transferred>
       </div>
     </>
   )
 }
 
 /** Under the heading of somebody's file. */
-export function HandedCard({ dossier, onBack }: Omit<HandedProps, 'children'>) {
+export function TransferredCard({ dossier, onBack }: Omit<TransferredProps, 'children'>) {
   return (
     <section>
-      <h2>{transferText.handed}</h2>
-      <p>{transferText.handedDetail}</p>
-      <Handed dossier={dossier} onBack={onBack}>
+      <h2>{transferText.transferred}</h2>
+      <p>{transferText.transferredDetail}</p>
+      <Transferred dossier={dossier} onBack={onBack}>
         <Again />
-      </Handed>
+      </Transferred>
     </section>
   )
 }
@@ -153,10 +153,10 @@ function Again() {
   )
 }
 
-export function HandedHead() {
+export function TransferredHead() {
   return (
-    <Head title={transferText.handed}>
-      <p>{transferText.handedDetail}</p>
+    <Head title={transferText.transferred}>
+      <p>{transferText.transferredDetail}</p>
     </Head>
   )
 }

@@ -1,7 +1,7 @@
 import { answeredAt, type Dossier, knowing } from '../../core/db/dossier.ts'
 import type { Item } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
-import type { Parcel, ParcelItem } from './parcel.ts'
+import type { PackageItem, TransferPackage } from './parcel.ts'
 
 /** What becomes of a dossier that is here already when a parcel of it comes. Pure. */
 
@@ -12,7 +12,7 @@ export interface Here {
   files: readonly { document: DocumentType; at: number }[]
 }
 
-export interface Merged extends Pick<Parcel, 'items' | 'files'> {
+export interface Merged extends Pick<TransferPackage, 'items' | 'files'> {
   dossier: Dossier
   /** Requests and picks that give way. */
   forgotten: readonly Pick<Item, 'id'>[]
@@ -20,28 +20,28 @@ export interface Merged extends Pick<Parcel, 'items' | 'files'> {
 }
 
 /** @returns undefined when nothing of it is newer */
-export function merged(here: Here, parcel: Parcel, now: number): Merged | undefined {
-  const oursIn = (slot: Item['slot']) => here.items.find(item => item.slot === slot)
-  const items = parcel.items.filter(item => stands(item, oursIn(item.slot)))
-  const files = parcel.files.filter(
+export function merged(here: Here, pkg: TransferPackage, now: number): Merged | undefined {
+  const oursIn = (requestKey: Item['slot']) => here.items.find(item => item.slot === requestKey)
+  const items = pkg.items.filter(item => stands(item, oursIn(item.slot)))
+  const files = pkg.files.filter(
     ({ document, at }) =>
       at > (oursIn(document)?.createdAt ?? 0) && !here.files.some(file => file.document === document && file.at >= at),
   )
   // A pick that was made before the request which takes its slot would be prepared in place of it.
   const dropped = here.files.filter(({ document, at }) =>
-    items.some(({ slot, createdAt }) => slot === document && createdAt > at),
+    items.some(({ slot: requestKey, createdAt }) => requestKey === document && createdAt > at),
   )
   const ours = itself(here.dossier)
-  const isNewer = parcel.dossier.savedAt > ours.savedAt
+  const isNewer = pkg.dossier.savedAt > ours.savedAt
   if (!isNewer && !ours.handed && items.length + files.length === 0) return undefined
   // Answers are taken whole: half of one and half of the other would be nobody's.
-  const { handed, ...dossier } = isNewer ? parcel.dossier : ours
+  const { handed, ...dossier } = isNewer ? pkg.dossier : ours
   return {
-    dossier: cameIn({ ...dossier, id: here.dossier.id, lineage: ours.id }, parcel, here.dossier, now),
+    dossier: cameIn({ ...dossier, id: here.dossier.id, lineage: ours.id }, pkg, here.dossier, now),
     items,
     files,
-    forgotten: items.flatMap(({ id, slot }) => {
-      const older = oursIn(slot)
+    forgotten: items.flatMap(({ id, slot: requestKey }) => {
+      const older = oursIn(requestKey)
       return older && older.id !== id ? [older] : []
     }),
     dropped: dropped.map(({ document }) => document),
@@ -49,7 +49,7 @@ export function merged(here: Here, parcel: Parcel, now: number): Merged | undefi
 }
 
 /** Of one and the same request, what was accepted; else the newer one, as on one device, if both have not arrived. */
-function stands(theirs: ParcelItem, ours: Here['items'][number] | undefined): boolean {
+function stands(theirs: PackageItem, ours: Here['items'][number] | undefined): boolean {
   if (!ours) return true
   const isNews = theirs.state === 'accepted' && ours.state !== 'accepted'
   if (theirs.id === ours.id) return isNews
@@ -58,8 +58,8 @@ function stands(theirs: ParcelItem, ours: Here['items'][number] | undefined): bo
 
 /** As it is on whichever device, by the id that it began with: taking it in was no change of its answers. */
 export function itself(stored: Dossier): Dossier {
-  const { lineage, taken: _, touched: __, parcels: ___, ...dossier } = stored
-  return { ...dossier, id: lineage ?? dossier.id, savedAt: answeredAt(stored) }
+  const { lineage: originId, taken: _, touched: __, parcels: ___, ...dossier } = stored
+  return { ...dossier, id: originId ?? dossier.id, savedAt: answeredAt(stored) }
 }
 
 /** The same dossier, or another one of the same student; the closest first. */
@@ -72,15 +72,15 @@ export function counterpart(mine: readonly Dossier[], { id, kind, answers }: Dos
 }
 
 /** It counts as touched now, and what is known here of earlier parcels stays known. */
-export function cameIn(dossier: Dossier, parcel: Parcel, before: Dossier, now: number): Dossier {
-  const { id } = parcel.dossier.handed
+export function cameIn(dossier: Dossier, pkg: TransferPackage, before: Dossier, now: number): Dossier {
+  const { id } = pkg.dossier.handed
   const taken = { id, at: now, savedAt: dossier.savedAt }
   return { ...dossier, savedAt: now, taken, parcels: knowing(before, id, false) }
 }
 
 /** Whether this parcel was made here, or has come before. What earlier builds wrote knows the last one only. */
 export function knownAs({ parcels, handed, taken }: Dossier, id: string): 'made' | 'taken' | undefined {
-  const known = parcels?.find(parcel => parcel.id === id)
+  const known = parcels?.find(pkg => pkg.id === id)
   if (known) return known.made ? 'made' : 'taken'
   if (handed?.id === id) return 'made'
   return taken?.id === id ? 'taken' : undefined
@@ -97,8 +97,8 @@ export interface Beside {
 
 export function besideOf(mine: readonly Dossier[], coming: Dossier): Beside {
   const { matricule, phone = '' } = coming.answers
-  const begun = mine.find(({ kind, closed }) => kind === 'enrolment' && !closed)?.answers ?? {}
-  const waits = Object.keys(begun).length > 0 && begun.matricule !== matricule
+  const started = mine.find(({ kind, closed }) => kind === 'enrolment' && !closed)?.answers ?? {}
+  const waits = Object.keys(started).length > 0 && started.matricule !== matricule
   const ours = counterpart(mine, coming)?.answers.phone?.trim()
   return ours && phone && ours !== phone.trim() ? { waits, phone: ours } : { waits }
 }

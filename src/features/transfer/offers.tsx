@@ -8,16 +8,16 @@ import { formatPhone } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useMode } from '../shared-device/use-device.ts'
 import { share, shareable } from './file.page.ts'
-import { type HandedFile, handOverAnswers, type Own } from './hand-over.ts'
+import { exportAnswers, type Own, type PackageFile } from './hand-over.ts'
 import { Facts } from './handed.tsx'
 import { type Beside, besideOf } from './merge.rule.ts'
-import type { Parcel } from './parcel.ts'
-import { describe, type TakenIn, takeIn } from './take-in.ts'
+import type { TransferPackage } from './parcel.ts'
+import { describe, type Imported, importPackage } from './take-in.ts'
 import * as transferText from './text.ts'
 
 interface OffersProps {
   own: Own
-  file: HandedFile
+  file: PackageFile
   code: string
   /** Another file of it. */
   onAgain(): void
@@ -32,7 +32,7 @@ export function Offers({ own, file: { bytes, name }, code, onAgain }: OffersProp
   const draw = async () => {
     // First what may not be here: from then on only the code's arrival can be confirmed, and no longer the file's.
     const { drawCode } = await import('./qr.ts')
-    const answers = await handOverAnswers(own.dossier.id, code, Date.now())
+    const answers = await exportAnswers(own.dossier.id, code, Date.now())
     if ('refused' in answers) throw new Error('Something waits after all.')
     const text = `${location.origin}/transfert#${answers.text}`
     setDrawn({ draw: (canvas, room) => drawCode(canvas, text, room) })
@@ -106,17 +106,17 @@ function useAddress(bytes: Uint8Array<ArrayBuffer>): string | undefined {
 }
 
 interface OfferedProps {
-  parcel: Parcel
+  pkg: TransferPackage
   code: string
-  onTaken(taken: TakenIn): void
+  onTaken(taken: Imported): void
   onEnd(): void
 }
 
 /** What it is, before anything of it is written. */
-export function Offered({ parcel, code, onTaken, onEnd }: OfferedProps) {
-  const about = describe(parcel)
+export function Offered({ pkg, code, onTaken, onEnd }: OfferedProps) {
+  const about = describe(pkg)
   const shared = useMode() === 'shared'
-  const beside = useBeside(parcel)
+  const beside = useBeside(pkg)
   const [trouble, setTrouble] = useState<string>()
   const [working, setWorking] = useState(false)
   const keep = async () => {
@@ -124,7 +124,7 @@ export function Offered({ parcel, code, onTaken, onEnd }: OfferedProps) {
     setWorking(true)
     setTrouble(undefined)
     try {
-      onTaken(await takeIn(parcel, { now: Date.now(), ...(shared && { seal: code }) }))
+      onTaken(await importPackage(pkg, { now: Date.now(), ...(shared && { code }) }))
     } catch (cause) {
       setTrouble(storageTroubleText[storageTrouble(cause)])
       setWorking(false)
@@ -146,7 +146,7 @@ export function Offered({ parcel, code, onTaken, onEnd }: OfferedProps) {
         waiting={about.given.length - about.accepted.length}
       />
       {beside.phone && <Alert tone="warning">{transferText.otherNumber(formatPhone(beside.phone))}</Alert>}
-      {shared && <p>{transferText.sealed}</p>}
+      {shared && <p>{transferText.encrypted}</p>}
       {beside.waits && <p>{transferText.beside}</p>}
       <div className="pair">
         <button type="button" className="quiet" onClick={onEnd}>
@@ -161,7 +161,7 @@ export function Offered({ parcel, code, onTaken, onEnd }: OfferedProps) {
 }
 
 /** On a shared device what others have is nobody's business, nor can it be read. */
-function useBeside({ dossier }: Parcel): Beside | undefined {
+function useBeside({ dossier }: TransferPackage): Beside | undefined {
   const [beside, setBeside] = useState<Beside>()
   useEffect(() => {
     listMine().then(

@@ -3,14 +3,14 @@ import type { Dossier } from '../../core/db/dossier.ts'
 import { fromBase64, toBase64 } from '../../documents/image/base64.ts'
 import { maxUploadBytes } from '../../spec/documents.ts'
 import { itself } from './merge.rule.ts'
-import type { Parcel, ParcelItem } from './parcel.ts'
+import type { PackageItem, TransferPackage } from './parcel.ts'
 import { refuseForeign, words } from './schema.ts'
 
 /**
  * A parcel as bytes: how long its words are, its words, and then each picture as it is. A request is put together again
  * to the letter.
  */
-export async function packed({ dossier, items, files }: Parcel): Promise<Uint8Array<ArrayBuffer>> {
+export async function packed({ dossier, items, files }: TransferPackage): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
   const said: unknown[] = []
   // One after the other: each has its picture twice for a moment, and a cheap phone has not much room.
@@ -19,12 +19,12 @@ export async function packed({ dossier, items, files }: Parcel): Promise<Uint8Ar
     if (image) pieces.push(image.bytes)
     said.push({ ...item, body: image ? [image.before, image.bytes.byteLength, image.after] : body })
   }
-  const picked = files.map(({ bytes, ...file }) => {
+  const chosen = files.map(({ bytes, ...file }) => {
     pieces.push(new Uint8Array(bytes))
     return { ...file, bytes: bytes.byteLength }
   })
   const text = new TextEncoder().encode(
-    shortened({ dossier: asking(dossier, questionOf(dossier), ''), items: said, files: picked }),
+    shortened({ dossier: asking(dossier, questionOf(dossier), ''), items: said, files: chosen }),
   )
   return together([bigEndian(text.byteLength), text, ...pieces])
 }
@@ -49,7 +49,7 @@ export function together(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> 
 const questionOf = ({ answers: { anneeBac, numPlace, serie, ae } }: Dossier) =>
   JSON.stringify({ anneeBac, numPlace, serie, ae })
 
-const asking = (dossier: Parcel['dossier'], from: string, to: string): Parcel['dossier'] =>
+const asking = (dossier: TransferPackage['dossier'], from: string, to: string): TransferPackage['dossier'] =>
   dossier.lookedUp === from ? { ...dossier, lookedUp: to } : dossier
 
 const opening = '"image":"'
@@ -73,7 +73,7 @@ async function imageIn(body: string) {
 const mostWords = 1024 * 1024
 
 /** @throws whatever, where a single thing in it is not as this build makes it */
-export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Parcel> {
+export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<TransferPackage> {
   let at = 0
   const next = (length: number, most: number) => {
     if (!(length >= 0 && length <= most) || at + length > bytes.byteLength) throw new RangeError('Not so many bytes.')
@@ -82,7 +82,7 @@ export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Parcel> 
   }
   const text = next(new DataView(next(4, 4).buffer).getUint32(0), mostWords)
   const { dossier, items, files } = v.parse(words, spelledOut(new TextDecoder().decode(text)))
-  const opened: ParcelItem[] = []
+  const opened: PackageItem[] = []
   for (const { body, ...item } of items) {
     const isApart = typeof body === 'object'
     const whole = isApart ? body[0] + (await toBase64(next(body[1], maxUploadBytes))) + body[2] : body
@@ -90,13 +90,16 @@ export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Parcel> 
     refuseForeign(dossier, one)
     opened.push(one)
   }
-  const picked = files.map(({ bytes: length, ...file }) => ({ ...file, bytes: next(length, maxUploadBytes).buffer }))
+  const chosen = files.map(({ bytes: length, ...file }) => ({ ...file, bytes: next(length, maxUploadBytes).buffer }))
   // One of each slot, of each id and of each document; and nothing behind them.
-  const names = [...opened.flatMap(({ id, slot }) => [id, slot]), ...picked.map(({ document }) => `file/${document}`)]
+  const names = [
+    ...opened.flatMap(({ id, slot: requestKey }) => [id, requestKey]),
+    ...chosen.map(({ document }) => `file/${document}`),
+  ]
   if (new Set(names).size < names.length || at < bytes.byteLength) throw new RangeError('Too much.')
   // What is known of it on the device that it left is that device's.
-  const own = itself(dossier) as Parcel['dossier']
-  return { dossier: asking(own, '', questionOf(dossier)), items: opened, files: picked }
+  const own = itself(dossier) as TransferPackage['dossier']
+  return { dossier: asking(own, '', questionOf(dossier)), items: opened, files: chosen }
 }
 
 /**

@@ -8,14 +8,14 @@ import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useLater } from '../shared-device/shared-device.tsx'
 import { askFor } from '../shared-device/subject.ts'
-import { openAnswers, openParcel, peek } from './format.ts'
-import { mostParcelBytes, type Parcel, type ParcelFault } from './parcel.ts'
-import { type Arrival, arrived, type TakenIn } from './take-in.ts'
+import { decryptPackage, openAnswers, peek } from './format.ts'
+import { mostPackageBytes, type PackageFault, type TransferPackage } from './parcel.ts'
+import { type Arrival, arrived, type Imported } from './take-in.ts'
 import * as transferText from './text.ts'
 
 /** It lies here: the code that says so to the other device, and the way on. */
-export function Taken({ taken: { proof, outcome }, parcel }: { taken: TakenIn; parcel: Parcel }) {
-  const { kind, answers } = parcel.dossier
+export function Taken({ taken: { confirmationCode, outcome }, pkg }: { taken: Imported; pkg: TransferPackage }) {
+  const { kind, answers } = pkg.dossier
   const onwards = (
     <>
       {transferText.goOn} <Icon name="forward" />
@@ -36,13 +36,13 @@ export function Taken({ taken: { proof, outcome }, parcel }: { taken: TakenIn; p
       </Head>
       <div className="body">
         <Alert tone="success">{transferText.outcomeText[outcome]}</Alert>
-        {proof && (
+        {confirmationCode && (
           <section className="alert">
-            <h2>{transferText.proof}</h2>
+            <h2>{transferText.confirmationCode}</h2>
             <p className="phone">
-              <strong>{proof.slice(0, 3)}</strong> <strong>{proof.slice(3)}</strong>
+              <strong>{confirmationCode.slice(0, 3)}</strong> <strong>{confirmationCode.slice(3)}</strong>
             </p>
-            <p>{transferText.sayProof}</p>
+            <p>{transferText.sayConfirmationCode}</p>
           </section>
         )}
       </div>
@@ -52,14 +52,14 @@ export function Taken({ taken: { proof, outcome }, parcel }: { taken: TakenIn; p
 
 interface AskProps {
   arrival: Arrival
-  onOpened(parcel: Parcel, code: string): void
+  onOpened(pkg: TransferPackage, code: string): void
   onEnd(): void
 }
 
 /** What was typed stays: a wrong code is corrected, not typed anew. */
 export function AskCode({ arrival, onOpened, onEnd }: AskProps) {
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<ParcelFault | 'missing'>()
+  const [fault, setFault] = useState<PackageFault | 'missing'>()
   const [working, setWorking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const later = useLater(true)
@@ -108,12 +108,12 @@ export function AskCode({ arrival, onOpened, onEnd }: AskProps) {
 }
 
 const opened = (arrival: Arrival, code: string) =>
-  typeof arrival === 'string' ? openAnswers(arrival, code) : openParcel(arrival, code)
+  typeof arrival === 'string' ? openAnswers(arrival, code) : decryptPackage(arrival, code)
 
 /** A file is known by its beginning: whatever its name is, it can be chosen. */
 export function FilePick({ quiet }: { quiet: boolean }) {
   const input = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState<ParcelFault>()
+  const [fault, setFault] = useState<PackageFault>()
   const take = async (file: File) => {
     setFault(undefined)
     const read = await readDossier(file).catch(() => 'unreadable' as const)
@@ -154,8 +154,8 @@ export function FilePick({ quiet }: { quiet: boolean }) {
   )
 }
 
-async function readDossier(file: File): Promise<Uint8Array<ArrayBuffer> | ParcelFault> {
-  if (file.size > mostParcelBytes) return 'foreign'
+async function readDossier(file: File): Promise<Uint8Array<ArrayBuffer> | PackageFault> {
+  if (file.size > mostPackageBytes) return 'foreign'
   const bytes = new Uint8Array(await file.arrayBuffer())
   return (await peek(bytes)) ?? bytes
 }

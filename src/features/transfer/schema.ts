@@ -4,7 +4,7 @@ import { outcome } from '../../core/api/schemas.ts'
 import { type Dossier, dossier } from '../../core/db/dossier.ts'
 import { isDocument } from '../../outbox/item.ts'
 import { documentTypes } from '../../spec/documents.ts'
-import type { ParcelItem } from './parcel.ts'
+import type { PackageItem } from './parcel.ts'
 
 /** What comes out of a file is believed no more than what comes over the line; what is not named here is left behind. */
 
@@ -45,19 +45,19 @@ export const words = v.object({
 })
 
 /** The call that fills a slot. */
-export function callOf(kind: 'enrolment' | 'correction', slot: ParcelItem['slot']): WaitingEndpoint {
-  if (isDocument(slot)) return kind === 'correction' ? `replace/${slot}` : 'uploadDocument'
-  return calls[slot]
+export function callOf(kind: 'enrolment' | 'correction', requestKey: PackageItem['slot']): WaitingEndpoint {
+  if (isDocument(requestKey)) return kind === 'correction' ? `replace/${requestKey}` : 'uploadDocument'
+  return calls[requestKey]
 }
 
 /**
  * @throws TypeError for a request that this portal does not make: its call takes that body, and no other document's; what
  * goes out by itself says of whom it is, and where the money goes, just what the answers say, which are shown
  */
-export function refuseForeign({ kind, answers }: Dossier, { slot, state, body = '' }: ParcelItem): void {
+export function refuseForeign({ kind, answers }: Dossier, { slot: requestKey, state, body = '' }: PackageItem): void {
   if (state === 'accepted') return
   const said: { type?: unknown } = JSON.parse(body)
-  const isOurs = v.is(endpoints[callOf(kind, slot)].takes, said) && (said.type ?? slot) === slot
+  const isOurs = v.is(endpoints[callOf(kind, requestKey)].takes, said) && (said.type ?? requestKey) === requestKey
   const isShown = state === 'refused' || shownAlso.every(name => isSame(said, answers, name))
   if (!isOurs || !isShown) throw new TypeError('No request of ours.')
 }

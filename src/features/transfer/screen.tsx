@@ -8,12 +8,12 @@ import { useLater } from '../shared-device/shared-device.tsx'
 import { useOpenDossier } from '../shared-device/use-device.ts'
 import { watchFragment } from './file.page.ts'
 import { peekAnswers } from './format.ts'
-import { type HandedFile, handOver, type Own, ownDossiers } from './hand-over.ts'
-import { Facts, Handed, HandedHead } from './handed.tsx'
+import { exportDossier, type Own, ownDossiers, type PackageFile } from './hand-over.ts'
+import { Facts, Transferred, TransferredHead } from './handed.tsx'
 import { Offered, Offers } from './offers.tsx'
-import type { Parcel, ParcelFault } from './parcel.ts'
+import type { PackageFault, TransferPackage } from './parcel.ts'
 import { AskCode, FilePick, Taken } from './receive-parts.tsx'
-import { type Arrival, arrived, type TakenIn } from './take-in.ts'
+import { type Arrival, arrived, type Imported } from './take-in.ts'
 import * as transferText from './text.ts'
 
 /** From one device to another: what can be given away from here, and the way to take something in. */
@@ -44,13 +44,13 @@ function Beginning({ onSend }: { onSend(own: Own): void }) {
         {trouble && <Alert tone="danger">{trouble}</Alert>}
         {own?.map(one => (
           <section key={one.dossier.id}>
-            <h2>{one.dossier.handed ? transferText.handed : transferText.send}</h2>
+            <h2>{one.dossier.handed ? transferText.transferred : transferText.send}</h2>
             {one.dossier.handed ? (
-              <Handed dossier={one.dossier.id} onBack={() => setChanges(changes + 1)}>
+              <Transferred dossier={one.dossier.id} onBack={() => setChanges(changes + 1)}>
                 <button type="button" className="quiet" onClick={() => onSend(one)}>
                   {transferText.again}
                 </button>
-              </Handed>
+              </Transferred>
             ) : (
               <>
                 <Facts {...one.dossier.answers} {...one} />
@@ -74,19 +74,19 @@ function Beginning({ onSend }: { onSend(own: Own): void }) {
 /** A code first, then the file, and what is left to do. */
 export function Send({ own, onEnd }: { own: Own; onEnd(): void }) {
   const { id } = own.dossier
-  const [made, setMade] = useState<{ file: HandedFile; code: string }>()
+  const [made, setMade] = useState<{ file: PackageFile; code: string }>()
   const later = useLater(true)
   const make = async (code: string): Promise<undefined> => {
-    setMade({ file: await handOver(id, code, Date.now()), code })
+    setMade({ file: await exportDossier(id, code, Date.now()), code })
   }
   if (!later) return <Loading />
   return made ? (
     <>
-      <HandedHead />
+      <TransferredHead />
       <div className="body">
-        <Handed dossier={id} onBack={onEnd}>
+        <Transferred dossier={id} onBack={onEnd}>
           <Offers own={own} {...made} onAgain={() => setMade(undefined)} />
-        </Handed>
+        </Transferred>
       </div>
     </>
   ) : (
@@ -110,21 +110,21 @@ interface ReceiveProps {
 
 /** What has come is opened with its code, shown, and only then taken. */
 export function Receive({ arrival, onEnd }: ReceiveProps) {
-  const [opened, setOpened] = useState<{ parcel: Parcel; code: string }>()
-  const [taken, setTaken] = useState<TakenIn>()
+  const [opened, setOpened] = useState<{ pkg: TransferPackage; code: string }>()
+  const [taken, setTaken] = useState<Imported>()
   const fault = useFaultOf(arrival)
   // To open another one locks what is open, and a lock ends all that is on the screen.
   const [busy] = useState(() => openDossier() !== undefined)
-  const told = busy ? transferText.lockFirst : fault && transferText.faultText[fault]
-  if (taken && opened) return <Taken taken={taken} parcel={opened.parcel} />
+  const notice = busy ? transferText.lockFirst : fault && transferText.faultText[fault]
+  if (taken && opened) return <Taken taken={taken} pkg={opened.pkg} />
   return (
     <>
       <Head title={transferText.receive} />
       <div className="body">
-        {told ? (
+        {notice ? (
           <>
             <Alert tone="danger" arrives>
-              {told}
+              {notice}
             </Alert>
             <button type="button" className="quiet" onClick={onEnd}>
               {transferText.otherFile}
@@ -133,7 +133,7 @@ export function Receive({ arrival, onEnd }: ReceiveProps) {
         ) : opened ? (
           <Offered {...opened} onTaken={setTaken} onEnd={onEnd} />
         ) : (
-          <AskCode arrival={arrival} onOpened={(parcel, code) => setOpened({ parcel, code })} onEnd={onEnd} />
+          <AskCode arrival={arrival} onOpened={(pkg, code) => setOpened({ pkg, code })} onEnd={onEnd} />
         )}
       </div>
     </>
@@ -141,8 +141,8 @@ export function Receive({ arrival, onEnd }: ReceiveProps) {
 }
 
 /** Of an address; a file was looked at when it was chosen. */
-function useFaultOf(arrival: Arrival): ParcelFault | undefined {
-  const [fault, setFault] = useState<ParcelFault>()
+function useFaultOf(arrival: Arrival): PackageFault | undefined {
+  const [fault, setFault] = useState<PackageFault>()
   useEffect(() => {
     if (typeof arrival === 'string') void peekAnswers(arrival).then(setFault)
   }, [arrival])

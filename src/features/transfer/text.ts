@@ -1,4 +1,4 @@
-import type { ParcelFault } from './parcel.ts'
+import type { PackageFault } from './parcel.ts'
 import type { Outcome } from './take-in.ts'
 
 export const title = 'Changer de téléphone'
@@ -28,18 +28,18 @@ export const qr = 'Code QR du dossier'
 export const aim = "Visez ce code avec l'appareil photo de l'autre téléphone. Il ne contient que vos réponses, fermées par votre code."
 
 /** Given away, and what is left to do. */
-export const handed = 'Dossier remis'
-export const handedDetail = "Ce dossier est remis à un autre appareil. Rien ne part plus d'ici ; tout y reste gardé."
+export const transferred = 'Dossier remis'
+export const transferredDetail = "Ce dossier est remis à un autre appareil. Rien ne part plus d'ici ; tout y reste gardé."
 export const elsewhere = "Sur l'autre appareil"
 export const steps = ['Ouvrez ce portail, puis « Changer de téléphone ou de tablette ».', 'Choisissez le fichier, ou visez le code QR, et tapez le code.', "Un code d'arrivée s'affiche à la fin. Tapez-le ici."]
 export const again = 'Refaire le fichier'
-export const proof = "Code d'arrivée"
-export const wrongProof = "Ce n'est pas le code d'arrivée de ce dossier. Regardez-le sur l'autre appareil."
+export const confirmationCode = "Code d'arrivée"
+export const wrongConfirmationCode = "Ce n'est pas le code d'arrivée de ce dossier. Regardez-le sur l'autre appareil."
 export const erase = 'Effacer de cet appareil'
 export const erased = "Le dossier est effacé de cet appareil. Continuez sur l'autre."
 export const failed = "L'appareil n'a pas pu le faire. Rien n'est perdu : réessayez."
 export const receiptStays = 'La copie de votre récépissé gardée ici sera effacée aussi : partagez-la ou téléchargez-la avant.'
-export const takeBack = 'Reprendre ici'
+export const cancelExport = 'Reprendre ici'
 export const sure = 'Reprendre ce dossier ici ?'
 export const onlyIf = "Seulement si l'autre appareil ne l'a pas. Sinon, deux appareils enverraient le même dossier."
 
@@ -52,16 +52,16 @@ export const code = 'Code de la remise'
 export const codeHint = "Celui qui a été choisi sur l'autre appareil."
 export const open = 'Ouvrir le dossier'
 export const opening = 'Ouverture du dossier…'
-export const sealed = "Sur cet appareil partagé, il s'ouvrira avec ce même code."
+export const encrypted = "Sur cet appareil partagé, il s'ouvrira avec ce même code."
 export const otherNumber = (phone: string) => `Ici, ce dossier a un autre numéro : ${phone}. La bourse va au numéro du dossier. Si celui du fichier n'est pas le vôtre, touchez « Annuler ».`
 export const beside = "L'inscription déjà commencée ici reste gardée. Elle revient après celle-ci."
 export const keep = 'Garder sur cet appareil'
 export const taken = 'Dossier reçu'
 export const otherFile = 'Choisir un autre fichier'
-export const sayProof = "Tapez ce code sur l'autre appareil : il pourra alors effacer le dossier."
+export const sayConfirmationCode = "Tapez ce code sur l'autre appareil : il pourra alors effacer le dossier."
 export const goOn = 'Continuer ce dossier'
 
-export const faultText: Record<ParcelFault, string> = {
+export const faultText: Record<PackageFault, string> = {
   foreign: "Ce fichier n'est pas un dossier du portail. Choisissez-en un autre.",
   newer: "Ce dossier vient d'un portail plus récent. Mettez celui-ci à jour, puis recommencez.",
   older: "Ce dossier vient d'un portail trop ancien. Mettez-le à jour sur l'autre appareil, puis refaites le fichier.",

@@ -1,13 +1,20 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { currentReach, watchReach } from '../../core/api/connectivity.ts'
+import { currentConnectivity, watchConnectivity } from '../../core/api/connectivity.ts'
 import { problemOf } from '../../core/api/problem.ts'
 import { takesGzip } from '../../core/api/transport.ts'
 import { formatBytes } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { useOutbox, useSending, useUnsent } from '../use-outbox.ts'
-import { isBusy, type NetworkKind, type NetworkState, networkState, tellAfterMs, toldState } from './network.rule.ts'
+import {
+  announcedState,
+  isBusy,
+  type NetworkKind,
+  type NetworkState,
+  networkState,
+  tellAfterMs,
+} from './network.rule.ts'
 import * as sendingText from './text.ts'
 
 /** While the provider is away and somebody looks, it is asked for this often. Milliseconds. */
@@ -19,19 +26,19 @@ const askAgainMs = 30_000
  */
 export function NetworkLine({ ready }: { ready: boolean }) {
   const client = useQueryClient()
-  const reach = useSyncExternalStore(watchReach, currentReach, () => 'unknown' as const)
+  const connectivity = useSyncExternalStore(watchConnectivity, currentConnectivity, () => 'unknown' as const)
   const items = useOutbox()
   useUnsent(items)
-  const real = networkState({ reach, items: items ?? [], moving: useSending(), gzip: takesGzip('current') })
-  const state = toldState(real, useLasting(real.kind))
+  const real = networkState({ connectivity, items: items ?? [], moving: useSending(), gzip: takesGzip('current') })
+  const state = announcedState(real, useLasting(real.kind))
   const keeps = useLocation({ select: ({ pathname }) => pathname !== '/recepisse' })
-  const away = reach === 'away' || reach === 'captive'
+  const away = connectivity === 'away' || connectivity === 'captive'
 
   // What failed while the provider was away is asked for again, once it is not.
   useEffect(() => {
     const predicate = ({ state }: Pick<Query, 'state'>) => !!state.error && problemOf(state.error)?.kind !== 'http'
-    if (reach === 'reached') void client.refetchQueries({ predicate, type: 'active' })
-  }, [reach, client])
+    if (connectivity === 'reached') void client.refetchQueries({ predicate, type: 'active' })
+  }, [connectivity, client])
   useEffect(() => {
     if (!away) return
     const timer = setInterval(() => {
@@ -71,7 +78,7 @@ function networkWords(state: NetworkState, { ready, keeps }: { ready: boolean; k
     case 'away':
       return keeps ? sendingText.away : sendingText.awayFromReceipt
     case 'captive':
-      return keeps ? sendingText.captive : sendingText.captiveAtReceipt
+      return keeps ? sendingText.captivePortal : sendingText.captivePortalAtReceipt
     case 'sending':
       return sendingText.sending(state.number, state.total)
     case 'waiting':

@@ -1,8 +1,8 @@
-import type { Reach } from '../../core/api/connectivity.ts'
+import type { Connectivity } from '../../core/api/connectivity.ts'
 import { type Item, isDocument, mayGo, wireBytes } from '../item.ts'
 
 interface Facts {
-  reach: Reach
+  connectivity: Connectivity
   /** Of every dossier on the device. */
   items: readonly Item[]
   /** The item on its way, and how much of it has left. */
@@ -28,7 +28,7 @@ export type NetworkState =
 export type NetworkKind = NetworkState['kind']
 
 /** What is true of the network now: moving bytes prove more than any earlier failure. */
-export function networkState({ reach, items, moving, gzip }: Facts): NetworkState {
+export function networkState({ connectivity, items, moving, gzip }: Facts): NetworkState {
   const open = items.filter(mayGo)
   const left = open.reduce((sum, item) => sum + wireBytes(item, gzip), 0)
   // Only photographs are counted, as the student counts them; saving and the code are none.
@@ -38,7 +38,7 @@ export function networkState({ reach, items, moving, gzip }: Facts): NetworkStat
   const round = { number: done.length + 1, total: done.length + open.length }
   if (moving && moving.sent > 0 && open.some(({ id }) => id === moving.id))
     return { kind: 'sending', ...round, bytesLeft: Math.max(0, left - moving.sent) }
-  if (reach === 'captive' || reach === 'away') return { kind: reach }
+  if (connectivity === 'captive' || connectivity === 'away') return { kind: connectivity }
   return open.length > 0 ? { kind: 'waiting', ...round, bytesLeft: left } : { kind: 'quiet' }
 }
 
@@ -51,7 +51,7 @@ export const isBusy = (kind: NetworkKind): kind is 'sending' | 'waiting' => kind
  * What is told of it: that something is sent or waits, once that has lasted; all else at once.
  * @param lasting which of the two has lasted for long enough; between two photos it is told on
  */
-export function toldState(real: NetworkState, lasting: NetworkKind | undefined): NetworkState {
+export function announcedState(real: NetworkState, lasting: NetworkKind | undefined): NetworkState {
   if (!('total' in real)) return real
   return lasting && isBusy(lasting) ? { ...real, kind: lasting } : { kind: 'quiet' }
 }

@@ -14,10 +14,10 @@ export const kept = (why: string, what: string, age: string) => `${why ? `${why}
 export const online = 'En ligne'
 export const ready = 'En ligne. Prêt hors connexion.'
 export const away = 'Hors connexion, tout est gardé.'
-export const captive = 'Réseau à ouvrir. Tout est gardé.'
+export const captivePortal = 'Réseau à ouvrir. Tout est gardé.'
 /** A receipt is asked for and not kept. */
 export const awayFromReceipt = 'Hors connexion : pas de récépissé.'
-export const captiveAtReceipt = 'Réseau à ouvrir : pas de récépissé.'
+export const captivePortalAtReceipt = 'Réseau à ouvrir : pas de récépissé.'
 export const sending = (number: number, total: number) => `Envoi ${number} sur ${total}`
 export const left = (size: string) => `, reste ${size}`
 export const waiting = (count: number) => `${count} envoi${count > 1 ? 's' : ''} en attente`

@@ -63,7 +63,7 @@ export type Goal = { name: string; measured: number; most: number; unit: string 
 export const verdict = ({ name, measured, most, unit }: Goal): string =>
   `${measured <= most ? 'met  ' : 'MISSED'} ${name}: ${measured.toFixed(2)} ${unit} (at most ${most} ${unit})`
 
-const worse = ({ legibility, original }: Row) => ((legibility?.cer ?? 0) - (original?.cer ?? 0)) * 100
+const worse = ({ legibility, original: sourceFile }: Row) => ((legibility?.cer ?? 0) - (sourceFile?.cer ?? 0)) * 100
 
 /** Goals on size and legibility, for the leading engine. */
 export const goalsOf = (rows: Row[], five: Set<string>): Goal[] => {

@@ -15,7 +15,7 @@ const Order = v.object({
 export type SlowOrder = v.InferOutput<typeof Order>
 
 /** Pieces leave ten times a second, each of a tenth of the phones: none of them waits for another. */
-const slots = 10
+const requestKeys = 10
 
 interface Phone {
   socket: Socket
@@ -29,14 +29,18 @@ process.once('message', async message => {
   const since = performance.now()
   const pictures = await takePictures()
   const outcome = { accepted: 0, other: 0 }
-  const phones: Phone[][] = Array.from({ length: slots }, () => [])
+  const phones: Phone[][] = Array.from({ length: requestKeys }, () => [])
   let isOpening = true
   const ticking = (async () => {
-    for (let slot = 0; isOpening || phones.some(some => some.length > 0); slot = (slot + 1) % slots) {
-      const some = phones[slot] ?? []
+    for (
+      let requestKey = 0;
+      isOpening || phones.some(some => some.length > 0);
+      requestKey = (requestKey + 1) % requestKeys
+    ) {
+      const some = phones[requestKey] ?? []
       for (const phone of some) sendPiece(phone, order.bytesPerSecond)
-      phones[slot] = some.filter(({ sent, request, socket }) => sent < request.length && !socket.destroyed)
-      await after(1000 / slots)
+      phones[requestKey] = some.filter(({ sent, request, socket }) => sent < request.length && !socket.destroyed)
+      await after(1000 / requestKeys)
     }
   })()
   const answers = await openAll(order, pictures, phones, outcome)
@@ -73,7 +77,7 @@ async function openAll(
     ].join('\r\n')
     const { hostname, port } = new URL(order.origin)
     const socket = connect({ host: hostname, port: Number(port), localAddress: addressOf(10_000 + nth) })
-    phones[nth % slots]?.push({ socket, request: Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]), sent: 0 })
+    phones[nth % requestKeys]?.push({ socket, request: Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]), sent: 0 })
     answers.push(
       answerOf(socket).then(answer => {
         if (/^HTTP\/1\.1 200 [\s\S]*"status":1/.test(answer)) outcome.accepted += 1

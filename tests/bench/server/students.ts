@@ -78,10 +78,10 @@ function costs(
     (...paths: string[]) =>
     ({ times }: Cost) =>
       paths.flatMap(path => times.get(path) ?? [])
-  const waited = (what: string, pick: (cost: Cost) => number[], share: number): Figure => ({
+  const waited = (what: string, pickId: (cost: Cost) => number[], share: number): Figure => ({
     name: `${name}: ${what}, p${share * 100}`,
     unit: 'ms',
-    ...each(per(cost => percentile(pick(cost), share))),
+    ...each(per(cost => percentile(pickId(cost), share))),
   })
   return [
     {

@@ -28,7 +28,7 @@ type Kind = keyof typeof kinds
 export const firstSight: Part = async context => {
   const taken = Object.fromEntries(Object.keys(kinds).map(kind => [kind, {}])) as Record<Kind, Runs>
   const said = { largest: '', moved: '' }
-  let proof = 'opening /register with the network cut was not tried'
+  let confirmationCode = 'opening /register with the network cut was not tried'
   await withBrowser(4, async browser => {
     const visit = (subject: (typeof compared)[number], proving = false) =>
       firstVisit(browser, context.sites[subject], {
@@ -36,7 +36,7 @@ export const firstSight: Part = async context => {
         files: subject === 'page' ? undefined : broughtFirst(context.dirs[subject]),
         goOn: proving
           ? async page => {
-              proof = await proveOffline(page, context.sites.portal).then(
+              confirmationCode = await proveOffline(page, context.sites.portal).then(
                 () => 'then /register opened with the network cut',
                 error => `NOT PROVED, /register did not open with the network cut: ${String(error).split('\n')[0]}`,
               )
@@ -49,7 +49,7 @@ export const firstSight: Part = async context => {
       for (const subject of compared) {
         const sight = await visit(subject, subject === 'portal' && run === 0)
         if (subject === 'portal') {
-          proof = sight.unready || proof
+          confirmationCode = sight.unready || confirmationCode
           said.largest = `the portal's is "${sight.largest}…"`
           if (sight.moved.length > 0) said.moved = `moved: ${[...new Set(sight.moved)].slice(0, 4).join(' · ')}`
         }
@@ -60,7 +60,7 @@ export const firstSight: Part = async context => {
       }
     }
   })
-  return figures(context, taken, { ...said, proof })
+  return figures(context, taken, { ...said, proof: confirmationCode })
 }
 
 /** What cannot be said in a number. */

@@ -17,10 +17,10 @@ export async function seed(page: Page, dossiers: number, photosEach: number): Pr
     return { id: `seeded-${at}`, kind: 'enrolment', shape: 1, createdAt: now, savedAt: now - at, answers }
   })
   const items = students.flatMap(({ id }) =>
-    (['attest', 'carteid', 'simcard'] as const).slice(0, photosEach).map((slot): Item => {
-      const made = { dossier: id, slot, endpoint: 'uploadDocument', digest: `${id}-${slot}` } as const
+    (['attest', 'carteid', 'simcard'] as const).slice(0, photosEach).map((requestKey): Item => {
+      const made = { dossier: id, slot: requestKey, endpoint: 'uploadDocument', digest: `${id}-${requestKey}` } as const
       return {
-        id: `${id}-${slot}`,
+        id: `${id}-${requestKey}`,
         ...made,
         bytes: photoBytes,
         state: 'waiting',

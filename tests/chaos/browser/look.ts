@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Dossier } from '../../../src/core/db/dossiers.ts'
-import type { Original } from '../../../src/core/db/originals.ts'
+import type { SourceFile } from '../../../src/core/db/originals.ts'
 import type { Item } from '../../../src/outbox/item.ts'
 
 /** What a student sees of the wizard at one moment, and what the device holds at that moment. */
@@ -26,34 +26,38 @@ export interface Look {
 /** One trip to the page, so that all of it is of one moment. @param matricule in whose name what is prepared will be sent */
 export function look(page: Page, matricule: string): Promise<Look> {
   return page.evaluate(async matricule => {
-    const [queue, drafts, keys, originals] = await new Promise<unknown[][]>(resolve => {
+    const [queue, drafts, keys, sourceFiles] = await new Promise<unknown[][]>(resolve => {
       const opening = indexedDB.open('portail')
       // Before the portal has made its database there is nothing in it, and an empty one of ours must not be left.
       opening.onupgradeneeded = () => opening.transaction?.abort()
       opening.onerror = () => resolve([[], [], [], []])
       opening.onsuccess = () => {
         const database = opening.result
-        const reading = database.transaction(['queue', 'dossiers', 'originals'])
-        const items = reading.objectStore('queue').getAll()
-        const drafts = reading.objectStore('dossiers').getAll()
-        const keys = reading.objectStore('originals').getAllKeys()
-        const originals = reading.objectStore('originals').getAll()
-        reading.oncomplete = () => {
+        const variant = database.transaction(['queue', 'dossiers', 'originals'])
+        const items = variant.objectStore('queue').getAll()
+        const drafts = variant.objectStore('dossiers').getAll()
+        const keys = variant.objectStore('originals').getAllKeys()
+        const sourceFiles = variant.objectStore('originals').getAll()
+        variant.oncomplete = () => {
           database.close()
-          resolve([items.result, drafts.result, keys.result, originals.result])
+          resolve([items.result, drafts.result, keys.result, sourceFiles.result])
         }
       }
     })
     const items = (queue ?? []) as Item[]
     // What is prepared is known by the digest of the request that it is going to be.
-    for (const [at, original] of ((originals ?? []) as Original[]).entries()) {
+    for (const [at, sourceFile] of ((sourceFiles ?? []) as SourceFile[]).entries()) {
       const type = String(keys?.[at]).split('/')[1] as Item['slot']
-      if (!original.ready || items.some(({ slot, createdAt }) => slot === type && createdAt >= original.at)) continue
-      const bytes = Array.from(new Uint8Array(original.bytes), byte => String.fromCharCode(byte))
+      if (
+        !sourceFile.ready ||
+        items.some(({ slot: requestKey, createdAt }) => requestKey === type && createdAt >= sourceFile.at)
+      )
+        continue
+      const bytes = Array.from(new Uint8Array(sourceFile.bytes), byte => String.fromCharCode(byte))
       const body = JSON.stringify({ matricule, type, image: btoa(bytes.join('')) })
       const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)))
       const digest = Array.from(sum, byte => byte.toString(16).padStart(2, '0')).join('')
-      const older = items.findIndex(({ slot }) => slot === type)
+      const older = items.findIndex(({ slot: requestKey }) => requestKey === type)
       items.splice(older < 0 ? items.length : older, older < 0 ? 0 : 1, {
         slot: type,
         digest,

@@ -25,14 +25,14 @@ export async function moveOn(from: Phone, to: Phone, world: World): Promise<Phon
   if (!file) return from
   ledger.happened('handed over')
   if (dice.happens(0.3)) {
-    await tried(from, world, takeBack)
+    await tried(from, world, cancelExport)
     ledger.happened('taken back')
     return from
   }
-  const proof = await tried(to, world, page => receive(page, file))
+  const confirmationCode = await tried(to, world, page => receive(page, file))
   ledger.happened('taken in by another phone')
   ledger.moves += 1
-  if (dice.happens(0.5)) await tried(from, world, page => eraseWith(page, proof))
+  if (dice.happens(0.5)) await tried(from, world, page => eraseWith(page, confirmationCode))
   else await tried(from, world, look)
   return to
 }
@@ -69,12 +69,12 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** At its beginning; what lies here has been read when one of the three is there. */
 async function open(page: Page): Promise<'handed' | 'own' | 'none'> {
   await page.goto('/transfert', { waitUntil: 'commit' })
-  const handed = button(page, 'Reprendre ici')
+  const transferred = button(page, 'Reprendre ici')
   const own = button(page, 'Envoyer ce dossier')
   // Filled only where there is nothing to give away.
   const none = page.locator('button:not(.quiet)', { hasText: 'Choisir le fichier' })
-  await handed.or(own).or(none).first().waitFor()
-  if (await handed.isVisible()) return 'handed'
+  await transferred.or(own).or(none).first().waitFor()
+  if (await transferred.isVisible()) return 'handed'
   return (await own.isVisible()) ? 'own' : 'none'
 }
 
@@ -92,7 +92,7 @@ async function makeFile(page: Page): Promise<Buffer | undefined> {
   return readFileSync(await (await coming).path())
 }
 
-async function takeBack(page: Page): Promise<void> {
+async function cancelExport(page: Page): Promise<void> {
   if ((await open(page)) !== 'handed') return
   await button(page, 'Reprendre ici').click()
   await button(page, 'Je confirme').click()
@@ -110,10 +110,10 @@ async function receive(page: Page, buffer: Buffer): Promise<string> {
   return page.locator('.phone').innerText()
 }
 
-async function eraseWith(page: Page, proof: string): Promise<void> {
+async function eraseWith(page: Page, confirmationCode: string): Promise<void> {
   // Erased before the last kill.
   if ((await open(page)) === 'none') return
-  await page.locator('[name="code-arrivee"]').fill(proof)
+  await page.locator('[name="code-arrivee"]').fill(confirmationCode)
   await button(page, 'Effacer de cet appareil').click()
   await page.getByText('Le dossier est effacé de cet appareil.').waitFor()
 }

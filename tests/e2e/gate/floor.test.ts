@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { floor } from '../../../build/floor.ts'
+import { minimumBrowsers } from '../../../build/floor.ts'
 import { guardedNames, guardedStyles } from '../../floor/guarded.ts'
 import { lateNames } from '../../floor/scripts.ts'
 import { lateStyles } from '../../floor/styles.ts'
@@ -29,7 +29,7 @@ const scripts = [...files('.js'), ...inside('script')]
 const styles = [...files('.css'), ...inside('style')]
 
 test('there is something to look at', () => {
-  expect(floor.length).toBeGreaterThan(3)
+  expect(minimumBrowsers.length).toBeGreaterThan(3)
   expect(scripts.length).toBeGreaterThan(15)
   expect(styles.length).toBe(pages.length + 1)
 })
@@ -38,7 +38,7 @@ test('no file is asked for by a name that stood in for its own while it was pres
   expect(scripts.filter(([, code]) => code.includes('-00000000')).map(([name]) => name)).toEqual([])
 })
 
-describe(`a student with ${floor.join(', ')}`, () => {
+describe(`a student with ${minimumBrowsers.join(', ')}`, () => {
   test.each(scripts)('can read %s', async (name, code) => {
     expect(await lateSyntax(code, kindOf(name))).toEqual([])
   })

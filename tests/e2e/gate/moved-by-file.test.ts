@@ -6,7 +6,15 @@ import { documentPhotos } from '../../photos/photographs.ts'
 import { early, halfSent, late } from '../moving/half-sent.ts'
 import { eventually, queue, stored, wakeWorker } from '../setup/device.ts'
 import { roundTrip } from '../setup/looks.ts'
-import { chooseFile, confirmArrival, expectUsableInBoth, handOver, keep, openWith, saveFile } from '../setup/moving.ts'
+import {
+  chooseFile,
+  confirmArrival,
+  expectUsableInBoth,
+  exportDossier,
+  keep,
+  openWith,
+  saveFile,
+} from '../setup/moving.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { expectArrived, expectSaid, heading } from '../setup/place.ts'
 import { phones } from '../setup/students.ts'
@@ -31,8 +39,8 @@ test('a dossier with five photographs moves by file: what waited is sent from th
   const photos = await documentPhotos()
   const source = await halfSent(phone(network.url), async type => photos[type])
   const waiting = (await queue(source.page)).filter(({ state }) => state === 'waiting')
-  expect(waiting.map(({ slot }) => slot).sort()).toEqual([...late].sort())
-  await handOver(source.page)
+  expect(waiting.map(({ slot: requestKey }) => requestKey).sort()).toEqual([...late].sort())
+  await exportDossier(source.page)
   await expectUsableInBoth(source.page, 'the dossier is handed over')
   const file = await saveFile(source.page)
   for (const secret of ['TRAORÉ', '76543210', 'MA2025TR001', '"image"']) expect(file.includes(secret)).toBe(false)
@@ -49,7 +57,7 @@ test('a dossier with five photographs moves by file: what waited is sent from th
   await expectUsableInBoth(target.page, 'what has come is shown')
   // Shown, and not taken.
   expect([await stored(target.page, 'dossiers'), await queue(target.page)]).toEqual([[], []])
-  const proof = await keep(target.page)
+  const confirmationCode = await keep(target.page)
   await expectUsableInBoth(target.page, 'it is kept')
   await eventually(() => uploads().length).toBe(documentTypes.length)
   await target.page.getByRole('link', { name: 'Continuer ce dossier' }).click()
@@ -57,9 +65,9 @@ test('a dossier with five photographs moves by file: what waited is sent from th
   expect(arrivedTypes().sort()).toEqual([...documentTypes].sort())
   // To the byte, as they were frozen on the first phone.
   const digests = uploads().map(({ body }) => digestOf(body))
-  for (const { slot, digest } of waiting) expect(digests, slot).toContain(digest)
+  for (const { slot: requestKey, digest } of waiting) expect(digests, requestKey).toContain(digest)
 
-  await confirmArrival(source.page, proof)
+  await confirmArrival(source.page, confirmationCode)
   await expectSaid(source.page, "Le dossier est effacé de cet appareil. Continuez sur l'autre.")
   for (const store of ['dossiers', 'queue', 'payloads', 'originals'])
     expect(await stored(source.page, store)).toEqual([])

@@ -26,7 +26,7 @@ async function fiveAndAKill() {
     await giveDocument(page, type, await smallPhoto(type))
     await documentRow(page, type).getByText('Gardée ici').waitFor()
   }
-  const digests = Object.fromEntries((await queue(page)).map(({ slot, digest }) => [slot, digest]))
+  const digests = Object.fromEntries((await queue(page)).map(({ slot: requestKey, digest }) => [requestKey, digest]))
   await mine.kill()
   expect(uploads()).toEqual([])
   return { mine, digests }
@@ -55,8 +55,8 @@ describe('photographs given without a network', () => {
             watcher.disconnect()
             openPortail().then(database => {
               const payloads = database.transaction('payloads').objectStore('payloads')
-              const reading = payloads.getAll()
-              reading.onsuccess = () => resolve(reading.result.filter(body => body.includes('"image"')).length)
+              const variant = payloads.getAll()
+              variant.onsuccess = () => resolve(variant.result.filter(body => body.includes('"image"')).length)
             })
           })
           watcher.observe(document.body, { subtree: true, childList: true, characterData: true })

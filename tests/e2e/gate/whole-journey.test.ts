@@ -42,11 +42,11 @@ const journeys = [
   },
 ] as const satisfies { reading: 'complete' | 'reduced'; documents: readonly string[]; answers: Answers }[]
 
-describe.each(journeys)('a student enrols by the $reading wizard', ({ reading, documents, answers }) => {
+describe.each(journeys)('a student enrols by the $reading wizard', ({ reading: variant, documents, answers }) => {
   let provider: StandIn
 
   beforeAll(async () => {
-    provider = await startStandIn({ dist: builds[reading].dir })
+    provider = await startStandIn({ dist: builds[variant].dir })
   })
   afterAll(() => provider.dispose())
 
@@ -58,7 +58,7 @@ describe.each(journeys)('a student enrols by the $reading wizard', ({ reading, d
     await page.waitForURL('**/home')
     await page.locator('a[href="/register"]').click()
 
-    await enrol(page, reading, answers)
+    await enrol(page, variant, answers)
     await enterCode(page, await provider.lastCode(answers.phone))
     const code = await provider.lastCode(answers.phone)
     await page.locator(`[name="${documents[0]}"]`).waitFor({ state: 'attached' })
@@ -68,7 +68,7 @@ describe.each(journeys)('a student enrols by the $reading wizard', ({ reading, d
 
     for (const [index, document] of documents.entries())
       await giveDocument(page, document, await photograph(index + 1, document))
-    if (reading === 'reduced') {
+    if (variant === 'reduced') {
       for (const document of documents) await documentState(page, document, 'sent')
       await press(page, 'Continuer')
       await press(page, 'Terminer')

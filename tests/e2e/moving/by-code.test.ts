@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { devtools, installed, queue, stored } from '../setup/device.ts'
 import { documentRow, field, press } from '../setup/hands.ts'
-import { expectUsableInBoth, handOver, keep, openWith } from '../setup/moving.ts'
+import { expectUsableInBoth, exportDossier, keep, openWith } from '../setup/moving.ts'
 import { addressOf, ownAnswers, plant } from '../setup/moving-parcel.ts'
 import { networkFaults, oneProvider } from '../setup/network.ts'
 import { expectAt, heading } from '../setup/place.ts'
@@ -28,7 +28,7 @@ async function seeCode(page: Page) {
 const readCode = async (page: Page) => (await seeCode(page))?.data ?? ''
 
 async function showCode(page: Page): Promise<string> {
-  await handOver(page)
+  await exportDossier(page)
   await press(page, 'Montrer un code QR')
   const told = page.locator('.alert', { has: page.locator('canvas') })
   await expectAt(told)
@@ -95,9 +95,9 @@ describe('answers alone', () => {
     expect(await readCode(source.page)).toBe(address)
     await source.page.emulateMedia({ forcedColors: 'none' })
     await expectUsableInBoth(source.page, 'a code is shown')
-    const [place, sealed = ''] = address.split('#')
+    const [place, encrypted = ''] = address.split('#')
     expect(place).toBe(`${provider.url}/transfert`)
-    expect(sealed.length).toBeLessThanOrEqual(700)
+    expect(encrypted.length).toBeLessThanOrEqual(700)
 
     const { page } = await offlinePhone()
     await page.goto(address)
@@ -106,18 +106,18 @@ describe('answers alone', () => {
     expect(await history(page)).not.toContainEqual(expect.stringContaining('#'))
     await openWith(page)
     await page.getByText('Aminata TRAORÉ').waitFor()
-    const proof = await keep(page)
+    const confirmationCode = await keep(page)
     await page.getByRole('link', { name: 'Continuer ce dossier' }).click()
     await documentRow(page, 'attest').waitFor()
     expect(page.url()).toBe(`${provider.url}/register`)
-    expect((await queue(page)).map(({ slot, state }) => `${slot} ${state}`).sort()).toEqual([
+    expect((await queue(page)).map(({ slot: requestKey, state }) => `${requestKey} ${state}`).sort()).toEqual([
       'code accepted',
       'save accepted',
     ])
     const asked = provider.journal.map(({ path, headers }) => path + JSON.stringify(headers))
-    expect(asked.filter(line => line.includes(sealed.slice(0, 40)))).toEqual([])
+    expect(asked.filter(line => line.includes(encrypted.slice(0, 40)))).toEqual([])
 
-    await field(source.page, 'code-arrivee').fill(proof)
+    await field(source.page, 'code-arrivee').fill(confirmationCode)
     expect(await pressTwice(source.page, 'Effacer de cet appareil')).toBe('true')
     await source.page.getByText('Le dossier est effacé de cet appareil.').waitFor()
     expect(await source.page.evaluate(() => Reflect.get(globalThis, 'signed'))).toBe(1)

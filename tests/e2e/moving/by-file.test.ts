@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openParcel } from '../../../src/features/transfer/format.ts'
+import { decryptPackage } from '../../../src/features/transfer/format.ts'
 import { bamako } from '../setup/answers.ts'
 import { eventually, installed, queue, stored } from '../setup/device.ts'
 import { documentState, enrolToDocuments, field, press } from '../setup/hands.ts'
-import { confirmArrival, expectUsableInBoth, handOver, receive, saveFile } from '../setup/moving.ts'
+import { confirmArrival, expectUsableInBoth, exportDossier, receive, saveFile } from '../setup/moving.ts'
 import { fileOf, picked, plant } from '../setup/moving-parcel.ts'
 import { networkFaults, oneProvider } from '../setup/network.ts'
 import { expectArrived, expectAt, heading } from '../setup/place.ts'
@@ -35,7 +35,7 @@ test('what is handed over says so in every tab and wherever it would go on, is m
   const other = await context.newPage()
   await other.goto('/register')
   await documentState(other, 'simcard', 'queued')
-  await handOver(page)
+  await exportDossier(page)
   await heading(other, 'Dossier remis').waitFor()
 
   await confirmArrival(page, 'AAA AAA')
@@ -58,8 +58,8 @@ test('what is handed over says so in every tab and wherever it would go on, is m
   await press(page, 'Refaire le fichier')
   await chooseSecret(page, 'papaye31')
   await press(page, 'Préparer la remise')
-  const again = await openParcel(new Uint8Array(await saveFile(page)), 'papaye31')
-  const states = 'items' in again ? again.items.map(({ slot, state }) => `${slot} ${state}`) : []
+  const again = await decryptPackage(new Uint8Array(await saveFile(page)), 'papaye31')
+  const states = 'items' in again ? again.items.map(({ slot: requestKey, state }) => `${requestKey} ${state}`) : []
   expect(states).toEqual(expect.arrayContaining(late.map(type => `${type} waiting`)))
 
   await press(page, 'Reprendre ici')
@@ -82,13 +82,13 @@ test('what was picked or prepared before the opening is on the other phone, and 
   const ready = { ...attest, ready: { fingerprint: 'f', wire: { gzipped: 9_000, plain: 30_000 } } }
   const file = await fileOf({ answers: {}, confirmed: false, files: [ready, await picked('simcard')] })
   const { page } = await visits.open('phone', provider.url)
-  const proof = await receive(page, file)
+  const confirmationCode = await receive(page, file)
   await page.goto('/preparer')
   for (const type of ['attest', 'simcard'] as const) await documentState(page, type, 'queued')
   expect([(await stored(page, 'originals')).length, await queue(page)]).toEqual([2, []])
 
   // Taken in twice, it changes nothing.
-  expect(await receive(page, file)).toBe(proof)
+  expect(await receive(page, file)).toBe(confirmationCode)
   await page.getByText("Ce dossier était déjà ici. Rien n'a changé.").waitFor()
   setWindow(1, 5 * day)
   await page.getByRole('link', { name: 'Continuer ce dossier' }).click()

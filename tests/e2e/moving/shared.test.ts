@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openParcel } from '../../../src/features/transfer/format.ts'
-import { proofOf } from '../../../src/features/transfer/hand-over.ts'
-import type { Parcel } from '../../../src/features/transfer/parcel.ts'
+import { decryptPackage } from '../../../src/features/transfer/format.ts'
+import { confirmationCodeOf } from '../../../src/features/transfer/hand-over.ts'
+import type { TransferPackage } from '../../../src/features/transfer/parcel.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { eventually, queue, stored, wakeWorker } from '../setup/device.ts'
 import { documentState, field, press, sendDocument } from '../setup/hands.ts'
@@ -13,9 +13,9 @@ import { expectArrived, heading } from '../setup/place.ts'
 import { phones } from '../setup/students.ts'
 import { tapHome } from '../setup/ways.ts'
 import {
-  beginSealed,
+  beginEncrypted,
   chooseSecret,
-  door,
+  entry,
   leaveUnsent,
   lock,
   nothingOf,
@@ -23,7 +23,7 @@ import {
   rows,
   secret,
   share,
-  toSealedDocuments,
+  toEncryptedDocuments,
   unlock,
 } from '../shared/tablet.ts'
 import { inProfile, inStorages, needlesOf } from '../shared/traces.ts'
@@ -39,7 +39,7 @@ const words = ['Aminata', 'TRAORÉ', '76543210', '204518']
 test('what is handed over from a tablet stays, also when the worker is woken; it is behind its door as before, and erased for its code of arrival', async () => {
   const { page, context } = await phone(network.url).start()
   await share(page)
-  await toSealedDocuments(page)
+  await toEncryptedDocuments(page)
   await sendDocument(page, 'carteid', await smallPhoto('carteid'))
   await leaveUnsent(page, network)
   // By taps: a page that is loaded anew is locked.
@@ -50,8 +50,8 @@ test('what is handed over from a tablet stays, also when the worker is woken; it
   await press(page, 'Préparer la remise')
   await expectArrived(page, 'Dossier remis')
   await expectUsableInBoth(page, 'handed over from a tablet')
-  const parcel = (await openParcel(new Uint8Array(await saveFile(page)), handCode)) as Parcel
-  const states = parcel.items.map(({ slot, state, body }) => [slot, state, body !== undefined])
+  const pkg = (await decryptPackage(new Uint8Array(await saveFile(page)), handCode)) as TransferPackage
+  const states = pkg.items.map(({ slot: requestKey, state, body }) => [requestKey, state, body !== undefined])
   expect(states.sort()).toEqual([
     ['attest', 'waiting', true],
     ['carteid', 'accepted', false],
@@ -70,10 +70,10 @@ test('what is handed over from a tablet stays, also when the worker is woken; it
   expect(await page.getByText('TRAORÉ').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Envoyer ce dossier' }).count()).toBe(0)
   await page.goto('/register')
-  await door(page).waitFor()
+  await entry(page).waitFor()
   await unlock(page, 'A. T.')
   await heading(page, 'Dossier remis').waitFor()
-  await confirmArrival(page, await proofOf(parcel))
+  await confirmArrival(page, await confirmationCodeOf(pkg))
   await eventually(() => rows(page)).toEqual([])
   expect([await queue(page), await stored(page, 'payloads')]).toEqual([[], []])
   expect(uploads()).toEqual(['carteid'])
@@ -84,7 +84,7 @@ test('a tablet takes nothing in while a dossier is open; then it seals what come
   const mine = phone(network.url)
   const { page, context } = await mine.start()
   await share(page)
-  await beginSealed(page)
+  await beginEncrypted(page)
   await tapHome(page)
   await page.getByRole('link', { name: 'Changer de téléphone ou de tablette' }).click()
   await page.getByText("Un dossier est ouvert sur cet appareil. Verrouillez-le d'abord.").waitFor()
@@ -100,7 +100,7 @@ test('a tablet takes nothing in while a dossier is open; then it seals what come
   await expectUsableInBoth(page, 'what has come to a tablet')
   await keep(page)
   await onDisk(page, 'A. T.')
-  expect((await rows(page)).map(({ sealed }) => sealed)).toEqual([true, true])
+  expect((await rows(page)).map(({ sealed: encrypted }) => encrypted)).toEqual([true, true])
   await page.getByRole('link', { name: 'Continuer ce dossier' }).click()
   await documentState(page, 'attest', 'queued')
   await lock(page)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openParcel } from '../../../src/features/transfer/format.ts'
+import { decryptPackage } from '../../../src/features/transfer/format.ts'
 import { tabTo } from '../setup/arrival.ts'
 import { eventually, stored } from '../setup/device.ts'
 import { field } from '../setup/hands.ts'
-import { expectUsableInBoth, handCode, handOver, keep, openWith } from '../setup/moving.ts'
+import { expectUsableInBoth, exportDossier, handCode, keep, openWith } from '../setup/moving.ts'
 import { fileOf, ownAnswers, plant } from '../setup/moving-parcel.ts'
 import { oneProvider } from '../setup/network.ts'
 import { expectArrived, expectAt, expectSaid, heading } from '../setup/place.ts'
@@ -42,7 +42,7 @@ test('a phone that can share gives a file that every phone may share, says nothi
   await withSheet(page, ['AbortError', 'NotAllowedError'])
   await page.goto('/transfert')
   await plant(page, { sent: ['attest'] })
-  await handOver(page)
+  await exportDossier(page)
   expect(await save(page).getAttribute('class')).toBe('button quiet')
   const refused = page.getByText("Le partage n'a pas marché.")
   for (const [tries, told] of [
@@ -58,7 +58,7 @@ test('a phone that can share gives a file that every phone may share, says nothi
   const [{ name, type, bytes } = { name: '', type: '', bytes: [] }] = await sheet(page)
   expect(name).toMatch(/^dossier-\d{4}-\d\d-\d\d\.dossier\.txt$/)
   expect(type).toBe('text/plain')
-  expect(await openParcel(Uint8Array.from(bytes), handCode)).toMatchObject({ dossier: { answers: ownAnswers } })
+  expect(await decryptPackage(Uint8Array.from(bytes), handCode)).toMatchObject({ dossier: { answers: ownAnswers } })
 })
 
 describe('a text of 200 % on a phone of 320 pixels', () => {
@@ -76,7 +76,7 @@ describe('a text of 200 % on a phone of 320 pixels', () => {
     await expectUsableInBoth(page, 'what has come, twice as large')
     await keep(page)
     await expectUsableInBoth(page, 'kept, twice as large')
-    await handOver(page)
+    await exportDossier(page)
     await expectUsableInBoth(page, 'handed over, twice as large')
   })
 })

@@ -18,7 +18,7 @@ const phone = phones(networkFaults, /status of 503/)
 
 const home = /\/home\.html/
 const pages = /\/(?:home|index)\.html/
-const takeOver = /\/assets\/hydrate-.*\.js/
+const hydrate = /\/assets\/hydrate-.*\.js/
 const camera = /\/assets\/optional-screens-.*\.js/
 const taken = (page: Page) => page.evaluate(() => 'taken' in window)
 const replaced = (page: Page) => page.getByText('Une page abîmée de cet appareil a été remplacée.')
@@ -127,17 +127,17 @@ describe('a kept page that was rewritten', () => {
 
 describe('a kept script that was rewritten', () => {
   test('never runs: it comes anew from the network, and the student reads that it did', async () => {
-    const mine = await afterwards(takeOver, { put: takes.module })
+    const mine = await afterwards(hydrate, { put: takes.module })
     const { page } = await mine.start()
     await page.goto('/home')
     await alive(page)
     expect(await taken(page)).toBe(false)
     await replaced(page).waitFor()
-    await expectWhole(page, takeOver)
+    await expectWhole(page, hydrate)
   })
 
   test('never runs without a network either, and the page says what helps as soon as it is loaded again', async () => {
-    const mine = await afterwards(takeOver, { put: takes.module })
+    const mine = await afterwards(hydrate, { put: takes.module })
     await network.link.set({ network: 'gone' })
     const { page, witness } = await mine.start()
     witness.allow(/dynamically imported module|A part of the portal/)

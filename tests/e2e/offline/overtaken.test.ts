@@ -88,7 +88,9 @@ describe('a photo that the final call has overtaken', () => {
     await press(page, 'Mettre à jour')
     await waitsForNetwork(page).waitFor()
     await leaveToWorker(page, network)
-    await eventually(async () => (await queue(page)).find(({ slot }) => slot === 'validate')?.state).toBe('accepted')
+    await eventually(
+      async () => (await queue(page)).find(({ slot: requestKey }) => requestKey === 'validate')?.state,
+    ).toBe('accepted')
 
     await open(page)
     await expectUnderWay(page)

@@ -15,7 +15,7 @@ const phone = phones(networkFaults, /QuotaExceededError|BlockedError|VersionErro
 const full = "Il n'y a plus de place sur cet appareil : ce qui est déjà gardé le reste"
 
 /** The device's whole room for the portal, in bytes; without a size, what it really has. */
-async function room(page: Page, quotaSize?: number): Promise<void> {
+async function space(page: Page, quotaSize?: number): Promise<void> {
   const session = await devtools(page)
   const size = quotaSize === undefined ? {} : { quotaSize }
   await session.send('Storage.overrideQuotaForOrigin', { origin: network.url, ...size })
@@ -25,7 +25,7 @@ async function room(page: Page, quotaSize?: number): Promise<void> {
 async function startedOnFullDevice(mine: Phone): Promise<Page> {
   await mine.kill()
   const { page } = await mine.start()
-  await room(page, 1)
+  await space(page, 1)
   await page.goto('/register')
   await page.getByText('Brouillon repris').waitFor()
   return page
@@ -45,7 +45,7 @@ describe('on a full device', () => {
     await documentState(page, 'attest', 'failed')
     await documentRow(page, 'attest').getByText(full).waitFor()
     expect((await queue(page)).map(({ id }) => id).sort()).toEqual(kept)
-    await room(page)
+    await space(page)
     await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
   })
 
@@ -60,7 +60,7 @@ describe('on a full device', () => {
     await field(page, 'numAttest').fill('204518')
     await page.getByRole('alert').filter({ hasText: full }).waitFor()
     expect((await stored<Dossier>(page, 'dossiers'))[0]?.answers.anneeBac).toBe('2025')
-    await room(page)
+    await space(page)
     await field(page, 'phone').fill('76543210')
     await page.getByRole('alert').filter({ hasText: full }).waitFor({ state: 'detached' })
     await eventually(async () => (await stored<Dossier>(page, 'dossiers'))[0]?.answers).toMatchObject({

@@ -24,7 +24,7 @@ const network = badNetwork()
 const phone = phones(networkFaults)
 
 const upload = 'etudiant/files/upload'
-const begunUploads = () => network.link.journal.filter(({ request }) => request.path.endsWith(upload)).length
+const startedUploads = () => network.link.journal.filter(({ request }) => request.path.endsWith(upload)).length
 const sentTypes = () => network.provider.calls(upload).map(({ body }) => String(body.type))
 
 async function another(context: BrowserContext): Promise<Page> {
@@ -64,10 +64,10 @@ test('the tab that sends is closed in mid-transfer, and another one finishes wit
   const sender = await whoSends
   await sender.getByText(/Envoi en cours · .* sur 8 Mo/).waitFor()
   for (const tab of tabs) await documentState(tab, 'attest', 'sending')
-  expect(begunUploads()).toBe(1)
+  expect(startedUploads()).toBe(1)
   await sender.close()
   // The browser ends a closed tab's transfer when it gets to it: until the next one has begun, nothing may flow.
-  await eventually(begunUploads).toBe(2)
+  await eventually(startedUploads).toBe(2)
   await network.link.set({ up: Number.POSITIVE_INFINITY })
   for (const tab of tabs) if (tab !== sender) await documentState(tab, 'attest', 'sent')
   expect(sentTypes()).toEqual(['attest'])
@@ -130,4 +130,4 @@ describe('a student with the same draft in two tabs', () => {
   })
 })
 
-const attestation = async (page: Page) => (await queue(page)).find(({ slot }) => slot === 'attest')
+const attestation = async (page: Page) => (await queue(page)).find(({ slot: requestKey }) => requestKey === 'attest')

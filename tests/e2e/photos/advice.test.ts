@@ -6,7 +6,7 @@ import { queue } from '../setup/device.ts'
 import { documentRow, documentState, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, pick, rowButton } from './album.ts'
+import { arrived, pickId, rowButton } from './album.ts'
 
 /** Advice comes at once and without a network; it never holds a photo back. */
 
@@ -32,7 +32,7 @@ async function atDocuments() {
 describe('a photo that an officer could not read', () => {
   test.each(bad)('is said to be "%s" beside its picture, and goes out all the same', async (says, bytes) => {
     const { page } = await atDocuments()
-    await pick(page, 'attest', bytes)
+    await pickId(page, 'attest', bytes)
     const row = documentRow(page, 'attest')
     await row.locator('[role="status"][data-tone="warning"]', { hasText: says }).waitFor()
     await row.locator('img.preview').waitFor()
@@ -46,7 +46,7 @@ describe('a photo that an officer could not read', () => {
 
   test('is taken again by one button', async () => {
     const { page } = await atDocuments()
-    await pick(page, 'attest', bad[0][1])
+    await pickId(page, 'attest', bad[0][1])
     // One that has not left yet would be replaced before it does.
     await documentState(page, 'attest', 'sent')
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), rowButton(page, 'attest', again).click()])
@@ -59,10 +59,10 @@ describe('a photo that an officer could not read', () => {
   test('and was the last one keeps the student at the documents until it is decided on', async () => {
     const { page } = await atDocuments()
     for (const type of ['actenaiss', 'carteid', 'simcard', 'photobuste'] as const) {
-      await pick(page, type, Buffer.from(await sharp(await smallPhoto(type)).toBuffer()))
+      await pickId(page, type, Buffer.from(await sharp(await smallPhoto(type)).toBuffer()))
       await documentState(page, type, 'sent')
     }
-    await pick(page, 'attest', bad[0][1])
+    await pickId(page, 'attest', bad[0][1])
     await documentState(page, 'attest', 'sent')
     await rowButton(page, 'attest', keep).click()
     await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
@@ -72,22 +72,24 @@ describe('a photo that an officer could not read', () => {
 describe('the same picture', () => {
   test('given for two documents is advised against, also after a reload and from another copy', async () => {
     const { page } = await atDocuments()
-    await pick(page, 'actenaiss', good)
+    await pickId(page, 'actenaiss', good)
     await documentState(page, 'actenaiss', 'sent')
-    expect((await queue(page)).find(({ slot }) => slot === 'actenaiss')?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    expect((await queue(page)).find(({ slot: requestKey }) => requestKey === 'actenaiss')?.fingerprint).toMatch(
+      /^[0-9a-f]{64}$/,
+    )
     await page.reload()
-    await pick(page, 'simcard', await sharp(good).resize(1100).jpeg({ quality: 70 }).toBuffer())
+    await pickId(page, 'simcard', await sharp(good).resize(1100).jpeg({ quality: 70 }).toBuffer())
     await documentRow(page, 'simcard').getByText('sert déjà pour un autre document').waitFor()
     await documentState(page, 'simcard', 'sent')
-    await pick(page, 'actenaiss', good)
+    await pickId(page, 'actenaiss', good)
     await documentState(page, 'actenaiss', 'sent')
   })
 
   test('given again for its own document is not', async () => {
     const { page } = await atDocuments()
-    await pick(page, 'attest', good)
+    await pickId(page, 'attest', good)
     await documentState(page, 'attest', 'sent')
-    await pick(page, 'attest', good)
+    await pickId(page, 'attest', good)
     await documentState(page, 'attest', 'sent')
     expect(await rowButton(page, 'attest', keep).count()).toBe(0)
   })

@@ -13,7 +13,7 @@ import { documentRow, documentState, toDocuments } from '../setup/hands.ts'
 import { roundTrip } from '../setup/looks.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, pick, upload } from './album.ts'
+import { arrived, pickId, upload } from './album.ts'
 
 /** Every bad file under a photograph's name: a French sentence that says what to do, and nothing else is touched. */
 
@@ -43,10 +43,10 @@ describe('a student who picks', () => {
   test('a bad file is told what to do, whatever it is, and all the rest stays as it was', async () => {
     const { page } = await students.open('phone', provider.url)
     await toDocuments(page)
-    await pick(page, 'actenaiss', jpeg)
+    await pickId(page, 'actenaiss', jpeg)
     await documentState(page, 'actenaiss', 'sent')
     for (const [what, bytes, says] of refused) {
-      await pick(page, 'attest', bytes)
+      await pickId(page, 'attest', bytes)
       const row = documentRow(page, 'attest')
       await row.locator('[role="alert"]', { hasText: says }).waitFor()
       expect(await row.getAttribute('data-state'), what).toBe('failed')
@@ -57,7 +57,7 @@ describe('a student who picks', () => {
     expect(provider.calls(upload)).toHaveLength(1)
     await page.reload()
     await documentState(page, 'attest', 'empty')
-    await pick(page, 'attest', await printed(1200, 1700).jpeg().toBuffer())
+    await pickId(page, 'attest', await printed(1200, 1700).jpeg().toBuffer())
     await documentState(page, 'attest', 'sent')
   })
 
@@ -66,9 +66,9 @@ describe('a student who picks', () => {
     const { page, witness } = await students.open('phone', provider.url)
     witness.allow(/status of 503/)
     await toDocuments(page)
-    await pick(page, 'attest', jpeg)
+    await pickId(page, 'attest', jpeg)
     await documentState(page, 'attest', 'queued')
-    await pick(page, 'attest', strangers.pdf)
+    await pickId(page, 'attest', strangers.pdf)
     await documentRow(page, 'attest').locator('[role="alert"]', { hasText: 'PDF' }).waitFor()
     provider.behave()
     await arrived(provider, 'attest')
@@ -89,7 +89,7 @@ describe('a student who picks', () => {
       ['attest', palette],
       ['photobuste', animatedPng(500, 700)],
     ] as const) {
-      await pick(page, type, bytes)
+      await pickId(page, type, bytes)
       const { width } = await arrived(provider, type)
       expect(width).toBeGreaterThan(400)
     }

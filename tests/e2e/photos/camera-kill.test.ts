@@ -8,7 +8,7 @@ import { eventually, offerDatabase, queue } from '../setup/device.ts'
 import { documentRow, documentState, field, openRow, pressInRow, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, crashed, pick, rowButton } from './album.ts'
+import { arrived, crashed, pickId, rowButton } from './album.ts'
 
 /** Android ends the page while its camera is in front (enketo-express#399): nothing that was picked is lost. */
 
@@ -39,9 +39,9 @@ async function awaiting(page: Page) {
   await offerDatabase(page)
   return page.evaluate(async () => {
     const database = await openPortail()
-    const reading = database.transaction('kept').objectStore('kept').get('awaiting-photo')
+    const variant = database.transaction('kept').objectStore('kept').get('awaiting-photo')
     return new Promise<unknown>(resolve => {
-      reading.onsuccess = () => resolve(reading.result)
+      variant.onsuccess = () => resolve(variant.result)
     }).finally(() => database.close())
   })
 }
@@ -60,7 +60,7 @@ const focused = (page: Page) =>
 describe('a phone that kills the page', () => {
   test('while its camera is open comes back to that document, says so, and loses nothing else', async () => {
     const { page } = await atDocuments()
-    await pick(page, 'actenaiss', await printed().jpeg().toBuffer())
+    await pickId(page, 'actenaiss', await printed().jpeg().toBuffer())
     await documentState(page, 'actenaiss', 'sent')
     await documentRow(page, 'actenaiss').locator('img').first().waitFor()
     const chooser = await openPicker(page, 'carteid', 'Prendre une photo')
@@ -153,7 +153,7 @@ describe('a phone that kills the page', () => {
       }
     }
     await page.evaluate(deadly)
-    await pick(page, 'attest', chosen)
+    await pickId(page, 'attest', chosen)
     let current = page
     for (let start = 0; start < 2; start += 1) {
       await eventually(() => current.locator('html[data-dead]').count()).toBe(1)
@@ -182,10 +182,10 @@ describe('a phone that kills the page', () => {
     await page.evaluate(() => {
       Worker.prototype.postMessage = () => undefined
     })
-    await pick(page, 'simcard', await printed().jpeg().toBuffer())
+    await pickId(page, 'simcard', await printed().jpeg().toBuffer())
     await eventually(() => countOf(page, 'originals')).toBe(1)
     await documentState(page, 'simcard', 'preparing')
-    expect((await queue(page)).some(({ slot }) => slot === 'simcard')).toBe(false)
+    expect((await queue(page)).some(({ slot: requestKey }) => requestKey === 'simcard')).toBe(false)
     const next = await crashed(page)
     await next.goto('/register')
     await documentState(next, 'simcard', 'sent')

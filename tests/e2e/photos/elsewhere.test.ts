@@ -7,7 +7,7 @@ import { documentRow, documentState, field, toDocuments } from '../setup/hands.t
 import { roundTrip } from '../setup/looks.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, crashed, pick } from './album.ts'
+import { arrived, crashed, pickId } from './album.ts'
 
 /** Photos are prepared by the portal and not by a screen: wherever the student is, whatever has ended the page before. */
 
@@ -17,7 +17,7 @@ const provider = await oneProvider()
 const { matricule } = student
 const good = { actNaissV: '2', pieceIdV: '2', simCardV: '2', attestBacV: '2', photoBusteV: '2' }
 const photo = await printed().jpeg().toBuffer()
-const originals = (page: Page) => stored(page, 'originals')
+const sourceFiles = (page: Page) => stored(page, 'originals')
 
 /** The photo worker never answers, as on a phone that is too busy. */
 const stall = (page: Page) =>
@@ -28,8 +28,8 @@ const stall = (page: Page) =>
 /** A photo is on the disk, and the page that was to prepare it is dead. */
 async function leftBehind(page: Page) {
   await stall(page)
-  await pick(page, 'attest', photo)
-  await eventually(async () => (await originals(page)).length).toBe(1)
+  await pickId(page, 'attest', photo)
+  await eventually(async () => (await sourceFiles(page)).length).toBe(1)
   return crashed(page)
 }
 
@@ -49,7 +49,7 @@ describe('a photo that a dead page has left', () => {
       const next = await leftBehind(page)
       await next.goto(address)
       await arrived(provider, 'attest')
-      await eventually(() => originals(next)).toEqual([])
+      await eventually(() => sourceFiles(next)).toEqual([])
       expect(new URL(next.url()).pathname).toBe(address)
     },
   )
@@ -79,7 +79,7 @@ describe('a photo that a dead page has left', () => {
       Object.assign(Worker.prototype, { postMessage: harmless })
     }
     await page.evaluate(deadly)
-    await pick(page, 'attest', photo)
+    await pickId(page, 'attest', photo)
     let current = page
     for (const address of ['/home', '/status']) {
       await eventually(() => current.locator('html[data-dead]').count()).toBe(1)
@@ -92,7 +92,7 @@ describe('a photo that a dead page has left', () => {
     await last.addInitScript(deadly)
     await last.goto('/home')
     await arrived(provider, 'attest')
-    await eventually(() => originals(last)).toEqual([])
+    await eventually(() => sourceFiles(last)).toEqual([])
   })
 })
 
@@ -120,7 +120,7 @@ test('a photo whose code has not come is prepared once it does, also when the st
       for (const request of await cache.keys()) if (request.url.includes('shrink')) await cache.delete(request)
     }
   })
-  await pick(page, 'attest', photo)
+  await pickId(page, 'attest', photo)
   await documentRow(page, 'attest').getByText('Elle sera préparée dès que le réseau revient.').waitFor()
   await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
   await page.waitForURL('**/home')
@@ -132,9 +132,9 @@ test('a photo that one tab prepares is left to it by the others, and taken over 
   const { page, context } = await visit()
   await toDocuments(page)
   await stall(page)
-  await pick(page, 'attest', photo)
+  await pickId(page, 'attest', photo)
   await documentState(page, 'attest', 'preparing')
-  await eventually(async () => (await originals(page)).length).toBe(1)
+  await eventually(async () => (await sourceFiles(page)).length).toBe(1)
   const other = await context.newPage()
   await other.addInitScript(() => {
     const send = Worker.prototype.postMessage as (...all: unknown[]) => void
@@ -149,7 +149,7 @@ test('a photo that one tab prepares is left to it by the others, and taken over 
   await documentState(other, 'attest', 'preparing')
   await roundTrip(other)
   expect(await other.locator('html[data-prepares]').count()).toBe(0)
-  expect((await queue(other)).some(({ slot }) => slot === 'attest')).toBe(false)
+  expect((await queue(other)).some(({ slot: requestKey }) => requestKey === 'attest')).toBe(false)
   await page.close()
   await documentState(other, 'attest', 'sent')
   await arrived(provider, 'attest')

@@ -5,7 +5,7 @@ import { eventually, offerDatabase, queue } from '../setup/device.ts'
 import { documentRow, documentState, pressInRow, toDocuments } from '../setup/hands.ts'
 import { startOtherProvider } from '../setup/other-provider.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, askew, near, pick, rowButton, upload } from './album.ts'
+import { arrived, askew, near, pickId, rowButton, upload } from './album.ts'
 
 /** A tap on "Recadrer sur la feuille" that comes before the screen, or after another tab, has changed what is queued. */
 
@@ -35,10 +35,10 @@ function holdReads(page: Page): Promise<void> {
       return put.apply(this, row)
     }
     IDBObjectStore.prototype.getAll = function (...wanted) {
-      const reading = getAll.apply(this, wanted)
+      const variant = getAll.apply(this, wanted)
       if (this.name === 'queue' && this.transaction.mode === 'readonly' && state === 'holding')
-        Object.defineProperty(reading, 'onsuccess', { set: answer => held.push(() => answer()) })
-      return reading
+        Object.defineProperty(variant, 'onsuccess', { set: answer => held.push(() => answer()) })
+      return variant
     }
     globalThis.heldReads = {
       pass: () => {
@@ -55,7 +55,7 @@ test('a sheet is straightened by a tap that comes before the screen has read wha
   const { page } = await students.open('phone', provider.url)
   await toDocuments(page)
   await holdReads(page)
-  await pick(page, 'attest', await askew())
+  await pickId(page, 'attest', await askew())
   await rowButton(page, 'attest', crop).waitFor()
   await documentState(page, 'attest', 'empty')
   await page.evaluate(() => heldReads.pass())
@@ -75,15 +75,15 @@ test('a photo that another tab has given meanwhile is left as it is, and the stu
   const { page, context, witness } = await students.open('phone', provider.url)
   witness.allow(/status of 503/)
   await toDocuments(page)
-  const queued = () => queue(page).then(items => items.find(({ slot }) => slot === 'attest')?.id)
-  await pick(page, 'attest', await askew())
+  const queued = () => queue(page).then(items => items.find(({ slot: requestKey }) => requestKey === 'attest')?.id)
+  await pickId(page, 'attest', await askew())
   await rowButton(page, 'attest', crop).waitFor()
   await documentState(page, 'attest', 'queued')
   const first = await queued()
   const other = await context.newPage()
   await other.goto('/register')
   await documentState(other, 'attest', 'queued')
-  await pick(other, 'attest', await heldPhone(6))
+  await pickId(other, 'attest', await heldPhone(6))
   await eventually(queued).not.toBe(first)
   const second = await queued()
 
@@ -97,7 +97,7 @@ test('a photo that has gone from the phone when the editor is asked for is told 
   const { page, witness } = await students.open('phone', provider.url)
   witness.allow(/status of 503/)
   await toDocuments(page)
-  await pick(page, 'attest', await heldPhone(6))
+  await pickId(page, 'attest', await heldPhone(6))
   await documentState(page, 'attest', 'queued')
   // Only what is queued is left of it, and goes as it does with a success that the screen has not heard of yet.
   await page.reload()

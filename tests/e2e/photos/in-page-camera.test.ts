@@ -5,7 +5,7 @@ import { eventually } from '../setup/device.ts'
 import { dialog, documentRow, documentState, pressInRow, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, pick } from './album.ts'
+import { arrived, pickId } from './album.ts'
 
 /** Where the file input gives no camera (a computer, this browser), the page has one of its own. */
 
@@ -62,7 +62,7 @@ describe('the camera in the page', () => {
     provider.script(/^\/assets\/camera-/, { cut: 'answer' })
     const { page, witness } = await atDocuments()
     witness.allow(/ServiceWorker|404|net::ERR_/)
-    await pick(page, 'carteid', Buffer.from('pas une photo'))
+    await pickId(page, 'carteid', Buffer.from('pas une photo'))
     const alerts = documentRow(page, 'carteid').getByRole('alert')
     await eventually(() => alerts.count()).toBe(1)
     await pressInRow(page, 'carteid', here)

@@ -151,7 +151,7 @@ describe('a photo held any way', () => {
     [2, [640, 480], [3, 2, 1, 0]],
     [3, [480, 640], [1, 3, 0, 2]],
   ] as const)('and turned by %i quarters is sent turned clockwise', async (turns, [width, height], order) => {
-    const photo = await studio.photo(await heldPhone(1), { document: 'attest', mend: { turns } })
+    const photo = await studio.photo(await heldPhone(1), { document: 'attest', edit: { turns } })
     const pixels = await pixelsOf(photo.bytes)
     expect([pixels.width, pixels.height]).toEqual([width, height])
     const places = [
@@ -174,11 +174,11 @@ describe('a sheet photographed askew', () => {
     const photo = await studio.photo(await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer())
     expect(photo.corners).not.toBeNull()
     if (!photo.corners) return
-    const mended = await studio.photo(await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer(), {
+    const edited = await studio.photo(await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer(), {
       document: 'attest',
-      mend: { turns: 0, corners: photo.corners },
+      edit: { turns: 0, corners: photo.corners },
     })
-    const { width, height, at } = await pixelsOf(mended.bytes)
+    const { width, height, at } = await pixelsOf(edited.bytes)
     expect(near(at(Math.round(width * 0.05), Math.round(height * 0.05)), [32, 64, 128])).toBeLessThan(16)
     for (const [x, y] of [
       [0.5, 0.5],
@@ -269,7 +269,7 @@ describe('an unusual picture is put right', () => {
       .toColourspace('cmyk')
       .jpeg()
       .toBuffer()
-    const photo = await studio.photo(cmyk, { document: 'attest', mend: { turns: 1 } })
+    const photo = await studio.photo(cmyk, { document: 'attest', edit: { turns: 1 } })
     const { at } = await pixelsOf(photo.bytes)
     const [red = 0, green = 255, blue = 255] = at(150, 200)
     expect(red).toBeGreaterThan(150)
@@ -277,7 +277,7 @@ describe('an unusual picture is put right', () => {
   })
 
   test('of a moving picture, the first is sent', async () => {
-    const photo = await studio.photo(animatedPng(400, 300), { document: 'attest', mend: { turns: 0 } })
+    const photo = await studio.photo(animatedPng(400, 300), { document: 'attest', edit: { turns: 0 } })
     const { at } = await pixelsOf(photo.bytes)
     expect(near(at(200, 150), [255, 0, 0])).toBeLessThan(6)
   })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
-import type { Reading } from '../../../src/spec/documents.ts'
+import type { WizardVariant } from '../../../src/spec/documents.ts'
 import { pageHeaders } from '../../../src/spec/pages.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -23,7 +23,7 @@ export interface Build {
 export const builds = {
   complete: { dir: join(root, 'dist'), env: { VITE_WIZARD: 'complete' } },
   reduced: { dir: join(output, 'dist-reduced'), env: { VITE_WIZARD: 'reduced', ...otherSites } },
-} as const satisfies Record<Reading, Build>
+} as const satisfies Record<WizardVariant, Build>
 
 /** Reading A's next version: another address in the footer is all that is new, and all that is needed to tell them apart. */
 export const nextContact = 'suite@exemple.invalid'

@@ -43,10 +43,10 @@ async function inStore<T>(page: Page, store: string, what: 'getAll' | 'getAllKey
   return page.evaluate(
     async ([name, wanted]) => {
       const database = await openPortail()
-      const reading: IDBRequest = database.transaction(name).objectStore(name)[wanted]()
+      const variant: IDBRequest = database.transaction(name).objectStore(name)[wanted]()
       return new Promise<T[]>((resolve, reject) => {
-        reading.onerror = () => reject(reading.error)
-        reading.onsuccess = () => resolve(reading.result)
+        variant.onerror = () => reject(variant.error)
+        variant.onsuccess = () => resolve(variant.result)
       }).finally(() => database.close())
     },
     [store, what] as const,

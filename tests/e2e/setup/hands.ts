@@ -76,8 +76,8 @@ export async function fillFirstStep(page: Page, answers: Answers = completeAnswe
 }
 
 /** Steps 1 of both readings up to the code: the student is found (A), attests (A), and the number is confirmed. */
-export async function enrol(page: Page, reading: 'complete' | 'reduced', answers?: Answers): Promise<void> {
-  if (reading === 'complete') await fillFirstStep(page, answers)
+export async function enrol(page: Page, variant: 'complete' | 'reduced', answers?: Answers): Promise<void> {
+  if (variant === 'complete') await fillFirstStep(page, answers)
   else await fill(page, answers ?? reducedAnswers)
   await press(page, 'Continuer')
   await confirm(page)
@@ -137,14 +137,14 @@ export async function documentState(page: Page, type: DocumentType, state: strin
 /** Ways into the middle of the wizard, on a good network. */
 
 /** Reading A's third step: found, saved, and the code confirmed. */
-export async function toDocuments(page: Page, reading: 'complete' | 'reduced' = 'complete'): Promise<void> {
+export async function toDocuments(page: Page, variant: 'complete' | 'reduced' = 'complete'): Promise<void> {
   await page.goto('/register')
-  await enrolToDocuments(page, reading)
+  await enrolToDocuments(page, variant)
 }
 
 /** The same where the first step is on the screen already. */
-export async function enrolToDocuments(page: Page, reading: 'complete' | 'reduced' = 'complete'): Promise<void> {
-  await enrol(page, reading, reading === 'reduced' ? { ...reducedAnswers, nom: 'TRAORE' } : undefined)
+export async function enrolToDocuments(page: Page, variant: 'complete' | 'reduced' = 'complete'): Promise<void> {
+  await enrol(page, variant, variant === 'reduced' ? { ...reducedAnswers, nom: 'TRAORE' } : undefined)
   await enterCode(page, code)
   await field(page, 'attest').waitFor({ state: 'attached' })
 }

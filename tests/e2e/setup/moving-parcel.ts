@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { sealAnswers, sealParcel } from '../../../src/features/transfer/format.ts'
-import type { Parcel, ParcelItem } from '../../../src/features/transfer/parcel.ts'
+import { encryptAnswers, encryptPackage } from '../../../src/features/transfer/format.ts'
+import type { PackageItem, TransferPackage } from '../../../src/features/transfer/parcel.ts'
 import { callOf } from '../../../src/features/transfer/schema.ts'
 import type { Item } from '../../../src/outbox/item.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'
@@ -13,60 +13,68 @@ import { handCode } from './moving.ts'
 
 /** Aminata's dossier, put into a file or onto a disk past the screens that would have made it. */
 
-interface Begun {
+interface Resumable {
   answers?: Record<string, string>
   /** The first step is saved and the number confirmed. */
   confirmed?: boolean
   sent?: readonly DocumentType[]
   waiting?: readonly DocumentType[]
-  files?: Parcel['files']
+  files?: TransferPackage['files']
 }
 
 const { numPlace, serie, ae, anneeBac, matricule, nom, prenom } = student
 export const ownAnswers = { ...completeAnswers, matricule, nom, prenom, confirmed: 'oui', attestation: 'oui' }
 
-export async function parcel(begun: Begun = {}): Promise<Parcel> {
-  const { answers = ownAnswers, confirmed = true, sent = [], waiting = [], files = [] } = begun
+export async function pkg(started: Resumable = {}): Promise<TransferPackage> {
+  const { answers = ownAnswers, confirmed = true, sent = [], waiting = [], files = [] } = started
   const now = Date.now()
   const about = { id: crypto.randomUUID(), kind: 'enrolment', shape: 1, createdAt: now, savedAt: now } as const
   const lookedUp = JSON.stringify({ anneeBac, numPlace, serie, ae })
-  const handed = { at: now, id: crypto.randomUUID() }
+  const transferred = { at: now, id: crypto.randomUUID() }
   const accepted = [...(confirmed ? (['save', 'code'] as const) : []), ...sent]
   return {
-    dossier: { ...about, answers, handed, ...(answers.matricule ? { lookedUp } : {}) },
+    dossier: { ...about, answers, handed: transferred, ...(answers.matricule ? { lookedUp } : {}) },
     items: [...accepted.map(done), ...(await Promise.all(waiting.map(upload)))],
     files,
   }
 }
 
-const done = (slot: ParcelItem['slot']): ParcelItem => {
+const done = (requestKey: PackageItem['slot']): PackageItem => {
   const now = Date.now()
-  return { id: crypto.randomUUID(), slot, digest: '', bytes: 40, state: 'accepted', createdAt: now, settledAt: now }
+  return {
+    id: crypto.randomUUID(),
+    slot: requestKey,
+    digest: '',
+    bytes: 40,
+    state: 'accepted',
+    createdAt: now,
+    settledAt: now,
+  }
 }
 
-async function upload(slot: DocumentType): Promise<ParcelItem> {
-  const image = readFileSync(await smallPhoto(slot)).toString('base64')
-  const body = JSON.stringify({ matricule, type: slot, image })
-  return { ...done(slot), bytes: body.length, state: 'waiting', body }
+async function upload(requestKey: DocumentType): Promise<PackageItem> {
+  const image = readFileSync(await smallPhoto(requestKey)).toString('base64')
+  const body = JSON.stringify({ matricule, type: requestKey, image })
+  return { ...done(requestKey), bytes: body.length, state: 'waiting', body }
 }
 
 /** A photo as it was picked, and nothing done with it. */
-export async function picked(document: DocumentType): Promise<Parcel['files'][number]> {
+export async function picked(document: DocumentType): Promise<TransferPackage['files'][number]> {
   const bytes = new Uint8Array(readFileSync(await smallPhoto(document))).buffer
   return { document, bytes, name: `${document}.jpg`, type: 'image/jpeg', at: Date.now() }
 }
 
 /** What the other phone would have saved. */
-export const fileOf = async (begun?: Begun): Promise<Buffer> =>
-  Buffer.from(await sealParcel(await parcel(begun), handCode))
+export const fileOf = async (started?: Resumable): Promise<Buffer> =>
+  Buffer.from(await encryptPackage(await pkg(started), handCode))
 
 /** What the other phone's code would say. */
-export const addressOf = async (origin: string, begun?: Begun): Promise<string> =>
-  `${origin}/transfert#${await sealAnswers(await parcel(begun), handCode)}`
+export const addressOf = async (origin: string, started?: Resumable): Promise<string> =>
+  `${origin}/transfert#${await encryptAnswers(await pkg(started), handCode)}`
 
 /** Onto the disk of a page of the portal, which looks at it when it is loaded next. */
-export async function plant(page: Page, begun?: Begun): Promise<void> {
-  const { dossier, items } = await parcel(begun)
+export async function plant(page: Page, started?: Resumable): Promise<void> {
+  const { dossier, items } = await pkg(started)
   const { handed: _, ...own } = dossier
   const queued = items.map(({ body, digest = '', ...item }): [Item, string | undefined] => {
     const endpoint = callOf(own.kind, item.slot)

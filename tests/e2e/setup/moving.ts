@@ -19,7 +19,7 @@ export async function chooseHandCode(page: Page, code = handCode, again = code):
 }
 
 /** Made; nothing has left yet, and the ways for it are offered. */
-export async function handOver(page: Page, code = handCode): Promise<void> {
+export async function exportDossier(page: Page, code = handCode): Promise<void> {
   await chooseHandCode(page, code)
   await expectArrived(page, 'Dossier remis')
 }
@@ -48,9 +48,9 @@ export async function keep(page: Page): Promise<string> {
   await press(page, 'Garder sur cet appareil')
   await expectArrived(page, 'Dossier reçu')
   const shown = page.getByRole('heading', { name: "Code d'arrivée" }).locator('xpath=..').locator('.phone')
-  const proof = (await shown.innerText()).replace(/\s+/, ' ')
-  expect(proof).toMatch(/^\S{3} \S{3}$/)
-  return proof
+  const confirmationCode = (await shown.innerText()).replace(/\s+/, ' ')
+  expect(confirmationCode).toMatch(/^\S{3} \S{3}$/)
+  return confirmationCode
 }
 
 export async function receive(page: Page, file: Buffer, code = handCode): Promise<string> {
@@ -59,7 +59,7 @@ export async function receive(page: Page, file: Buffer, code = handCode): Promis
   return keep(page)
 }
 
-export async function confirmArrival(page: Page, proof: string): Promise<void> {
-  await field(page, 'code-arrivee').fill(proof)
+export async function confirmArrival(page: Page, confirmationCode: string): Promise<void> {
+  await field(page, 'code-arrivee').fill(confirmationCode)
   await press(page, 'Effacer de cet appareil')
 }

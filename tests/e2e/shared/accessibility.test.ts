@@ -4,7 +4,7 @@ import { completeAnswers, dialog, fill, press } from '../setup/hands.ts'
 import { expectUsableInBothLights } from '../setup/looks.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { choose, enterSecret, lock, onDisk, share, toSealedDocuments } from './tablet.ts'
+import { choose, enterSecret, lock, onDisk, share, toEncryptedDocuments } from './tablet.ts'
 
 const visits = visitors()
 const provider = await oneProvider()
@@ -27,7 +27,7 @@ test('no screen of a shared device shuts a student out, in either colour scheme'
   await press(page, 'Commencer un nouveau dossier')
   await press(page, 'Protéger et commencer')
   await expectUsableInBothLights(page, 'the choice of a code')
-  await toSealedDocuments(page)
+  await toEncryptedDocuments(page)
   await onDisk(page, 'A. T.')
   await press(page, 'Terminer et effacer')
   await dialog(page).waitFor()

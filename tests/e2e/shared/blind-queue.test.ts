@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { eventually, leaveToWorker, stored } from '../setup/device.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
-import { leaveUnsent, lockButton, queuedBodies, share, toSealedDocuments } from './tablet.ts'
+import { leaveUnsent, lockButton, queuedBodies, share, toEncryptedDocuments } from './tablet.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)
@@ -10,7 +10,7 @@ const phone = phones(networkFaults)
 test('the worker alone sends what waits of a locked dossier, to the byte, while no page of the portal is open', async () => {
   const { page } = await phone(network.url).start()
   await share(page)
-  await toSealedDocuments(page)
+  await toEncryptedDocuments(page)
   await leaveUnsent(page, network)
   const bodies = await queuedBodies(page)
   await lockButton(page).click()

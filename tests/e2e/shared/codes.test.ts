@@ -17,7 +17,7 @@ import {
   rows,
   secret,
   share,
-  toSealedDocuments,
+  toEncryptedDocuments,
 } from './tablet.ts'
 
 const network = badNetwork()
@@ -112,7 +112,7 @@ describe('wrong codes', () => {
     const tablet = phone(network.url)
     const { page, context } = await tablet.start()
     await share(page)
-    await toSealedDocuments(page)
+    await toEncryptedDocuments(page)
     await leaveUnsent(page, network)
     await onDisk(page, 'A. T.')
     await lock(page)
@@ -138,7 +138,7 @@ test('a dossier whose count was changed by hand says so and opens no more; what 
   const tablet = phone(network.url)
   const { page, context } = await tablet.start()
   await share(page)
-  await toSealedDocuments(page)
+  await toEncryptedDocuments(page)
   await leaveUnsent(page, network)
   await onDisk(page, 'A. T.')
   await lock(page)

@@ -9,7 +9,7 @@ import { phones } from '../setup/students.ts'
 import {
   age,
   begin,
-  beginSealed,
+  beginEncrypted,
   chooseSecret,
   isLocked,
   leaveUnsent,
@@ -18,7 +18,7 @@ import {
   onDisk,
   rows,
   share,
-  toSealedDocuments,
+  toEncryptedDocuments,
   unlock,
 } from './tablet.ts'
 import { inStorages, needlesOf } from './traces.ts'
@@ -29,7 +29,7 @@ const phone = phones(networkFaults)
 async function withUnsent() {
   const { page, context } = await phone(network.url).start()
   await share(page)
-  await toSealedDocuments(page)
+  await toEncryptedDocuments(page)
   await leaveUnsent(page, network)
   return { page, context }
 }
@@ -74,7 +74,7 @@ describe('"Terminer et effacer"', () => {
   test('says so where the device does not tell what is unsent, and erases nothing', async () => {
     const { page } = await phone(network.url).start()
     await share(page)
-    await beginSealed(page)
+    await beginEncrypted(page)
     await fill(page, { anneeBac: '2025' })
     await page.evaluate(() => {
       IDBObjectStore.prototype.getAll = () => {
@@ -102,7 +102,7 @@ describe('the switch', () => {
     await chooseSecret(page)
     await press(page, 'Protéger ce dossier')
     await page.getByText('Dossiers encore sans code').waitFor({ state: 'detached' })
-    expect((await rows(page)).map(({ sealed }) => sealed)).toEqual([true])
+    expect((await rows(page)).map(({ sealed: encrypted }) => encrypted)).toEqual([true])
     await unlock(page, 'Sans nom')
     expect(await field(page, 'phone').inputValue()).toBe(completeAnswers.phone)
 
@@ -121,7 +121,7 @@ describe('the switch', () => {
   test('a sealed draft of more than thirty days can be erased without its code, and is not before', async () => {
     const { page } = await phone(network.url).start()
     await share(page)
-    await beginSealed(page)
+    await beginEncrypted(page)
     await enrol(page, 'complete')
     await onDisk(page, 'A. T.')
     await lock(page)

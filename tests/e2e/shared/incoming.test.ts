@@ -10,15 +10,15 @@ import { badNetwork, networkFaults } from '../setup/network.ts'
 import { choice, fromGallery, shareWith, whichDocument } from '../setup/sharing.ts'
 import { phones } from '../setup/students.ts'
 import {
-  beginSealed,
-  door,
+  beginEncrypted,
+  entry,
   isLocked,
   lock,
   lockButton,
   nothingOf,
   rows,
   share,
-  toSealedDocuments,
+  toEncryptedDocuments,
   unlock,
 } from './tablet.ts'
 import { inProfile, inStorages, needlesOf, piecesOf } from './traces.ts'
@@ -38,24 +38,24 @@ async function photoAndNeedles() {
   }
 }
 
-const originals = (page: Page) => stored(page, 'originals')
+const sourceFiles = (page: Page) => stored(page, 'originals')
 
 test('a shared photo waits before the door on no disk; its student finds the place for it, and it lies there sealed', async () => {
   const { photo, needles } = await photoAndNeedles()
   const tablet = phone(network.url)
   const { page, context } = await tablet.start()
   await share(page)
-  await toSealedDocuments(page)
+  await toEncryptedDocuments(page)
   await lock(page)
   await everyPart(page)
   await context.setOffline(true)
   await network.link.set({ network: 'gone' })
   await shareWith(page, network.url, [photo])
-  await door(page).waitFor()
+  await entry(page).waitFor()
   // The worker holds it: what it has put on a disk needs no such address.
   expect(new URL(page.url()).search).toMatch(/^\?encore/)
   expect(await page.getByAltText('La photo reçue').count()).toBe(0)
-  expect(await originals(page)).toEqual([])
+  expect(await sourceFiles(page)).toEqual([])
   nothingOf(await inStorages(page, needles))
   nothingOf(inProfile(tablet.profile, needles))
   await unlock(page, 'A. T.')
@@ -80,11 +80,11 @@ test('a lock lets go of a shared photo that has no place yet, and the page says 
   const { photo } = await photoAndNeedles()
   const { page } = await phone(network.url).start()
   await share(page)
-  await beginSealed(page)
+  await beginEncrypted(page)
   await fill(page, { anneeBac: '2025' })
   await eventually(async () => (await rows(page)).length).toBe(1)
   await shareWith(page, network.url, [photo])
-  await door(page).waitFor()
+  await entry(page).waitFor()
   await unlock(page, 'Sans nom')
   await whichDocument(page).waitFor()
   await lockButton(page).click()
@@ -104,8 +104,8 @@ test('what was shared before the device was is gone from its disk with the switc
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await shareWith(page, network.url, [photo])
   await whichDocument(page).waitFor()
-  expect((await originals(page)).length).toBe(1)
+  expect((await sourceFiles(page)).length).toBe(1)
   await share(page)
-  expect(await originals(page)).toEqual([])
+  expect(await sourceFiles(page)).toEqual([])
   nothingOf(await inStorages(page, needles))
 })

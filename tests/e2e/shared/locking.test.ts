@@ -9,7 +9,7 @@ import { roundTrip, scrollToBottom } from '../setup/looks.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
 import {
-  door,
+  entry,
   isLocked,
   later,
   lock,
@@ -17,7 +17,7 @@ import {
   onDisk,
   share,
   standStill,
-  toSealedDocuments,
+  toEncryptedDocuments,
   unlock,
 } from './tablet.ts'
 import { inStorages, needlesOf } from './traces.ts'
@@ -31,7 +31,7 @@ async function atDocuments() {
   const visit = await students.open('phone', provider.url)
   await bringOwnCamera(visit.context)
   await share(visit.page)
-  await toSealedDocuments(visit.page)
+  await toEncryptedDocuments(visit.page)
   await onDisk(visit.page, 'A. T.')
   return visit
 }
@@ -74,7 +74,7 @@ describe('an open dossier', () => {
     await isOpen(page)
     await later(page, 6_000)
     await isLocked(page)
-    await door(page).waitFor()
+    await entry(page).waitFor()
     expect(await inStorages(page, needlesOf([student.nom, student.matricule, student.prenom]))).toEqual([])
 
     // Drawn over while it is out of sight.
@@ -122,7 +122,10 @@ describe('an open dossier', () => {
     await field(page, 'carteid').setInputFiles(await photograph(4, "CARTE D'IDENTITÉ", 8))
     await eventually(async () => (await stored(page, 'originals')).length).toBe(1)
     await lock(page)
-    await eventually(async () => (await queue(page)).some(({ slot }) => slot === 'carteid'), 60_000).toBe(true)
+    await eventually(
+      async () => (await queue(page)).some(({ slot: requestKey }) => requestKey === 'carteid'),
+      60_000,
+    ).toBe(true)
     expect(await stored(page, 'originals')).toEqual([])
     expect(await inStorages(page, needlesOf([student.nom, student.matricule]))).toEqual([])
     await unlock(page, 'A. T.')
@@ -139,7 +142,7 @@ describe('an open dossier', () => {
     await next.goto('/home')
     await installed(next)
     await roundTrip(next)
-    expect((await queue(next)).some(({ slot }) => slot === 'simcard')).toBe(false)
+    expect((await queue(next)).some(({ slot: requestKey }) => requestKey === 'simcard')).toBe(false)
     expect(await stored(next, 'originals')).toHaveLength(1)
     await next.goto('/register')
     await unlock(next, 'A. T.')
@@ -188,7 +191,7 @@ describe('an open dossier', () => {
       Reflect.deleteProperty(HTMLInputElement.prototype, 'capture')
     })
     await share(page)
-    await toSealedDocuments(page)
+    await toEncryptedDocuments(page)
     await pressInRow(page, 'attest', 'Photographier sans quitter le portail')
     await page.getByRole('button', { name: 'Prendre la photo' }).waitFor()
     await later(page, 10 * minute - 18_000)

@@ -8,7 +8,7 @@ import { roundTrip } from '../setup/looks.ts'
 import { forPortal, managedBrowsers, mayManage, type Policies, readPolicies } from '../setup/managed.ts'
 import { oneProvider } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
-import { lock, onDisk, share, toSealedDocuments, unlock } from './tablet.ts'
+import { lock, onDisk, share, toEncryptedDocuments, unlock } from './tablet.ts'
 
 /** A shared tablet whose administrator has imported our policies: nothing is refused that a student needs. */
 
@@ -54,7 +54,7 @@ describe.runIf(isPossible)(`a tablet under deploy/shared-tablet/chrome-policies.
     const tablet = open(forHands)
     const { page } = await tablet.start()
     await share(page)
-    await toSealedDocuments(page)
+    await toEncryptedDocuments(page)
     await sendDocument(page, 'attest', await smallPhoto('attest'))
     await onDisk(page, 'A. T.')
     await lock(page)

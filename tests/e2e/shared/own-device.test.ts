@@ -128,7 +128,7 @@ describe('on an own phone', () => {
     await page.getByText('Ne partira pas sans vous, et sera effacé : Attestation du baccalauréat.').waitFor()
     await press(page, 'Laisser partir les envois, effacer le reste')
     await eventually(() => stored(page, 'dossiers')).toEqual([])
-    await eventually(async () => (await queue(page)).map(({ slot }) => slot)).toEqual(['carteid'])
+    await eventually(async () => (await queue(page)).map(({ slot: requestKey }) => requestKey)).toEqual(['carteid'])
     expect(await stored(page, 'payloads')).toHaveLength(1)
     expect(await inStorages(page, needlesOf([student.matricule]))).toEqual([])
     await network.link.set({ network: 'there' })

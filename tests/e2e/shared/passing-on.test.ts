@@ -7,10 +7,10 @@ import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 import {
   begin,
-  beginSealed,
+  beginEncrypted,
   choose,
-  door,
   enterSecret,
+  entry,
   later,
   lockButton,
   rows,
@@ -40,17 +40,17 @@ test('a dossier that was finished before it had a code opens at its end, and the
   await unlock(page, 'A. T.')
   await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
   await press(page, 'Commencer une autre inscription')
-  await door(page).waitFor()
+  await entry(page).waitFor()
   expect([await rows(page), await queue(page)]).toEqual([[], []])
   await begin(page)
   await fill(page, { anneeBac: '2025' })
-  await eventually(async () => (await rows(page)).map(({ sealed }) => sealed)).toEqual([true])
+  await eventually(async () => (await rows(page)).map(({ sealed: encrypted }) => encrypted)).toEqual([true])
 })
 
 test('a dossier that can’t be read for a moment is not taken for an empty one', async () => {
   const { page } = await phone(network.url).start()
   await share(page)
-  await beginSealed(page)
+  await beginEncrypted(page)
   await fill(page, { anneeBac: '2025' })
   await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
   await page.waitForURL('**/home')
@@ -85,7 +85,7 @@ test('a tablet whose browser has thrown its database away is still shared', asyn
   await page.goto('/register')
   await begin(page)
   await fill(page, { anneeBac: '2025' })
-  await eventually(async () => (await rows(page)).map(({ sealed }) => sealed)).toEqual([true])
+  await eventually(async () => (await rows(page)).map(({ sealed: encrypted }) => encrypted)).toEqual([true])
   expect(await stored(page, 'kept')).toContain(true)
 })
 
@@ -95,7 +95,7 @@ test('a code that was typed and not sent is gone with its student, also where no
   await fill(page, { anneeBac: '2025' })
   await eventually(async () => (await rows(page)).length).toBe(1)
   await share(page)
-  await beginSealed(page)
+  await beginEncrypted(page)
   await lockButton(page).click()
   await page.goto('/home')
   await press(page, 'Dossiers')

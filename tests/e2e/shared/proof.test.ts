@@ -28,7 +28,7 @@ import {
   queuedBodies,
   secret,
   share,
-  toSealedDocuments,
+  toEncryptedDocuments,
   unlock,
 } from './tablet.ts'
 import { inProfile, inStorages, needlesOf, piecesOf } from './traces.ts'
@@ -45,13 +45,13 @@ const photoOf = async (type: string) => smallPhoto(`aminata ${type}`)
 const wordsOf = [student.nom, student.prenom, number, student.matricule, 'TRAORE', '204518', 'small-aminata']
 
 async function needles(bodies: readonly string[]) {
-  const originals = await Promise.all(
+  const sourceFiles = await Promise.all(
     documentTypes.map(async type => piecesOf(`${type}, picked`, readFileSync(await photoOf(type)))),
   )
   const prepared = bodies.map((body, index) =>
     piecesOf(`prepared ${index}`, Buffer.from(JSON.parse(body).image, 'base64')),
   )
-  return [...needlesOf([...wordsOf, secret]), ...originals.flat(), ...prepared.flat()]
+  return [...needlesOf([...wordsOf, secret]), ...sourceFiles.flat(), ...prepared.flat()]
 }
 
 async function giveAll(page: Page) {
@@ -65,7 +65,7 @@ describe('on a shared tablet', () => {
     const tablet = phone(network.url)
     const { page, context } = await tablet.start()
     await share(page)
-    await toSealedDocuments(page)
+    await toEncryptedDocuments(page)
     await context.setOffline(true)
     await network.link.set({ network: 'gone' })
     await giveAll(page)

@@ -19,7 +19,7 @@ export async function share(page: Page): Promise<void> {
   await installed(page)
 }
 
-export async function beginSealed(page: Page, code = secret): Promise<void> {
+export async function beginEncrypted(page: Page, code = secret): Promise<void> {
   await page.goto('/register')
   await begin(page, code)
 }
@@ -38,8 +38,8 @@ export async function chooseSecret(page: Page, code = secret, again = code): Pro
 }
 
 /** On a shared tablet: a dossier under a code, saved, and its number confirmed. */
-export async function toSealedDocuments(page: Page): Promise<void> {
-  await beginSealed(page)
+export async function toEncryptedDocuments(page: Page): Promise<void> {
+  await beginEncrypted(page)
   await enrolToDocuments(page)
 }
 
@@ -61,11 +61,11 @@ export async function chooseWords(page: Page): Promise<string> {
 
 export const lockButton = (page: Page) => page.getByRole('button', { name: 'Verrouiller', exact: true })
 
-export const door = (page: Page) => page.getByRole('heading', { name: 'Dossiers protégés' })
+export const entry = (page: Page) => page.getByRole('heading', { name: 'Dossiers protégés' })
 
 export async function lock(page: Page): Promise<void> {
   await lockButton(page).click()
-  await door(page).waitFor()
+  await entry(page).waitFor()
 }
 
 export async function isLocked(page: Page, timeout = 15_000): Promise<void> {
@@ -133,9 +133,9 @@ export async function age(page: Page, change: Partial<Row> & { handed?: object }
     const database = await openPortail()
     const writing = database.transaction('dossiers', 'readwrite')
     const dossiers = writing.objectStore('dossiers')
-    const reading = dossiers.getAll()
-    reading.onsuccess = () => {
-      for (const row of reading.result) dossiers.put({ ...row, ...change }, row.id)
+    const variant = dossiers.getAll()
+    variant.onsuccess = () => {
+      for (const row of variant.result) dossiers.put({ ...row, ...change }, row.id)
     }
     await new Promise(done => {
       writing.oncomplete = done

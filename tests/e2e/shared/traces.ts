@@ -89,9 +89,9 @@ export async function inStorages(page: Page, needles: readonly Needle[]): Promis
     }
     const database = await openPortail()
     for (const store of database.objectStoreNames) {
-      const reading = database.transaction(store).objectStore(store)
+      const variant = database.transaction(store).objectStore(store)
       const [keys, values] = await Promise.all(
-        [reading.getAllKeys(), reading.getAll()].map(
+        [variant.getAllKeys(), variant.getAll()].map(
           request =>
             new Promise<unknown[]>(resolve => {
               request.onsuccess = () => resolve(request.result)

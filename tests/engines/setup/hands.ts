@@ -106,10 +106,10 @@ export const stored = (tab: Tab, store: string, what: 'getAll' | 'getAllKeys') =
         opening.onupgradeneeded = () => opening.transaction?.abort()
         opening.onerror = () => resolve([])
         opening.onsuccess = () => {
-          const reading = opening.result.transaction(name).objectStore(name)[wanted]()
-          reading.onsuccess = () => {
+          const variant = opening.result.transaction(name).objectStore(name)[wanted]()
+          variant.onsuccess = () => {
             opening.result.close()
-            resolve(reading.result)
+            resolve(variant.result)
           }
         }
       }),

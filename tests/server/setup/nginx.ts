@@ -35,7 +35,7 @@ export async function startNginx({ processes, dist, tls = false }: NginxOptions)
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'logs'))
   await cp(dist, join(folder, 'dist'), { recursive: true, preserveTimestamps: true })
-  const [plain, secure] = [await freePort(), await freePort()]
+  const [uncompressed, secure] = [await freePort(), await freePort()]
   const [certificate, key] = [join(folder, 'portal.crt'), join(folder, 'portal.key')]
   if (tls) makeCertificate(certificate, key)
   const host = readHostSettings({
@@ -45,7 +45,7 @@ export async function startNginx({ processes, dist, tls = false }: NginxOptions)
     PORTAL_TLS: tls ? 'here' : 'no',
     PORTAL_CERTIFICATE: certificate,
     PORTAL_CERTIFICATE_KEY: key,
-    PORTAL_HTTP: String(plain),
+    PORTAL_HTTP: String(uncompressed),
     PORTAL_HTTPS: String(secure),
     NGINX_STATE: folder,
     NGINX_LOGS: join(folder, 'logs'),
@@ -56,12 +56,12 @@ export async function startNginx({ processes, dist, tls = false }: NginxOptions)
   execFileSync(program, ['-t', '-q', '-c', config], { stdio: ['ignore', 'inherit', 'inherit'] })
   const server = spawn(program, ['-c', config, '-g', 'daemon off;'], { stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<void>(resolve => server.once('exit', () => resolve()))
-  const port = tls ? secure : plain
-  await answers(`http://localhost:${plain}/home`)
+  const port = tls ? secure : uncompressed
+  await answers(`http://localhost:${uncompressed}/home`)
   return {
     address: `${tls ? 'https' : 'http'}://localhost:${port}`,
     port,
-    plainAddress: `http://localhost:${plain}`,
+    plainAddress: `http://localhost:${uncompressed}`,
     log: () => readFile(join(folder, 'logs', 'access.log'), 'utf8'),
     async stop() {
       server.kill('SIGQUIT')

@@ -60,8 +60,8 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
     async start() {
       server = await launch()
     },
-    freeze: () => signalFamily(server.process, 'SIGSTOP'),
-    thaw: () => signalFamily(server.process, 'SIGCONT'),
+    freeze: () => signalGroup(server.process, 'SIGSTOP'),
+    thaw: () => signalGroup(server.process, 'SIGCONT'),
     async stop() {
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
@@ -70,7 +70,7 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
 }
 
 /** Its children, too: each connection has one. */
-function signalFamily({ pid = 0 }: ChildProcess, signal: 'SIGSTOP' | 'SIGCONT'): void {
+function signalGroup({ pid = 0 }: ChildProcess, signal: 'SIGSTOP' | 'SIGCONT'): void {
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)])
     .toString()
     .trim()

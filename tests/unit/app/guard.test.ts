@@ -39,7 +39,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 /** The wizard's door as the router has it: each time that it is told to, it asks the guard again. */
-function door() {
+function entry() {
   const client = createQueryClient()
   const verdicts: boolean[] = []
   const ask = (): Promise<void> => mayEnrol(client, () => void ask()).then(open => void verdicts.push(open))
@@ -50,7 +50,7 @@ test.each([500, 503, 429])(
   'a student whose window was open is let in past a server that answers %i, and never thrown out again',
   async code => {
     answers(code)
-    const { ask, verdicts } = door()
+    const { ask, verdicts } = entry()
     void ask()
     await pass(60)
     expect(verdicts).toEqual([true])
@@ -65,7 +65,7 @@ test.each([500, 503, 429])(
   async code => {
     await wipeDevice()
     answers(code)
-    const { ask, verdicts } = door()
+    const { ask, verdicts } = entry()
     void ask()
     await pass(10)
     expect(verdicts).toEqual([false])
@@ -93,7 +93,7 @@ test.each<[string, () => Promise<Response>]>([
   ['gets no answer', () => new Promise(() => {})],
 ])('a student whose window was open and whose phone %s is let in by the kept answer', async (_, reply) => {
   asked.mockImplementation(reply)
-  const { ask, verdicts } = door()
+  const { ask, verdicts } = entry()
   void ask()
   await pass(30)
   expect(verdicts).toEqual([true])

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { readings } from '../../../build/unreached/readings.ts'
-import type { Reading, Row } from '../../../build/unreached/row.ts'
+import { readEntries } from '../../../build/unreached/readings.ts'
+import type { Row, Source } from '../../../build/unreached/row.ts'
 import { unreached, without } from '../../../build/unreached.ts'
 import { undeclared } from './undeclared.ts'
 
 /** What is left out of a package says so when it is reached, and the build when the package is another one. */
 
 const file = 'a-package/file.js'
-const shipped = { source: '', told: false }
+const shipped = { source: '', reports: false }
 const why = 'nobody does.'
 const rewritten = (code: string, row: Omit<Row, 'why'>, built = shipped) =>
   without(code, { file, version: '1.0.0', rows: [{ why, ...row }] }, built)
@@ -24,7 +24,7 @@ function run(code: string) {
   return { result, told }
 }
 
-const told = { source: '', told: true }
+const told = { source: '', reports: true }
 
 describe('what is left out of a package', () => {
   test('throws its own name, if it is a function that was reached after all', () => {
@@ -157,7 +157,7 @@ describe('a build fails and names what to read', () => {
   ])('when %s', (_, row, words) => expect(() => rewritten('function f() { a(); a() }', row)).toThrow(words))
 
   test('when the portal says what the reason excludes', () => {
-    const built = { source: '<input onSelect={f} />', told: false }
+    const built = { source: '<input onSelect={f} />', reports: false }
     const words = `The portal says onSelect now, but of ${file} is left out: ${why} ${advice}`
     expect(() => rewritten('', { unless: /\bonSelect\b/ }, built)).toThrow(words)
   })
@@ -175,12 +175,12 @@ describe('a build fails and names what to read', () => {
 })
 
 describe('what is left of the packages', () => {
-  const read = ({ file: path }: Reading) =>
+  const read = ({ file: path }: Source) =>
     readFileSync(join(import.meta.dirname, '..', '..', '..', 'node_modules', path), 'utf8')
 
-  test.each(readings)('uses no name whose declaration went: $file', reading => {
-    const code = read(reading)
-    const left = without(code, reading, shipped)
+  test.each(readEntries)('uses no name whose declaration went: $file', variant => {
+    const code = read(variant)
+    const left = without(code, variant, shipped)
     const known = new Set([...undeclared(code), 'Error'])
     expect(left.length).toBeLessThan(code.length)
     expect(undeclared(left).filter(name => !known.has(name))).toEqual([])

@@ -14,7 +14,7 @@ const folder = await mkdtemp(join(tmpdir(), 'valibot-'))
 afterAll(() => rm(folder, { recursive: true }))
 const code = readFileSync(join(import.meta.dirname, '..', '..', '..', 'node_modules', valibot.file), 'utf8')
 const file = join(folder, 'left.mjs')
-await writeFile(file, without(code, valibot, { source: '', told: false }))
+await writeFile(file, without(code, valibot, { source: '', reports: false }))
 const left: typeof whole = await import(/* @vite-ignore */ pathToFileURL(file).href)
 
 type Valibot = typeof whole

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { costOf } from '../../../src/documents/documents.rule.ts'
 import { promisedBytes } from '../../../src/documents/image/ceilings.ts'
-import type { Item, Slot } from '../../../src/outbox/item.ts'
+import type { Item, RequestKey } from '../../../src/outbox/item.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
 
-const item = (slot: Slot, state: Item['state'] = 'waiting'): Item => ({
-  id: slot,
+const item = (requestKey: RequestKey, state: Item['state'] = 'waiting'): Item => ({
+  id: requestKey,
   dossier: 'a',
-  slot,
+  slot: requestKey,
   endpoint: 'uploadDocument',
   digest: '',
   bytes: 130_000,

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { antennaBack, antennaLost } from '../../../src/core/api/connectivity.ts'
+import { linkBack, linkLost } from '../../../src/core/api/connectivity.ts'
 import { lock } from '../../../src/core/crypto/keyring.ts'
-import { createSealed } from '../../../src/core/db/create-sealed.ts'
+import { createEncrypted } from '../../../src/core/db/create-sealed.ts'
 import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
-import { keepOriginal, keptOriginals, originalOf } from '../../../src/core/db/originals.ts'
+import { keepSourceFile, keptSourceFiles, sourceFileOf } from '../../../src/core/db/originals.ts'
 import { readMode, shareDevice } from '../../../src/core/db/shared-mode.ts'
 import { tryCode } from '../../../src/core/db/unlock.ts'
 import { perhapsReceived } from '../../../src/documents/image/text.ts'
 import { keepGoing } from '../../../src/documents/preparation.ts'
 import { notAtHandMessage, notLoadedMessage } from '../../../src/documents/text.ts'
-import { destinationOf } from '../../../src/documents/upload-target.ts'
+import { uploadTargetOf } from '../../../src/documents/upload-target.ts'
 import { viewOf } from '../../../src/documents/view.ts'
 import { isDocument } from '../../../src/outbox/item.ts'
 import { itemsOf, payloadOf } from '../../../src/outbox/items.ts'
@@ -19,10 +19,10 @@ import type { DocumentType } from '../../../src/spec/documents.ts'
 import { requiredMessage } from '../../../src/spec/text.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { fullDisk } from '../setup/full-disk.ts'
-import { handDesk, picked } from '../setup/hand-desk.ts'
+import { picked, preparationByHand } from '../setup/hand-desk.ts'
 import { quickCodes } from '../setup/quick-codes.ts'
 import { watchReports } from '../setup/reports.ts'
-import { accept, confirm, only, original } from '../setup/requests.ts'
+import { accept, confirm, only, sourceFile } from '../setup/requests.ts'
 
 /** The desk as a page has it, but for the worker that shrinks photos: the test answers in its place. */
 
@@ -31,7 +31,7 @@ quickCodes()
 watchReports()
 
 let dossier = ''
-const here = () => destinationOf(dossier, 'enrolment', matricule)
+const here = () => uploadTargetOf(dossier, 'enrolment', matricule)
 beforeEach(async () => {
   // Node 20 has none: no connection that tells of itself.
   vi.stubGlobal('navigator', {})
@@ -43,11 +43,11 @@ beforeEach(async () => {
   dossier = draft.id
   await confirm(dossier)
 })
-const photosOf = async (id: string) => (await itemsOf(id)).filter(({ slot }) => isDocument(slot))
+const photosOf = async (id: string) => (await itemsOf(id)).filter(({ slot: requestKey }) => isDocument(requestKey))
 
 /** A page with a screen that shows the documents. */
 function page(locks?: Map<string, Promise<unknown>>) {
-  const hand = handDesk(locks)
+  const hand = preparationByHand(locks)
   const leave = hand.desk.subscribe(() => undefined)
   const said = (document: DocumentType) => hand.desk.get()[`${dossier}/${document}`]
   return { ...hand, leave, said }
@@ -60,24 +60,24 @@ const queuedImage = async (document: DocumentType) => {
 
 describe('a photo that was picked', () => {
   test('is on the disk while it is prepared, then in the queue, and its row says what it looks like', async () => {
-    const { desk, job, said } = page()
-    const chosen = desk.choose(here(), 'attest', picked('attest'))
+    const { desk: preparation, job, said } = page()
+    const chosen = preparation.choose(here(), 'attest', picked('attest'))
     expect(said('attest')).toEqual({ preparing: true })
     const work = await job()
     expect(work.bytes).toBe('attest')
-    expect((await originalOf(dossier, 'attest'))?.name).toBe('attest.jpg')
+    expect((await sourceFileOf(dossier, 'attest'))?.name).toBe('attest.jpg')
     work.done({ advice: ['blurred'], bytes: new TextEncoder().encode('small') })
     await chosen
     expect(await queuedImage('attest')).toBe('small')
-    expect(await keptOriginals(dossier)).toEqual([])
+    expect(await keptSourceFiles(dossier)).toEqual([])
     expect(said('attest')).toMatchObject({ preparing: false, advice: ['blurred'], picture: expect.any(Blob) })
   })
 
   test('gives way to a newer one while it is prepared', async () => {
-    const { desk, job, said } = page()
-    const older = desk.choose(here(), 'attest', picked('older'))
+    const { desk: preparation, job, said } = page()
+    const older = preparation.choose(here(), 'attest', picked('older'))
     const first = await job()
-    const newer = desk.choose(here(), 'attest', picked('newer'))
+    const newer = preparation.choose(here(), 'attest', picked('newer'))
     expect(first.options.signal?.aborted).toBe(true)
     const second = await job(2)
     // Too late: nobody waits for it.
@@ -91,62 +91,62 @@ describe('a photo that was picked', () => {
   })
 
   test('does not wait for the one of another document to be taken', async () => {
-    const { desk, job } = page()
-    desk.choose(here(), 'attest', picked('attest'))
-    const carteid = desk.choose(here(), 'carteid', picked('carteid'))
+    const { desk: preparation, job } = page()
+    preparation.choose(here(), 'attest', picked('attest'))
+    const carteid = preparation.choose(here(), 'carteid', picked('carteid'))
     const work = await job(2)
     work.done()
     await carteid
-    expect((await photosOf(dossier)).map(({ slot }) => slot)).toEqual([work.options.document])
+    expect((await photosOf(dossier)).map(({ slot: requestKey }) => requestKey)).toEqual([work.options.document])
   })
 
   test('that is no picture says why, and the photo of before stays in sight', async () => {
-    const { desk, job, said } = page()
-    const first = desk.choose(here(), 'attest', picked('first'))
+    const { desk: preparation, job, said } = page()
+    const first = preparation.choose(here(), 'attest', picked('first'))
     ;(await job()).done()
     await first
-    const second = desk.choose(here(), 'attest', picked('second'))
+    const second = preparation.choose(here(), 'attest', picked('second'))
     ;(await job(2)).refuse('gif')
     await second
     expect(said('attest')?.fault).toMatch(/^Les images GIF/)
-    expect(await keptOriginals(dossier)).toEqual([])
+    expect(await keptSourceFiles(dossier)).toEqual([])
     expect(viewOf(said('attest'), await only(dossier, 'attest'), undefined).state).toBe('queued')
   })
 
   test('is given up where it was taken back meanwhile', async () => {
-    const { desk, job, said } = page()
-    const chosen = desk.choose(here(), 'attest', picked('attest'))
+    const { desk: preparation, job, said } = page()
+    const chosen = preparation.choose(here(), 'attest', picked('attest'))
     const work = await job()
-    await desk.remove(here(), 'attest', undefined)
+    await preparation.remove(here(), 'attest', undefined)
     expect(work.options.signal?.aborted).toBe(true)
     await chosen
     expect(said('attest')).toEqual({ preparing: false, removed: requiredMessage })
     expect(await photosOf(dossier)).toEqual([])
-    expect(await keptOriginals(dossier)).toEqual([])
+    expect(await keptSourceFiles(dossier)).toEqual([])
   })
 
   test('is advised against where another document has the same', async () => {
-    const { desk, job, said } = page()
+    const { desk: preparation, job, said } = page()
     const fingerprint = 'a'.repeat(64)
-    const first = desk.choose(here(), 'attest', picked('one'))
+    const first = preparation.choose(here(), 'attest', picked('one'))
     ;(await job()).done({ fingerprint })
     await first
-    const second = desk.choose(here(), 'carteid', picked('the same'))
+    const second = preparation.choose(here(), 'carteid', picked('the same'))
     ;(await job(2)).done({ fingerprint })
     await second
     expect(said('carteid')?.advice).toEqual(['sameAs'])
-    desk.keepAnyway(here(), 'carteid')
+    preparation.keepAnyway(here(), 'carteid')
     expect(said('carteid')).toMatchObject({ advice: [], picture: expect.any(Blob) })
   })
 
   test('is held as a picture only for a screen that shows it', async () => {
-    const { desk, job, said, leave } = page()
-    const first = desk.choose(here(), 'attest', picked('one'))
+    const { desk: preparation, job, said, leave } = page()
+    const first = preparation.choose(here(), 'attest', picked('one'))
     ;(await job()).done()
     await first
     leave()
     expect(said('attest')).not.toHaveProperty('picture')
-    const second = desk.choose(here(), 'carteid', picked('two'))
+    const second = preparation.choose(here(), 'carteid', picked('two'))
     ;(await job(2)).done()
     await second
     expect(said('carteid')).toMatchObject({ preparing: false })
@@ -157,8 +157,8 @@ describe('a photo that was picked', () => {
 describe('on a full disk', () => {
   test('a photo whose copy has no room is queued all the same, since it takes a tenth of it', async () => {
     const disk = fullDisk('originals')
-    const { desk, job, said } = page()
-    const chosen = desk.choose(here(), 'attest', picked('attest'))
+    const { desk: preparation, job, said } = page()
+    const chosen = preparation.choose(here(), 'attest', picked('attest'))
     ;(await job()).done()
     await chosen
     disk.mockRestore()
@@ -167,8 +167,8 @@ describe('on a full disk', () => {
   })
 
   test('a photo that the queue has no room for says so, and its picked file stays', async () => {
-    const { desk, job, said } = page()
-    const chosen = desk.choose(here(), 'attest', picked('attest'))
+    const { desk: preparation, job, said } = page()
+    const chosen = preparation.choose(here(), 'attest', picked('attest'))
     const work = await job()
     const disk = fullDisk('queue')
     work.done()
@@ -176,7 +176,7 @@ describe('on a full disk', () => {
     disk.mockRestore()
     expect(said('attest')).toEqual({ preparing: false, fault: storageTroubleText.full })
     expect(await photosOf(dossier)).toEqual([])
-    expect(await keptOriginals(dossier)).toEqual(['attest'])
+    expect(await keptSourceFiles(dossier)).toEqual(['attest'])
   })
 })
 
@@ -190,40 +190,40 @@ describe('a photo that was queued and is taken back', () => {
   }
 
   test('is gone, and its document is asked for', async () => {
-    const { desk, item, said } = await sentOnce()
-    await desk.remove(here(), 'attest', item)
+    const { desk: preparation, item, said } = await sentOnce()
+    await preparation.remove(here(), 'attest', item)
     expect(await photosOf(dossier)).toEqual([])
     expect(viewOf(said('attest'), undefined, undefined)).toMatchObject({ state: 'empty', removed: requiredMessage })
   })
 
   test('is said to have arrived perhaps, where its last byte had left', async () => {
-    const { desk, item, said } = await sentOnce()
-    await desk.remove(here(), 'attest', { ...item, left: true })
+    const { desk: preparation, item, said } = await sentOnce()
+    await preparation.remove(here(), 'attest', { ...item, left: true })
     expect(said('attest')?.removed).toBe(perhapsReceived)
   })
 
   test('stays where the provider has accepted it meanwhile, and nothing is asked for', async () => {
-    const { desk, item, said } = await sentOnce()
+    const { desk: preparation, item, said } = await sentOnce()
     await record(item.id, accept, 2)
     const accepted = await only(dossier, 'attest')
-    await desk.remove(here(), 'attest', accepted)
+    await preparation.remove(here(), 'attest', accepted)
     expect(await only(dossier, 'attest')).toEqual(accepted)
     expect(viewOf(said('attest'), accepted, undefined)).toMatchObject({ state: 'sent', advice: [], removed: undefined })
   })
 
   test('is said to have arrived all the same, where its success came after that', async () => {
-    const { desk, item, said } = await sentOnce()
-    await desk.remove(here(), 'attest', item)
+    const { desk: preparation, item, said } = await sentOnce()
+    await preparation.remove(here(), 'attest', item)
     const view = viewOf(said('attest'), { ...item, state: 'accepted' }, undefined)
     expect(view).toMatchObject({ state: 'sent', advice: ['received'] })
-    desk.keepAnyway(here(), 'attest')
+    preparation.keepAnyway(here(), 'attest')
     expect(viewOf(said('attest'), { ...item, state: 'accepted' }, undefined).advice).toEqual([])
   })
 
   test('goes again as it is after a refusal, where the student wants that instead', async () => {
-    const { desk, item } = await sentOnce()
+    const { desk: preparation, item } = await sentOnce()
     await record(item.id, { kind: 'replied', outcome: { status: 0, msg: 'Illisible' } }, 2)
-    await desk.resend(await only(dossier, 'attest'))
+    await preparation.resend(await only(dossier, 'attest'))
     expect(await only(dossier, 'attest')).toMatchObject({ state: 'waiting', attempts: 0, digest: item.digest })
   })
 })
@@ -239,30 +239,30 @@ describe('a photo that is mended', () => {
   }
 
   test('is made from the picked file, and takes the place of the one in the queue', async () => {
-    const { desk, job, said } = await queued()
-    const mended = desk.mend(here(), 'attest', turn)
+    const { desk: preparation, job, said } = await queued()
+    const edited = preparation.edit(here(), 'attest', turn)
     expect(said('attest')).toMatchObject({ preparing: true, picture: expect.any(Blob) })
     const work = await job(2)
     expect(work).toMatchObject({ bytes: 'attest', options: { mend: turn } })
     work.done({ bytes: new TextEncoder().encode('turned'), fingerprint: 'f2' })
-    await mended
+    await edited
     expect(await queuedImage('attest')).toBe('turned')
     expect(said('attest')).toMatchObject({ preparing: false, sheet: null })
     // And once more, from the same file.
-    desk.mend(here(), 'attest', turn)
+    preparation.edit(here(), 'attest', turn)
     expect((await job(3)).bytes).toBe('attest')
   })
 
   test('stays as it is where another tab has given another one meanwhile', async () => {
-    const { desk, jobs, said } = await queued()
+    const { desk: preparation, jobs, said } = await queued()
     const other = page()
     const chosen = other.desk.choose(here(), 'attest', picked('of the other tab'))
     ;(await other.job()).done({ fingerprint: 'other', bytes: new TextEncoder().encode('other') })
     await chosen
-    await desk.mend(here(), 'attest', turn, {
+    await preparation.edit(here(), 'attest', turn, {
       picture: new Blob(['attest']),
       corners: null,
-      mend: undefined,
+      edit: undefined,
       fingerprint: 'f1',
     })
     expect(said('attest')?.fault).toBe(notAtHandMessage)
@@ -271,10 +271,10 @@ describe('a photo that is mended', () => {
   })
 
   test('stays as it is where the code for it does not come, and nothing waits for it', async () => {
-    const { desk, job, said, clock, jobs } = await queued()
-    const mended = desk.mend(here(), 'attest', turn)
+    const { desk: preparation, job, said, clock, jobs } = await queued()
+    const edited = preparation.edit(here(), 'attest', turn)
     ;(await job(2)).lose()
-    await mended
+    await edited
     expect(said('attest')).toMatchObject({ preparing: false, fault: notLoadedMessage })
     clock.pass(60_000)
     expect(jobs).toHaveLength(2)
@@ -282,12 +282,12 @@ describe('a photo that is mended', () => {
   })
 
   test('gives way to one that is picked meanwhile', async () => {
-    const { desk, job } = await queued()
-    const mended = desk.mend(here(), 'attest', turn)
+    const { desk: preparation, job } = await queued()
+    const edited = preparation.edit(here(), 'attest', turn)
     const turning = await job(2)
-    const chosen = desk.choose(here(), 'attest', picked('newer'))
+    const chosen = preparation.choose(here(), 'attest', picked('newer'))
     turning.done()
-    await mended
+    await edited
     ;(await job(3)).done({ bytes: new TextEncoder().encode('newer') })
     await chosen
     expect(await queuedImage('attest')).toBe('newer')
@@ -296,18 +296,18 @@ describe('a photo that is mended', () => {
 
 describe('a photo whose code has not come', () => {
   test('waits on the disk, is tried again after ten seconds and when the network is back', async () => {
-    const { desk, job, said, clock } = page()
-    const stop = keepGoing(desk)
-    const chosen = desk.choose(here(), 'attest', picked('attest'))
+    const { desk: preparation, job, said, clock } = page()
+    const stop = keepGoing(preparation)
+    const chosen = preparation.choose(here(), 'attest', picked('attest'))
     ;(await job()).lose()
     await chosen
     expect(said('attest')).toEqual({ preparing: true, postponed: true })
-    expect(await keptOriginals(dossier)).toEqual(['attest'])
+    expect(await keptSourceFiles(dossier)).toEqual(['attest'])
     clock.pass(10_000)
     ;(await job(2)).lose()
     await expect.poll(() => said('attest')).toEqual({ preparing: true, postponed: true })
-    antennaLost()
-    antennaBack()
+    linkLost()
+    linkBack()
     const third = await job(3)
     expect(third.bytes).toBe('attest')
     third.done()
@@ -316,16 +316,16 @@ describe('a photo whose code has not come', () => {
   })
 
   test('is not tried while it is being prepared already', async () => {
-    const { desk, job, jobs } = page()
-    desk.choose(here(), 'attest', picked('attest'))
+    const { desk: preparation, job, jobs } = page()
+    preparation.choose(here(), 'attest', picked('attest'))
     await job()
-    await desk.goOn()
+    await preparation.goOn()
     expect(jobs).toHaveLength(1)
   })
 })
 
 describe('a photo that a dead page has left', () => {
-  const left = { ...original, bytes: new TextEncoder().encode('left').buffer, pick: 'p' }
+  const left = { ...sourceFile, bytes: new TextEncoder().encode('left').buffer, pick: 'p' }
   const atStart = async () => {
     const hand = page()
     await hand.desk.goOn()
@@ -333,7 +333,7 @@ describe('a photo that a dead page has left', () => {
   }
 
   test('is gone on with, in the words of its dossier', async () => {
-    await keepOriginal(dossier, 'attest', left)
+    await keepSourceFile(dossier, 'attest', left)
     const { work } = await atStart()
     expect(work).toMatchObject({ bytes: 'left', options: { document: 'attest', asItIs: false } })
     work.done()
@@ -341,14 +341,14 @@ describe('a photo that a dead page has left', () => {
   })
 
   test('and that has ended two more pages is not decoded again by the third', async () => {
-    await keepOriginal(dossier, 'attest', left)
+    await keepSourceFile(dossier, 'attest', left)
     const asItIs: unknown[] = []
     for (let start = 0; start < 3; start += 1) asItIs.push((await atStart()).work.options.asItIs)
     expect(asItIs).toEqual([false, false, true])
   })
 
   test('is prepared by one tab, and found done by the other', async () => {
-    await keepOriginal(dossier, 'attest', left)
+    await keepSourceFile(dossier, 'attest', left)
     const locks = new Map<string, Promise<unknown>>()
     const [one, other] = [page(locks), page(locks)]
     await one.desk.goOn()
@@ -365,32 +365,32 @@ describe('a photo that a dead page has left', () => {
 describe('a dossier with a code', () => {
   beforeEach(async () => {
     await shareDevice()
-    dossier = (await createSealed('enrolment', '480215', 1, { matricule })).id
+    dossier = (await createEncrypted('enrolment', '480215', 1, { matricule })).id
     await confirm(dossier)
   })
 
   test('that is locked while a photo is being prepared has it queued all the same, and nothing is said of it', async () => {
-    const { desk, job, jobs } = page()
-    const stop = keepGoing(desk)
-    const chosen = desk.choose(here(), 'attest', picked('attest'))
+    const { desk: preparation, job, jobs } = page()
+    const stop = keepGoing(preparation)
+    const chosen = preparation.choose(here(), 'attest', picked('attest'))
     const work = await job()
     lock()
-    expect(desk.get()).toEqual({})
+    expect(preparation.get()).toEqual({})
     work.done()
     await chosen
-    expect(desk.get()).toEqual({})
-    expect(await keptOriginals(dossier)).toEqual([])
+    expect(preparation.get()).toEqual({})
+    expect(await keptSourceFiles(dossier)).toEqual([])
     expect(await photosOf(dossier)).toMatchObject([{ slot: 'attest', state: 'waiting' }])
     expect(jobs).toHaveLength(1)
     stop()
   })
 
   test('has the photo of a dead page prepared once it is opened, and not before', async () => {
-    await keepOriginal(dossier, 'attest', { ...original, pick: 'p' })
+    await keepSourceFile(dossier, 'attest', { ...sourceFile, pick: 'p' })
     lock()
-    const { desk, job, jobs } = page()
-    const stop = keepGoing(desk)
-    await desk.goOn()
+    const { desk: preparation, job, jobs } = page()
+    const stop = keepGoing(preparation)
+    await preparation.goOn()
     expect(jobs).toEqual([])
     await tryCode(dossier, '480215', 2)
     ;(await job()).done()

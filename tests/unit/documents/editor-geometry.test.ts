@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   boxOf,
   cornerMoved,
-  mendOf,
+  editOf,
   panned,
   quarters,
   turnPoint,
@@ -68,8 +68,8 @@ describe('the editor', () => {
   })
 
   test('crops nothing while the corners are the picture’s own', () => {
-    expect(mendOf(wholePicture, 2)).toEqual({ turns: 2 })
+    expect(editOf(wholePicture, 2)).toEqual({ turns: 2 })
     const corners = cornerMoved(wholePicture, 0, { x: 0.1, y: 0.1 }, 0)
-    expect(mendOf(corners, 0)).toEqual({ turns: 0, corners })
+    expect(editOf(corners, 0)).toEqual({ turns: 0, corners })
   })
 })

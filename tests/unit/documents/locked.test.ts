@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
-import { createSealed } from '../../../src/core/db/create-sealed.ts'
-import { keepOriginal, keptOriginals } from '../../../src/core/db/originals.ts'
-import { keepPicked, takeBack } from '../../../src/documents/prepare.ts'
+import { createEncrypted } from '../../../src/core/db/create-sealed.ts'
+import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/originals.ts'
+import { keepPicked, withdrawPhoto } from '../../../src/documents/prepare.ts'
 import type { Outgoing } from '../../../src/documents/upload-target.ts'
 import { itemsOf } from '../../../src/outbox/items.ts'
 import { wipeDevice } from '../setup/device.ts'
-import { original } from '../setup/requests.ts'
+import { sourceFile } from '../setup/requests.ts'
 
 // A code is stretched in earnest here, as often as OWASP asks for.
 vi.setConfig({ testTimeout: 30_000 })
@@ -16,8 +16,8 @@ beforeEach(async () => {
   await wipeDevice()
 })
 
-async function sealed(): Promise<Outgoing> {
-  const { id } = await createSealed('correction', '480215', 1)
+async function encrypted(): Promise<Outgoing> {
+  const { id } = await createEncrypted('correction', '480215', 1)
   return {
     dossier: id,
     matricule: 'ML202600042',
@@ -27,27 +27,27 @@ async function sealed(): Promise<Outgoing> {
 
 describe('while another tab locks the dossier', () => {
   test('a photo that is being picked is taken all the same, only its copy is not kept', async () => {
-    const to = await sealed()
+    const to = await encrypted()
     const file = new File([new Uint8Array(9)], 'acte.jpg', { type: 'image/jpeg' })
-    const keeping = keepPicked(file, 'attest', to, new AbortController().signal)
+    const unsaved = keepPicked(file, 'attest', to, new AbortController().signal)
     lock()
-    expect(await keeping).toEqual({ bytes: new ArrayBuffer(9), picture: expect.any(Blob) })
-    expect(await keptOriginals(to.dossier)).toEqual([])
+    expect(await unsaved).toEqual({ bytes: new ArrayBuffer(9), picture: expect.any(Blob) })
+    expect(await keptSourceFiles(to.dossier)).toEqual([])
   })
 
   test('a photo is taken back though nobody can open it', async () => {
-    const to = await sealed()
-    await keepOriginal(to.dossier, 'attest', { ...original, pick: 'p' })
+    const to = await encrypted()
+    await keepSourceFile(to.dossier, 'attest', { ...sourceFile, pick: 'p' })
     lock()
-    await takeBack('attest', to)
-    expect(await keptOriginals(to.dossier)).toEqual([])
+    await withdrawPhoto('attest', to)
+    expect(await keptSourceFiles(to.dossier)).toEqual([])
     expect(await itemsOf(to.dossier)).toEqual([])
   })
 })
 
 test('taking a photo back where none was picked changes nothing', async () => {
-  const to = await sealed()
-  await keepOriginal(to.dossier, 'carteid', { ...original, pick: 'p' })
-  await takeBack('attest', to)
-  expect(await keptOriginals(to.dossier)).toEqual(['carteid'])
+  const to = await encrypted()
+  await keepSourceFile(to.dossier, 'carteid', { ...sourceFile, pick: 'p' })
+  await withdrawPhoto('attest', to)
+  expect(await keptSourceFiles(to.dossier)).toEqual(['carteid'])
 })

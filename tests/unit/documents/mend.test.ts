@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { beginMend, pickedSource, rememberSource, type Source } from '../../../src/documents/source.ts'
+import { beginEdit, pickedSource, rememberSource, type Source } from '../../../src/documents/source.ts'
 import { enqueue, record } from '../../../src/outbox/store.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { accept, only, photo } from '../setup/requests.ts'
 
 beforeEach(wipeDevice)
 
-const source: Source = { picture: new Blob(['picked']), corners: null, mend: undefined, fingerprint: 'f1' }
+const source: Source = { picture: new Blob(['picked']), corners: null, edit: undefined, fingerprint: 'f1' }
 
 async function queued(fingerprint: string, image = '1'): Promise<string> {
   await enqueue(photo(image, { madeFrom: 'attest', fingerprint }), 1)
@@ -15,16 +15,16 @@ async function queued(fingerprint: string, image = '1'): Promise<string> {
 
 describe('a photo that is mended', () => {
   test('takes the place of its item as the disk has it, whatever a screen has read', async () => {
-    const mends = await queued('f1')
-    const begun = await beginMend('a', 'attest', source)
-    expect(begun?.mends).toBe(mends)
-    expect(new TextDecoder().decode(begun?.bytes)).toBe('picked')
+    const edits = await queued('f1')
+    const started = await beginEdit('a', 'attest', source)
+    expect(started?.mends).toBe(edits)
+    expect(new TextDecoder().decode(started?.bytes)).toBe('picked')
   })
 
   test('does so also once the provider has it', async () => {
-    const mends = await queued('f1')
-    await record(mends, accept, 2)
-    expect((await beginMend('a', 'attest', source))?.mends).toBe(mends)
+    const edits = await queued('f1')
+    await record(edits, accept, 2)
+    expect((await beginEdit('a', 'attest', source))?.mends).toBe(edits)
   })
 
   test('replaces no other photo, of another tab, another document or another dossier', async () => {
@@ -32,11 +32,11 @@ describe('a photo that is mended', () => {
     await queued('f2', '2')
     await enqueue(photo('3', { slot: 'carteid', fingerprint: 'f1' }), 1)
     await enqueue(photo('4', { dossier: 'b', fingerprint: 'f1' }), 1)
-    expect(await beginMend('a', 'attest', source)).toBeUndefined()
+    expect(await beginEdit('a', 'attest', source)).toBeUndefined()
   })
 
   test('replaces nothing where it was taken back', async () => {
-    expect(await beginMend('a', 'attest', source)).toBeUndefined()
+    expect(await beginEdit('a', 'attest', source)).toBeUndefined()
   })
 
   test('is the one that was picked last on this page', () => {

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { newsSince, type Tellings, type Told } from '../../../src/documents/documents.rule.ts'
+import { type Announced, type Announcements, newsSince } from '../../../src/documents/documents.rule.ts'
 
-const empty: Told = { state: 'empty', fault: undefined }
-const sending: Told = { state: 'sending', fault: undefined }
-const sent: Told = { state: 'sent', fault: undefined }
-const failed: Told = { state: 'failed', fault: undefined }
-const faulty: Told = { state: 'sent', fault: 'Trop lourd' }
-const told = (attest: Told, carteid: Told = empty): Tellings =>
+const empty: Announced = { state: 'empty', fault: undefined }
+const sending: Announced = { state: 'sending', fault: undefined }
+const sent: Announced = { state: 'sent', fault: undefined }
+const failed: Announced = { state: 'failed', fault: undefined }
+const faulty: Announced = { state: 'sent', fault: 'Trop lourd' }
+const told = (attest: Announced, carteid: Announced = empty): Announcements =>
   new Map([
     ['attest', attest],
     ['carteid', carteid],
   ])
 
 describe('news of the documents', () => {
-  test.each<[string, Tellings, Tellings, object]>([
+  test.each<[string, Announcements, Announcements, object]>([
     ['a photo that has arrived', told(sending), told(sent), { sent: 'attest', failed: undefined }],
     ['a photo that was refused', told(sending), told(failed), { failed: 'attest' }],
     ['a file that was not taken where another stays', told(sent), told(faulty), { failed: 'attest' }],
     ['both at once', told(sending, sending), told(sent, failed), { sent: 'attest', failed: 'carteid' }],
   ])('are %s', (_, before, now, news) => expect(newsSince(before, now)).toEqual(news))
 
-  test.each<[string, Tellings, Tellings]>([
+  test.each<[string, Announcements, Announcements]>([
     ['what was so before', told(sent, failed), told(sent, failed)],
     ['what is on its way', told(empty), told(sending)],
     ['a document that was not there before', new Map(), told(sent)],

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
-import { createSealed } from '../../../src/core/db/create-sealed.ts'
+import { createEncrypted } from '../../../src/core/db/create-sealed.ts'
 import { type Dossier, listDossiers, newDossier } from '../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
-import { hasOriginals, keepOriginal, keptOriginals, originalOf } from '../../../src/core/db/originals.ts'
+import { hasSourceFiles, keepSourceFile, keptSourceFiles, sourceFileOf } from '../../../src/core/db/originals.ts'
 import { isReady, keepReady } from '../../../src/core/db/ready.ts'
 import { readMode, shareDevice } from '../../../src/core/db/shared-mode.ts'
 import { tryCode } from '../../../src/core/db/unlock.ts'
 import { keepGoing } from '../../../src/documents/preparation.ts'
 import { givenIn, givenOf, readyItems, waitingPicture } from '../../../src/documents/source.ts'
-import { placeOf } from '../../../src/documents/upload-target.ts'
+import { uploadTarget } from '../../../src/documents/upload-target.ts'
 import { announce, itemsOf, payloadOf } from '../../../src/outbox/items.ts'
 import { enqueue } from '../../../src/outbox/store.ts'
 import { storageTroubleText } from '../../../src/outbox/ui/text.ts'
@@ -17,11 +17,11 @@ import type { DocumentType } from '../../../src/spec/documents.ts'
 import { killed } from '../setup/crash.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { fullDisk } from '../setup/full-disk.ts'
-import { handDesk, picked } from '../setup/hand-desk.ts'
+import { picked, preparationByHand } from '../setup/hand-desk.ts'
 import { itemOf } from '../setup/items.ts'
 import { quickCodes } from '../setup/quick-codes.ts'
 import { watchReports } from '../setup/reports.ts'
-import { confirm, only, original, photo } from '../setup/requests.ts'
+import { confirm, only, photo, sourceFile } from '../setup/requests.ts'
 
 /** Documents that are prepared before the provider takes any, and what becomes of them once it does. */
 
@@ -30,7 +30,7 @@ quickCodes()
 watchReports()
 
 let dossier: Dossier
-const here = () => placeOf(dossier, [])
+const here = () => uploadTarget(dossier, [])
 beforeEach(async () => {
   vi.stubGlobal('navigator', {})
   lock()
@@ -41,12 +41,13 @@ beforeEach(async () => {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const textOf = async (document: DocumentType) =>
-  new TextDecoder().decode((await originalOf(dossier.id, document))?.bytes)
-const photosOf = async () => (await itemsOf(dossier.id)).filter(({ slot }) => slot !== 'save' && slot !== 'code')
+  new TextDecoder().decode((await sourceFileOf(dossier.id, document))?.bytes)
+const photosOf = async () =>
+  (await itemsOf(dossier.id)).filter(({ slot: requestKey }) => requestKey !== 'save' && requestKey !== 'code')
 const queuedImage = async (document: DocumentType) =>
   atob(JSON.parse((await payloadOf((await only(dossier.id, document)).id)) ?? '{}').image)
 
-async function prepare(hand: ReturnType<typeof handDesk>, document: DocumentType, text = 'small') {
+async function prepare(hand: ReturnType<typeof preparationByHand>, document: DocumentType, text = 'small') {
   const chosen = hand.desk.choose(here(), document, picked(document))
   const job = await hand.job(hand.jobs.length + 1)
   job.done({ bytes: bytesOf(text), fingerprint: `print of ${text}`, wire: { gzipped: 700, plain: 900 } })
@@ -55,7 +56,7 @@ async function prepare(hand: ReturnType<typeof handDesk>, document: DocumentType
 
 describe('a document that is prepared in advance', () => {
   test('has its dossier on the disk before itself, is kept as it was prepared, and counts as a touch', async () => {
-    const hand = handDesk()
+    const hand = preparationByHand()
     hand.desk.subscribe(() => undefined)
     expect((await listDossiers()).readable).toEqual([])
     await prepare(hand, 'attest')
@@ -73,19 +74,19 @@ describe('a document that is prepared in advance', () => {
 
   test('needs no matricule, and one that is sent does', async () => {
     dossier = newDossier('enrolment', 1)
-    await prepare(handDesk(), 'attest')
-    expect(await keptOriginals(dossier.id)).toEqual(['attest'])
+    await prepare(preparationByHand(), 'attest')
+    expect(await keptSourceFiles(dossier.id)).toEqual(['attest'])
   })
 
   test('is mended from what lies there, also by a page that has not prepared it', async () => {
-    await prepare(handDesk(), 'attest')
-    const hand = handDesk()
+    await prepare(preparationByHand(), 'attest')
+    const hand = preparationByHand()
     const [row] = await readyItems(dossier.id)
     if (!row) throw new Error('Nothing is kept.')
-    const source = { picture: new Blob(['small']), corners: null, mend: undefined, fingerprint: 'print of small' }
-    const mended = hand.desk.mend(here(), 'attest', { turns: 1 }, source)
+    const source = { picture: new Blob(['small']), corners: null, edit: undefined, fingerprint: 'print of small' }
+    const edited = hand.desk.edit(here(), 'attest', { turns: 1 }, source)
     ;(await hand.job()).done({ bytes: bytesOf('turned'), fingerprint: 'print of small' })
-    await mended
+    await edited
     expect(await textOf('attest')).toBe('turned')
     const [next] = await readyItems(dossier.id)
     expect(next?.id, 'a screen must read it anew').not.toBe(row.id)
@@ -93,29 +94,29 @@ describe('a document that is prepared in advance', () => {
   })
 
   test('is not mended over another that was given meanwhile', async () => {
-    const hand = handDesk()
+    const hand = preparationByHand()
     await prepare(hand, 'attest')
-    const mended = hand.desk.mend(here(), 'attest', { turns: 1 })
+    const edited = hand.desk.edit(here(), 'attest', { turns: 1 })
     const turning = await hand.job(2)
-    await prepare(handDesk(), 'attest', 'of the other tab')
+    await prepare(preparationByHand(), 'attest', 'of the other tab')
     turning.done({ bytes: bytesOf('turned') })
-    await mended
+    await edited
     expect(await textOf('attest')).toBe('of the other tab')
   })
 
   test('gives way to a newer one, and is removed without a word of reproach', async () => {
-    const hand = handDesk()
+    const hand = preparationByHand()
     await prepare(hand, 'attest')
     await prepare(hand, 'attest', 'newer')
     expect(await textOf('attest')).toBe('newer')
     const [row] = await readyItems(dossier.id)
     await hand.desk.remove(here(), 'attest', row)
-    expect(await keptOriginals(dossier.id)).toEqual([])
+    expect(await keptSourceFiles(dossier.id)).toEqual([])
     expect(hand.desk.get()[`${dossier.id}/attest`]).toEqual({ preparing: false, removed: undefined })
   })
 
   test('is advised against where another that is prepared has the same picture', async () => {
-    const hand = handDesk()
+    const hand = preparationByHand()
     const fingerprint = 'a'.repeat(64)
     const first = hand.desk.choose(here(), 'attest', picked('one'))
     ;(await hand.job()).done({ fingerprint })
@@ -127,25 +128,25 @@ describe('a document that is prepared in advance', () => {
   })
 
   test('is not kept for a dossier that was erased while it was prepared', async () => {
-    const hand = handDesk()
+    const hand = preparationByHand()
     const chosen = hand.desk.choose(here(), 'attest', picked('attest'))
     const job = await hand.job()
     await eraseDossier(dossier.id)
     job.done()
     await chosen
-    expect(await keptOriginals(dossier.id)).toEqual([])
+    expect(await keptSourceFiles(dossier.id)).toEqual([])
     expect((await listDossiers()).readable).toEqual([])
   })
 
   test('that a dead page has left half prepared is gone on with, and one that is ready is not', async () => {
-    await prepare(handDesk(), 'attest')
-    await keepOriginal(dossier.id, 'carteid', { ...original, pick: 'p' })
-    const { desk, job, jobs } = handDesk()
-    await desk.goOn()
+    await prepare(preparationByHand(), 'attest')
+    await keepSourceFile(dossier.id, 'carteid', { ...sourceFile, pick: 'p' })
+    const { desk: preparation, job, jobs } = preparationByHand()
+    await preparation.goOn()
     ;(await job()).done({ bytes: bytesOf('gone on with') })
     await expect.poll(() => textOf('carteid')).toBe('gone on with')
     expect(await isReady(dossier.id, 'carteid')).toBe(true)
-    await desk.goOn()
+    await preparation.goOn()
     expect(jobs).toHaveLength(1)
     expect(await itemsOf(dossier.id)).toEqual([])
   })
@@ -153,12 +154,12 @@ describe('a document that is prepared in advance', () => {
 
 describe('once the provider takes documents', () => {
   test('what was prepared becomes a request by itself, to the byte, and nothing is asked of the student', async () => {
-    const hand = handDesk()
+    const hand = preparationByHand()
     const stop = keepGoing(hand.desk)
     await prepare(hand, 'attest')
     await prepare(hand, 'simcard', 'sim')
     announce({ kind: 'changed' })
-    await hand.desk.takeOver()
+    await hand.desk.queuePrepared()
     expect(await photosOf(), 'not before its number is confirmed').toEqual([])
     await confirm(dossier.id)
     announce({ kind: 'changed' })
@@ -170,14 +171,18 @@ describe('once the provider takes documents', () => {
       gzippedBytes: 700,
       fingerprint: 'print of small',
     })
-    expect(await keptOriginals(dossier.id)).toEqual([])
+    expect(await keptSourceFiles(dossier.id)).toEqual([])
     stop()
   })
 
   test('two tabs make one request of it', async () => {
-    await prepare(handDesk(), 'attest')
+    await prepare(preparationByHand(), 'attest')
     await confirm(dossier.id)
-    await Promise.all([handDesk().desk.takeOver(), handDesk().desk.takeOver(), handDesk().desk.goOn()])
+    await Promise.all([
+      preparationByHand().desk.queuePrepared(),
+      preparationByHand().desk.queuePrepared(),
+      preparationByHand().desk.goOn(),
+    ])
     expect(await photosOf()).toHaveLength(1)
   })
 
@@ -185,44 +190,44 @@ describe('once the provider takes documents', () => {
     for (const asked of [true, false])
       for (let at = 1; at < 20; at += 1) {
         await wipeDevice()
-        await prepare(handDesk(), 'attest')
+        await prepare(preparationByHand(), 'attest')
         await confirm(dossier.id)
-        const { dead } = await killed({ at, asked }, () => handDesk().desk.takeOver())
-        const lies = (await keptOriginals(dossier.id)).length + (await photosOf()).length
+        const { dead } = await killed({ at, asked }, () => preparationByHand().desk.queuePrepared())
+        const lies = (await keptSourceFiles(dossier.id)).length + (await photosOf()).length
         expect(lies, `killed at ${at}`).toBe(1)
-        await handDesk().desk.goOn()
+        await preparationByHand().desk.goOn()
         expect(await queuedImage('attest')).toBe('small')
-        expect(await keptOriginals(dossier.id)).toEqual([])
+        expect(await keptSourceFiles(dossier.id)).toEqual([])
         if (!dead) break
       }
   })
 
   test('of two photos for one document the newer one is sent', async () => {
-    const hand = handDesk()
+    const hand = preparationByHand()
     await prepare(hand, 'attest', 'prepared')
     await confirm(dossier.id)
     const ahead = Date.now() + 60_000
     await enqueue(photo('newer', { dossier: dossier.id }), ahead)
-    await hand.desk.takeOver()
-    expect(await keptOriginals(dossier.id)).toEqual([])
+    await hand.desk.queuePrepared()
+    expect(await keptSourceFiles(dossier.id)).toEqual([])
     expect(JSON.parse((await payloadOf((await only(dossier.id, 'attest')).id)) ?? '{}').image).toBe('newer')
     const made = { bytes: bytesOf('newest').buffer, type: 'image/jpeg' }
     const ready = { fingerprint: '', wire: { gzipped: 1, plain: 1 } }
     await keepReady(dossier.id, 'attest', { ...made, ready }, {}, ahead + 1)
-    await hand.desk.takeOver()
+    await hand.desk.queuePrepared()
     expect(await queuedImage('attest')).toBe('newest')
   })
 
   test('a disk that is full says so in its row, keeps the photo, and is asked again', async () => {
-    const hand = handDesk()
+    const hand = preparationByHand()
     await prepare(hand, 'attest')
     await confirm(dossier.id)
     const disk = fullDisk('queue')
-    await hand.desk.takeOver()
+    await hand.desk.queuePrepared()
     disk.mockRestore()
     expect(hand.desk.get()[`${dossier.id}/attest`]?.fault).toBe(storageTroubleText.full)
     expect(await textOf('attest')).toBe('small')
-    await hand.desk.takeOver()
+    await hand.desk.queuePrepared()
     expect(hand.desk.get()[`${dossier.id}/attest`]?.fault).toBeUndefined()
     expect(await queuedImage('attest')).toBe('small')
   })
@@ -230,38 +235,38 @@ describe('once the provider takes documents', () => {
   test('what is picked is sent, and nothing is prepared in advance any more', async () => {
     await confirm(dossier.id)
     const items = await itemsOf(dossier.id)
-    expect(placeOf(dossier, items).request).toBeDefined()
-    expect(placeOf(dossier, items.slice(1)).request).toBeUndefined()
+    expect(uploadTarget(dossier, items).request).toBeDefined()
+    expect(uploadTarget(dossier, items.slice(1)).request).toBeUndefined()
   })
 })
 
 describe('under a code', () => {
   beforeEach(async () => {
     await shareDevice()
-    dossier = await createSealed('enrolment', '480215', 1, { matricule })
+    dossier = await createEncrypted('enrolment', '480215', 1, { matricule })
   })
 
   test('it lies sealed, tells in the open only that it is prepared, and waits for its student', async () => {
-    const hand = handDesk()
+    const hand = preparationByHand()
     const stop = keepGoing(hand.desk)
     await prepare(hand, 'attest')
     expect(await readyItems(dossier.id)).toMatchObject([{ fingerprint: 'print of small' }])
     expect(await textOf('attest')).toBe('small')
     lock()
     expect(await isReady(dossier.id, 'attest')).toBe(true)
-    await expect(originalOf(dossier.id, 'attest')).rejects.toMatchObject({ name: 'LockedError' })
-    expect(await hasOriginals(), 'a start has nothing to go on with').toBe(false)
+    await expect(sourceFileOf(dossier.id, 'attest')).rejects.toMatchObject({ name: 'LockedError' })
+    expect(await hasSourceFiles(), 'a start has nothing to go on with').toBe(false)
     await confirm(dossier.id)
-    await hand.desk.takeOver()
+    await hand.desk.queuePrepared()
     expect(await photosOf()).toEqual([])
     await tryCode(dossier.id, '480215', 2)
     await expect.poll(async () => (await photosOf()).length).toBe(1)
-    expect(await keptOriginals(dossier.id)).toEqual([])
+    expect(await keptSourceFiles(dossier.id)).toEqual([])
     stop()
   })
 
   test('one that is locked while it is prepared is gone on with under its code', async () => {
-    const hand = handDesk()
+    const hand = preparationByHand()
     const stop = keepGoing(hand.desk)
     const chosen = hand.desk.choose(here(), 'attest', picked('attest'))
     const job = await hand.job()

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { awaitPhoto, findInterruption } from '../../../src/core/db/awaiting.ts'
 import { newDossier } from '../../../src/core/db/dossiers.ts'
-import { originalOf } from '../../../src/core/db/originals.ts'
+import { sourceFileOf } from '../../../src/core/db/originals.ts'
 import { readMode } from '../../../src/core/db/shared-mode.ts'
-import { destinationOf, placeOf } from '../../../src/documents/upload-target.ts'
+import { uploadTarget, uploadTargetOf } from '../../../src/documents/upload-target.ts'
 import { wipeDevice } from '../setup/device.ts'
-import { handDesk, picked } from '../setup/hand-desk.ts'
+import { picked, preparationByHand } from '../setup/hand-desk.ts'
 
 beforeEach(async () => {
   vi.stubGlobal('navigator', {})
@@ -20,32 +20,32 @@ test.each([
 ] as const)('a prepared photo stays until the one that is to replace it %s', async (_, end) => {
   const dossier = newDossier('enrolment', 1)
   const { id } = dossier
-  const to = placeOf(dossier, [])
-  const { desk, job } = handDesk()
-  const first = desk.choose(to, 'attest', picked('first'))
+  const to = uploadTarget(dossier, [])
+  const { desk: preparation, job } = preparationByHand()
+  const first = preparation.choose(to, 'attest', picked('first'))
   ;(await job()).done({ fingerprint: 'first' })
   await first
   await awaitPhoto({ dossier: id, document: 'attest', by: 'gallery', at: Date.now() })
-  const second = desk.choose(to, 'attest', picked('second'))
+  const second = preparation.choose(to, 'attest', picked('second'))
   const making = await job(2)
   expect((await findInterruption(Date.now())).awaiting?.document).toBe('attest')
-  expect((await originalOf(id, 'attest'))?.ready?.fingerprint).toBe('first')
+  expect((await sourceFileOf(id, 'attest'))?.ready?.fingerprint).toBe('first')
   if (end === 'never') return
   if (end === 'refuse') making.refuse('notAPicture')
   else making.done({ fingerprint: 'second' })
   await second
   expect((await findInterruption(Date.now())).awaiting).toBeUndefined()
-  expect((await originalOf(id, 'attest'))?.ready?.fingerprint).toBe(end === 'done' ? 'second' : 'first')
+  expect((await sourceFileOf(id, 'attest'))?.ready?.fingerprint).toBe(end === 'done' ? 'second' : 'first')
 })
 
 test('one that could not be taken over stays likewise, where the new one could be sent by now', async () => {
   const dossier = newDossier('enrolment', 1)
-  const { desk, job } = handDesk()
-  const first = desk.choose(placeOf(dossier, []), 'attest', picked('first'))
+  const { desk: preparation, job } = preparationByHand()
+  const first = preparation.choose(uploadTarget(dossier, []), 'attest', picked('first'))
   ;(await job()).done({ fingerprint: 'first' })
   await first
-  const second = desk.choose(destinationOf(dossier.id, 'enrolment', 'XX12345678A'), 'attest', picked('second'))
+  const second = preparation.choose(uploadTargetOf(dossier.id, 'enrolment', 'XX12345678A'), 'attest', picked('second'))
   ;(await job(2)).refuse('notAPicture')
   await second
-  expect((await originalOf(dossier.id, 'attest'))?.ready?.fingerprint).toBe('first')
+  expect((await sourceFileOf(dossier.id, 'attest'))?.ready?.fingerprint).toBe('first')
 })

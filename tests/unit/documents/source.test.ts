@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
-import { createSealed } from '../../../src/core/db/create-sealed.ts'
+import { createEncrypted } from '../../../src/core/db/create-sealed.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
-import { canMend, rememberSource } from '../../../src/documents/source.ts'
+import { canEdit, rememberSource } from '../../../src/documents/source.ts'
 import type { Item } from '../../../src/outbox/item.ts'
 import { wipeDevice } from '../setup/device.ts'
 
@@ -16,20 +16,20 @@ beforeEach(async () => {
 // Sent: only the picked file in the page's memory could still be mended.
 const sent = { state: 'accepted', fingerprint: 'f' } as Item
 async function withPhoto(): Promise<string> {
-  const { id } = await createSealed('enrolment', '480215', 1)
-  rememberSource(id, 'attest', { picture: new Blob(['photo']), corners: null, mend: undefined, fingerprint: 'f' })
-  expect(canMend(id, 'attest', sent)).toBe(true)
+  const { id } = await createEncrypted('enrolment', '480215', 1)
+  rememberSource(id, 'attest', { picture: new Blob(['photo']), corners: null, edit: undefined, fingerprint: 'f' })
+  expect(canEdit(id, 'attest', sent)).toBe(true)
   return id
 }
 
 test('the photos of a locked dossier are gone from the page’s memory', async () => {
   const id = await withPhoto()
   lock()
-  expect(canMend(id, 'attest', sent)).toBe(false)
+  expect(canEdit(id, 'attest', sent)).toBe(false)
 })
 
 test('the photos of an erased dossier are gone from the page’s memory', async () => {
   const id = await withPhoto()
   await eraseDossier(id)
-  expect(canMend(id, 'attest', sent)).toBe(false)
+  expect(canEdit(id, 'attest', sent)).toBe(false)
 })

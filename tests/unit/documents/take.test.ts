@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keptOriginals, originalOf } from '../../../src/core/db/originals.ts'
+import { keptSourceFiles, sourceFileOf } from '../../../src/core/db/originals.ts'
 import { keepPicked, preparePicked } from '../../../src/documents/prepare.ts'
 import { notKeptMessage } from '../../../src/documents/text.ts'
 import type { Outgoing } from '../../../src/documents/upload-target.ts'
@@ -23,7 +23,7 @@ const open = new AbortController().signal
 describe('a file that a student picks', () => {
   test('is on the disk before anything else, to the byte', async () => {
     const picked = await keepPicked(new File(['photo'], 'acte.jpg', { type: 'image/jpeg' }), 'attest', student, open)
-    const kept = await originalOf('a', 'attest')
+    const kept = await sourceFileOf('a', 'attest')
     expect(kept).toMatchObject({ name: 'acte.jpg', type: 'image/jpeg' })
     expect(new TextDecoder().decode(kept?.bytes)).toBe('photo')
     expect(picked).toMatchObject({ bytes: kept?.bytes, pick: kept?.pick })
@@ -44,9 +44,9 @@ describe('a file that a student picks', () => {
       'Fichier selectionné trop volumineux. Au plus 5Mo',
     ],
     ['for no matricule', fileOf(9), to(''), "Renseigner correctement le champ matricule à l'étape 1."],
-  ])('%s is told so and not kept', async (_, file, destination, message) => {
-    expect(await keepPicked(file, 'attest', destination, open)).toBe(message)
-    expect(await keptOriginals('a')).toEqual([])
+  ])('%s is told so and not kept', async (_, file, uploadTarget, message) => {
+    expect(await keepPicked(file, 'attest', uploadTarget, open)).toBe(message)
+    expect(await keptSourceFiles('a')).toEqual([])
   })
 
   test('that the phone has taken away meanwhile is told', async () => {
@@ -66,16 +66,16 @@ describe('a file that a student picks', () => {
   test.each([
     ['waits for the code that prepares it, where it is on the disk', 'p', { kept: false, postponed: true }],
     ['must be given again where it is not', undefined, { kept: false, fault: notKeptMessage }],
-  ])('%s', async (_, pick, taken) => {
+  ])('%s', async (_, pickId, taken) => {
     // Node has neither workers of this kind nor the files that they are made from.
     const bytes = new ArrayBuffer(9)
-    const picked = { bytes, picture: new Blob([bytes]), ...(pick ? { pick } : {}) }
+    const picked = { bytes, picture: new Blob([bytes]), ...(pickId ? { pick: pickId } : {}) }
     expect(await preparePicked(picked, 'attest', student, open)).toEqual(taken)
   })
 
   test('is not copied over a newer one', async () => {
     await keepPicked(new File(['newer'], 'b.jpg'), 'attest', student, open)
     await keepPicked(new File(['older'], 'a.jpg'), 'attest', student, AbortSignal.abort())
-    expect((await originalOf('a', 'attest'))?.name).toBe('b.jpg')
+    expect((await sourceFileOf('a', 'attest'))?.name).toBe('b.jpg')
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readReply } from '../../../src/core/api/call.ts'
 import { outcome } from '../../../src/core/api/schemas.ts'
-import { createSealed } from '../../../src/core/db/create-sealed.ts'
+import { createEncrypted } from '../../../src/core/db/create-sealed.ts'
 import { writeTogether } from '../../../src/core/db/database.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { type Item, mayGo, needsCode } from '../../../src/outbox/item.ts'
@@ -45,18 +45,23 @@ describe('an answer that asks for a code', () => {
     expect([item.state, needsCode(item)]).toEqual(['accepted', false])
   })
 
-  test.each(['code', 'newCode'] as const)('is a refusal where the student is at the code already: %s', slot => {
-    const item = become(itemOf({ slot }), asks, 7)
-    expect(item).toEqual(itemOf({ slot, state: 'refused', attempts: 1, settledAt: 7, reply }))
+  test.each(['code', 'newCode'] as const)('is a refusal where the student is at the code already: %s', requestKey => {
+    const item = become(itemOf({ slot: requestKey }), asks, 7)
+    expect(item).toEqual(itemOf({ slot: requestKey, state: 'refused', attempts: 1, settledAt: 7, reply }))
   })
 
-  test.each(['save', 'validate', 'photobuste'] as const)('is a question where it can be answered: %s', slot => {
-    expect(needsCode(become(itemOf({ slot }), asks, 7))).toBe(true)
+  test.each(['save', 'validate', 'photobuste'] as const)('is a question where it can be answered: %s', requestKey => {
+    expect(needsCode(become(itemOf({ slot: requestKey }), asks, 7))).toBe(true)
   })
 
   test('holds what it asks about, and nothing else of that student or another', async () => {
-    const [a, b, c] = (['attest', 'carteid', 'simcard'] as const).map((slot, at) =>
-      itemOf({ id: 'abc'.charAt(at), slot, createdAt: at, dossier: slot === 'simcard' ? 'other' : 'dossier-1' }),
+    const [a, b, c] = (['attest', 'carteid', 'simcard'] as const).map((requestKey, at) =>
+      itemOf({
+        id: 'abc'.charAt(at),
+        slot: requestKey,
+        createdAt: at,
+        dossier: requestKey === 'simcard' ? 'other' : 'dossier-1',
+      }),
     ) as [Item, Item, Item]
     const world = handPorts([a, b, c], async ({ id }) => (id === 'a' ? reply : { status: 1, msg: '' }))
     await flush(world.ports)
@@ -89,20 +94,23 @@ describe('an answer that asks for a code', () => {
 
 describe('on the disk', () => {
   beforeEach(wipeDevice)
-  const slots = ['attest', 'carteid', 'simcard'] as const
+  const requestKeys = ['attest', 'carteid', 'simcard'] as const
   const asked = async (dossier = 'a') => {
-    for (const slot of slots) {
-      await enqueue(photo(`of ${slot}`, { slot, dossier }), 1)
-      await record((await only(dossier, slot)).id, asks, 2)
+    for (const requestKey of requestKeys) {
+      await enqueue(photo(`of ${requestKey}`, { slot: requestKey, dossier }), 1)
+      await record((await only(dossier, requestKey)).id, asks, 2)
     }
   }
-  const waiting = async () => (await listItems()).filter(needsCode).map(({ dossier, slot }) => `${dossier}/${slot}`)
+  const waiting = async () =>
+    (await listItems()).filter(needsCode).map(({ dossier, slot: requestKey }) => `${dossier}/${requestKey}`)
 
   test('no photo is lost for it', async () => {
     await asked()
     const items = await listItems()
     const bodies = await Promise.all(items.map(({ id }) => payloadOf(id)))
-    expect(bodies.map(body => JSON.parse(body ?? '{}').image).sort()).toEqual(slots.map(slot => `of ${slot}`))
+    expect(bodies.map(body => JSON.parse(body ?? '{}').image).sort()).toEqual(
+      requestKeys.map(requestKey => `of ${requestKey}`),
+    )
   })
 
   test('one code lets all of its dossier go, and nothing of another', async () => {
@@ -141,7 +149,7 @@ describe('on the disk', () => {
   test.each(['in the clear', 'sealed'])(
     'and it keeps the provider’s words, which say where the code went (%s)',
     async how => {
-      const dossier = how === 'sealed' ? (await createSealed('correction', '480215', 1, {})).id : 'a'
+      const dossier = how === 'sealed' ? (await createEncrypted('correction', '480215', 1, {})).id : 'a'
       await enqueue(photo('one', { dossier }), 1)
       await record((await only(dossier, 'attest')).id, asks, 2)
       await enqueue(photo('newer', { dossier }), 9)
@@ -182,7 +190,7 @@ describe('on the disk', () => {
   })
 
   test('nothing names the student of a sealed dossier, and nothing of an erased one waits for a code for ever', async () => {
-    const { id } = await createSealed('correction', '480215', 1, { nom: 'Traoré' })
+    const { id } = await createEncrypted('correction', '480215', 1, { nom: 'Traoré' })
     await enqueue(photo('secret', { dossier: id }), 1)
     const { outcome } = asks
     await record((await only(id, 'attest')).id, { kind: 'replied', outcome: { ...outcome, msg: 'Aminata' } }, 2)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openEnrolment, saveDossier } from '../../../src/core/db/dossiers.ts'
-import { keepOriginal, keptOriginals } from '../../../src/core/db/originals.ts'
+import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/originals.ts'
 import { announce, listen, listItems, payloadOf } from '../../../src/outbox/items.ts'
 import type { Ports } from '../../../src/outbox/ports.ts'
 import { flush } from '../../../src/outbox/send.ts'
@@ -9,7 +9,7 @@ import { type DocumentType, documentsOf } from '../../../src/spec/documents.ts'
 import { killed, type Page } from '../setup/crash.ts'
 import { openDevice, wipeDevice } from '../setup/device.ts'
 import { watchReports } from '../setup/reports.ts'
-import { itemsOf, original } from '../setup/requests.ts'
+import { itemsOf, sourceFile } from '../setup/requests.ts'
 
 const reports = watchReports()
 let stored: Map<string, string>
@@ -60,8 +60,8 @@ const draftOf = (nom: string) =>
 /** Four documents, one of them replaced before and one after it was sent. */
 async function enrol(page: Page, said: Said): Promise<void> {
   const ports = portsOf(page)
-  const pick = async (document: DocumentType, image: string) => {
-    await keepOriginal('a', document, { ...original, name: image })
+  const pickId = async (document: DocumentType, image: string) => {
+    await keepSourceFile('a', document, { ...sourceFile, name: image })
     said.picked.add(document)
     const request = { dossier: 'a', slot: document, endpoint: 'uploadDocument', madeFrom: document } as const
     await enqueue({ ...request, body: bodyOf(image) }, 1)
@@ -71,25 +71,25 @@ async function enrol(page: Page, said: Said): Promise<void> {
     await saveDossier(draftOf(nom))
     said.draft = nom
   }
-  for (const document of documentsOf('reduced')) await pick(document, `${document}-1`)
-  await pick('carteid', 'carteid-2')
+  for (const document of documentsOf('reduced')) await pickId(document, `${document}-1`)
+  await pickId('carteid', 'carteid-2')
   await flush(ports)
-  await pick('attest', 'attest-2')
+  await pickId('attest', 'attest-2')
   await hurryAll(1)
   await flush(ports)
 }
 
 async function expectKept({ draft, picked, queued }: Said): Promise<void> {
   if (draft !== undefined) expect((await openEnrolment()).draft?.answers.nom).toMatch(draft === 'T' ? /^T/ : /^Traoré$/)
-  const originals = await keptOriginals('a')
+  const sourceFiles = await keptSourceFiles('a')
   const items = await itemsOf('a')
   for (const document of picked) {
-    const item = items.find(({ slot }) => slot === document)
+    const item = items.find(({ slot: requestKey }) => requestKey === document)
     const sendable = item && (item.state === 'accepted' || (await payloadOf(item.id)) !== undefined)
-    expect(originals.includes(document) || sendable, `${document} was picked`).toBe(true)
+    expect(sourceFiles.includes(document) || sendable, `${document} was picked`).toBe(true)
   }
   for (const [document, image] of queued) {
-    const item = items.find(({ slot }) => slot === document)
+    const item = items.find(({ slot: requestKey }) => requestKey === document)
     const body = item?.state === 'accepted' ? stored.get(document) : item && (await payloadOf(item.id))
     expect(body, `${document} was said to be kept`).toMatch(new RegExp(`${document}-[12]`))
     if (image.endsWith('2')) expect(body).toBe(JSON.stringify(bodyOf(image)))
@@ -120,7 +120,7 @@ test('a student whose page is killed at any write of the enrolment loses nothing
       await enrol(page, said)
       expect(await itemsOf('a')).toHaveLength(4)
       expect((await itemsOf('a')).every(({ state }) => state === 'accepted')).toBe(true)
-      expect(await keptOriginals('a')).toEqual([])
+      expect(await keptSourceFiles('a')).toEqual([])
       expect([...stored].sort()).toEqual([
         ['actenaiss', JSON.stringify(bodyOf('actenaiss-1'))],
         ['attest', JSON.stringify(bodyOf('attest-2'))],

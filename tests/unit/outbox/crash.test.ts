@@ -3,14 +3,14 @@ import { deviceMac, deviceStore, type Kept, type Key } from '../../../src/core/d
 import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { keep, keepReply } from '../../../src/core/db/kept.ts'
-import { forgetOriginal, keepOriginal } from '../../../src/core/db/originals.ts'
+import { forgetSourceFile, keepSourceFile } from '../../../src/core/db/originals.ts'
 import { keepReady } from '../../../src/core/db/ready.ts'
 import { erase } from '../../../src/outbox/api.ts'
 import { listItems } from '../../../src/outbox/items.ts'
 import { confirmed, enqueue, hurryAll, record, withdraw } from '../../../src/outbox/store.ts'
 import { killed } from '../setup/crash.ts'
 import { type Disk, openDevice, readDisk, wipeDevice } from '../setup/device.ts'
-import { accept, code, only, original, photo } from '../setup/requests.ts'
+import { accept, code, only, photo, sourceFile } from '../setup/requests.ts'
 
 const chrono: Key<Kept<unknown>> = deviceStore.chrono
 
@@ -19,12 +19,16 @@ afterEach(() => {
 })
 
 const dossier = { ...newDossier('enrolment', 1), id: 'a' }
-const idOf = async (slot: string) => (await only('a', slot)).id
+const idOf = async (requestKey: string) => (await only('a', requestKey)).id
 const offline = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.5 } as const
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
 const deviceMacKey = crypto.subtle.importKey('raw', new Uint8Array(32), hmac, false, ['sign'])
-const ready = { bytes: original.bytes, type: 'image/jpeg', ready: { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } } }
-const later = { ...original, at: 9 }
+const ready = {
+  bytes: sourceFile.bytes,
+  type: 'image/jpeg',
+  ready: { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } },
+}
+const later = { ...sourceFile, at: 9 }
 
 /** A device on which something was kept already. */
 async function prepared(): Promise<void> {
@@ -37,8 +41,8 @@ async function prepared(): Promise<void> {
   vi.spyOn(crypto.subtle, 'generateKey').mockResolvedValue(await deviceMacKey)
   await deviceMac('asked before')
   await saveDossier(dossier)
-  await keepOriginal('a', 'attest', original)
-  await keepOriginal('a', 'carteid', original)
+  await keepSourceFile('a', 'attest', sourceFile)
+  await keepSourceFile('a', 'carteid', sourceFile)
   await enqueue(photo('old'), 1)
   await enqueue(code('1234'), 2)
   await enqueue(photo('done', { slot: 'simcard', madeFrom: 'simcard' }), 3)
@@ -51,10 +55,10 @@ const operations: [string, () => Promise<unknown>][] = [
   ['saving the draft', () => saveDossier({ ...dossier, answers: { nom: 'Traoré' } })],
   ['beginning another draft', () => saveDossier({ ...dossier, id: 'b' })],
   ['erasing a dossier', () => eraseDossier('a')],
-  ['copying a picked file', () => keepOriginal('a', 'actenaiss', original)],
-  ['copying another file for the same document', () => keepOriginal('a', 'attest', later)],
+  ['copying a picked file', () => keepSourceFile('a', 'actenaiss', sourceFile)],
+  ['copying another file for the same document', () => keepSourceFile('a', 'attest', later)],
   ['keeping a prepared photo in its place', () => keepReady('a', 'attest', ready, {}, 9)],
-  ['letting go of a picked file', () => forgetOriginal('a', 'attest')],
+  ['letting go of a picked file', () => forgetSourceFile('a', 'attest')],
   ['queueing a new photo', () => enqueue(photo('new', { slot: 'carteid', madeFrom: 'carteid' }), 9)],
   ['queueing in place of an older photo', () => enqueue(photo('new', { madeFrom: 'attest' }), 9)],
   ['queueing the photo that waits already', () => enqueue(photo('old', { madeFrom: 'attest' }), 9)],

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { keepAgain } from '../../../src/core/db/erase.ts'
-import { ask, erase, eraseDevice, forget, hurry, sendAgain, takeBack } from '../../../src/outbox/api.ts'
-import { erasePlain, protectDossier } from '../../../src/outbox/encrypt-dossier.ts'
+import { ask, erase, eraseDevice, forget, hurry, sendAgain, withdrawRequest } from '../../../src/outbox/api.ts'
+import { eraseUnencrypted, protectDossier } from '../../../src/outbox/encrypt-dossier.ts'
 import { listItems, onItemsChanged } from '../../../src/outbox/items.ts'
 import { record } from '../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
@@ -10,8 +10,8 @@ import { accept, code, itemsOf, only, photo } from '../setup/requests.ts'
 
 const refuse = { kind: 'replied', outcome: { status: 0, msg: 'Non' } } as const
 const pause = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.9 } as const
-const plain = { ...newDossier('enrolment', 1), id: 'a' }
-const idOf = async (slot: string) => (await only('a', slot)).id
+const unencrypted = { ...newDossier('enrolment', 1), id: 'a' }
+const idOf = async (requestKey: string) => (await only('a', requestKey)).id
 
 /** What lies on the disk at the moment at which the tabs are told. */
 async function toldOf(work: () => Promise<unknown>) {
@@ -32,11 +32,11 @@ beforeEach(async () => {
 describe('every tab is told, once it is on the disk, that', () => {
   test.each<[string, () => Promise<unknown>, number]>([
     ['something was asked', () => ask(photo('2', { slot: 'carteid' }), 3), 3],
-    ['something was taken back', () => takeBack('a', 'attest'), 1],
+    ['something was taken back', () => withdrawRequest('a', 'attest'), 1],
     ['all that waits only for the network need not wait', () => hurry(9), 2],
     ['a dossier was erased, and what waits of it still goes', () => erase('a', false), 2],
     ['a dossier was erased with all that waits of it', () => erase('a', true), 0],
-    ['a dossier without a code was erased with all that waits of it', () => erasePlain(plain, true, 3), 0],
+    ['a dossier without a code was erased with all that waits of it', () => eraseUnencrypted(unencrypted, true, 3), 0],
     ['everything was erased', eraseDevice, 0],
   ])('%s', async (_, work, left) => {
     const [items, ...more] = await toldOf(work)
@@ -47,7 +47,10 @@ describe('every tab is told, once it is on the disk, that', () => {
   test('what was refused goes once more', async () => {
     await record(await idOf('attest'), refuse, 3)
     const [items] = await toldOf(async () => sendAgain(await idOf('attest'), 4))
-    expect(items?.find(({ slot }) => slot === 'attest')).toMatchObject({ state: 'waiting', notBefore: 4 })
+    expect(items?.find(({ slot: requestKey }) => requestKey === 'attest')).toMatchObject({
+      state: 'waiting',
+      notBefore: 4,
+    })
   })
 
   test('a pause was ended', async () => {
@@ -60,22 +63,22 @@ describe('every tab is told, once it is on the disk, that', () => {
     await record(await idOf('attest'), accept, 3)
     const all = await listItems()
     const [items] = await toldOf(() => forget(all))
-    expect(items?.map(({ slot }) => slot)).toEqual(['code'])
+    expect(items?.map(({ slot: requestKey }) => requestKey)).toEqual(['code'])
   })
 
   test('a dossier was sealed', async () => {
-    await saveDossier(plain)
-    let sealed: string | undefined
+    await saveDossier(unencrypted)
+    let encrypted: string | undefined
     const [items] = await toldOf(async () => {
-      sealed = await protectDossier(plain, '480215', 3)
+      encrypted = await protectDossier(unencrypted, '480215', 3)
     })
-    expect(sealed).toBeDefined()
-    expect(new Set(items?.map(({ dossier }) => dossier))).toEqual(new Set([sealed]))
+    expect(encrypted).toBeDefined()
+    expect(new Set(items?.map(({ dossier }) => dossier))).toEqual(new Set([encrypted]))
   })
 
   test('a dossier without a code was erased, once, and what waits of it goes under a code that nobody knows', async () => {
-    await saveDossier(plain)
-    const told = await toldOf(() => erasePlain(plain, false, 3))
+    await saveDossier(unencrypted)
+    const told = await toldOf(() => eraseUnencrypted(unencrypted, false, 3))
     expect(told).toHaveLength(1)
     expect(told[0]).toHaveLength(2)
     expect(await itemsOf('a')).toEqual([])
@@ -89,9 +92,9 @@ describe('nobody is told where nothing has changed:', () => {
   })
 
   test('a dossier that has changed while it was being sealed', async () => {
-    await saveDossier({ ...plain, savedAt: 7 })
-    expect(await toldOf(() => protectDossier(plain, '480215', 3))).toEqual([])
-    await expect(erasePlain(plain, false, 3)).rejects.toThrow('changed')
+    await saveDossier({ ...unencrypted, savedAt: 7 })
+    expect(await toldOf(() => protectDossier(unencrypted, '480215', 3))).toEqual([])
+    await expect(eraseUnencrypted(unencrypted, false, 3)).rejects.toThrow('changed')
     expect(await itemsOf('a')).toHaveLength(2)
   })
 })

@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetOriginal, keepOriginal } from '../../../src/core/db/originals.ts'
+import { forgetSourceFile, keepSourceFile } from '../../../src/core/db/originals.ts'
 import { endItems } from '../../../src/outbox/end-items.ts'
 import { enqueue, forgetSettled, record } from '../../../src/outbox/store.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
-import { accept, itemsOf, only, original, photo, refusal } from '../setup/requests.ts'
+import { accept, itemsOf, only, photo, refusal, sourceFile } from '../setup/requests.ts'
 
 beforeEach(wipeDevice)
 
 /** A document of the dossier `a` that the provider has. */
-async function sent(slot: DocumentType) {
-  await enqueue(photo(slot, { slot }), 1)
-  await record((await only('a', slot)).id, accept, 2)
+async function sent(requestKey: DocumentType) {
+  await enqueue(photo(requestKey, { slot: requestKey }), 1)
+  await record((await only('a', requestKey)).id, accept, 2)
 }
 
 describe('a dossier that has served', () => {
   test('is forgotten with all of its items, and another one is not', async () => {
     await sent('attest')
     await enqueue(photo('1', { dossier: 'b' }), 1)
-    await keepOriginal('b', 'attest', original)
+    await keepSourceFile('b', 'attest', sourceFile)
     expect(await endItems('a')).toBe(true)
     expect(await itemsOf('a')).toEqual([])
-    const { queue, payloads, originals } = await readDisk()
-    for (const store of [queue, payloads, originals]) expect(Object.keys(store)).toHaveLength(1)
+    const { queue, payloads, originals: sourceFiles } = await readDisk()
+    for (const store of [queue, payloads, sourceFiles]) expect(Object.keys(store)).toHaveLength(1)
   })
 
   test('has ended also where another tab was quicker', async () => {
@@ -47,11 +47,11 @@ describe('a dossier that has served', () => {
 
   test('keeps everything while a picked photo is not yet prepared', async () => {
     await sent('attest')
-    await keepOriginal('a', 'carteid', original)
+    await keepSourceFile('a', 'carteid', sourceFile)
     const before = await readDisk()
     expect(await endItems('a')).toBe(false)
     expect(await readDisk()).toEqual(before)
-    await forgetOriginal('a', 'carteid')
+    await forgetSourceFile('a', 'carteid')
     expect(await endItems('a')).toBe(true)
   })
 })

@@ -9,7 +9,9 @@ import { watchReports } from '../setup/reports.ts'
 
 const reports = watchReports()
 const items = () =>
-  (['attest', 'carteid', 'simcard'] as const).map((slot, at) => itemOf({ id: 'abc'.charAt(at), slot, createdAt: at }))
+  (['attest', 'carteid', 'simcard'] as const).map((requestKey, at) =>
+    itemOf({ id: 'abc'.charAt(at), slot: requestKey, createdAt: at }),
+  )
 const accept = async () => ({ status: 1, msg: '' })
 const failing =
   (problem: Problem): Ports['send'] =>

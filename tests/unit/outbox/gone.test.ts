@@ -7,8 +7,14 @@ import * as notifyText from '../../../src/outbox/ui/news-text.ts'
 import { openDevice, readDisk, wipeDevice } from '../setup/device.ts'
 import { itemOf } from '../setup/items.ts'
 
-const at = (slot: Item['slot'], state: Item['state'], settledAt?: number, dossier = 'mine') =>
-  itemOf({ id: `${dossier}/${slot}`, dossier, slot, state, ...(settledAt === undefined ? {} : { settledAt }) })
+const at = (requestKey: Item['slot'], state: Item['state'], settledAt?: number, dossier = 'mine') =>
+  itemOf({
+    id: `${dossier}/${requestKey}`,
+    dossier,
+    slot: requestKey,
+    state,
+    ...(settledAt === undefined ? {} : { settledAt }),
+  })
 
 describe('what became of documents while nobody looked', () => {
   test.each([

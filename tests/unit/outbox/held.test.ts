@@ -38,18 +38,18 @@ describe('what is held', () => {
 
 describe('a photo on its way whose dossier is handed over', () => {
   function transfer() {
-    const begun = later<{ signal: AbortSignal; onProgress(progress: { sent: number; total: number }): void }>()
+    const started = later<{ signal: AbortSignal; onProgress(progress: { sent: number; total: number }): void }>()
     const answered = later<typeof good>()
     const world = handPorts([itemOf()], (_, __, options) => {
       options.signal.addEventListener('abort', () => answered.reject(new ProblemError({ kind: 'cancelled' })))
-      begun.resolve(options)
+      started.resolve(options)
       return answered.promise
     })
     const hold = () => {
       world.queue.set('item-1', held)
       world.ports.announce({ kind: 'changed' })
     }
-    return { ...world, hold, begun: begun.promise, answered, done: flush(world.ports) }
+    return { ...world, hold, begun: started.promise, answered, done: flush(world.ports) }
   }
 
   test('is cut off, and waits held', async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { keepOriginal, keptOriginals } from '../../../src/core/db/originals.ts'
+import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/originals.ts'
 import { enqueue } from '../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
-import { only, original, photo } from '../setup/requests.ts'
+import { only, photo, sourceFile } from '../setup/requests.ts'
 
 beforeEach(wipeDevice)
 
@@ -12,24 +12,24 @@ async function queued(image: string): Promise<string> {
 }
 
 test('a mended photo takes the place of the one that it mends', async () => {
-  const mends = await queued('1')
-  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', mends }), 2)).toBe(true)
+  const edits = await queued('1')
+  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', mends: edits }), 2)).toBe(true)
   expect(await only('a', 'attest')).toMatchObject({ state: 'waiting', createdAt: 2 })
 })
 
 test('a mended photo leaves alone the one that another tab has picked meanwhile', async () => {
-  const mends = await queued('1')
-  await keepOriginal('a', 'attest', { ...original, pick: 'newer' })
+  const edits = await queued('1')
+  await keepSourceFile('a', 'attest', { ...sourceFile, pick: 'newer' })
   const before = await readDisk()
-  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', mends }), 2)).toBe(false)
+  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', mends: edits }), 2)).toBe(false)
   expect(await readDisk()).toEqual(before)
   expect(await enqueue(photo('2', { madeFrom: 'attest', pick: 'newer' }), 3)).toBe(true)
-  expect(await keptOriginals('a')).toEqual([])
+  expect(await keptSourceFiles('a')).toEqual([])
 })
 
 test('a mended photo leaves alone the one that another tab has queued meanwhile', async () => {
-  const mends = await queued('1')
+  const edits = await queued('1')
   const newer = await queued('2')
-  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', mends }), 2)).toBe(false)
+  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', mends: edits }), 2)).toBe(false)
   expect((await only('a', 'attest')).id).toBe(newer)
 })

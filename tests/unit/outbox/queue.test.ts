@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepOriginal, keptOriginals } from '../../../src/core/db/originals.ts'
+import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/originals.ts'
 import { listItems, payloadOf } from '../../../src/outbox/items.ts'
 import { enqueue, hurryAll, record } from '../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
-import { accept, busy, code, itemsOf, only, original, photo, refusal, unreachable } from '../setup/requests.ts'
+import { accept, busy, code, itemsOf, only, photo, refusal, sourceFile, unreachable } from '../setup/requests.ts'
 
 beforeEach(wipeDevice)
 
@@ -161,29 +161,29 @@ describe('a short call that is asked for twice by a hasty press', () => {
 
 describe('the picked file that a request was made from', () => {
   test('is let go with the request, and no other is', async () => {
-    await keepOriginal('a', 'attest', original)
-    await keepOriginal('a', 'carteid', original)
-    await keepOriginal('b', 'attest', original)
+    await keepSourceFile('a', 'attest', sourceFile)
+    await keepSourceFile('a', 'carteid', sourceFile)
+    await keepSourceFile('b', 'attest', sourceFile)
     await enqueue(photo('1', { madeFrom: 'attest' }), 1)
-    expect(await keptOriginals('a')).toEqual(['carteid'])
-    expect(await keptOriginals('b')).toEqual(['attest'])
+    expect(await keptSourceFiles('a')).toEqual(['carteid'])
+    expect(await keptSourceFiles('b')).toEqual(['attest'])
   })
 
   test('is let go also when its photo was accepted before', async () => {
     await enqueue(photo('1', { madeFrom: 'attest' }), 1)
     await record((await only('a', 'attest')).id, accept, 2)
-    await keepOriginal('a', 'attest', original)
+    await keepSourceFile('a', 'attest', sourceFile)
     await enqueue(photo('1', { madeFrom: 'attest' }), 3)
-    expect(await keptOriginals('a')).toEqual([])
+    expect(await keptSourceFiles('a')).toEqual([])
   })
 
   test('is queued only while it is the one that was picked last, in whichever tab', async () => {
-    await keepOriginal('a', 'attest', { ...original, pick: 'second' })
+    await keepSourceFile('a', 'attest', { ...sourceFile, pick: 'second' })
     const before = await readDisk()
     expect(await enqueue(photo('1', { madeFrom: 'attest', pick: 'first' }), 1)).toBe(false)
     expect(await readDisk()).toEqual(before)
     expect(await enqueue(photo('2', { madeFrom: 'attest', pick: 'second' }), 2)).toBe(true)
-    expect(await keptOriginals('a')).toEqual([])
+    expect(await keptSourceFiles('a')).toEqual([])
     expect((await only('a', 'attest')).createdAt).toBe(2)
   })
 

@@ -12,15 +12,15 @@ type Options = Parameters<Ports['send']>[2]
 
 /** A transfer that ends when the test says so, or when it is taken back. */
 function transfer() {
-  const begun = later<Options>()
+  const started = later<Options>()
   const answered = later<{ status: number; msg: string }>()
   const world = handPorts([old], (item, _, options) => {
     if (item.id !== 'old') return Promise.resolve({ status: 1, msg: '' })
     options.signal.addEventListener('abort', () => answered.reject(new ProblemError({ kind: 'cancelled' })))
-    begun.resolve(options)
+    started.resolve(options)
     return answered.promise
   })
-  return { ...world, done: flush(world.ports), begun: begun.promise, answered }
+  return { ...world, done: flush(world.ports), begun: started.promise, answered }
 }
 
 describe('a photo that is replaced while it is on its way', () => {

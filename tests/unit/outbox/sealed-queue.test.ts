@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
-import { createSealed } from '../../../src/core/db/create-sealed.ts'
+import { createEncrypted } from '../../../src/core/db/create-sealed.ts'
 import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
-import { keepOriginal, keptOriginals, originalOf } from '../../../src/core/db/originals.ts'
-import { listSealed } from '../../../src/core/db/sealed-dossiers.ts'
+import { keepSourceFile, keptSourceFiles, sourceFileOf } from '../../../src/core/db/originals.ts'
+import { listEncrypted } from '../../../src/core/db/sealed-dossiers.ts'
 import { tryCode } from '../../../src/core/db/unlock.ts'
-import { sealDossier } from '../../../src/outbox/encrypt-dossier.ts'
+import { encryptDossier } from '../../../src/outbox/encrypt-dossier.ts'
 import { itemsOf, listItems, payloadOf } from '../../../src/outbox/items.ts'
 import { enqueue, forgetOrphans, record } from '../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
@@ -30,7 +30,7 @@ const photoOf = (dossier: string) =>
     fingerprint,
   }) as const
 
-const sealed = async () => (await createSealed('enrolment', '480215', 1, { nom: 'Traoré' })).id
+const encrypted = async () => (await createEncrypted('enrolment', '480215', 1, { nom: 'Traoré' })).id
 const only = async (dossier: string) => {
   const [item] = await itemsOf(dossier)
   if (!item) throw new Error('Nothing is queued.')
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 describe('what a sealed dossier sends', () => {
   test('waits unreadable, and is sent to the byte while the dossier is locked', async () => {
-    const id = await sealed()
+    const id = await encrypted()
     await enqueue(photoOf(id), 5)
     lock()
     expect(trace(await readDisk(), secrets)).toEqual([])
@@ -53,14 +53,14 @@ describe('what a sealed dossier sends', () => {
   })
 
   test('is known by no hash that could be guessed', async () => {
-    const id = await sealed()
+    const id = await encrypted()
     await enqueue({ dossier: id, slot: 'validate', endpoint: 'validateFile', body: { matricule } }, 5)
     const guess = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify({ matricule })))
     expect((await only(id)).digest).not.toBe(Buffer.from(guess).toString('hex'))
   })
 
   test('is not queued twice for the same photo', async () => {
-    const id = await sealed()
+    const id = await encrypted()
     await enqueue(photoOf(id), 5)
     const first = await only(id)
     await enqueue(photoOf(id), 6)
@@ -68,7 +68,7 @@ describe('what a sealed dossier sends', () => {
   })
 
   test('is gone once it is accepted, and the provider’s words are for its student alone', async () => {
-    const id = await sealed()
+    const id = await encrypted()
     await enqueue(photoOf(id), 5)
     const { id: item } = await only(id)
     await record(item, { kind: 'replied', outcome: { status: 1, msg: 'Merci Aminata' } }, 6)
@@ -80,7 +80,7 @@ describe('what a sealed dossier sends', () => {
   })
 
   test('was refused in words that its student can read, until it is sent again', async () => {
-    const id = await sealed()
+    const id = await encrypted()
     await enqueue(photoOf(id), 5)
     const { id: item } = await only(id)
     const problem = { kind: 'http', code: 422, reply: { status: 0, msg: 'Illisible, Aminata' } } as const
@@ -94,7 +94,7 @@ describe('what a sealed dossier sends', () => {
   })
 
   test('keeps its words when a success is written down a second time', async () => {
-    const id = await sealed()
+    const id = await encrypted()
     await enqueue(photoOf(id), 5)
     const { id: item } = await only(id)
     const accept = { kind: 'replied', outcome: { status: 1, msg: 'Reçu' } } as const
@@ -106,17 +106,17 @@ describe('what a sealed dossier sends', () => {
 
 describe('a photo that was being prepared', () => {
   test('is queued after the lock, and its original is gone', async () => {
-    const id = await sealed()
+    const id = await encrypted()
     const bytes = new ArrayBuffer(3)
-    await keepOriginal(id, 'attest', { bytes, name: 'a.jpg', type: 'image/jpeg', at: 1, pick: 'p' })
+    await keepSourceFile(id, 'attest', { bytes, name: 'a.jpg', type: 'image/jpeg', at: 1, pick: 'p' })
     lock()
     expect(await enqueue({ ...photoOf(id), pick: 'p' }, 5)).toBe(true)
-    expect(await keptOriginals(id)).toEqual([])
+    expect(await keptSourceFiles(id)).toEqual([])
     expect(await itemsOf(id)).toHaveLength(1)
   })
 
   test('is not queued for a dossier that was erased meanwhile', async () => {
-    const id = await sealed()
+    const id = await encrypted()
     await eraseDossier(id)
     expect(await enqueue(photoOf(id), 5)).toBe(false)
     expect(await readDisk()).toMatchObject({ queue: {}, payloads: {} })
@@ -125,11 +125,11 @@ describe('a photo that was being prepared', () => {
 
 describe('a dossier of an own device that becomes shared', () => {
   const answers = { prenom: 'Aminata', nom: 'Traoré', matricule }
-  const plain = async () => {
+  const unencrypted = async () => {
     const dossier = newDossier('enrolment', 1, answers)
     await saveDossier(dossier)
     const bytes = new TextEncoder().encode('photo of Aminata').buffer
-    await keepOriginal(dossier.id, 'carteid', { bytes, name: 'aminata.jpg', type: 'image/jpeg', at: 1, pick: 'p' })
+    await keepSourceFile(dossier.id, 'carteid', { bytes, name: 'aminata.jpg', type: 'image/jpeg', at: 1, pick: 'p' })
     await enqueue(photoOf(dossier.id), 5)
     await enqueue({ ...photoOf(dossier.id), slot: 'simcard', madeFrom: 'simcard' }, 6)
     const [, second] = await itemsOf(dossier.id)
@@ -138,23 +138,23 @@ describe('a dossier of an own device that becomes shared', () => {
   }
 
   test('is sealed with all that it has, and opens as it was', async () => {
-    const dossier = await plain()
+    const dossier = await unencrypted()
     const before = await itemsOf(dossier.id)
     const bodies = await Promise.all(before.map(({ id }) => payloadOf(id)))
-    const id = (await sealDossier(dossier, '480215', 8)) ?? ''
+    const id = (await encryptDossier(dossier, '480215', 8)) ?? ''
     expect(trace(await readDisk(), [...secrets, 'aminata', 'Traoré'])).toEqual([])
-    expect((await listSealed()).map(row => row.id)).toEqual([id])
+    expect((await listEncrypted()).map(row => row.id)).toEqual([id])
     expect(await itemsOf(dossier.id)).toEqual([])
     expect((await itemsOf(id)).map(item => ({ ...item, digest: '' }))).toEqual(
       before.map(item => ({ ...item, digest: '', dossier: id })),
     )
     expect(await Promise.all(before.map(item => payloadOf(item.id)))).toEqual(bodies)
     expect(await tryCode(id, '480215', 9)).toMatchObject({ kind: 'opened', dossier: { answers } })
-    expect((await originalOf(id, 'carteid'))?.name).toBe('aminata.jpg')
+    expect((await sourceFileOf(id, 'carteid'))?.name).toBe('aminata.jpg')
   })
 
   test('is sealed as well while a request of it is tried again', async () => {
-    const dossier = await plain()
+    const dossier = await unencrypted()
     const [first] = await itemsOf(dossier.id)
     const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
     let tried = 0
@@ -162,7 +162,7 @@ describe('a dossier of an own device that becomes shared', () => {
       if (tried < 10) await record(first?.id ?? '', offlineFor(++tried + 8), tried + 8)
       return encrypt(...what)
     })
-    const id = (await sealDossier(dossier, '480215', 8)) ?? ''
+    const id = (await encryptDossier(dossier, '480215', 8)) ?? ''
     spy.mockRestore()
     expect(tried).toBe(10)
     expect((await itemsOf(id)).map(({ attempts }) => attempts)).toEqual([10, 1])
@@ -171,16 +171,16 @@ describe('a dossier of an own device that becomes shared', () => {
   })
 
   test('is left as it is when it changes meanwhile', async () => {
-    const dossier = await plain()
+    const dossier = await unencrypted()
     await saveDossier({ ...dossier, savedAt: 9 })
     const before = await readDisk()
-    expect(await sealDossier(dossier, '480215', 8)).toBeUndefined()
+    expect(await encryptDossier(dossier, '480215', 8)).toBeUndefined()
     expect({ ...(await readDisk()), kept: {} }).toEqual({ ...before, kept: {} })
   })
 })
 
 test('of an erased dossier what waits goes out still, and leaves no row behind', async () => {
-  const id = await sealed()
+  const id = await encrypted()
   await enqueue(photoOf(id), 5)
   const { id: item } = await only(id)
   await eraseDossier(id)

@@ -43,12 +43,12 @@ async function sendWhile(meanwhile: () => Promise<unknown>, answer = () => Promi
 }
 
 const mine = (image = '1') => photo(image, { dossier })
-const takeBack = () => withdraw(dossier, 'attest')
+const withdrawRequest = () => withdraw(dossier, 'attest')
 
 describe('a photo that is taken back on its way', () => {
   test('and that the provider has accepted stands there as what it has, without its body', async () => {
     await enqueue(mine(), 1)
-    await sendWhile(takeBack)
+    await sendWhile(withdrawRequest)
     const item = await only(dossier, 'attest')
     expect(item).toMatchObject({ state: 'accepted', reply: good })
     expect(await payloadOf(item.id)).toBeUndefined()
@@ -56,7 +56,7 @@ describe('a photo that is taken back on its way', () => {
 
   test('is gone where the provider has refused it', async () => {
     await enqueue(mine(), 1)
-    await sendWhile(takeBack, () => Promise.resolve({ status: 0, msg: 'Floue' }))
+    await sendWhile(withdrawRequest, () => Promise.resolve({ status: 0, msg: 'Floue' }))
     expect(await itemsOf(dossier)).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('a photo that is taken back on its way', () => {
     await sendWhile(async () => {
       times += 1
       if (times > 1) throw new ProblemError({ kind: 'stalled' })
-      await takeBack()
+      await withdrawRequest()
       await enqueue(mine('2'), 2)
     })
     expect(times).toBe(2)

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { Prepared, PreparedPhoto } from '../../../src/documents/image/photo.ts'
-import { createDesk, type DeskPorts } from '../../../src/documents/preparation.ts'
+import { createPreparation, type PreparationPorts } from '../../../src/documents/preparation.ts'
 import { handClock } from './hand-clock.ts'
 
-type Options = Parameters<DeskPorts['prepare']>[1]
+type Options = Parameters<PreparationPorts['prepare']>[1]
 
 /** One photo in the worker: which bytes, what for, and what the worker answers when the test says so. */
 interface Job {
@@ -28,10 +28,10 @@ const photo: PreparedPhoto = {
 }
 
 /** A worker in the test's hand; a lock between the desks of several tabs, who share `locks`. */
-export function handDesk(locks = new Map<string, Promise<unknown>>()) {
+export function preparationByHand(locks = new Map<string, Promise<unknown>>()) {
   const clock = handClock()
   const jobs: Job[] = []
-  const ports: DeskPorts = {
+  const ports: PreparationPorts = {
     prepare: ({ bytes }, options) =>
       new Promise((resolve, reject) => {
         options.signal?.addEventListener('abort', () => reject(options.signal?.reason))
@@ -62,7 +62,7 @@ export function handDesk(locks = new Map<string, Promise<unknown>>()) {
     await expect.poll(() => jobs.length, { interval: 1 }).toBe(count)
     return jobs[count - 1] as Job
   }
-  return { desk: createDesk(ports), clock, jobs, job }
+  return { desk: createPreparation(ports), clock, jobs, job }
 }
 
 export const picked = (text: string) => new File([text], `${text}.jpg`, { type: 'image/jpeg' })

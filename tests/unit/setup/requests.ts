@@ -6,9 +6,9 @@ type Upload = Request<'uploadDocument'>
 
 /** A request to keep a photo, of the dossier `a` unless told otherwise. */
 export function photo(image: string, change: Partial<Upload> = {}): Upload {
-  const slot = change.slot ?? 'attest'
+  const requestKey = change.slot ?? 'attest'
   const body = { matricule: 'ML202600042', type: 'attest' as const, image }
-  return { dossier: 'a', slot, endpoint: 'uploadDocument', body, ...change }
+  return { dossier: 'a', slot: requestKey, endpoint: 'uploadDocument', body, ...change }
 }
 
 export function code(otp: string): Request<'confirmCode'> {
@@ -17,13 +17,13 @@ export function code(otp: string): Request<'confirmCode'> {
 
 /** The first step is saved and the number confirmed: the provider takes documents. */
 export async function confirm(dossier: string): Promise<void> {
-  for (const slot of ['save', 'code'] as const) {
-    await enqueue({ ...code('4821'), slot, dossier } as Request<'confirmCode'>, 1)
-    await record((await only(dossier, slot)).id, accept, 1)
+  for (const requestKey of ['save', 'code'] as const) {
+    await enqueue({ ...code('4821'), slot: requestKey, dossier } as Request<'confirmCode'>, 1)
+    await record((await only(dossier, requestKey)).id, accept, 1)
   }
 }
 
-export const original = { bytes: new Uint8Array([255, 216, 255]).buffer, name: 'a.jpg', type: 'image/jpeg', at: 0 }
+export const sourceFile = { bytes: new Uint8Array([255, 216, 255]).buffer, name: 'a.jpg', type: 'image/jpeg', at: 0 }
 export const accept = { kind: 'replied', outcome: { status: 1, msg: 'Reçu' } } as const
 export const refusal = { kind: 'replied', outcome: { status: 0, msg: 'Non' } } as const
 export const busy = { kind: 'failed', problem: { kind: 'http', code: 503, retryAfter: 60 }, chance: 0 } as const
@@ -33,8 +33,8 @@ export const itemsOf = async (dossier: string): Promise<Item[]> =>
   (await listItems()).filter(item => item.dossier === dossier)
 
 /** The one item of a slot; more than one is a fault. */
-export async function only(dossier: string, slot: string): Promise<Item> {
-  const [item, ...others] = (await itemsOf(dossier)).filter(candidate => candidate.slot === slot)
-  if (!item || others.length > 0) throw new Error(`${slot} has ${others.length + (item ? 1 : 0)} items, not one.`)
+export async function only(dossier: string, requestKey: string): Promise<Item> {
+  const [item, ...others] = (await itemsOf(dossier)).filter(candidate => candidate.slot === requestKey)
+  if (!item || others.length > 0) throw new Error(`${requestKey} has ${others.length + (item ? 1 : 0)} items, not one.`)
   return item
 }

@@ -13,7 +13,7 @@ function handPage() {
 /** A tab at the wizard: modules, memory and page of its own; the disk and the channel between tabs are one. */
 export async function openTab() {
   vi.resetModules()
-  const [{ createDraft }, dossiers, mode, sealed, unlock, keyring] = await Promise.all([
+  const [{ createDraft }, dossiers, mode, encrypted, unlock, keyring] = await Promise.all([
     import('../../../src/features/enrolment/draft.ts'),
     import('../../../src/core/db/dossiers.ts'),
     import('../../../src/core/db/shared-mode.ts'),
@@ -25,7 +25,7 @@ export async function openTab() {
   const { page, watch } = handPage()
   const draft = createDraft(watch)
   const answers = () => draft.get().dossier?.answers
-  return { ...dossiers, ...mode, ...sealed, ...unlock, ...keyring, draft, answers, page }
+  return { ...dossiers, ...mode, ...encrypted, ...unlock, ...keyring, draft, answers, page }
 }
 
 export type Tab = Awaited<ReturnType<typeof openTab>>

@@ -68,8 +68,8 @@ describe('what a student reads', () => {
     [Date.UTC(2026, 8, 30, 23, 59), '30 septembre 2026', '23 h 59'],
     [Date.UTC(2026, 0, 1, 0, 5), '1er janvier 2026', '0 h 05'],
   ])('%i is "%s", "%s" in Bamako', (time, written, hour) => {
-    const plain = (text: string) => text.replace(/\u00a0/g, ' ')
-    expect([plain(formatDay(time)), plain(formatHour(time))]).toEqual([written, hour])
+    const unencrypted = (text: string) => text.replace(/\u00a0/g, ' ')
+    expect([unencrypted(formatDay(time)), unencrypted(formatHour(time))]).toEqual([written, hour])
   })
 
   test.each([

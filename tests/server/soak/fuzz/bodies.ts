@@ -128,10 +128,10 @@ const fields = (images: readonly string[]) =>
       image: fc.constantFrom(...images),
       changes: fc.array(change, { maxLength: 2 }),
     })
-    .map(({ where, student, reading, image, changes }) => {
+    .map(({ where, student, reading: variant, image, changes }) => {
       const choices = validFor(where.call)
       const chosen = students[student] ?? students[0]
-      const valid = choices[reading % choices.length]
+      const valid = choices[variant % choices.length]
       const body = chosen && valid ? valid(chosen, student, image) : {}
       return { path: where.base + where.call, content: changes.reduce<Fields>(changed, body) as unknown }
     })

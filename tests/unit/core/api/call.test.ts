@@ -9,7 +9,7 @@ vi.stubEnv('VITE_API_OLDER', `${wire.url}anciens`)
 const { call, send } = await import('../../../../src/core/api/call.ts')
 const { clockOffset } = await import('../../../../src/core/api/clock.ts')
 const { listQuery, lookupQuery } = await import('../../../../src/core/api/use-queries.ts')
-const { antennaLost, currentReach } = await import('../../../../src/core/api/connectivity.ts')
+const { linkLost, currentConnectivity } = await import('../../../../src/core/api/connectivity.ts')
 const { QueryClient } = await import('@tanstack/react-query')
 
 afterAll(() => {
@@ -73,13 +73,13 @@ describe('a call', () => {
   })
 
   test('that was answered proves a network; a list, which may have been kept by the worker, does not', async () => {
-    antennaLost()
+    linkLost()
     wire.reply = (_, response) => json(response, { Resultat: [['TSE']] })
     await call('series', {})
-    expect(currentReach()).toBe('away')
+    expect(currentConnectivity()).toBe('away')
     wire.reply = (_, response) => json(response, { status: 2, msg: 'Validé' })
     await call('status/anciens/phone', { phone: '76123456' })
-    expect(currentReach()).toBe('reached')
+    expect(currentConnectivity()).toBe('reached')
   })
 
   test('of the outbox leaves to the byte as it was frozen', async () => {

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Problem } from '../../../../src/core/api/problem.ts'
 
 type Module = typeof import('../../../../src/core/api/connectivity.ts')
-let reach: Module
+let connectivity: Module
 
 beforeEach(async () => {
   vi.resetModules()
-  reach = await import('../../../../src/core/api/connectivity.ts')
+  connectivity = await import('../../../../src/core/api/connectivity.ts')
 })
 
 describe('whether the provider can be reached is what the calls have found', () => {
-  test('nothing is claimed before the first', () => expect(reach.currentReach()).toBe('unknown'))
+  test('nothing is claimed before the first', () => expect(connectivity.currentConnectivity()).toBe('unknown'))
 
   test.each<[string, Problem | undefined, string]>([
     ['an answer', undefined, 'reached'],
@@ -22,26 +22,26 @@ describe('whether the provider can be reached is what the calls have found', () 
     ['a captive portal', { kind: 'captive' }, 'captive'],
     ['a cancelled call, which has found out nothing', { kind: 'cancelled' }, 'unknown'],
   ])('after %s', (_, problem, found) => {
-    reach.learnReach(problem)
-    expect(reach.currentReach()).toBe(found)
+    connectivity.learnConnectivity(problem)
+    expect(connectivity.currentConnectivity()).toBe(found)
   })
 
   test('losing the antenna is certain, having it proves nothing', () => {
-    reach.learnReach(undefined)
-    reach.antennaLost()
-    expect(reach.currentReach()).toBe('away')
-    reach.antennaBack()
-    expect(reach.currentReach()).toBe('unknown')
+    connectivity.learnConnectivity(undefined)
+    connectivity.linkLost()
+    expect(connectivity.currentConnectivity()).toBe('away')
+    connectivity.linkBack()
+    expect(connectivity.currentConnectivity()).toBe('unknown')
   })
 
   test('who watches is told of each change once, and of none after leaving', () => {
     const told: string[] = []
-    const stop = reach.watchReach(() => told.push(reach.currentReach()))
-    reach.learnReach(undefined)
-    reach.learnReach(undefined)
-    reach.learnReach({ kind: 'captive' })
+    const stop = connectivity.watchConnectivity(() => told.push(connectivity.currentConnectivity()))
+    connectivity.learnConnectivity(undefined)
+    connectivity.learnConnectivity(undefined)
+    connectivity.learnConnectivity({ kind: 'captive' })
     stop()
-    reach.learnReach({ kind: 'offline' })
+    connectivity.learnConnectivity({ kind: 'offline' })
     expect(told).toEqual(['reached', 'captive'])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSettings, type Settings } from '../../../../src/core/api/settings.ts'
-import { readings } from '../../../../src/spec/documents.ts'
+import { variants } from '../../../../src/spec/documents.ts'
 
 const paths = {
   current: '/2021/v1/',
@@ -115,7 +115,7 @@ describe.each(baseVariables)('whoever builds the portal with a bad %s is told', 
 
 describe('whoever builds the portal is told of', () => {
   test.each([
-    ['VITE_WIZARD', 'Reduced', `VITE_WIZARD is "Reduced": write "${readings.join('" or "')}".`],
+    ['VITE_WIZARD', 'Reduced', `VITE_WIZARD is "Reduced": write "${variants.join('" or "')}".`],
     ['VITE_SITE_OLDER', '/old', 'VITE_SITE_OLDER is "/old": write an https:// address, or leave it empty.'],
     [
       'VITE_SITE_2019_2020',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { awaitPhoto, findInterruption, forgetAwaiting } from '../../../../src/core/db/awaiting.ts'
-import { keepOriginal } from '../../../../src/core/db/originals.ts'
+import { keepSourceFile } from '../../../../src/core/db/originals.ts'
 import { wipeDevice } from '../../setup/device.ts'
 
 beforeEach(wipeDevice)
@@ -39,7 +39,7 @@ describe('a page that ended while a picker was open', () => {
     await forgetAwaiting()
     expect(await findInterruption(now)).toEqual({ awaiting: undefined, kills: 0 })
     await awaitPhoto(byCamera)
-    await keepOriginal('a', 'attest', { bytes: new ArrayBuffer(1), name: 'a.jpg', type: '', at: now })
+    await keepSourceFile('a', 'attest', { bytes: new ArrayBuffer(1), name: 'a.jpg', type: '', at: now })
     expect(await findInterruption(now)).toEqual({ awaiting: undefined, kills: 0 })
   })
 })

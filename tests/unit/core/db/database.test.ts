@@ -81,11 +81,11 @@ describe('what is kept together', () => {
   test('says that the disk is full, and not that its requests were ended by it', async () => {
     const failed = transact(['device'], async ({ device: kept }) => {
       kept.put('new', 'a')
-      const reading = promisifyRequest(kept.get('a'))
+      const variant = promisifyRequest(kept.get('a'))
       // What a browser does by itself when it finds no room (fake-indexeddb has no smaller disk).
       const ending = kept.transaction as unknown as { _abort(name: string): void }
       ending._abort('QuotaExceededError')
-      await reading
+      await variant
     })
     expect(storageTrouble(await failed.catch((error: unknown) => error))).toBe('full')
     expect((await readDisk()).kept).toEqual({})
@@ -170,11 +170,11 @@ describe('a page that is left', () => {
   test('gives up what it was reading, keeps what it has committed, and goes on when it is back', async () => {
     const { promise: back, come } = comingBack()
     await set('dates', 1, kept)
-    const reading = get('dates', kept)
+    const variant = get('dates', kept)
     // The database is open already: it begins before any answer can come.
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
     expect(letGo(back)).toBe(true)
-    await expect(reading).rejects.toThrow()
+    await expect(variant).rejects.toThrow()
     await writeTogether(['dossiers'], stores => stores.dossiers.put('last word', 'draft'))
     const later = vi.fn()
     const waiting = get('dates', kept).then(later)

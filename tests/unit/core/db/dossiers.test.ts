@@ -9,7 +9,7 @@ import {
   saveDossier,
 } from '../../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../../src/core/db/erase.ts'
-import { forgetOriginal, keepOriginal, keptOriginals, originalOf } from '../../../../src/core/db/originals.ts'
+import { forgetSourceFile, keepSourceFile, keptSourceFiles, sourceFileOf } from '../../../../src/core/db/originals.ts'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
 
@@ -121,36 +121,36 @@ test('a correction is found again by its matricule', async () => {
 })
 
 describe('a picked file', () => {
-  const original = { bytes: new Uint8Array([255, 216, 255]).buffer, name: 'acte.jpg', type: 'image/jpeg', at: 3 }
+  const sourceFile = { bytes: new Uint8Array([255, 216, 255]).buffer, name: 'acte.jpg', type: 'image/jpeg', at: 3 }
 
   test('comes back to the byte, for its dossier and document alone', async () => {
-    await keepOriginal('a', 'attest', original)
-    expect(await originalOf('a', 'attest')).toEqual(original)
-    expect(await originalOf('a', 'carteid')).toBeUndefined()
-    expect(await originalOf('b', 'attest')).toBeUndefined()
+    await keepSourceFile('a', 'attest', sourceFile)
+    expect(await sourceFileOf('a', 'attest')).toEqual(sourceFile)
+    expect(await sourceFileOf('a', 'carteid')).toBeUndefined()
+    expect(await sourceFileOf('b', 'attest')).toBeUndefined()
   })
 
   test('is listed in the order of the documents, without reading one photo', async () => {
-    await keepOriginal('a', 'simcard', original)
-    await keepOriginal('a', 'actenaiss', original)
-    await keepOriginal('b', 'carteid', original)
+    await keepSourceFile('a', 'simcard', sourceFile)
+    await keepSourceFile('a', 'actenaiss', sourceFile)
+    await keepSourceFile('b', 'carteid', sourceFile)
     const reads = [vi.spyOn(IDBObjectStore.prototype, 'get'), vi.spyOn(IDBObjectStore.prototype, 'getAll')]
-    expect(await keptOriginals('a')).toEqual(['actenaiss', 'simcard'])
+    expect(await keptSourceFiles('a')).toEqual(['actenaiss', 'simcard'])
     for (const read of reads) expect(read).not.toHaveBeenCalled()
     vi.restoreAllMocks()
   })
 
   test('is gone once it is forgotten', async () => {
-    await keepOriginal('a', 'attest', original)
-    await forgetOriginal('a', 'attest')
-    expect(await keptOriginals('a')).toEqual([])
+    await keepSourceFile('a', 'attest', sourceFile)
+    await forgetSourceFile('a', 'attest')
+    expect(await keptSourceFiles('a')).toEqual([])
   })
 
   test('that is newer than the one to forget stays', async () => {
-    await keepOriginal('a', 'attest', { ...original, pick: 'second' })
-    await forgetOriginal('a', 'attest', 'first')
-    expect(await keptOriginals('a')).toEqual(['attest'])
-    await forgetOriginal('a', 'attest', 'second')
-    expect(await keptOriginals('a')).toEqual([])
+    await keepSourceFile('a', 'attest', { ...sourceFile, pick: 'second' })
+    await forgetSourceFile('a', 'attest', 'first')
+    expect(await keptSourceFiles('a')).toEqual(['attest'])
+    await forgetSourceFile('a', 'attest', 'second')
+    expect(await keptSourceFiles('a')).toEqual([])
   })
 })

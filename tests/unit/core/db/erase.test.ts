@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 async function portal() {
-  const [dossiers, originals, erase, kept, queue, awaiting] = await Promise.all([
+  const [dossiers, sourceFiles, erase, kept, queue, awaiting] = await Promise.all([
     import('../../../../src/core/db/dossiers.ts'),
     import('../../../../src/core/db/originals.ts'),
     import('../../../../src/core/db/erase.ts'),
@@ -28,17 +28,17 @@ async function portal() {
     import('../../../../src/outbox/store.ts'),
     import('../../../../src/core/db/awaiting.ts'),
   ])
-  return { ...dossiers, ...originals, ...erase, ...kept, ...queue, ...awaiting }
+  return { ...dossiers, ...sourceFiles, ...erase, ...kept, ...queue, ...awaiting }
 }
 
-const original = { bytes: new ArrayBuffer(3), name: 'a.jpg', type: 'image/jpeg', at: 0 }
+const sourceFile = { bytes: new ArrayBuffer(3), name: 'a.jpg', type: 'image/jpeg', at: 0 }
 
 describe('erasing everything', () => {
   test('leaves no store with anything in it, no mark, and nothing is written afterwards', async () => {
-    const { newDossier, saveDossier, keepOriginal, keepReply, enqueue, eraseEverything } = await portal()
+    const { newDossier, saveDossier, keepSourceFile, keepReply, enqueue, eraseEverything } = await portal()
     const dossier = newDossier('enrolment', 1, { nom: 'Traoré' })
     await saveDossier(dossier)
-    await keepOriginal(dossier.id, 'attest', original)
+    await keepSourceFile(dossier.id, 'attest', sourceFile)
     await keepReply('status/2021/phone/76123456', { status: 2 }, 9)
     await enqueue({ dossier: dossier.id, slot: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } }, 1)
     expect([...box.keys()]).toHaveLength(1)
@@ -75,11 +75,11 @@ describe('erasing everything', () => {
 })
 
 test('erasing one dossier leaves the others, and what is queued of it', async () => {
-  const { newDossier, saveDossier, keepOriginal, enqueue, eraseDossier, awaitPhoto } = await portal()
+  const { newDossier, saveDossier, keepSourceFile, enqueue, eraseDossier, awaitPhoto } = await portal()
   const [mine, other] = [newDossier('enrolment', 1), newDossier('enrolment', 2)]
   for (const dossier of [mine, other]) {
     await saveDossier(dossier)
-    await keepOriginal(dossier.id, 'attest', original)
+    await keepSourceFile(dossier.id, 'attest', sourceFile)
   }
   await enqueue({ dossier: mine.id, slot: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } }, 1)
   await awaitPhoto({ dossier: mine.id, document: 'attest', by: 'camera', at: 1 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lock, newSealedId } from '../../../../src/core/crypto/keyring.ts'
-import { createSealed } from '../../../../src/core/db/create-sealed.ts'
+import { lock, newEncryptedId } from '../../../../src/core/crypto/keyring.ts'
+import { createEncrypted } from '../../../../src/core/db/create-sealed.ts'
 import { writeTogether } from '../../../../src/core/db/database.ts'
 import { saveDossier } from '../../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../../src/core/db/erase.ts'
@@ -25,8 +25,8 @@ beforeEach(async () => {
   await shareDevice()
 })
 
-async function sealedDossier(): Promise<string> {
-  const dossier = await createSealed('enrolment', code, 1)
+async function encryptedDossier(): Promise<string> {
+  const dossier = await createEncrypted('enrolment', code, 1)
   await saveDossier({ ...dossier, savedAt: 5, answers })
   lock()
   return dossier.id
@@ -49,7 +49,7 @@ describe('a count of wrong codes that was changed by hand', () => {
     ['the end of the pause', { count: 3, until: 0 }],
     ['both', { count: 0, until: 0 }],
   ])('(%s) opens nothing any more, not with the right code either', async (_, guesses) => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     for (let count = 0; count < 3; count++) await wrongly(id, 10)
     const row = await rowOf(id)
     await put({ ...row, guesses, wrong: guesses }, id)
@@ -61,7 +61,7 @@ describe('a count of wrong codes that was changed by hand', () => {
   })
 
   test('is no way round: a copy of the row from before opens nothing either', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     const before = await rowOf(id)
     await wrongly(id, 10)
     await put(before, id)
@@ -69,7 +69,7 @@ describe('a count of wrong codes that was changed by hand', () => {
   })
 
   test('nor is a row that pretends to be of an earlier build', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     await wrongly(id, 10)
     const { guesses: _, ...row } = await rowOf(id)
     await put({ ...row, wrong: { count: 0, until: 0 } }, id)
@@ -79,7 +79,7 @@ describe('a count of wrong codes that was changed by hand', () => {
 
 describe('a student who only mistypes', () => {
   test('comes in, and begins from none again', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     await wrongly(id, 10)
     await wrongly(id, 20)
     expect(await tryCode(id, 'Mangue-Sirop-LUNE ', 30)).toMatchObject(opened)
@@ -92,10 +92,10 @@ describe('a student who only mistypes', () => {
   test('comes in at whichever write the page was killed, and no attempt is free', async () => {
     const lives = { wrong: (id: string) => wrongly(id, 20), right: (id: string) => tryCode(id, code, 20) }
     for (const [name, life] of Object.entries(lives)) {
-      const { writes } = await killed({ at: 0, asked: true }, async () => life(await sealedDossier()))
+      const { writes } = await killed({ at: 0, asked: true }, async () => life(await encryptedDossier()))
       expect(writes).toBeGreaterThan(0)
       for (let at = 1; at <= writes; at++) {
-        const id = await sealedDossier()
+        const id = await encryptedDossier()
         await killed({ at, asked: true }, () => life(id))
         lock()
         const { count } = (await rowOf(id)).guesses
@@ -107,7 +107,7 @@ describe('a student who only mistypes', () => {
   })
 
   test('and another tab at once are both counted, and lose nothing', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     const tabs = [await openTab(), await openTab()]
     const tried = await Promise.all(tabs.flatMap(tab => [tab.tryCode(id, 'non', 1), tab.tryCode(id, 'non plus', 1)]))
     expect(tried.map(({ kind }) => kind).sort()).toEqual(['waits', 'wrong', 'wrong', 'wrong'])
@@ -116,7 +116,7 @@ describe('a student who only mistypes', () => {
   })
 
   test('writes an answer while another tab counts, and keeps it', async () => {
-    const dossier = await createSealed('enrolment', code, 1)
+    const dossier = await createEncrypted('enrolment', code, 1)
     const other = await openTab()
     await Promise.all([other.tryCode(dossier.id, 'non', 2), saveDossier({ ...dossier, savedAt: 3, answers })])
     lock()
@@ -125,14 +125,14 @@ describe('a student who only mistypes', () => {
   })
 
   test('whose clock was set back waits the whole pause, which is bound anew', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     for (let count = 0; count < 3; count++) await wrongly(id, 10 ** 9)
     expect(await waitOf(id, 5)).toEqual({ count: 3, until: 30_005 })
     expect(await tryCode(id, code, 30_005)).toMatchObject(opened)
   })
 
   test('erases it with all that was kept for its code', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     expect(Object.keys((await readDisk()).kept)).toContain(`guess-key/${id}`)
     await eraseDossier(id)
     expect(Object.keys((await readDisk()).kept).filter(key => key.includes(id))).toEqual([])
@@ -143,7 +143,7 @@ describe('a dossier of an earlier build', () => {
   const of = (id: string) => ({ id, kind: 'enrolment', shape: 1, createdAt: 1, savedAt: 5, answers }) as const
 
   async function earlier(wrong?: { count: number; until: number }): Promise<string> {
-    const id = newSealedId()
+    const id = newEncryptedId()
     await keepAsBefore(of(id), '4802 É', wrong)
     return id
   }

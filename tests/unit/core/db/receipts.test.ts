@@ -80,7 +80,7 @@ describe('the copy of a receipt', () => {
     const here = await portal()
     await here.keepReceipt('MA2025TR002', file('of before'), 1)
     await here.shareDevice()
-    const { id } = await here.createSealed('enrolment', '480215', 2, aminata)
+    const { id } = await here.createEncrypted('enrolment', '480215', 2, aminata)
     expect(await told(here)).toEqual([])
     await expect(here.keepReceipt('MA2025TR003', file('of another'), 3)).rejects.toMatchObject({ name: 'LockedError' })
     await here.keepReceipt(aminata.matricule, file('sealed'), 4)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hasOriginals, keepOriginal } from '../../../../src/core/db/originals.ts'
+import { hasSourceFiles, keepSourceFile } from '../../../../src/core/db/originals.ts'
 import {
   declinedAs,
   fitting,
@@ -69,14 +69,14 @@ describe('what another app has given', () => {
 
   test('is no photo that a page could go on preparing', async () => {
     await keepReceived([photo('a.jpg')], 1)
-    expect(await hasOriginals()).toBe(false)
-    await keepOriginal('one', 'attest', { bytes: new ArrayBuffer(1), name: '', type: '', at: 1 })
-    expect(await hasOriginals()).toBe(true)
+    expect(await hasSourceFiles()).toBe(false)
+    await keepSourceFile('one', 'attest', { bytes: new ArrayBuffer(1), name: '', type: '', at: 1 })
+    expect(await hasSourceFiles()).toBe(true)
   })
 
   test('is not written where a device is shared, and is gone with the write that shares it', async () => {
     await keepReceived([photo('a.jpg')], 1)
-    await keepOriginal('one', 'attest', { bytes: new ArrayBuffer(1), name: '', type: '', at: 1 })
+    await keepSourceFile('one', 'attest', { bytes: new ArrayBuffer(1), name: '', type: '', at: 1 })
     await shareDevice()
     expect(await keepReceived([photo('b.jpg')], 2)).toBe(false)
     expect(Object.keys((await readDisk()).originals)).toEqual(['one/attest'])

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { lock, openDossier } from '../../../../src/core/crypto/keyring.ts'
-import { createSealed } from '../../../../src/core/db/create-sealed.ts'
+import { createEncrypted } from '../../../../src/core/db/create-sealed.ts'
 import { writeTogether } from '../../../../src/core/db/database.ts'
 import { correctionOf, listDossiers, newDossier, openEnrolment, saveDossier } from '../../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../../src/core/db/erase.ts'
-import { keepOriginal, originalOf } from '../../../../src/core/db/originals.ts'
-import { listSealed } from '../../../../src/core/db/sealed-dossiers.ts'
+import { keepSourceFile, sourceFileOf } from '../../../../src/core/db/originals.ts'
+import { listEncrypted } from '../../../../src/core/db/sealed-dossiers.ts'
 import { ownDevice, readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { tryCode, waitOf } from '../../../../src/core/db/unlock.ts'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
@@ -15,7 +15,7 @@ import { trace } from '../../setup/trace.ts'
 quickCodes()
 const code = '480215'
 const answers = { prenom: 'Aminata', nom: 'Traoré', phone: '76543210', matricule: 'ML202600042' }
-const original = {
+const sourceFile = {
   bytes: new TextEncoder().encode('photo of Aminata').buffer,
   name: 'aminata.jpg',
   type: 'image/jpeg',
@@ -30,17 +30,17 @@ beforeEach(async () => {
 })
 
 /** A dossier with answers and a picked file, locked. */
-async function sealedDossier(): Promise<string> {
-  const dossier = await createSealed('enrolment', code, 1)
+async function encryptedDossier(): Promise<string> {
+  const dossier = await createEncrypted('enrolment', code, 1)
   await saveDossier({ ...dossier, savedAt: 5, answers })
-  await keepOriginal(dossier.id, 'attest', { ...original, pick: 'p' })
+  await keepSourceFile(dossier.id, 'attest', { ...sourceFile, pick: 'p' })
   lock()
   return dossier.id
 }
 
 describe('a sealed dossier', () => {
   test('lies on the disk as initials, a time and what nobody can read', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     const disk = await readDisk()
     const row = disk.dossiers[id] as object
     expect(Object.keys(row).sort()).toEqual([
@@ -63,10 +63,10 @@ describe('a sealed dossier', () => {
   })
 
   test('is listed without being opened, the newest first', async () => {
-    const id = await sealedDossier()
-    await createSealed('enrolment', code, 9)
+    const id = await encryptedDossier()
+    await createEncrypted('enrolment', code, 9)
     lock()
-    expect((await listSealed()).map(({ initials, savedAt }) => [initials, savedAt])).toEqual([
+    expect((await listEncrypted()).map(({ initials, savedAt }) => [initials, savedAt])).toEqual([
       ['', 9],
       ['A. T.', 5],
     ])
@@ -77,23 +77,23 @@ describe('a sealed dossier', () => {
   })
 
   test('comes back as it was with its code, the picked file to the byte', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     expect(await tryCode(id, code, 10)).toMatchObject({ kind: 'opened', dossier: { id, answers } })
     expect((await openEnrolment()).draft).toMatchObject({ id, answers })
-    expect(await originalOf(id, 'attest')).toEqual({ ...original, pick: 'p' })
+    expect(await sourceFileOf(id, 'attest')).toEqual({ ...sourceFile, pick: 'p' })
   })
 
   test('can neither be read nor written while it is locked', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     const before = await readDisk()
-    await expect(originalOf(id, 'attest')).rejects.toMatchObject({ name: 'LockedError' })
+    await expect(sourceFileOf(id, 'attest')).rejects.toMatchObject({ name: 'LockedError' })
     const draft = { ...newDossier('enrolment', 1, answers), id }
     await expect(saveDossier(draft)).rejects.toMatchObject({ name: 'LockedError' })
     expect(await readDisk()).toEqual(before)
   })
 
   test('keeps the answer that was typed in the moment of the lock', async () => {
-    const dossier = await createSealed('enrolment', code, 1)
+    const dossier = await createEncrypted('enrolment', code, 1)
     const saving = saveDossier({ ...dossier, savedAt: 2, answers })
     lock()
     await saving
@@ -101,29 +101,29 @@ describe('a sealed dossier', () => {
   })
 
   test('ends with what was typed last, however long each cipher takes', async () => {
-    const dossier = await createSealed('enrolment', code, 1)
+    const dossier = await createEncrypted('enrolment', code, 1)
     const long = { nom: 'x'.repeat(2_000_000) }
     await Promise.all([saveDossier({ ...dossier, answers: long }), saveDossier({ ...dossier, answers })])
     expect((await openEnrolment()).draft?.answers).toEqual(answers)
   })
 
   test('that was erased is not written again by a page that still had it', async () => {
-    const dossier = await createSealed('enrolment', code, 1)
+    const dossier = await createEncrypted('enrolment', code, 1)
     await eraseDossier(dossier.id)
     await expect(saveDossier({ ...dossier, answers })).rejects.toMatchObject({ name: 'LockedError' })
     expect((await readDisk()).dossiers).toEqual({})
   })
 
   test('of a correction is found by its matricule once it is open', async () => {
-    const { id } = await createSealed('correction', code, 1, { matricule: 'ML202600042' })
+    const { id } = await createEncrypted('correction', code, 1, { matricule: 'ML202600042' })
     expect(await correctionOf('ML202600042')).toMatchObject({ id })
     lock()
     expect(await correctionOf('ML202600042')).toBeUndefined()
   })
 
   test('does not open in place of another one', async () => {
-    const first = await sealedDossier()
-    const { id: second } = await createSealed('enrolment', '739104', 1)
+    const first = await encryptedDossier()
+    const { id: second } = await createEncrypted('enrolment', '739104', 1)
     lock()
     const rows = (await readDisk()).dossiers as Record<string, object>
     await writeTogether(['dossiers'], ({ dossiers }) => {
@@ -155,7 +155,7 @@ describe('a shared device', () => {
   })
 
   test('is nobody’s own again before its last sealed dossier is gone', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     expect(await ownDevice()).toBe(false)
     expect(await readMode()).toBe('shared')
     await eraseDossier(id)
@@ -169,17 +169,17 @@ describe('wrong codes', () => {
   const farApart = 10 ** 9
 
   test('are told, and the fourth has to wait; the right one is not looked at meanwhile', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     for (const count of [1, 2]) expect(await wrongly(id, 100)).toEqual({ kind: 'wrong', wrong: { count, until: 100 } })
     expect(await wrongly(id, 100)).toEqual({ kind: 'wrong', wrong: { count: 3, until: 30_100 } })
     expect(await tryCode(id, code, 30_099)).toEqual({ kind: 'waits', wrong: { count: 3, until: 30_100 } })
     expect(await wrongly(id, 30_100)).toEqual({ kind: 'wrong', wrong: { count: 4, until: 90_100 } })
     expect(await tryCode(id, code, 90_100)).toMatchObject({ kind: 'opened' })
-    expect((await listSealed())[0]?.guesses).toEqual({ count: 0, until: 0 })
+    expect((await listEncrypted())[0]?.guesses).toEqual({ count: 0, until: 0 })
   })
 
   test('wait the whole time again when the clock was set back, and then no longer', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     for (let attempt = 0; attempt < 3; attempt++) await wrongly(id, 10 ** 7)
     expect(await tryCode(id, code, 5)).toMatchObject({ kind: 'waits', wrong: { until: 30_005 } })
     expect(await waitOf(id, 6)).toEqual({ count: 3, until: 30_005 })
@@ -187,17 +187,17 @@ describe('wrong codes', () => {
   })
 
   test('erase the draft with the tenth, and its picked files', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     for (let count = 1; count < 10; count++)
       expect(await wrongly(id, count * farApart)).toMatchObject({ kind: 'wrong', wrong: { count } })
     expect(await wrongly(id, 10 * farApart)).toEqual({ kind: 'erased' })
-    const { dossiers, originals } = await readDisk()
-    expect([dossiers, originals]).toEqual([{}, {}])
+    const { dossiers, originals: sourceFiles } = await readDisk()
+    expect([dossiers, sourceFiles]).toEqual([{}, {}])
     expect(await tryCode(id, code, 11 * farApart)).toEqual({ kind: 'gone' })
   })
 
   test('are not forgotten when the page is killed between counting and looking', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     const killed = () => Promise.reject(new Error('killed'))
     const derive = vi.spyOn(crypto.subtle, 'deriveKey').mockImplementation(killed)
     for (let attempt = 1; attempt <= 10; attempt++)
@@ -207,10 +207,10 @@ describe('wrong codes', () => {
   })
 
   test('of two tabs at once are all counted', async () => {
-    const id = await sealedDossier()
+    const id = await encryptedDossier()
     const both = await Promise.all([wrongly(id, 1), wrongly(id, 1), wrongly(id, 1), wrongly(id, 1)])
     expect(both.map(({ kind }) => kind).sort()).toEqual(['waits', 'wrong', 'wrong', 'wrong'])
-    expect((await listSealed())[0]?.guesses?.count).toBe(3)
+    expect((await listEncrypted())[0]?.guesses?.count).toBe(3)
     expect(openDossier()).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { newDossier, openEnrolment, saveDossier } from '../../../../src/core/db/
 import { keepReply } from '../../../../src/core/db/kept.ts'
 import { isShared, ownDevice, readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { tryCode } from '../../../../src/core/db/unlock.ts'
-import { sealDossier } from '../../../../src/outbox/encrypt-dossier.ts'
+import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
 import { enqueue } from '../../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
@@ -68,11 +68,11 @@ describe('a device that is somebody’s own again', () => {
 
 describe('on a shared device', () => {
   test('a dossier that was finished before opens at its end, and not as an empty one', async () => {
-    const plain = { ...newDossier('enrolment', 1, answers), closed: true }
+    const unencrypted = { ...newDossier('enrolment', 1, answers), closed: true }
     await writeTogether(['dossiers'], ({ dossiers }) => {
-      dossiers.put(plain, plain.id)
+      dossiers.put(unencrypted, unencrypted.id)
     })
-    const id = (await sealDossier(plain, '480215', 7)) ?? ''
+    const id = (await encryptDossier(unencrypted, '480215', 7)) ?? ''
     await tryCode(id, '480215', 10)
     expect((await openEnrolment()).draft).toMatchObject({ id, answers })
   })

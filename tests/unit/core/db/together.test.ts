@@ -9,7 +9,7 @@ const code = '480215'
 /** Each tab has modules of its own; the disk and the channel between them are one. */
 async function openTab() {
   vi.resetModules()
-  const [dossiers, sealed, mode, unlock] = await Promise.all([
+  const [dossiers, encrypted, mode, unlock] = await Promise.all([
     import('../../../../src/core/db/dossiers.ts'),
     import('../../../../src/core/db/create-sealed.ts'),
     import('../../../../src/core/db/shared-mode.ts'),
@@ -17,7 +17,7 @@ async function openTab() {
   ])
   const { onNotice } = await import('../../../../src/core/crypto/keyring.ts')
   await mode.readMode()
-  return { ...dossiers, ...sealed, ...mode, ...unlock, onNotice }
+  return { ...dossiers, ...encrypted, ...mode, ...unlock, onNotice }
 }
 
 const adding =
@@ -46,7 +46,7 @@ describe('two tabs that write to one draft', () => {
     const first = await openTab()
     await first.shareDevice()
     const second = await openTab()
-    const { id } = await first.createSealed('enrolment', code, 1)
+    const { id } = await first.createEncrypted('enrolment', code, 1)
     expect(await second.tryCode(id, code, 2)).toMatchObject({ kind: 'opened' })
     await Promise.all(
       [first, second].flatMap((tab, index) =>

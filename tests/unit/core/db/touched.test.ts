@@ -1,16 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { lock } from '../../../../src/core/crypto/keyring.ts'
-import { createSealed } from '../../../../src/core/db/create-sealed.ts'
+import { createEncrypted } from '../../../../src/core/db/create-sealed.ts'
 import { newDossier, saveDossier } from '../../../../src/core/db/dossiers.ts'
-import { listSealed } from '../../../../src/core/db/sealed-dossiers.ts'
+import { listEncrypted } from '../../../../src/core/db/sealed-dossiers.ts'
 import { tryCode } from '../../../../src/core/db/unlock.ts'
-import { sealDossier } from '../../../../src/outbox/encrypt-dossier.ts'
+import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
 import { wipeDevice } from '../../setup/device.ts'
 
 // A code is stretched in earnest here, as often as OWASP asks for.
 vi.setConfig({ testTimeout: 30_000 })
 const code = '480215'
-const touchedAt = async () => (await listSealed()).map(({ savedAt }) => savedAt)
+const touchedAt = async () => (await listEncrypted()).map(({ savedAt }) => savedAt)
 
 beforeEach(async () => {
   lock()
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 test('a sealed dossier counts as touched once its code has opened it, and not for a wrong one', async () => {
-  const { id } = await createSealed('enrolment', code, 5, { nom: 'Traoré' })
+  const { id } = await createEncrypted('enrolment', code, 5, { nom: 'Traoré' })
   lock()
   await tryCode(id, '739104', 10)
   expect(await touchedAt()).toEqual([5])
@@ -27,8 +27,8 @@ test('a sealed dossier counts as touched once its code has opened it, and not fo
 })
 
 test('a dossier counts as touched when it is given a code', async () => {
-  const plain = newDossier('enrolment', 1)
-  await saveDossier(plain)
-  await sealDossier(plain, code, 20)
+  const unencrypted = newDossier('enrolment', 1)
+  await saveDossier(unencrypted)
+  await encryptDossier(unencrypted, code, 20)
   expect(await touchedAt()).toEqual([20])
 })

@@ -49,13 +49,13 @@ describe('advice on a photo', () => {
     for (const one of advice) expect(adviceText[one]).toMatch(/\S/)
   })
 
-  const plain = (level: number): Luma => ({ width: 64, height: 64, levels: new Uint8Array(64 * 64).fill(level) })
+  const unencrypted = (level: number): Luma => ({ width: 64, height: 64, levels: new Uint8Array(64 * 64).fill(level) })
 
   test.each([
     [59, ['tooDark']],
     [60, []],
   ])('a portrait of mean brightness %i', (level, advice) => {
-    expect(adviseOn(plain(level), { ...subject, ...documents.photobuste })).toEqual(advice)
+    expect(adviseOn(unencrypted(level), { ...subject, ...documents.photobuste })).toEqual(advice)
   })
 
   test('a picture smaller than one tile is judged whole', () => {

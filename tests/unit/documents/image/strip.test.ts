@@ -49,13 +49,18 @@ test('a JPEG keeps its colour profile', async () => {
 })
 
 test('a PNG loses its texts, dates and Exif, and not one pixel', async () => {
-  const plain = await page(60, 80).png().toBuffer()
+  const unencrypted = await page(60, 80).png().toBuffer()
   const text = chunk('tEXt', Buffer.from('Author\0Awa'))
-  const said = Buffer.concat([plain.subarray(0, 33), text, chunk('eXIf', Buffer.from('II*\0GPS')), plain.subarray(33)])
+  const said = Buffer.concat([
+    unencrypted.subarray(0, 33),
+    text,
+    chunk('eXIf', Buffer.from('II*\0GPS')),
+    unencrypted.subarray(33),
+  ])
   const sent = stripped(said)
   expect(sent.includes('Awa')).toBe(false)
   expect(sent.includes('eXIf')).toBe(false)
-  await expectSamePixels(sent, plain)
+  await expectSamePixels(sent, unencrypted)
 })
 
 test.each([0, 1, 2, 3, 3 * 8192 - 1, 3 * 8192, 3 * 8192 + 1, 100_000])('%i bytes become bare base64', async length => {

@@ -49,7 +49,7 @@ describe('a call', () => {
     const { calls } = await enrolling({ ...filled, nom: ' Traoré ' })
     calls.save()
     await expect.poll(bodies).toEqual([{ ...filled, nom: 'Traoré', nina: '' }])
-    await calls.takeBackSave()
+    await calls.withdrawSave()
     expect(await bodies()).toEqual([])
   })
 

@@ -3,8 +3,8 @@ import { newsOfCode } from '../../../../src/features/enrolment/faults.rule.ts'
 import type { Item } from '../../../../src/outbox/item.ts'
 import { itemOf } from '../../setup/items.ts'
 
-const settled = (slot: Item['slot'], state: Item['state'], settledAt: number, msg: string) =>
-  itemOf({ id: slot, slot, state, settledAt, createdAt: settledAt - 1, reply: { status: 1, msg } })
+const settled = (requestKey: Item['slot'], state: Item['state'], settledAt: number, msg: string) =>
+  itemOf({ id: requestKey, slot: requestKey, state, settledAt, createdAt: settledAt - 1, reply: { status: 1, msg } })
 const saved = settled('save', 'accepted', 10, 'Un code est envoyé.')
 const wrong = settled('code', 'refused', 20, "Ce code n'est pas le bon.")
 
@@ -27,7 +27,7 @@ describe('what is told of the codes', () => {
   })
 
   test('is not that a code was sent, where another one was refused', () => {
-    expect(newsOfCode([saved, settled('newCode', 'refused', 30, 'Trop de codes.')]).told).toBeUndefined()
+    expect(newsOfCode([saved, settled('newCode', 'refused', 30, 'Trop de codes.')]).said).toBeUndefined()
   })
 
   test('is the newest refusal: of a code that was sent again and is wrong as well', () => {

@@ -112,10 +112,10 @@ test('a dossier that another tab hands over, or takes back, is shown so in this 
   draft.answer('nom', 'Traoré')
   await draft.flush()
   const [{ id = '' } = {}] = await onDisk()
-  const handed = { at: 1, id: 'parcel' }
-  await changeDossier(id, stored => stored && { ...stored, handed })
+  const transferred = { at: 1, id: 'parcel' }
+  await changeDossier(id, stored => stored && { ...stored, handed: transferred })
   await draft.flush()
-  expect(draft.get().dossier?.handed).toEqual(handed)
+  expect(draft.get().dossier?.handed).toEqual(transferred)
   await changeDossier(id, stored => stored && takenBack(stored))
   await draft.flush()
   expect(draft.get().dossier?.handed).toBeUndefined()
@@ -270,7 +270,7 @@ describe('on a shared device', () => {
   test('the answer of the moment in which it is locked is written before the key is gone', async () => {
     const tab = await openTab()
     await tab.shareDevice()
-    const { id } = await tab.createSealed('enrolment', '480215', Date.now())
+    const { id } = await tab.createEncrypted('enrolment', '480215', Date.now())
     const { draft } = await atWizard(tab)
     expect(draft.get().found?.resumedAt).toBeUndefined()
     draft.answer('nom', 'Traoré')
@@ -282,7 +282,7 @@ describe('on a shared device', () => {
   test('nothing stays of a student who has ended', async () => {
     const tab = await openTab()
     await tab.shareDevice()
-    await tab.createSealed('enrolment', '480215', Date.now())
+    await tab.createEncrypted('enrolment', '480215', Date.now())
     const { draft } = await atWizard(tab)
     draft.answer('nom', 'Traoré')
     await draft.startOver()

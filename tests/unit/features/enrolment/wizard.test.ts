@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { reachedStep, shownStep, stepAfterKey, type WizardPlan } from '../../../../src/features/enrolment/wizard.ts'
 import { wizards } from '../../../../src/features/enrolment/wizards.ts'
-import type { Item, Slot } from '../../../../src/outbox/item.ts'
-import { documentsOf, readings } from '../../../../src/spec/documents.ts'
+import type { Item, RequestKey } from '../../../../src/outbox/item.ts'
+import { documentsOf, variants } from '../../../../src/spec/documents.ts'
 import { itemOf } from '../../setup/items.ts'
 
 const { complete, reduced } = wizards
-const accepted = (slot: Slot) => itemOf({ id: slot, slot, state: 'accepted' })
-const all = (...names: readonly Slot[]) => names.map(accepted)
+const accepted = (requestKey: RequestKey) => itemOf({ id: requestKey, slot: requestKey, state: 'accepted' })
+const all = (...names: readonly RequestKey[]) => names.map(accepted)
 const askedFor = (plan: WizardPlan) =>
   plan.steps.flatMap(step => (step.kind === 'documents' ? [...step.documents] : []))
 
-describe.each(readings)('a student in the %s wizard', reading => {
-  const plan = wizards[reading]
+describe.each(variants)('a student in the %s wizard', variant => {
+  const plan = wizards[variant]
   const documents = askedFor(plan)
   const [firstDocument, ...otherDocuments] = documents
   if (!firstDocument) throw new Error('A wizard without documents.')
@@ -22,7 +22,7 @@ describe.each(readings)('a student in the %s wizard', reading => {
     expect(plan.steps.map(({ kind }) => kind)).toEqual(['identity', 'code', 'documents', 'done'])
   })
 
-  test('is asked for the documents that its reading names', () => expect(documents).toEqual(documentsOf(reading)))
+  test('is asked for the documents that its reading names', () => expect(documents).toEqual(documentsOf(variant)))
 
   test('begins with the first step', () => expect(reached()).toBe('identity'))
 

@@ -46,7 +46,7 @@ describe('what is shown', () => {
       itemOf({ id: 'c', slot: 'carteid', state: 'accepted' }),
     ]
     const [group] = groupsOf([known({ items, picked: ['attest', 'simcard'] })])
-    expect(group?.lines.map(({ slot, item }) => [slot, item?.id])).toEqual([
+    expect(group?.lines.map(({ slot: requestKey, item }) => [requestKey, item?.id])).toEqual([
       ['save', 'a'],
       ['attest', 'b'],
       ['simcard', undefined],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { decidedLongAgo, isUnderWay } from '../../../../src/features/reclamation/update.rule.ts'
-import type { Slot } from '../../../../src/outbox/item.ts'
+import type { RequestKey } from '../../../../src/outbox/item.ts'
 import { itemOf } from '../../setup/items.ts'
 
 const hour = 3_600_000
 const now = 1_000 * hour
-const accepted = (slot: Slot, hoursAgo: number) =>
-  itemOf({ id: slot, slot, state: 'accepted', settledAt: now - hoursAgo * hour })
+const accepted = (requestKey: RequestKey, hoursAgo: number) =>
+  itemOf({ id: requestKey, slot: requestKey, state: 'accepted', settledAt: now - hoursAgo * hour })
 const waiting = itemOf({ id: 'carteid', slot: 'carteid' })
 const refused = itemOf({ id: 'simcard', slot: 'simcard', state: 'refused', settledAt: now - 900 * hour })
 
@@ -30,8 +30,8 @@ describe('of an earlier update is left', () => {
 })
 
 const asked = { ...accepted('validate', 0), createdAt: now - 2 * hour }
-const refusedAt = (slot: Slot, hoursAgo: number) =>
-  itemOf({ id: slot, slot, state: 'refused', settledAt: now - hoursAgo * hour })
+const refusedAt = (requestKey: RequestKey, hoursAgo: number) =>
+  itemOf({ id: requestKey, slot: requestKey, state: 'refused', settledAt: now - hoursAgo * hour })
 
 describe('an update is under way', () => {
   test.each([

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeTogether } from '../../../../src/core/db/database.ts'
 import {
   forgetReceived,
-  type HandedOver,
   keepReceived,
   listReceived,
   type Received,
+  type ReceivedFiles,
 } from '../../../../src/core/db/received.ts'
 import { ownDevice, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { createInbox } from '../../../../src/features/share-target/inbox.ts'
@@ -13,8 +13,8 @@ import { openDevice, wipeDevice } from '../../setup/device.ts'
 
 const photo = (name: string): Received => ({ name, type: 'image/jpeg', bytes: new ArrayBuffer(1) })
 
-async function opened(handed: HandedOver = { all: [] }) {
-  const inbox = createInbox(async () => handed)
+async function opened(transferred: ReceivedFiles = { all: [] }) {
+  const inbox = createInbox(async () => transferred)
   await inbox.open()
   return inbox
 }
@@ -52,7 +52,7 @@ describe('what came from other apps', () => {
 
   test('after the page has ceased to wait is shown all the same, behind what is being looked at', async () => {
     await keepReceived([photo('a')], 1)
-    let answer: (handed: HandedOver) => void = () => undefined
+    let answer: (transferred: ReceivedFiles) => void = () => undefined
     const inbox = createInbox(async late => {
       answer = late
       return { all: [] }
@@ -66,7 +66,7 @@ describe('what came from other apps', () => {
   })
 
   test('late, where there was nothing, takes its place', async () => {
-    let answer: (handed: HandedOver) => void = () => undefined
+    let answer: (transferred: ReceivedFiles) => void = () => undefined
     const inbox = createInbox(async late => {
       answer = late
       return { all: [] }
@@ -95,8 +95,8 @@ describe('what came from other apps', () => {
 
   test('is nowhere but in the page of a shared device, also where its browser had forgotten that it is shared', async () => {
     await shareDevice()
-    await writeTogether(['originals'], ({ originals }) => {
-      originals.put(photo('leftover'), 'partage/1')
+    await writeTogether(['originals'], ({ originals: sourceFiles }) => {
+      sourceFiles.put(photo('leftover'), 'partage/1')
     })
     const inbox = await opened({ all: [photo('held')] })
     expect(await listReceived()).toEqual([])

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyOf, lock, lockCount, openDossier } from '../../../../src/core/crypto/keyring.ts'
-import { createSealed } from '../../../../src/core/db/create-sealed.ts'
-import { keepOriginal } from '../../../../src/core/db/originals.ts'
-import { listSealed } from '../../../../src/core/db/sealed-dossiers.ts'
+import { createEncrypted } from '../../../../src/core/db/create-sealed.ts'
+import { keepSourceFile } from '../../../../src/core/db/originals.ts'
+import { listEncrypted } from '../../../../src/core/db/sealed-dossiers.ts'
 import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
-import { createSession, handovers } from '../../../../src/features/shared-device/session.ts'
+import { createSession, userChangeCount } from '../../../../src/features/shared-device/session.ts'
 import { askFor, subjectOf } from '../../../../src/features/shared-device/subject.ts'
 import { enqueue } from '../../../../src/outbox/store.ts'
 import { wipeDevice } from '../../setup/device.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
-import { itemsOf, original, photo } from '../../setup/requests.ts'
+import { itemsOf, photo, sourceFile } from '../../setup/requests.ts'
 
 quickCodes()
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** A student who has opened a dossier on a tablet, and what the page around it was told to do. */
 async function atTablet(path = '/register') {
-  const { id } = await createSealed('enrolment', '480215', 1)
+  const { id } = await createEncrypted('enrolment', '480215', 1)
   const done: string[] = []
   const page = { path }
   const session = createSession({
@@ -68,10 +68,13 @@ describe('locking', () => {
     lock()
     session.list()
     expect(session.get().listed).toBe(true)
-    const before = { handovers: handovers.get(), locks: lockCount() }
+    const before = { handovers: userChangeCount.get(), locks: lockCount() }
     session.lockHere()
     expect(session.get().listed).toBe(false)
-    expect({ handovers: handovers.get(), locks: lockCount() }).toEqual({ ...before, handovers: before.handovers + 1 })
+    expect({ handovers: userChangeCount.get(), locks: lockCount() }).toEqual({
+      ...before,
+      handovers: before.handovers + 1,
+    })
     expect(done).toEqual([])
   })
 
@@ -103,12 +106,12 @@ describe('ending', () => {
   test('names what is unsent first, and does nothing before the student has said so', async () => {
     const { id, session } = await atTablet()
     await enqueue(photo('1', { dossier: id }), 1)
-    await keepOriginal(id, 'carteid', original)
+    await keepSourceFile(id, 'carteid', sourceFile)
     await session.ask()
     expect(session.get().unsent).toEqual({ waiting: ['Attestation du baccalauréat'], stuck: ["Pièce d'identité"] })
     session.cancel()
     expect(session.get().unsent).toBeUndefined()
-    expect(await listSealed()).toHaveLength(1)
+    expect(await listEncrypted()).toHaveLength(1)
     expect(openDossier()).toBe(id)
   })
 
@@ -120,7 +123,7 @@ describe('ending', () => {
     await enqueue(photo('1', { dossier: id }), 1)
     await session.ask()
     await session.erase(all)
-    expect(await listSealed()).toEqual([])
+    expect(await listEncrypted()).toEqual([])
     expect(await itemsOf(id)).toHaveLength(left)
     expect(openDossier()).toBeUndefined()
     expect(done.at(-1)).toBe('home')
@@ -145,7 +148,7 @@ describe('ending', () => {
     await session.ask()
     await session.erase(true)
     expect(session.get().unsent).toBeUndefined()
-    expect((await listSealed()).map(row => row.id)).toEqual([id])
+    expect((await listEncrypted()).map(row => row.id)).toEqual([id])
     expect(done).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mostAttempts, waitAfter } from '../../../../src/core/crypto/codes.rule.ts'
 import { lock, openDossier } from '../../../../src/core/crypto/keyring.ts'
-import { createSealed } from '../../../../src/core/db/create-sealed.ts'
-import { listSealed } from '../../../../src/core/db/sealed-dossiers.ts'
+import { createEncrypted } from '../../../../src/core/db/create-sealed.ts'
+import { listEncrypted } from '../../../../src/core/db/sealed-dossiers.ts'
 import { createUnlocking } from '../../../../src/features/shared-device/unlocking.ts'
 import { wipeDevice } from '../../setup/device.ts'
 import { handClock } from '../../setup/hand-clock.ts'
@@ -18,18 +18,18 @@ beforeEach(async () => {
   await wipeDevice()
 })
 
-async function atDoor() {
+async function atUnlock() {
   const clock = handClock()
-  const { id } = await createSealed('enrolment', right, clock.now())
+  const { id } = await createEncrypted('enrolment', right, clock.now())
   lock()
-  const door = createUnlocking(id, clock.now)
-  await door.look()
-  return { ...door, clock, id, again: () => createUnlocking(id, clock.now) }
+  const entry = createUnlocking(id, clock.now)
+  await entry.look()
+  return { ...entry, clock, id, again: () => createUnlocking(id, clock.now) }
 }
 
 describe('a code', () => {
   test('that is right opens the dossier, and is being tried meanwhile', async () => {
-    const { attempt, get, id } = await atDoor()
+    const { attempt, get, id } = await atUnlock()
     const trying = attempt(right)
     expect(get().working).toBe(true)
     // Pressed twice: once is enough.
@@ -40,13 +40,13 @@ describe('a code', () => {
   })
 
   test('that is empty is not tried', async () => {
-    const { attempt, get } = await atDoor()
+    const { attempt, get } = await atUnlock()
     expect(await attempt('')).toBeUndefined()
     expect(get().wrong).toMatchObject({ count: 0 })
   })
 
   test('that is wrong costs nothing twice, and half a minute from the third on', async () => {
-    const { attempt, left, clock, get } = await atDoor()
+    const { attempt, left, clock, get } = await atUnlock()
     for (const waits of [0, 0, 30_000]) {
       expect(await attempt(wrong)).toMatchObject({ kind: 'wrong' })
       expect(left()).toBe(waits)
@@ -61,19 +61,19 @@ describe('a code', () => {
   })
 
   test('that is wrong for the tenth time erases the dossier, after pauses that double', async () => {
-    const { attempt, left, clock } = await atDoor()
+    const { attempt, left, clock } = await atUnlock()
     for (let count = 1; count < mostAttempts; count += 1) {
       expect(await attempt(wrong)).toMatchObject({ kind: 'wrong', wrong: { count } })
       expect(left()).toBe(waitAfter(count))
       clock.pass(left())
     }
     expect(await attempt(wrong)).toEqual({ kind: 'erased' })
-    expect(await listSealed()).toEqual([])
+    expect(await listEncrypted()).toEqual([])
     expect(await attempt(right)).toEqual({ kind: 'gone' })
   })
 
   test('that another tab got wrong makes this one wait as well', async () => {
-    const { attempt, again, left, get } = await atDoor()
+    const { attempt, again, left, get } = await atUnlock()
     const other = again()
     for (let count = 0; count < 3; count += 1) await other.attempt(wrong)
     expect(left()).toBe(0)
@@ -83,7 +83,7 @@ describe('a code', () => {
   })
 
   test('that was right forgets the wrong ones', async () => {
-    const { attempt, again } = await atDoor()
+    const { attempt, again } = await atUnlock()
     await attempt(wrong)
     await attempt(right)
     lock()
@@ -93,7 +93,7 @@ describe('a code', () => {
   })
 
   test('is not wrong where the device could not try it, and may be tried again', async () => {
-    const { attempt, get } = await atDoor()
+    const { attempt, get } = await atUnlock()
     const broken = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new DOMException('No.', 'OperationError'))
     expect(await attempt(right)).toBeUndefined()
     broken.mockRestore()
@@ -105,7 +105,7 @@ describe('a code', () => {
 })
 
 test('a wait is still there on a page that comes later, and whole where the clock was set back', async () => {
-  const { attempt, again, clock } = await atDoor()
+  const { attempt, again, clock } = await atUnlock()
   for (let count = 0; count < 3; count += 1) await attempt(wrong)
   clock.pass(10_000)
   const next = again()

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { initialsOf } from '../../../../src/core/db/sealed-dossiers.ts'
 import { unsentOf } from '../../../../src/features/shared-device/unsent.ts'
-import type { Item, Slot } from '../../../../src/outbox/item.ts'
+import type { Item, RequestKey } from '../../../../src/outbox/item.ts'
 import { isStale } from '../../../../src/spec/limits.ts'
 
-const item = (slot: Slot, state: Item['state']): Item => ({
-  id: slot,
+const item = (requestKey: RequestKey, state: Item['state']): Item => ({
+  id: requestKey,
   dossier: 'a',
-  slot,
+  slot: requestKey,
   endpoint: 'uploadDocument',
   digest: '',
   bytes: 1,
@@ -41,7 +41,7 @@ describe('what is unsent', () => {
   })
 
   test('has words also where another build has given it a slot', () => {
-    expect(unsentOf([item('callBack' as Slot, 'waiting')], []).waiting).toEqual(['vos réponses'])
+    expect(unsentOf([item('callBack' as RequestKey, 'waiting')], []).waiting).toEqual(['vos réponses'])
   })
 
   test('is nothing once the provider has everything', () => {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { newDossier } from '../../../../src/core/db/dossiers.ts'
-import { openParcel, peek, peekAnswers, sealAnswers, sealParcel } from '../../../../src/features/transfer/format.ts'
-import type { Parcel } from '../../../../src/features/transfer/parcel.ts'
+import {
+  decryptPackage,
+  encryptAnswers,
+  encryptPackage,
+  peek,
+  peekAnswers,
+} from '../../../../src/features/transfer/format.ts'
+import type { TransferPackage } from '../../../../src/features/transfer/parcel.ts'
 import { faultText, outcomeText } from '../../../../src/features/transfer/text.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { answers, code, image } from './setup.ts'
@@ -12,8 +18,8 @@ quickCodes()
 
 const dossier = { ...newDossier('enrolment', 100, answers), handed: { at: 1_000, id: 'mark' } }
 const files = [{ document: 'attest' as const, bytes: new ArrayBuffer(4_000), name: 'a.jpg', type: 'image/jpeg', at: 9 }]
-const parcel: Parcel = { dossier, items: [], files }
-const file = () => sealParcel(parcel, code)
+const pkg: TransferPackage = { dossier, items: [], files }
+const file = () => encryptPackage(pkg, code)
 
 const version = (value: number) => async () => (await file()).map((byte, at) => (at === 7 ? value : byte))
 const damaged = async () => {
@@ -44,13 +50,13 @@ describe('a file that is no dossier, or not all of one', () => {
   })
 
   test('an address that was cut says so as well', async () => {
-    const text = await sealAnswers(parcel, code)
+    const text = await encryptAnswers(pkg, code)
     const fault = await peekAnswers(text.slice(0, -40))
     expect(fault && faultText[fault]).toBe(cut)
   })
 
   test('a wrong code is no fault of the file', async () => {
-    const opened = await openParcel(await file(), 'mangue75')
+    const opened = await decryptPackage(await file(), 'mangue75')
     expect('fault' in opened && faultText[opened.fault]).toBe(
       "Ce code n'ouvre pas ce dossier. Demandez-le encore une fois.",
     )

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lock } from '../../../../src/core/crypto/keyring.ts'
-import { createSealed } from '../../../../src/core/db/create-sealed.ts'
+import { createEncrypted } from '../../../../src/core/db/create-sealed.ts'
 import { changeDossier, type Dossier, listDossiers, saveDossier } from '../../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../../src/core/db/erase.ts'
-import { keepOriginal } from '../../../../src/core/db/originals.ts'
+import { keepSourceFile } from '../../../../src/core/db/originals.ts'
 import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
-import { openAnswers, openParcel } from '../../../../src/features/transfer/format.ts'
+import { decryptPackage, openAnswers } from '../../../../src/features/transfer/format.ts'
 import {
+  cancelExport,
   confirmArrival,
-  handOver,
-  handOverAnswers,
-  proofOf,
-  takeBack,
+  confirmationCodeOf,
+  exportAnswers,
+  exportDossier,
 } from '../../../../src/features/transfer/hand-over.ts'
-import type { Parcel } from '../../../../src/features/transfer/parcel.ts'
+import type { TransferPackage } from '../../../../src/features/transfer/parcel.ts'
 import { erase, sendAgain } from '../../../../src/outbox/api.ts'
-import { erasePlain } from '../../../../src/outbox/encrypt-dossier.ts'
+import { eraseUnencrypted } from '../../../../src/outbox/encrypt-dossier.ts'
 import { listItems } from '../../../../src/outbox/items.ts'
 import { sendDue } from '../../../../src/outbox/send.ts'
 import { enqueue, record } from '../../../../src/outbox/store.ts'
@@ -24,7 +24,7 @@ import { sendWaiting } from '../../../../sw/outbox.ts'
 import { killed } from '../../setup/crash.ts'
 import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
-import { accept, only, original, photo } from '../../setup/requests.ts'
+import { accept, only, photo, sourceFile } from '../../setup/requests.ts'
 import { answers, code, draft, halfSent, image } from './setup.ts'
 
 quickCodes()
@@ -40,30 +40,30 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function parcelOf(bytes: Uint8Array<ArrayBuffer>): Promise<Parcel> {
-  const opened = await openParcel(bytes, code)
+async function packageOf(bytes: Uint8Array<ArrayBuffer>): Promise<TransferPackage> {
+  const opened = await decryptPackage(bytes, code)
   if ('fault' in opened) throw new Error(opened.fault)
   return opened
 }
-const slots = async () => Object.fromEntries((await listItems()).map(item => [item.slot, item]))
+const requestKeys = async () => Object.fromEntries((await listItems()).map(item => [item.slot, item]))
 
-async function sealed(): Promise<string> {
+async function encrypted(): Promise<string> {
   await shareDevice()
-  const { id } = await createSealed('enrolment', 'rosier 7', 100, answers)
+  const { id } = await createEncrypted('enrolment', 'rosier 7', 100, answers)
   const upload = { ...photo(image('simcard'), { dossier: id, slot: 'simcard' }), fingerprint: 'f' }
   await enqueue({ ...upload, body: { ...upload.body, type: 'simcard' } }, 120)
-  await keepOriginal(id, 'actenaiss', { ...original, at: 123, pick: 'pick-1' })
+  await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, pick: 'pick-1' })
   return id
 }
 
 describe('a dossier that is handed over', () => {
   test('is whole in its file', async () => {
     await halfSent()
-    const { bytes, name, id } = await handOver('a', code, 1_000_000)
+    const { bytes, name, id } = await exportDossier('a', code, 1_000_000)
     expect(name).toBe('dossier-1970-01-01.dossier')
-    const parcel = await parcelOf(bytes)
-    expect(parcel).toMatchObject({ dossier: { id: 'a', handed: { id, at: 1_000_000 }, answers, savedAt: 100 } })
-    const states = parcel.items.map(({ slot, state, body }) => [slot, state, body !== undefined]).sort()
+    const pkg = await packageOf(bytes)
+    expect(pkg).toMatchObject({ dossier: { id: 'a', handed: { id, at: 1_000_000 }, answers, savedAt: 100 } })
+    const states = pkg.items.map(({ slot: requestKey, state, body }) => [requestKey, state, body !== undefined]).sort()
     expect(states).toEqual([
       ['attest', 'accepted', false],
       ['carteid', 'refused', true],
@@ -73,24 +73,26 @@ describe('a dossier that is handed over', () => {
     ])
     const { payloads } = await readDisk()
     const sim = await only('a', 'simcard')
-    expect(parcel.items.find(({ slot }) => slot === 'simcard')).toMatchObject({
+    expect(pkg.items.find(({ slot: requestKey }) => requestKey === 'simcard')).toMatchObject({
       body: payloads[sim.id],
       id: sim.id,
       fingerprint: 'f-simcard',
     })
-    expect(parcel.files).toEqual([{ document: 'actenaiss', ...original, at: 123, pick: 'pick-1' }])
+    expect(pkg.files).toEqual([{ document: 'actenaiss', ...sourceFile, at: 123, pick: 'pick-1' }])
   })
 
   test('sends nothing any more, whatever is pressed', async () => {
     await halfSent()
-    await handOver('a', code, 1_000)
+    await exportDossier('a', code, 1_000)
     await sendAgain((await only('a', 'carteid')).id, 1_001)
     await enqueue(
       { ...photo('', { slot: 'photobuste' }), body: { matricule: 'M', type: 'photobuste', image: 'AAAA' } },
       1,
     )
     const items = await listItems()
-    expect(items.filter(({ state }) => state === 'waiting').map(({ slot, held }) => [slot, held])).toEqual(
+    expect(
+      items.filter(({ state }) => state === 'waiting').map(({ slot: requestKey, held }) => [requestKey, held]),
+    ).toEqual(
       expect.arrayContaining([
         ['simcard', true],
         ['carteid', true],
@@ -104,24 +106,24 @@ describe('a dossier that is handed over', () => {
 
   test('keeps a pick that was prepared too late, and goes on with it once it is taken back', async () => {
     await halfSent()
-    await handOver('a', code, 1_000)
+    await exportDossier('a', code, 1_000)
     const late = photo('late', { slot: 'actenaiss', madeFrom: 'actenaiss', pick: 'pick-1' })
     expect(await enqueue(late, 1_001)).toBe(false)
     expect((await readDisk()).originals).toHaveProperty(['a/actenaiss'])
-    await takeBack('a')
+    await cancelExport('a')
     expect(await enqueue(late, 1_002)).toBe(true)
   })
 
   test('goes on as it was once it is taken back', async () => {
     await halfSent()
     const before = await readDisk()
-    const { id } = await handOver('a', code, 1_000)
+    const { id } = await exportDossier('a', code, 1_000)
     expect(await readDisk()).not.toEqual(before)
-    await takeBack('a')
+    await cancelExport('a')
     // Its own file is known, should somebody open it here.
     const dossiers = { a: { ...(before.dossiers.a as Dossier), parcels: [{ id, made: true }] } }
     expect(await readDisk()).toEqual({ ...before, dossiers })
-    await takeBack('a')
+    await cancelExport('a')
     expect(await readDisk()).toEqual({ ...before, dossiers })
   })
 
@@ -131,13 +133,13 @@ describe('a dossier that is handed over', () => {
       await halfSent()
     }
     await prepared()
-    const { writes } = await killed({ at: 0, asked: true }, () => handOver('a', code, 1_000))
+    const { writes } = await killed({ at: 0, asked: true }, () => exportDossier('a', code, 1_000))
     expect(writes).toBeGreaterThan(1)
     for (const asked of [true, false])
       for (let at = 1; at <= writes; at++) {
         await prepared()
-        await killed({ at, asked }, () => handOver('a', code, 1_000))
-        const { simcard, carteid } = await slots()
+        await killed({ at, asked }, () => exportDossier('a', code, 1_000))
+        const { simcard, carteid } = await requestKeys()
         const { dossiers } = await readDisk()
         const marked = 'handed' in (dossiers.a as object)
         expect([simcard?.held === true, carteid?.held === true]).toEqual([marked, marked])
@@ -160,18 +162,18 @@ describe('a dossier that is handed over', () => {
       },
     }
     vi.stubGlobal('navigator', { locks })
-    const handing = handOver('a', code, 1_000)
+    const exporting = exportDossier('a', code, 1_000)
     await expect.poll(async () => (await only('a', 'simcard')).held).toBe(true)
     await record(sim.id, accept, 1_001)
     answered = true
     end()
-    const parcel = await parcelOf((await handing).bytes)
+    const pkg = await packageOf((await exporting).bytes)
     expect(answered).toBe(true)
-    expect(parcel.items.find(({ slot }) => slot === 'simcard')).toMatchObject({ state: 'accepted' })
+    expect(pkg.items.find(({ slot: requestKey }) => requestKey === 'simcard')).toMatchObject({ state: 'accepted' })
   })
 
   test('is not there any more', async () => {
-    await expect(handOver('nobody', code, 1)).rejects.toThrow('not there')
+    await expect(exportDossier('nobody', code, 1)).rejects.toThrow('not there')
     expect((await readDisk()).dossiers).toEqual({})
   })
 })
@@ -180,7 +182,7 @@ describe('what is held and belongs to nobody', () => {
   test('is sent, when its dossier lost its mark to an older tab', async () => {
     vi.stubGlobal('navigator', { locks: { request: () => {} } })
     const dossier = await halfSent()
-    await handOver('a', code, 1_000).catch(() => undefined)
+    await exportDossier('a', code, 1_000).catch(() => undefined)
     expect((await only('a', 'simcard')).held).toBe(true)
     await sendDue()
     expect((await only('a', 'simcard')).held).toBe(true)
@@ -199,29 +201,29 @@ describe('what is held and was erased with its dossier', () => {
 
   test('is not sent from here: the other device does', async () => {
     await halfSent()
-    await handOver('a', code, 1_000)
+    await exportDossier('a', code, 1_000)
     await erase('a', false)
     expect(await left()).toEqual([{}, [], {}])
   })
 
   test('nor where it was in the clear on a device that is shared by now', async () => {
     await halfSent()
-    await handOver('a', code, 1_000)
+    await exportDossier('a', code, 1_000)
     const { readable } = await listDossiers()
-    await erasePlain(readable[0] as Dossier, false, 2_000)
+    await eraseUnencrypted(readable[0] as Dossier, false, 2_000)
     expect(await left()).toEqual([{}, [], {}])
   })
 
   test('nor where it is sealed, and nobody has its code', async () => {
-    const id = await sealed()
-    await handOver(id, code, 1_000)
+    const id = await encrypted()
+    await exportDossier(id, code, 1_000)
     lock()
     await eraseDossier(id)
     expect(await left()).toEqual([{}, [], {}])
   })
 
   test('but what was not handed over still goes', async () => {
-    const id = await sealed()
+    const id = await encrypted()
     await eraseDossier(id)
     expect(nextDue(await listItems(), 1e9)?.slot).toBe('simcard')
   })
@@ -230,25 +232,27 @@ describe('what is held and was erased with its dossier', () => {
 describe('the proof of arrival', () => {
   test('fits what lies here, however it is typed, and nothing else', async () => {
     await halfSent()
-    const proof = await proofOf(await parcelOf((await handOver('a', code, 1_000)).bytes))
-    expect(proof).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{6}$/)
-    expect(await confirmArrival('a', proof)).toBe(true)
-    expect(await confirmArrival('a', ` ${proof.slice(0, 3).toLowerCase()}-${proof.slice(3)} `)).toBe(true)
-    for (const wrong of ['', '346', `${proof}3`, proof.startsWith('3') ? '444444' : '333333'])
+    const confirmationCode = await confirmationCodeOf(await packageOf((await exportDossier('a', code, 1_000)).bytes))
+    expect(confirmationCode).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{6}$/)
+    expect(await confirmArrival('a', confirmationCode)).toBe(true)
+    expect(
+      await confirmArrival('a', ` ${confirmationCode.slice(0, 3).toLowerCase()}-${confirmationCode.slice(3)} `),
+    ).toBe(true)
+    for (const wrong of ['', '346', `${confirmationCode}3`, confirmationCode.startsWith('3') ? '444444' : '333333'])
       expect(await confirmArrival('a', wrong)).toBe(false)
   })
 
   test('is no longer one for what was changed, picked or made anew since', async () => {
     await halfSent()
-    const first = await proofOf(await parcelOf((await handOver('a', code, 1_000)).bytes))
-    await keepOriginal('a', 'photobuste', { ...original, pick: 'newer' })
+    const first = await confirmationCodeOf(await packageOf((await exportDossier('a', code, 1_000)).bytes))
+    await keepSourceFile('a', 'photobuste', { ...sourceFile, pick: 'newer' })
     expect(await confirmArrival('a', first)).toBe(false)
-    const second = await proofOf(await parcelOf((await handOver('a', code, 1_001)).bytes))
+    const second = await confirmationCodeOf(await packageOf((await exportDossier('a', code, 1_001)).bytes))
     expect(await confirmArrival('a', second)).toBe(true)
     expect(await confirmArrival('a', first)).toBe(false)
     await changeDossier('a', stored => stored && { ...stored, answers: { ...stored.answers, phone: '66000000' } })
     expect(await confirmArrival('a', second)).toBe(false)
-    await takeBack('a')
+    await cancelExport('a')
     expect(await confirmArrival('a', second)).toBe(false)
     await erase('a', true)
     expect(await confirmArrival('a', second)).toBe(false)
@@ -258,11 +262,11 @@ describe('the proof of arrival', () => {
 describe('answers alone', () => {
   test('go as text where the provider has all the rest', async () => {
     await draft()
-    const handed = await handOverAnswers('a', code, 5_000)
-    if ('refused' in handed) throw new Error('refused')
-    const parcel = await openAnswers(handed.text, code)
-    expect(parcel).toMatchObject({ dossier: { handed: { id: handed.id }, answers }, items: [], files: [] })
-    expect(await confirmArrival('a', await proofOf(parcel as Parcel))).toBe(true)
+    const transferred = await exportAnswers('a', code, 5_000)
+    if ('refused' in transferred) throw new Error('refused')
+    const pkg = await openAnswers(transferred.text, code)
+    expect(pkg).toMatchObject({ dossier: { handed: { id: transferred.id }, answers }, items: [], files: [] })
+    expect(await confirmArrival('a', await confirmationCodeOf(pkg as TransferPackage))).toBe(true)
   })
 
   test('with what was accepted; a refused call is made again there', async () => {
@@ -271,63 +275,61 @@ describe('answers alone', () => {
     await record((await only('a', 'attest')).id, accept, 11)
     await enqueue({ dossier: 'a', slot: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } }, 12)
     await record((await only('a', 'code')).id, { kind: 'replied', outcome: { status: 0, msg: 'Faux' } }, 13)
-    const handed = await handOverAnswers('a', code, 5_000)
-    if ('refused' in handed) throw new Error('refused')
-    const parcel = (await openAnswers(handed.text, code)) as Parcel
-    expect(parcel.items.map(({ slot, state }) => [slot, state])).toEqual([['attest', 'accepted']])
-    expect(await confirmArrival('a', await proofOf(parcel))).toBe(true)
+    const transferred = await exportAnswers('a', code, 5_000)
+    if ('refused' in transferred) throw new Error('refused')
+    const pkg = (await openAnswers(transferred.text, code)) as TransferPackage
+    expect(pkg.items.map(({ slot: requestKey, state }) => [requestKey, state])).toEqual([['attest', 'accepted']])
+    expect(await confirmArrival('a', await confirmationCodeOf(pkg))).toBe(true)
   })
 
   test('are refused where a photo lies or a call waits, and nothing is held then', async () => {
     await halfSent()
     const before = await readDisk()
-    expect(await handOverAnswers('a', code, 5_000)).toEqual({ refused: 'photos' })
+    expect(await exportAnswers('a', code, 5_000)).toEqual({ refused: 'photos' })
     expect(await readDisk()).toEqual(before)
     await wipeDevice()
     await draft()
-    await keepOriginal('a', 'attest', original)
-    expect(await handOverAnswers('a', code, 5_000)).toEqual({ refused: 'photos' })
+    await keepSourceFile('a', 'attest', sourceFile)
+    expect(await exportAnswers('a', code, 5_000)).toEqual({ refused: 'photos' })
     await wipeDevice()
     await draft()
     await enqueue({ dossier: 'a', slot: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } }, 12)
-    expect(await handOverAnswers('a', code, 5_000)).toEqual({ refused: 'photos' })
-    expect(await handOverAnswers('nobody', code, 5_000)).toEqual({ refused: 'photos' })
+    expect(await exportAnswers('a', code, 5_000)).toEqual({ refused: 'photos' })
+    expect(await exportAnswers('nobody', code, 5_000)).toEqual({ refused: 'photos' })
   })
 })
 
 describe('a sealed dossier', () => {
   test('goes like any other while it is open, and says in the open only that it went', async () => {
-    const id = await sealed()
+    const id = await encrypted()
     const before = await readDisk()
-    const parcel = await parcelOf((await handOver(id, code, 1_000)).bytes)
-    expect(parcel).toMatchObject({
+    const pkg = await packageOf((await exportDossier(id, code, 1_000)).bytes)
+    expect(pkg).toMatchObject({
       dossier: { id, answers },
       files: [{ document: 'actenaiss', name: 'a.jpg' }],
     })
-    expect(parcel.items).toMatchObject([
-      { slot: 'simcard', fingerprint: 'f', body: expect.stringContaining('simcard') },
-    ])
+    expect(pkg.items).toMatchObject([{ slot: 'simcard', fingerprint: 'f', body: expect.stringContaining('simcard') }])
     const { dossiers } = await readDisk()
     expect(dossiers[id]).toMatchObject({ handed: true })
-    expect(JSON.stringify(dossiers)).not.toContain(parcel.dossier.handed.id)
-    expect(await confirmArrival(id, await proofOf(parcel))).toBe(true)
-    await takeBack(id)
+    expect(JSON.stringify(dossiers)).not.toContain(pkg.dossier.handed.id)
+    expect(await confirmArrival(id, await confirmationCodeOf(pkg))).toBe(true)
+    await cancelExport(id)
     expect((await readDisk()).dossiers[id]).not.toHaveProperty('handed')
     expect((await readDisk()).queue).toEqual(before.queue)
   })
 
   test('is not touched while it is locked', async () => {
-    const id = await sealed()
+    const id = await encrypted()
     const before = await readDisk()
     lock()
-    await expect(handOver(id, code, 1_000)).rejects.toThrow('locked')
-    await expect(takeBack(id)).rejects.toThrow('locked')
+    await expect(exportDossier(id, code, 1_000)).rejects.toThrow('locked')
+    await expect(cancelExport(id)).rejects.toThrow('locked')
     expect(await readDisk()).toEqual(before)
   })
 
   test('keeps a new pick while it is handed over, and sends nothing of it', async () => {
-    const id = await sealed()
-    await handOver(id, code, 1_000)
+    const id = await encrypted()
+    await exportDossier(id, code, 1_000)
     const late = photo('late', { dossier: id, slot: 'actenaiss', madeFrom: 'actenaiss', pick: 'pick-1' })
     expect(await enqueue(late, 1_001)).toBe(false)
     expect(nextDue(await listItems(), 1e9)).toBeUndefined()

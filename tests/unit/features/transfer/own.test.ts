@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepOriginal } from '../../../../src/core/db/originals.ts'
+import { keepSourceFile } from '../../../../src/core/db/originals.ts'
 import { keepReady } from '../../../../src/core/db/ready.ts'
 import { readMode } from '../../../../src/core/db/shared-mode.ts'
 import { ownDossiers } from '../../../../src/features/transfer/hand-over.ts'
 import { enqueue, record } from '../../../../src/outbox/store.ts'
 import { openDevice, wipeDevice } from '../../setup/device.ts'
-import { accept, only, original, photo } from '../../setup/requests.ts'
+import { accept, only, photo, sourceFile } from '../../setup/requests.ts'
 import { draft, halfSent, image } from './setup.ts'
 
 beforeEach(async () => {
@@ -39,14 +39,14 @@ describe('what can be given away from here', () => {
     expect(await own()).toEqual([{ id: 'a', sent: 0, waiting: 0, light: false }])
     await wipeDevice()
     await halfSent()
-    await keepOriginal('a', 'simcard', { ...original, pick: 'another' })
+    await keepSourceFile('a', 'simcard', { ...sourceFile, pick: 'another' })
     expect(await own()).toEqual([{ id: 'a', sent: 1, waiting: 3, light: false }])
   })
 
   test('is also what was only prepared, before a word was answered', async () => {
     await draft('a', { answers: {} })
     const ready = { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } }
-    await keepReady('a', 'attest', { bytes: original.bytes, type: 'image/jpeg', ready }, {}, 200)
+    await keepReady('a', 'attest', { bytes: sourceFile.bytes, type: 'image/jpeg', ready }, {}, 200)
     expect(await own()).toEqual([{ id: 'a', sent: 0, waiting: 1, light: false }])
   })
 })

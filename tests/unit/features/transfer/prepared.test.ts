@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { newDossier, openEnrolment, saveDossier } from '../../../../src/core/db/dossiers.ts'
-import { keepOriginal, originalOf } from '../../../../src/core/db/originals.ts'
+import { keepSourceFile, sourceFileOf } from '../../../../src/core/db/originals.ts'
 import { keepReady } from '../../../../src/core/db/ready.ts'
 import { readMode } from '../../../../src/core/db/shared-mode.ts'
-import { openParcel } from '../../../../src/features/transfer/format.ts'
-import { handOver, handOverAnswers } from '../../../../src/features/transfer/hand-over.ts'
-import { takeIn } from '../../../../src/features/transfer/take-in.ts'
+import { decryptPackage } from '../../../../src/features/transfer/format.ts'
+import { exportAnswers, exportDossier } from '../../../../src/features/transfer/hand-over.ts'
+import { importPackage } from '../../../../src/features/transfer/take-in.ts'
 import { listItems } from '../../../../src/outbox/items.ts'
 import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
-import { original } from '../../setup/requests.ts'
+import { sourceFile } from '../../setup/requests.ts'
 import { code } from './setup.ts'
 
 quickCodes()
@@ -31,28 +31,28 @@ const ready = { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } }
 
 test('documents prepared before a word was answered are on the other phone as they were, and nothing is asked to be sent', async () => {
   await saveDossier({ ...newDossier('enrolment', 100, {}), id: 'a' })
-  await keepReady('a', 'attest', { bytes: original.bytes, type: 'image/jpeg', ready }, {}, 200)
-  await keepOriginal('a', 'simcard', { ...original, at: 201, pick: 'pick-1' })
-  const prepared = await originalOf('a', 'attest')
+  await keepReady('a', 'attest', { bytes: sourceFile.bytes, type: 'image/jpeg', ready }, {}, 200)
+  await keepSourceFile('a', 'simcard', { ...sourceFile, at: 201, pick: 'pick-1' })
+  const prepared = await sourceFileOf('a', 'attest')
   expect(prepared).toMatchObject({ ready })
   // Photographs go in no code.
-  expect(await handOverAnswers('a', code, 900)).toEqual({ refused: 'photos' })
-  const { bytes } = await handOver('a', code, 1_000)
+  expect(await exportAnswers('a', code, 900)).toEqual({ refused: 'photos' })
+  const { bytes } = await exportDossier('a', code, 1_000)
   // Here it lies as it was, and says that it is away.
   expect(Object.keys((await readDisk()).originals).sort()).toEqual(['a/attest', 'a/simcard'])
   expect((await openEnrolment()).draft).toMatchObject({ id: 'a', handed: { at: 1_000 } })
 
-  const opened = await openParcel(bytes, code)
+  const opened = await decryptPackage(bytes, code)
   if ('fault' in opened) throw new Error(opened.fault)
   await freshDevice()
-  const { dossier, outcome, proof } = await takeIn(opened, { now: 5_000 })
+  const { dossier, outcome, confirmationCode } = await importPackage(opened, { now: 5_000 })
   expect(outcome).toBe('new')
   const { draft: there } = await openEnrolment()
   expect(there).toMatchObject({ id: dossier, answers: {}, lineage: 'a' })
   expect(there).not.toHaveProperty('handed')
-  expect(await originalOf(dossier, 'attest')).toEqual(prepared)
-  expect(await originalOf(dossier, 'simcard')).toEqual({ ...original, at: 201, pick: 'pick-1' })
+  expect(await sourceFileOf(dossier, 'attest')).toEqual(prepared)
+  expect(await sourceFileOf(dossier, 'simcard')).toEqual({ ...sourceFile, at: 201, pick: 'pick-1' })
   expect(await listItems()).toEqual([])
 
-  expect(await takeIn(opened, { now: 6_000 })).toEqual({ dossier, proof, outcome: 'same' })
+  expect(await importPackage(opened, { now: 6_000 })).toEqual({ dossier, confirmationCode, outcome: 'same' })
 })

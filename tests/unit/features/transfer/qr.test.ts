@@ -30,8 +30,8 @@ function paper() {
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-const sealed = (length: number) => Array.from({ length }, (_, at) => letters[(at * 7919 + length) % 64]).join('')
-const address = (length: number) => `https://inscription.exemple.ml/transfert#${sealed(length)}`
+const encrypted = (length: number) => Array.from({ length }, (_, at) => letters[(at * 7919 + length) % 64]).join('')
+const address = (length: number) => `https://inscription.exemple.ml/transfert#${encrypted(length)}`
 
 describe('a code that a camera reads', () => {
   test.each([
@@ -39,9 +39,9 @@ describe('a code that a camera reads', () => {
     [700, 288],
     [700, 656],
     [900, 1312],
-  ])('of %i letters, drawn in %i pixels, says the very address', (length, room) => {
+  ])('of %i letters, drawn in %i pixels, says the very address', (length, space) => {
     const canvas = paper()
-    drawCode(canvas, address(length), room)
+    drawCode(canvas, address(length), space)
     expect(canvas.read()?.data).toBe(address(length))
   })
 

@@ -1,26 +1,34 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  decryptPackage,
   enclosed,
+  encryptAnswers,
+  encryptPackage,
   openAnswers,
-  openParcel,
   peek,
   peekAnswers,
-  sealAnswers,
-  sealParcel,
 } from '../../../../src/features/transfer/format.ts'
 import { bigEndian, packed } from '../../../../src/features/transfer/packing.ts'
-import type { Parcel, ParcelItem } from '../../../../src/features/transfer/parcel.ts'
+import type { PackageItem, TransferPackage } from '../../../../src/features/transfer/parcel.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { answers, code, image, lookedUp } from './setup.ts'
 
 quickCodes()
 
-const waiting = (slot: 'attest' | 'carteid', body: string, change: Partial<ParcelItem> = {}): ParcelItem => {
-  return { id: `id-${slot}`, slot, bytes: body.length, state: 'waiting', createdAt: 5, body, ...change }
+const waiting = (requestKey: 'attest' | 'carteid', body: string, change: Partial<PackageItem> = {}): PackageItem => {
+  return {
+    id: `id-${requestKey}`,
+    slot: requestKey,
+    bytes: body.length,
+    state: 'waiting',
+    createdAt: 5,
+    body,
+    ...change,
+  }
 }
 
-const accepted: ParcelItem = {
+const accepted: PackageItem = {
   id: 'id-save',
   slot: 'save',
   digest: 'd',
@@ -34,7 +42,7 @@ const accepted: ParcelItem = {
 const { matricule } = answers
 const bodyOf = (type: string, picture: string) => JSON.stringify({ matricule, type, image: picture })
 
-const dossier: Parcel['dossier'] = {
+const dossier: TransferPackage['dossier'] = {
   id: 'e7d1c1a2-6b1b-4c1e-9a53-0c6f3a6f1b11',
   kind: 'enrolment',
   shape: 1,
@@ -44,13 +52,18 @@ const dossier: Parcel['dossier'] = {
   lookedUp,
   handed: { at: 1_760_000_000_000, id: 'q83vEjRWeJCr' },
 }
-const parcelOf = (change: Partial<Parcel> = {}): Parcel => ({ dossier, items: [], files: [], ...change })
+const packageOf = (change: Partial<TransferPackage> = {}): TransferPackage => ({
+  dossier,
+  items: [],
+  files: [],
+  ...change,
+})
 
 const words = fc.string({ unit: 'binary', maxLength: 40 })
 const anyBytes = fc.uint8Array({ maxLength: 300 })
 /** No control has the name of what every object has. */
 const name = fc.stringMatching(/^[a-zA-Z]{1,12}$/).filter(one => !(one in {}) && one !== 'prototype')
-const anyDossier: fc.Arbitrary<Parcel['dossier']> = fc.record(
+const anyDossier: fc.Arbitrary<TransferPackage['dossier']> = fc.record(
   {
     id: fc.uuid(),
     kind: fc.constantFrom('enrolment' as const, 'correction' as const),
@@ -76,8 +89,8 @@ describe('a parcel comes out of its file as it went in', () => {
       const bytes = new Uint8Array(file).buffer
       const ready = { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } }
       const files = [{ document: 'carteid' as const, bytes, name: title, type: 'image/jpeg', at: 9, pick: 'p', ready }]
-      const parcel: Parcel = { dossier: about, items, files }
-      expect(await openParcel(await sealParcel(parcel, code), code)).toEqual(parcel)
+      const pkg: TransferPackage = { dossier: about, items, files }
+      expect(await decryptPackage(await encryptPackage(pkg, code), code)).toEqual(pkg)
     })
     await fc.assert(property, { numRuns: 60 })
   })
@@ -87,31 +100,31 @@ describe('a parcel comes out of its file as it went in', () => {
     ['is base64 that another encoder made', 'QUJD='],
     ['has bits to spare', 'QUJDRB=='],
   ])('to the letter where an image %s', async (_, picture) => {
-    const parcel = parcelOf({ items: [waiting('attest', bodyOf('attest', picture))] })
-    expect(await openParcel(await sealParcel(parcel, code), code)).toEqual(parcel)
+    const pkg = packageOf({ items: [waiting('attest', bodyOf('attest', picture))] })
+    expect(await decryptPackage(await encryptPackage(pkg, code), code)).toEqual(pkg)
   })
 
   test('a picture travels as bytes', async () => {
     const picture = image('x'.repeat(30_000))
-    const parcel = parcelOf({ items: [waiting('attest', bodyOf('attest', picture))] })
-    expect((await sealParcel(parcel, code)).byteLength).toBeLessThan(picture.length * 0.8)
+    const pkg = packageOf({ items: [waiting('attest', bodyOf('attest', picture))] })
+    expect((await encryptPackage(pkg, code)).byteLength).toBeLessThan(picture.length * 0.8)
   })
 
   test('and an accent of the code may be typed in two ways', async () => {
-    const file = await sealParcel(parcelOf(), 'karit\u00e9 1')
-    expect(await openParcel(file, 'karite\u0301 1')).toEqual(parcelOf())
+    const file = await encryptPackage(packageOf(), 'karit\u00e9 1')
+    expect(await decryptPackage(file, 'karite\u0301 1')).toEqual(packageOf())
   })
 })
 
 describe('what is wrong with a file', () => {
-  const small = async () => sealParcel(parcelOf({ dossier: { ...dossier, answers: { nom: 'Keïta' } } }), code)
+  const small = async () => encryptPackage(packageOf({ dossier: { ...dossier, answers: { nom: 'Keïta' } } }), code)
 
   test('is never an exception, wherever it is cut', async () => {
     const file = await small()
     for (let length = 0; length < file.byteLength; length++) {
       const fault = length === 0 ? 'foreign' : 'cut'
       expect(await peek(file.slice(0, length))).toBe(fault)
-      expect(await openParcel(file.slice(0, length), code)).toEqual({ fault })
+      expect(await decryptPackage(file.slice(0, length), code)).toEqual({ fault })
     }
   })
 
@@ -120,7 +133,7 @@ describe('what is wrong with a file', () => {
     for (let bit = 0; bit < file.byteLength * 8; bit++) {
       const bad = file.slice()
       bad[bit >> 3] = (bad[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-      const opened = await openParcel(bad, code)
+      const opened = await decryptPackage(bad, code)
       expect(opened).toEqual({ fault: expect.stringMatching(/^(foreign|newer|older|cut|unreadable)$/) })
     }
   })
@@ -132,25 +145,25 @@ describe('what is wrong with a file', () => {
       bad[at] = (bad[at] ?? 0) ^ 1
       const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bad.subarray(0, -4)))
       bad.set(sum.subarray(0, 4), bad.byteLength - 4)
-      expect(await openParcel(bad, code)).toEqual({ fault: at < 9 ? 'unreadable' : 'wrongCode' })
+      expect(await decryptPackage(bad, code)).toEqual({ fault: at < 9 ? 'unreadable' : 'wrongCode' })
     }
   })
 
   test('is told from a wrong code', async () => {
     const file = await small()
     expect(await peek(file)).toBeUndefined()
-    expect(await openParcel(file, 'another')).toEqual({ fault: 'wrongCode' })
-    expect(await openParcel(file, '')).toEqual({ fault: 'wrongCode' })
+    expect(await decryptPackage(file, 'another')).toEqual({ fault: 'wrongCode' })
+    expect(await decryptPackage(file, '')).toEqual({ fault: 'wrongCode' })
   })
 
   test('is none where only capitals, accents, blanks or dashes of its code are others', async () => {
-    const file = await sealParcel(parcelOf(), 'mangue sirop étoile')
-    expect(await openParcel(file, 'Mangue-SIROP etoile ')).toEqual(parcelOf())
+    const file = await encryptPackage(packageOf(), 'mangue sirop étoile')
+    expect(await decryptPackage(file, 'Mangue-SIROP etoile ')).toEqual(packageOf())
   })
 
   test('is nothing where a messenger has put something behind it', async () => {
     const file = new Uint8Array([...(await small()), 13, 10])
-    expect(await openParcel(file, code)).toHaveProperty('dossier')
+    expect(await decryptPackage(file, code)).toHaveProperty('dossier')
   })
 
   test('is another version, or no dossier at all', async () => {
@@ -182,7 +195,7 @@ describe('what is wrong with a file', () => {
 describe('who knows the code can’t make this device keep what is no dossier', () => {
   const encoded = (said: unknown) => new TextEncoder().encode(JSON.stringify(said))
   const whole = (change: object, ...bytes: number[]) => {
-    const text = encoded({ ...parcelOf(), ...change })
+    const text = encoded({ ...packageOf(), ...change })
     return enclosed(new Uint8Array([...bigEndian(text.byteLength), ...text, ...bytes]), code)
   }
   const one = { ...accepted, body: undefined }
@@ -209,30 +222,36 @@ describe('who knows the code can’t make this device keep what is no dossier', 
     ['a sixth document', { files: [{ ...file, document: 'passport' }] }],
   ]
   test.each(cases)('%s', async (_, change) => {
-    expect(await openParcel(await whole(change), code)).toEqual({ fault: 'unreadable' })
+    expect(await decryptPackage(await whole(change), code)).toEqual({ fault: 'unreadable' })
   })
 
   test('but what it may hold is taken, and what it has no name for is left behind', async () => {
-    const opened = await openParcel(await whole({ items: [{ ...accepted, held: true, veiled: {}, body: 'x' }] }), code)
-    expect(opened).toEqual(parcelOf({ items: [accepted] }))
+    const opened = await decryptPackage(
+      await whole({ items: [{ ...accepted, held: true, veiled: {}, body: 'x' }] }),
+      code,
+    )
+    expect(opened).toEqual(packageOf({ items: [accepted] }))
   })
 
   test('the photo of one document in the place of another', async () => {
     const item = waiting('attest', bodyOf('carteid', image('a')))
-    expect(await openParcel(await sealParcel(parcelOf({ items: [item] }), code), code)).toEqual({ fault: 'unreadable' })
+    expect(await decryptPackage(await encryptPackage(packageOf({ items: [item] }), code), code)).toEqual({
+      fault: 'unreadable',
+    })
   })
 
   describe('nor make it send what the answers that were shown do not say', () => {
     const { confirmed: _, attestation: __, ...said } = answers
-    const saving = (change: object, item: Partial<ParcelItem> = {}): ParcelItem => {
+    const saving = (change: object, item: Partial<PackageItem> = {}): PackageItem => {
       const body = JSON.stringify({ ...said, ...change })
       return { id: 'id-save', slot: 'save', bytes: body.length, state: 'waiting', createdAt: 5, body, ...item }
     }
-    const called = (slot: 'code' | 'validate', body: object) => saving({}, { slot, body: JSON.stringify(body) })
+    const called = (requestKey: 'code' | 'validate', body: object) =>
+      saving({}, { slot: requestKey, body: JSON.stringify(body) })
     const photo = (change: object) =>
       waiting('attest', JSON.stringify({ type: 'attest', image: image('a'), ...change }))
-    const back = async (item: ParcelItem, about = dossier) =>
-      openParcel(await sealParcel(parcelOf({ items: [item], dossier: about }), code), code)
+    const back = async (item: PackageItem, about = dossier) =>
+      decryptPackage(await encryptPackage(packageOf({ items: [item], dossier: about }), code), code)
 
     test.each([
       ['a save with another number', saving({ phone: '66000000' })],
@@ -263,14 +282,16 @@ describe('who knows the code can’t make this device keep what is no dossier', 
   test('a file of more than five megabytes', async () => {
     const bytes = new ArrayBuffer(5120 * 1024 + 1)
     const files = [{ document: 'attest' as const, bytes, name: 'a', type: '', at: 1 }]
-    expect(await openParcel(await sealParcel(parcelOf({ files }), code), code)).toEqual({ fault: 'unreadable' })
+    expect(await decryptPackage(await encryptPackage(packageOf({ files }), code), code)).toEqual({
+      fault: 'unreadable',
+    })
   })
 
   test('a length that its bytes do not have', async () => {
-    const inner = await packed(parcelOf())
+    const inner = await packed(packageOf())
     for (const bad of [inner.slice(0, 3), inner.slice(0, -1), new Uint8Array([...inner, 0]), new Uint8Array(0)])
-      expect(await openParcel(await enclosed(bad, code), code)).toEqual({ fault: 'unreadable' })
-    expect(await openParcel(await whole({ files: [{ ...file, bytes: 2 }] }, 1, 2, 3), code)).toEqual({
+      expect(await decryptPackage(await enclosed(bad, code), code)).toEqual({ fault: 'unreadable' })
+    expect(await decryptPackage(await whole({ files: [{ ...file, bytes: 2 }] }, 1, 2, 3), code)).toEqual({
       fault: 'unreadable',
     })
   })
@@ -278,21 +299,25 @@ describe('who knows the code can’t make this device keep what is no dossier', 
 
 describe('answers alone', () => {
   test('are short enough to be drawn', async () => {
-    const text = await sealAnswers(parcelOf(), code)
+    const text = await encryptAnswers(packageOf(), code)
     expect(text).toMatch(/^[A-Za-z0-9_-]+$/)
     expect(text.length).toBeLessThanOrEqual(540)
-    const confirmed = ['save' as const, 'code' as const].map(slot => ({ ...accepted, id: slot, slot }))
+    const confirmed = ['save' as const, 'code' as const].map(requestKey => ({
+      ...accepted,
+      id: requestKey,
+      slot: requestKey,
+    }))
     for (const item of confirmed) Object.assign(item, { createdAt: 1_759_500_000_000, settledAt: 1_759_500_000_000 })
-    expect((await sealAnswers(parcelOf({ items: confirmed }), code)).length).toBeLessThanOrEqual(700)
+    expect((await encryptAnswers(packageOf({ items: confirmed }), code)).length).toBeLessThanOrEqual(700)
   })
 
   test('come out as they went in, with what was accepted', async () => {
     const items = [accepted, { ...accepted, id: 'x', slot: 'photobuste' as const }]
-    const parcel = parcelOf({ items, dossier: { ...dossier, closed: true } })
-    const opened = await openAnswers(await sealAnswers(parcel, code), code)
+    const pkg = packageOf({ items, dossier: { ...dossier, closed: true } })
+    const opened = await openAnswers(await encryptAnswers(pkg, code), code)
     const bare = { bytes: 0, state: 'accepted', createdAt: 3, settledAt: 4 }
     expect(opened).toEqual({
-      dossier: parcel.dossier,
+      dossier: pkg.dossier,
       items: [
         { ...bare, id: 'save/', slot: 'save' },
         { ...bare, id: 'photobuste/', slot: 'photobuste' },
@@ -303,14 +328,14 @@ describe('answers alone', () => {
 
   test('whatever they are', async () => {
     const property = fc.asyncProperty(anyDossier, async about => {
-      const parcel = parcelOf({ dossier: about })
-      expect(await openAnswers(await sealAnswers(parcel, code), code)).toEqual(parcel)
+      const pkg = packageOf({ dossier: about })
+      expect(await openAnswers(await encryptAnswers(pkg, code), code)).toEqual(pkg)
     })
     await fc.assert(property, { numRuns: 60 })
   })
 
   test('that were cut, damaged, made up or opened with another code', async () => {
-    const text = await sealAnswers(parcelOf(), code)
+    const text = await encryptAnswers(packageOf(), code)
     expect(await openAnswers(text.slice(0, -8), code)).toEqual({ fault: 'cut' })
     expect(await peekAnswers(text.slice(0, -8))).toBe('cut')
     const damaged = `${text.slice(0, 80)}${text[80] === 'A' ? 'B' : 'A'}${text.slice(81)}`

@@ -1,7 +1,7 @@
 import { newDossier, saveDossier } from '../../../../src/core/db/dossiers.ts'
-import { keepOriginal } from '../../../../src/core/db/originals.ts'
+import { keepSourceFile } from '../../../../src/core/db/originals.ts'
 import { enqueue, record } from '../../../../src/outbox/store.ts'
-import { accept, only, original, photo, refusal } from '../../setup/requests.ts'
+import { accept, only, photo, refusal, sourceFile } from '../../setup/requests.ts'
 
 export const code = 'baobab 12'
 
@@ -33,9 +33,9 @@ export async function draft(id = 'a', change = {}) {
   return dossier
 }
 
-const upload = (dossier: string, slot: 'attest' | 'simcard' | 'carteid', seed: string) => ({
-  ...photo('', { dossier, slot }),
-  body: { matricule: answers.matricule, type: slot, image: image(seed) },
+const upload = (dossier: string, requestKey: 'attest' | 'simcard' | 'carteid', seed: string) => ({
+  ...photo('', { dossier, slot: requestKey }),
+  body: { matricule: answers.matricule, type: requestKey, image: image(seed) },
 })
 
 /** One photo accepted, one waiting, one refused, one only picked; save and code accepted. */
@@ -53,6 +53,6 @@ export async function halfSent(id = 'a') {
   await enqueue({ ...upload(id, 'simcard', 'simcard'), fingerprint: 'f-simcard' }, 121)
   await enqueue(upload(id, 'carteid', 'carteid'), 122)
   await record((await only(id, 'carteid')).id, refusal, 131)
-  await keepOriginal(id, 'actenaiss', { ...original, at: 123, pick: 'pick-1' })
+  await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, pick: 'pick-1' })
   return dossier
 }

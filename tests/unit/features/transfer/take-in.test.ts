@@ -9,17 +9,22 @@ import {
   saveDossier,
   touchDossier,
 } from '../../../../src/core/db/dossiers.ts'
-import { keepOriginal, originalOf } from '../../../../src/core/db/originals.ts'
+import { keepSourceFile, sourceFileOf } from '../../../../src/core/db/originals.ts'
 import { keepReady } from '../../../../src/core/db/ready.ts'
 import { openedDossier } from '../../../../src/core/db/sealed-dossiers.ts'
 import { currentMode, ownDevice, readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { tryCode } from '../../../../src/core/db/unlock.ts'
-import { openAnswers, openParcel } from '../../../../src/features/transfer/format.ts'
-import { confirmArrival, handOver, handOverAnswers, takeBack } from '../../../../src/features/transfer/hand-over.ts'
+import { decryptPackage, openAnswers } from '../../../../src/features/transfer/format.ts'
+import {
+  cancelExport,
+  confirmArrival,
+  exportAnswers,
+  exportDossier,
+} from '../../../../src/features/transfer/hand-over.ts'
 import { itself } from '../../../../src/features/transfer/merge.rule.ts'
-import type { Parcel } from '../../../../src/features/transfer/parcel.ts'
-import { describe as described, takeIn } from '../../../../src/features/transfer/take-in.ts'
-import { sealDossier } from '../../../../src/outbox/encrypt-dossier.ts'
+import type { TransferPackage } from '../../../../src/features/transfer/parcel.ts'
+import { describe as described, importPackage } from '../../../../src/features/transfer/take-in.ts'
+import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
 import { contentsOf } from '../../../../src/outbox/export.ts'
 import { arrive } from '../../../../src/outbox/import.ts'
 import { listItems, payloadOf } from '../../../../src/outbox/items.ts'
@@ -30,7 +35,7 @@ import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
 import { fullDisk } from '../../setup/full-disk.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
-import { accept, only, original, photo } from '../../setup/requests.ts'
+import { accept, only, photo, sourceFile } from '../../setup/requests.ts'
 import { trace } from '../../setup/trace.ts'
 import { answers, code, draft, halfSent, image } from './setup.ts'
 
@@ -53,32 +58,32 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function parcelFrom(id: string, now: number): Promise<Parcel> {
-  const opened = await openParcel((await handOver(id, code, now)).bytes, code)
+async function packageFrom(id: string, now: number): Promise<TransferPackage> {
+  const opened = await decryptPackage((await exportDossier(id, code, now)).bytes, code)
   if ('fault' in opened) throw new Error(opened.fault)
   return opened
 }
 
 /** What leaves a phone on which an enrolment is half sent. */
-async function halfSentParcel(now = 1_000): Promise<Parcel> {
+async function halfSentPackage(now = 1_000): Promise<TransferPackage> {
   await halfSent()
-  return parcelFrom('a', now)
+  return packageFrom('a', now)
 }
 
 const stateOf = async (dossier: string) =>
   Object.fromEntries(
     (await listItems())
       .filter(item => item.dossier === dossier)
-      .map(({ slot, state, held }) => [slot, held ? 'held' : state]),
+      .map(({ slot: requestKey, state, held }) => [requestKey, held ? 'held' : state]),
   )
 const wire = { gzipped: 3, plain: 4 }
-const ready = { bytes: original.bytes, type: 'image/jpeg', ready: { fingerprint: 'f', wire } }
+const ready = { bytes: sourceFile.bytes, type: 'image/jpeg', ready: { fingerprint: 'f', wire } }
 const half = { save: 'accepted', code: 'accepted', attest: 'accepted', simcard: 'waiting', carteid: 'refused' }
 
 test('a parcel is described before it is taken, and nothing is written for that', async () => {
-  const parcel = await halfSentParcel()
+  const pkg = await halfSentPackage()
   const before = await readDisk()
-  expect(described(parcel)).toEqual({
+  expect(described(pkg)).toEqual({
     kind: 'enrolment',
     prenom: answers.prenom,
     nom: answers.nom,
@@ -97,16 +102,16 @@ test('a parcel is described before it is taken, and nothing is written for that'
 
 describe('on a phone that has nothing of it', () => {
   test('it is whole, shown by the wizard, and sends what waits', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     await freshDevice()
-    const { dossier, outcome, proof } = await takeIn(parcel, { now: 5_000 })
+    const { dossier, outcome, confirmationCode } = await importPackage(pkg, { now: 5_000 })
     expect(outcome).toBe('new')
-    expect(proof).toHaveLength(6)
+    expect(confirmationCode).toHaveLength(6)
     const { draft } = await openEnrolment()
     expect(draft).toMatchObject({
       id: dossier,
       answers,
-      lookedUp: parcel.dossier.lookedUp,
+      lookedUp: pkg.dossier.lookedUp,
       savedAt: 5_000,
       lineage: 'a',
     })
@@ -115,28 +120,28 @@ describe('on a phone that has nothing of it', () => {
     expect(due?.slot).toBe('simcard')
     const body = JSON.parse((await payloadOf(due?.id ?? '')) ?? '')
     expect(body).toEqual({ matricule: answers.matricule, type: 'simcard', image: image('simcard') })
-    expect(await originalOf(dossier, 'actenaiss')).toEqual({ ...original, at: 123, pick: 'pick-1' })
+    expect(await sourceFileOf(dossier, 'actenaiss')).toEqual({ ...sourceFile, at: 123, pick: 'pick-1' })
   })
 
   test('it stands beside another student’s', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     await freshDevice()
     await saveDossier({ ...newDossier('enrolment', 900, { ...answers, matricule: 'ML202600099' }), id: 'other' })
-    expect(await takeIn(parcel, { now: 5_000 })).toMatchObject({ outcome: 'new' })
+    expect(await importPackage(pkg, { now: 5_000 })).toMatchObject({ outcome: 'new' })
     expect((await readDisk()).dossiers).toMatchObject({ other: { savedAt: 900 } })
   })
 
   test('it is there whole or not at all, at whichever write the page was killed', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     await freshDevice()
     const empty = await readDisk()
-    const { writes } = await killed({ at: 0, asked: true }, () => takeIn(parcel, { now: 5_000 }))
+    const { writes } = await killed({ at: 0, asked: true }, () => importPackage(pkg, { now: 5_000 }))
     const expected = Object.keys((await readDisk()).queue).length
     expect(writes).toBeGreaterThan(5)
     for (const asked of [true, false])
       for (let at = 1; at <= writes; at++) {
         await freshDevice()
-        await killed({ at, asked }, () => takeIn(parcel, { now: 5_000 }))
+        await killed({ at, asked }, () => importPackage(pkg, { now: 5_000 }))
         const disk = await readDisk()
         if (Object.keys(disk.dossiers).length === 0) expect(disk).toEqual(empty)
         else expect(Object.keys(disk.queue)).toHaveLength(expected)
@@ -144,24 +149,24 @@ describe('on a phone that has nothing of it', () => {
   })
 
   test('a full disk keeps nothing of it, and says so', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     await freshDevice()
     const empty = await readDisk()
     const spy = fullDisk('payloads')
-    await expect(takeIn(parcel, { now: 5_000 })).rejects.toThrow()
+    await expect(importPackage(pkg, { now: 5_000 })).rejects.toThrow()
     spy.mockRestore()
     expect(await readDisk()).toEqual(empty)
   })
 
   test('a correction, and an enrolment that has ended, are what they were', async () => {
     await draft('k', { kind: 'correction', answers: { matricule: 'ML202600042' } })
-    const correction = await parcelFrom('k', 1_000)
+    const correction = await packageFrom('k', 1_000)
     await draft('z', { closed: true })
-    const closed = await parcelFrom('z', 1_000)
+    const closed = await packageFrom('z', 1_000)
     await freshDevice()
-    await takeIn(correction, { now: 5_000 })
+    await importPackage(correction, { now: 5_000 })
     expect(await correctionOf('ML202600042')).toMatchObject({ kind: 'correction' })
-    await takeIn(closed, { now: 5_001 })
+    await importPackage(closed, { now: 5_001 })
     expect((await openEnrolment()).draft).toBeUndefined()
   })
 
@@ -169,10 +174,10 @@ describe('on a phone that has nothing of it', () => {
     await draft()
     await enqueue(photo(image('attest')), 2_000)
     await record((await only('a', 'attest')).id, accept, 3_000)
-    const handed = await handOverAnswers('a', code, 5_000)
-    const parcel = 'text' in handed ? await openAnswers(handed.text, code) : undefined
+    const transferred = await exportAnswers('a', code, 5_000)
+    const pkg = 'text' in transferred ? await openAnswers(transferred.text, code) : undefined
     await freshDevice()
-    const { dossier } = await takeIn(parcel as Parcel, { now: 6_000 })
+    const { dossier } = await importPackage(pkg as TransferPackage, { now: 6_000 })
     expect((await openEnrolment()).draft).toMatchObject({ id: dossier, answers })
     expect(await only(dossier, 'attest')).toMatchObject({
       state: 'accepted',
@@ -189,7 +194,7 @@ describe('where it is already', () => {
     const arriving = { dossier: { ...dossier, answers: {} }, items: [], files: [], forgotten: [], dropped: [] }
     const changes = [
       () => enqueue(photo(image('late'), { dossier: 'b' }), 200),
-      () => keepOriginal('b', 'carteid', { ...original, pick: 'late' }),
+      () => keepSourceFile('b', 'carteid', { ...sourceFile, pick: 'late' }),
       () => draft('b', { savedAt: 300 }),
     ]
     for (const change of changes) {
@@ -206,82 +211,82 @@ describe('where it is already', () => {
   })
 
   test('the same file a second time changes nothing, and proves the same', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     await freshDevice()
-    const first = await takeIn(parcel, { now: 5_000 })
+    const first = await importPackage(pkg, { now: 5_000 })
     await record((await only(first.dossier, 'simcard')).id, accept, 5_100)
     const before = await readDisk()
-    expect(await takeIn(parcel, { now: 6_000 })).toEqual({ ...first, outcome: 'same' })
+    expect(await importPackage(pkg, { now: 6_000 })).toEqual({ ...first, outcome: 'same' })
     expect(await readDisk()).toEqual(before)
   })
 
   test('nor does it bring back a dossier that has gone on to another phone', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     await freshDevice()
-    const { dossier } = await takeIn(parcel, { now: 5_000 })
-    await parcelFrom(dossier, 6_000)
-    expect(await takeIn(parcel, { now: 7_000 })).toMatchObject({ dossier, outcome: 'same' })
+    const { dossier } = await importPackage(pkg, { now: 5_000 })
+    await packageFrom(dossier, 6_000)
+    expect(await importPackage(pkg, { now: 7_000 })).toMatchObject({ dossier, outcome: 'same' })
     expect(await stateOf(dossier)).toMatchObject({ simcard: 'held', carteid: 'held' })
   })
 
   test('its own file changes nothing either: it stays held', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     const before = await readDisk()
-    expect(await takeIn(parcel, { now: 6_000 })).toEqual({ dossier: 'a', proof: '', outcome: 'own' })
+    expect(await importPackage(pkg, { now: 6_000 })).toEqual({ dossier: 'a', confirmationCode: '', outcome: 'own' })
     expect(await readDisk()).toEqual(before)
   })
 
   test('nor does an earlier file of its own: what is away stays held', async () => {
     await halfSent()
-    const earlier = await parcelFrom('a', 1_000)
-    await parcelFrom('a', 2_000)
+    const earlier = await packageFrom('a', 1_000)
+    await packageFrom('a', 2_000)
     const before = await readDisk()
-    expect(await takeIn(earlier, { now: 6_000 })).toEqual({ dossier: 'a', proof: '', outcome: 'own' })
+    expect(await importPackage(earlier, { now: 6_000 })).toEqual({ dossier: 'a', confirmationCode: '', outcome: 'own' })
     expect(await readDisk()).toEqual(before)
-    await takeBack('a')
+    await cancelExport('a')
     const back = await readDisk()
-    expect(await takeIn(earlier, { now: 7_000 })).toEqual({ dossier: 'a', proof: '', outcome: 'same' })
+    expect(await importPackage(earlier, { now: 7_000 })).toEqual({ dossier: 'a', confirmationCode: '', outcome: 'same' })
     expect(await readDisk()).toEqual(back)
   })
 
   test('nor does the first of two that came, once it has gone on to another phone', async () => {
     await halfSent()
-    const first = await parcelFrom('a', 1_000)
-    const second = await parcelFrom('a', 2_000)
+    const first = await packageFrom('a', 1_000)
+    const second = await packageFrom('a', 2_000)
     await freshDevice()
-    const { dossier, proof } = await takeIn(first, { now: 5_000 })
-    await keepOriginal(dossier, 'photobuste', { ...original, pick: 'there' })
+    const { dossier, confirmationCode } = await importPackage(first, { now: 5_000 })
+    await keepSourceFile(dossier, 'photobuste', { ...sourceFile, pick: 'there' })
     const newer = { ...second, dossier: { ...second.dossier, savedAt: 300 } }
-    expect(await takeIn(newer, { now: 5_001 })).toMatchObject({ outcome: 'merged' })
-    await parcelFrom(dossier, 6_000)
+    expect(await importPackage(newer, { now: 5_001 })).toMatchObject({ outcome: 'merged' })
+    await packageFrom(dossier, 6_000)
     const before = await readDisk()
-    expect(await takeIn(first, { now: 7_000 })).toEqual({ dossier, proof, outcome: 'same' })
+    expect(await importPackage(first, { now: 7_000 })).toEqual({ dossier, confirmationCode, outcome: 'same' })
     expect(await readDisk()).toEqual(before)
   })
 
   test('it remembers the last parcels, and no more than twenty', async () => {
     await draft()
-    for (let at = 1; at <= 22; at++) await handOverAnswers('a', code, at)
-    const { parcels } = (await readDisk()).dossiers.a as Dossier
-    expect(parcels).toHaveLength(20)
-    expect(new Set(parcels?.map(({ id }) => id)).size).toBe(20)
+    for (let at = 1; at <= 22; at++) await exportAnswers('a', code, at)
+    const { parcels: packages } = (await readDisk()).dossiers.a as Dossier
+    expect(packages).toHaveLength(20)
+    expect(new Set(packages?.map(({ id }) => id)).size).toBe(20)
   })
 
   test('what an earlier build wrote knows the last parcel of each kind', async () => {
-    const parcel = await halfSentParcel()
-    const handed = (await readDisk()).dossiers.a as Dossier
-    const { parcels: _, ...older } = handed
+    const pkg = await halfSentPackage()
+    const transferred = (await readDisk()).dossiers.a as Dossier
+    const { parcels: _, ...older } = transferred
     await saveDossier(older)
-    expect(await takeIn(parcel, { now: 6_000 })).toMatchObject({ outcome: 'own' })
+    expect(await importPackage(pkg, { now: 6_000 })).toMatchObject({ outcome: 'own' })
     await freshDevice()
-    const { dossier } = await takeIn(parcel, { now: 5_000 })
+    const { dossier } = await importPackage(pkg, { now: 5_000 })
     const { parcels: __, ...taken } = (await readDisk()).dossiers[dossier] as Dossier
     await saveDossier(taken)
-    expect(await takeIn(parcel, { now: 6_000 })).toMatchObject({ outcome: 'same' })
+    expect(await importPackage(pkg, { now: 6_000 })).toMatchObject({ outcome: 'same' })
   })
 
   test('newer answers stay whole, older ones go whole', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     const newer = { ...answers, phone: '66000000' }
     for (const [savedAt, phone] of [
       [99, answers.phone],
@@ -291,7 +296,7 @@ describe('where it is already', () => {
       await freshDevice()
       const { nina: _, ...others } = newer
       await saveDossier({ ...newDossier('enrolment', 1, others), id: 'b', savedAt })
-      expect(await takeIn(parcel, { now: 5_000 })).toMatchObject({ dossier: 'b', outcome: 'merged' })
+      expect(await importPackage(pkg, { now: 5_000 })).toMatchObject({ dossier: 'b', outcome: 'merged' })
       const { draft } = await openEnrolment()
       expect(draft?.answers).toEqual(phone === answers.phone ? answers : others)
       expect(draft).toMatchObject({ savedAt: 5_000, taken: { savedAt: Math.max(savedAt, 100) } })
@@ -301,13 +306,13 @@ describe('where it is already', () => {
 
   test('an answer is as old as it was, however late it was taken in', async () => {
     await draft()
-    const first = await parcelFrom('a', 1_000)
-    await takeBack('a')
+    const first = await packageFrom('a', 1_000)
+    await cancelExport('a')
     await draft('a', { savedAt: 2_000, answers: { ...answers, phone: '66000000' } })
-    const second = await parcelFrom('a', 3_000)
+    const second = await packageFrom('a', 3_000)
     await freshDevice()
-    await takeIn(first, { now: 4_000 })
-    expect(await takeIn(second, { now: 4_001 })).toMatchObject({ outcome: 'merged' })
+    await importPackage(first, { now: 4_000 })
+    expect(await importPackage(second, { now: 4_001 })).toMatchObject({ outcome: 'merged' })
     expect((await openEnrolment()).draft?.answers.phone).toBe('66000000')
   })
 })
@@ -319,31 +324,31 @@ describe('answers are as old as they were', () => {
   ]
   test.each(touches)('also where %s since', async (_, touch) => {
     await draft('a', { savedAt: 2_000, answers: { ...answers, phone: '66000000' } })
-    const parcel = await parcelFrom('a', 3_000)
+    const pkg = await packageFrom('a', 3_000)
     await freshDevice()
     await draft('b')
     await touch()
     expect((await openEnrolment()).draft).toMatchObject({ savedAt: 4_000 })
-    expect(await takeIn(parcel, { now: 5_000 })).toMatchObject({ outcome: 'merged' })
+    expect(await importPackage(pkg, { now: 5_000 })).toMatchObject({ outcome: 'merged' })
     expect((await openEnrolment()).draft?.answers.phone).toBe('66000000')
   })
 
   test('also where what came was touched, and not where it was answered after that', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     await freshDevice()
-    const { dossier } = await takeIn(parcel, { now: 5_000 })
+    const { dossier } = await importPackage(pkg, { now: 5_000 })
     await keepReady(dossier, 'photobuste', ready, {}, 6_000)
     await touchDossier(dossier, 7_000)
-    expect((await parcelFrom(dossier, 8_000)).dossier).toMatchObject({ savedAt: 100 })
+    expect((await packageFrom(dossier, 8_000)).dossier).toMatchObject({ savedAt: 100 })
     await changeDossier(dossier, stored => stored && { ...stored, savedAt: 9_000 })
-    expect((await parcelFrom(dossier, 9_001)).dossier).toMatchObject({ savedAt: 9_000 })
+    expect((await packageFrom(dossier, 9_001)).dossier).toMatchObject({ savedAt: 9_000 })
   })
 
   test('also where it was given a code since, and it is the same dossier still', async () => {
-    const plain = await draft()
-    const sealed = await sealDossier(plain, code, 5_000)
-    const attempt = await tryCode(sealed ?? '', code, 6_000)
-    expect(attempt.kind === 'opened' && itself(attempt.dossier)).toEqual(plain)
+    const unencrypted = await draft()
+    const encrypted = await encryptDossier(unencrypted, code, 5_000)
+    const attempt = await tryCode(encrypted ?? '', code, 6_000)
+    expect(attempt.kind === 'opened' && itself(attempt.dossier)).toEqual(unencrypted)
   })
 })
 
@@ -357,12 +362,12 @@ describe('of two requests for one document', () => {
     await draft()
     await enqueue(photo(image('theirs')), theirs.at)
     if (theirs.accepted) await record((await only('a', 'attest')).id, accept, theirs.at)
-    const parcel = await parcelFrom('a', 1_000)
+    const pkg = await packageFrom('a', 1_000)
     await freshDevice()
     await draft('b')
     await enqueue(upload('ours'), ours.at)
     if (ours.accepted) await record((await only('b', 'attest')).id, accept, ours.at)
-    await takeIn(parcel, { now: 5_000 })
+    await importPackage(pkg, { now: 5_000 })
     const item = await only('b', 'attest')
     const body = await payloadOf(item.id)
     const { payloads } = await readDisk()
@@ -392,63 +397,63 @@ describe('of two requests for one document', () => {
     ['and not over a newer one', 8, 9, false],
   ])('%s', async (_, picked, asked, kept) => {
     await draft()
-    await keepOriginal('a', 'attest', { ...original, at: picked })
-    const parcel = await parcelFrom('a', 1_000)
+    await keepSourceFile('a', 'attest', { ...sourceFile, at: picked })
+    const pkg = await packageFrom('a', 1_000)
     await freshDevice()
     await draft('b')
     await enqueue(upload('ours'), asked)
-    await takeIn(parcel, { now: 5_000 })
-    expect((await originalOf('b', 'attest')) !== undefined).toBe(kept)
+    await importPackage(pkg, { now: 5_000 })
+    expect((await sourceFileOf('b', 'attest')) !== undefined).toBe(kept)
     expect(await only('b', 'attest')).toMatchObject({ state: 'waiting' })
   })
 
   test('an older pick here is not prepared over the newer request that comes', async () => {
     await draft()
     await enqueue(photo(image('theirs')), 9)
-    const parcel = await parcelFrom('a', 1_000)
+    const pkg = await packageFrom('a', 1_000)
     await freshDevice()
     await draft('b')
-    await keepOriginal('b', 'attest', { ...original, at: 8 })
-    await keepOriginal('b', 'carteid', { ...original, at: 8 })
-    await takeIn(parcel, { now: 5_000 })
-    expect(await originalOf('b', 'attest')).toBeUndefined()
-    expect(await originalOf('b', 'carteid')).toBeDefined()
+    await keepSourceFile('b', 'attest', { ...sourceFile, at: 8 })
+    await keepSourceFile('b', 'carteid', { ...sourceFile, at: 8 })
+    await importPackage(pkg, { now: 5_000 })
+    expect(await sourceFileOf('b', 'attest')).toBeUndefined()
+    expect(await sourceFileOf('b', 'carteid')).toBeDefined()
   })
 })
 
 describe('there and back', () => {
   test('goes on here with what was done there, and nothing that was accepted there is sent', async () => {
-    const there = await halfSentParcel()
+    const there = await halfSentPackage()
     const here = await readDisk()
     await freshDevice()
-    const { dossier } = await takeIn(there, { now: 5_000 })
+    const { dossier } = await importPackage(there, { now: 5_000 })
     await record((await only(dossier, 'simcard')).id, accept, 5_100)
-    const back = await parcelFrom(dossier, 6_000)
+    const back = await packageFrom(dossier, 6_000)
     expect(back.dossier.id).toBe('a')
     await freshDevice()
     await restore(here)
     expect(await stateOf('a')).toMatchObject({ simcard: 'held', carteid: 'held' })
-    const { outcome, proof } = await takeIn(back, { now: 7_000 })
+    const { outcome, confirmationCode } = await importPackage(back, { now: 7_000 })
     expect(outcome).toBe('merged')
     expect(await stateOf('a')).toEqual({ ...half, simcard: 'accepted' })
     expect((await readDisk()).dossiers.a).not.toHaveProperty('handed')
     expect(nextDue(await listItems(), 9e9)).toBeUndefined()
     // What came back proves itself to the other one as any parcel does.
-    expect(proof).toHaveLength(6)
-    expect(await confirmArrival('a', proof)).toBe(false)
+    expect(confirmationCode).toHaveLength(6)
+    expect(await confirmArrival('a', confirmationCode)).toBe(false)
   })
 
   test('is released also where nothing was done there', async () => {
-    const there = await halfSentParcel()
+    const there = await halfSentPackage()
     const here = await readDisk()
     await freshDevice()
-    const { dossier } = await takeIn(there, { now: 5_000 })
-    const back = await parcelFrom(dossier, 6_000)
+    const { dossier } = await importPackage(there, { now: 5_000 })
+    const back = await packageFrom(dossier, 6_000)
     await freshDevice()
     await restore(here)
-    await takeIn(back, { now: 7_000 })
+    await importPackage(back, { now: 7_000 })
     expect(await stateOf('a')).toEqual(half)
-    expect(await originalOf('a', 'actenaiss')).toBeDefined()
+    expect(await sourceFileOf('a', 'actenaiss')).toBeDefined()
   })
 })
 
@@ -469,34 +474,34 @@ describe('on a shared device', () => {
   const words = [answers.nom, answers.prenom, answers.phone, answers.matricule, image('simcard'), 'picture of', 'Non']
 
   test('it is sealed under the code, and nothing of it lies in the clear', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     expect(trace(await readDisk(), words)).not.toEqual([])
     await shared()
-    const { dossier, outcome } = await takeIn(parcel, { now: 5_000, seal: 'rosier 7' })
+    const { dossier, outcome } = await importPackage(pkg, { now: 5_000, code: 'rosier 7' })
     expect(outcome).toBe('new')
     const { queue, ...disk } = await readDisk()
     expect(trace([queue, disk], words)).toEqual([])
-    expect(trace([queue, disk], [parcel.dossier.handed.id, 'f-simcard', 'Reçu'])).toEqual([])
+    expect(trace([queue, disk], [pkg.dossier.handed.id, 'f-simcard', 'Reçu'])).toEqual([])
     expect(openDossier()).toBe(dossier)
     expect(await openedDossier(dossier)).toMatchObject({ answers, lineage: 'a' })
     lock()
     expect(await tryCode(dossier, code, 6_000)).toMatchObject({ kind: 'wrong' })
     expect(await tryCode(dossier, 'rosier 7', 6_000)).toMatchObject({ kind: 'opened' })
-    expect(await originalOf(dossier, 'actenaiss')).toMatchObject({ name: 'a.jpg', pick: 'pick-1' })
+    expect(await sourceFileOf(dossier, 'actenaiss')).toMatchObject({ name: 'a.jpg', pick: 'pick-1' })
     const due = nextDue(await listItems(), 5_000)
     expect(JSON.parse((await payloadOf(due?.id ?? '')) ?? '')).toMatchObject({ type: 'simcard' })
   })
 
   test('a second time it is not taken beside itself, whatever of it waits', async () => {
     await draft()
-    const light = await parcelFrom('a', 1_000)
+    const light = await packageFrom('a', 1_000)
     await freshDevice()
-    for (const parcel of [light, await halfSentParcel(2_000)]) {
+    for (const pkg of [light, await halfSentPackage(2_000)]) {
       await shared()
-      const { dossier, proof } = await takeIn(parcel, { now: 5_000, seal: code })
+      const { dossier, confirmationCode } = await importPackage(pkg, { now: 5_000, code })
       lock()
       const before = await readDisk()
-      expect(await takeIn(parcel, { now: 6_000, seal: code })).toEqual({ dossier, proof, outcome: 'here' })
+      expect(await importPackage(pkg, { now: 6_000, code })).toEqual({ dossier, confirmationCode, outcome: 'here' })
       expect(await readDisk()).toEqual(before)
       await freshDevice()
       await ownDevice()
@@ -504,53 +509,53 @@ describe('on a shared device', () => {
   })
 
   test('nor is the file that was made of it here: what is away stays held', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     await shared()
-    const { dossier } = await takeIn(parcel, { now: 5_000, seal: code })
-    const made = await parcelFrom(dossier, 6_000)
+    const { dossier } = await importPackage(pkg, { now: 5_000, code })
+    const made = await packageFrom(dossier, 6_000)
     await changeDossier(dossier, stored => stored && { ...stored, savedAt: 6_500 })
     lock()
     const before = await readDisk()
-    expect(await takeIn(made, { now: 7_000, seal: code })).toEqual({ dossier, proof: '', outcome: 'here' })
-    expect(await takeIn(parcel, { now: 7_000, seal: code })).toMatchObject({ dossier, outcome: 'here' })
+    expect(await importPackage(made, { now: 7_000, code })).toEqual({ dossier, confirmationCode: '', outcome: 'here' })
+    expect(await importPackage(pkg, { now: 7_000, code })).toMatchObject({ dossier, outcome: 'here' })
     expect(await readDisk()).toEqual(before)
-    expect(trace(before.dossiers, [made.dossier.handed.id, parcel.dossier.handed.id])).toEqual([])
+    expect(trace(before.dossiers, [made.dossier.handed.id, pkg.dossier.handed.id])).toEqual([])
   })
 
   test('nor one that lies here in the clear since before it was shared', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     await shareDevice()
     const before = await readDisk()
-    expect(await takeIn(parcel, { now: 7_000, seal: code })).toEqual({ dossier: 'a', proof: '', outcome: 'here' })
+    expect(await importPackage(pkg, { now: 7_000, code })).toEqual({ dossier: 'a', confirmationCode: '', outcome: 'here' })
     expect(await readDisk()).toEqual(before)
   })
 
   test('what came back from another device is, since something new may be in it', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     await shared()
-    const { dossier } = await takeIn(parcel, { now: 5_000, seal: code })
-    await parcelFrom(dossier, 6_000)
+    const { dossier } = await importPackage(pkg, { now: 5_000, code })
+    await packageFrom(dossier, 6_000)
     lock()
-    const back = { ...parcel, dossier: { ...parcel.dossier, handed: { at: 7_000, id: 'back' } } }
-    const again = await takeIn(back, { now: 8_000, seal: code })
+    const back = { ...pkg, dossier: { ...pkg.dossier, handed: { at: 7_000, id: 'back' } } }
+    const again = await importPackage(back, { now: 8_000, code })
     expect(again.outcome).toBe('new')
     expect(await stateOf(dossier)).toMatchObject({ simcard: 'held' })
     expect(await stateOf(again.dossier)).toEqual(half)
   })
 
   test('it is not taken without a code', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     await shared()
     const before = await readDisk()
-    await expect(takeIn(parcel, { now: 5_000 })).rejects.toThrow('without a code')
+    await expect(importPackage(pkg, { now: 5_000 })).rejects.toThrow('without a code')
     expect(await readDisk()).toEqual(before)
   })
 
   test('it joins the one that is open here, sealed as that is', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     await shared()
-    const { dossier } = await takeIn(parcel, { now: 5_000, seal: 'rosier 7' })
-    const there = await parcelFrom(dossier, 6_000)
+    const { dossier } = await importPackage(pkg, { now: 5_000, code: 'rosier 7' })
+    const there = await packageFrom(dossier, 6_000)
     expect(there.dossier.id).toBe('a')
     const mark = { ...there.dossier.handed, id: 'another' }
     const back = {
@@ -559,9 +564,11 @@ describe('on a shared device', () => {
       items: there.items.map(item => ({ ...item, ...done })),
     }
     for (const item of back.items) delete item.body
-    const { outcome, dossier: same } = await takeIn(back, { now: 7_000 })
+    const { outcome, dossier: same } = await importPackage(back, { now: 7_000 })
     expect([outcome, same]).toEqual(['merged', dossier])
-    expect(await stateOf(dossier)).toEqual(Object.fromEntries(Object.keys(half).map(slot => [slot, 'accepted'])))
+    expect(await stateOf(dossier)).toEqual(
+      Object.fromEntries(Object.keys(half).map(requestKey => [requestKey, 'accepted'])),
+    )
     const { dossiers, queue, payloads } = await readDisk()
     expect(dossiers[dossier]).not.toHaveProperty('handed')
     expect(payloads).toEqual({})
@@ -572,12 +579,12 @@ describe('on a shared device', () => {
   const done = { state: 'accepted' as const, settledAt: 6_500, reply: { status: 1, msg: 'Merci, Aïssata' } }
 
   test('it stands beside one that is locked, under names of its own', async () => {
-    const parcel = await halfSentParcel()
+    const pkg = await halfSentPackage()
     await shared()
-    const first = await takeIn(parcel, { now: 5_000, seal: 'rosier 7' })
+    const first = await importPackage(pkg, { now: 5_000, code: 'rosier 7' })
     lock()
-    const later = { ...parcel, dossier: { ...parcel.dossier, handed: { at: 2_000, id: 'another file' } } }
-    const second = await takeIn(later, { now: 6_000, seal: 'acacia 8' })
+    const later = { ...pkg, dossier: { ...pkg.dossier, handed: { at: 2_000, id: 'another file' } } }
+    const second = await importPackage(later, { now: 6_000, code: 'acacia 8' })
     expect(second.outcome).toBe('new')
     expect(await stateOf(first.dossier)).toEqual(half)
     expect(await stateOf(second.dossier)).toEqual(half)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { networkState, toldState } from '../../../../src/outbox/ui/network.rule.ts'
+import { announcedState, networkState } from '../../../../src/outbox/ui/network.rule.ts'
 import { itemOf } from '../../setup/items.ts'
 
 const photos = [
@@ -8,21 +8,21 @@ const photos = [
   itemOf({ id: 'c', slot: 'simcard', bytes: 200 }),
 ]
 const state = (facts: Partial<Parameters<typeof networkState>[0]>) =>
-  networkState({ reach: 'reached', items: photos, moving: undefined, gzip: false, ...facts })
+  networkState({ connectivity: 'reached', items: photos, moving: undefined, gzip: false, ...facts })
 const moving = { id: 'b', sent: 100 }
 
 describe('what is true of the network', () => {
   test('is told by moving bytes, whatever failed before', () => {
     const sending = { kind: 'sending', number: 2, total: 3, bytesLeft: 400 }
-    for (const reach of ['unknown', 'reached', 'away', 'captive'] as const) {
-      expect(state({ reach, moving })).toEqual(sending)
+    for (const connectivity of ['unknown', 'reached', 'away', 'captive'] as const) {
+      expect(state({ connectivity: connectivity, moving })).toEqual(sending)
     }
     expect(state({ moving: { id: 'b', sent: 0 } }).kind).toBe('waiting')
   })
 
   test('is what the calls have found out, where nothing moves', () => {
-    expect(state({ reach: 'away' })).toEqual({ kind: 'away' })
-    expect(state({ reach: 'captive' })).toEqual({ kind: 'captive' })
+    expect(state({ connectivity: 'away' })).toEqual({ kind: 'away' })
+    expect(state({ connectivity: 'captive' })).toEqual({ kind: 'captive' })
     expect(state({})).toEqual({ kind: 'waiting', number: 2, total: 3, bytesLeft: 500 })
     expect(state({ items: [] })).toEqual({ kind: 'quiet' })
   })
@@ -38,19 +38,19 @@ describe('what is told of it', () => {
   const waiting = state({})
 
   test('is nothing of a call before it has lasted', () => {
-    expect(toldState(sending, undefined)).toEqual({ kind: 'quiet' })
-    expect(toldState(waiting, undefined)).toEqual({ kind: 'quiet' })
-    expect(toldState(sending, 'sending')).toEqual(sending)
+    expect(announcedState(sending, undefined)).toEqual({ kind: 'quiet' })
+    expect(announcedState(waiting, undefined)).toEqual({ kind: 'quiet' })
+    expect(announcedState(sending, 'sending')).toEqual(sending)
   })
 
   test('goes on as it was between two photos', () => {
-    expect(toldState(waiting, 'sending')).toEqual({ ...waiting, kind: 'sending' })
-    expect(toldState(sending, 'waiting')).toEqual({ ...sending, kind: 'waiting' })
+    expect(announcedState(waiting, 'sending')).toEqual({ ...waiting, kind: 'sending' })
+    expect(announcedState(sending, 'waiting')).toEqual({ ...sending, kind: 'waiting' })
   })
 
   test('is at once that nothing arrives, and that all is well again', () => {
     for (const kind of ['away', 'captive', 'quiet'] as const) {
-      expect(toldState({ kind }, 'sending')).toEqual({ kind })
+      expect(announcedState({ kind }, 'sending')).toEqual({ kind })
     }
   })
 })
