@@ -1,5 +1,5 @@
 import { Features, type Selector, type SelectorComponent, type TokenOrValue, transform } from 'lightningcss'
-import { styleTargets } from './floor.ts'
+import { styleTargets } from './minimum-browsers.ts'
 
 /** What an element of the portal may be. Everything else in a style sheet can never match. */
 export interface Vocabulary {

@@ -1,11 +1,11 @@
 import { rememberXsrfToken } from '../src/core/api/xsrf.ts'
 import { forgetOthers, isListed } from './files.ts'
-import { giveReceived, receive } from './incoming.ts'
 import { install } from './install.ts'
 import { bringLater } from './later.ts'
 import { fillLists, hasLists, listAt, serveList } from './lists.ts'
 import { servedFile, serveNavigation } from './navigation.ts'
 import { sendWaiting } from './outbox.ts'
+import { giveReceived, receive } from './share-target.ts'
 import { openPortal, telling } from './told.ts'
 import { answerReplaced } from './whole.ts'
 

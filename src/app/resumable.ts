@@ -1,7 +1,7 @@
 import { settings } from '../core/api/settings.ts'
 import { isEncrypted } from '../core/crypto/keyring.ts'
 import type { Dossier } from '../core/db/dossiers.ts'
-import { keptSourceFiles } from '../core/db/originals.ts'
+import { keptSourceFiles } from '../core/db/source-files.ts'
 import * as wizardText from '../features/enrolment/text.ts'
 import { reachedStep, type WizardPlan } from '../features/enrolment/wizard.ts'
 import { wizards } from '../features/enrolment/wizards.ts'

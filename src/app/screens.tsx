@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { settings } from '../core/api/settings.ts'
-import { enrolmentPurpose } from '../core/db/sealed-dossiers.ts'
+import { enrolmentPurpose } from '../core/db/encrypted-dossiers.ts'
 import { EnrolmentScreen } from '../features/enrolment/screen.tsx'
 import { wizards } from '../features/enrolment/wizards.ts'
 import { ResumableNews as News } from '../features/home/resumable.tsx'

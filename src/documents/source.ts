@@ -1,6 +1,6 @@
 import { beforeLock, isEncrypted, openDossier } from '../core/crypto/keyring.ts'
-import { keptSourceFiles, sourceFileOf } from '../core/db/originals.ts'
 import { type ReadyPhoto, readyOf } from '../core/db/ready.ts'
+import { keptSourceFiles, sourceFileOf } from '../core/db/source-files.ts'
 import { type Item, isDocument } from '../outbox/item.ts'
 import { itemsOf, payloadOf } from '../outbox/items.ts'
 import type { DocumentType } from '../spec/documents.ts'

@@ -2,7 +2,13 @@ import type { BodyOf, WaitingEndpoint } from '../core/api/endpoints.ts'
 import { openDossier } from '../core/crypto/keyring.ts'
 import { storageTrouble } from '../core/db/database.ts'
 import { changeDossier, type Dossier, listMine } from '../core/db/dossiers.ts'
-import { forgetSourceFile, hasSourceFiles, keptSourceFiles, sourceFileKey, sourceFileOf } from '../core/db/originals.ts'
+import {
+  forgetSourceFile,
+  hasSourceFiles,
+  keptSourceFiles,
+  sourceFileKey,
+  sourceFileOf,
+} from '../core/db/source-files.ts'
 import { ask } from '../outbox/api.ts'
 import { type Item, isConfirmed, withRequestKey } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'

@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import { transact } from '../core/db/database.ts'
-import { sourceFileKey } from '../core/db/originals.ts'
+import { sourceFileKey } from '../core/db/source-files.ts'
 import { documentTypes } from '../spec/documents.ts'
 import { itemsIn } from './items.ts'
 import { remove } from './store.ts'

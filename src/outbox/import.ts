@@ -1,11 +1,17 @@
 import { digestOf } from '../core/crypto/cipher.ts'
 import { isEncrypted, keyOf, notify, putKey } from '../core/crypto/keyring.ts'
-import { encryptedRow, putEncrypted } from '../core/db/create-sealed.ts'
+import { encryptedRow, putEncrypted } from '../core/db/create-encrypted.ts'
 import { transact } from '../core/db/database.ts'
 import type { Dossier } from '../core/db/dossier.ts'
+import {
+  type EncryptedRow,
+  encryptBody,
+  isEncryptedRow,
+  purposeOf,
+  replaceBody,
+} from '../core/db/encrypted-dossiers.ts'
 import { markKept } from '../core/db/marker.ts'
-import { encryptSourceFile, sourceFileKey } from '../core/db/originals.ts'
-import { type EncryptedRow, encryptBody, isEncryptedRow, purposeOf, replaceBody } from '../core/db/sealed-dossiers.ts'
+import { encryptSourceFile, sourceFileKey } from '../core/db/source-files.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { encryptRow } from './encrypt-items.ts'
 import { allOfIt, type Contents, rowsIn, versionOf } from './export.ts'

@@ -7,7 +7,7 @@ import { roundTrip } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
-/** Sections 5, 8 and 9: what is said of a file that is not taken. Which, and in what order: unit/documents/take.test.ts. */
+/** Sections 5, 8 and 9: what is said of a file that is not taken. Which, and in what order: unit/documents/prepare.test.ts. */
 
 const students = visitors()
 const provider = await oneProvider()

@@ -9,7 +9,7 @@ import { devtools, eventually, installed, queue, stored } from './setup/device.t
 import { dialog, documentState, enrolToDocuments, field, press } from './setup/hands.ts'
 import { roundTrip } from './setup/looks.ts'
 import { expectUsableInBoth } from './setup/moving.ts'
-import { plant } from './setup/moving-parcel.ts'
+import { plant } from './setup/moving-package.ts'
 import { oneProvider } from './setup/network.ts'
 import { choice, fromGallery, shareWith, whichDocument } from './setup/sharing.ts'
 import { visitors } from './setup/students.ts'

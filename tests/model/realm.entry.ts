@@ -2,9 +2,9 @@
 
 export { currentConnectivity, watchConnectivity } from '../../src/core/api/connectivity.ts'
 export { changeDossier } from '../../src/core/db/dossiers.ts'
-export { forgetSourceFile, keptSourceFiles, sourceFileOf } from '../../src/core/db/originals.ts'
+export { forgetSourceFile, keptSourceFiles, sourceFileOf } from '../../src/core/db/source-files.ts'
 export { keepPicked, prepareKept, preparePicked } from '../../src/documents/prepare.ts'
-export { importPackage } from '../../src/features/transfer/take-in.ts'
+export { importPackage } from '../../src/features/transfer/import-package.ts'
 export { exportContents, release } from '../../src/outbox/export.ts'
 export { announce, listItems } from '../../src/outbox/items.ts'
 export { confirmed, enqueue, record, withdraw } from '../../src/outbox/store.ts'

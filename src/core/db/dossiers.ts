@@ -3,8 +3,6 @@ import * as v from 'valibot'
 import { isEncrypted, LockedError, notify, openDossier } from '../crypto/keyring.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { type Dossier, dossier } from './dossier.ts'
-import { isErased } from './erase.ts'
-import { markKept, wasKept } from './marker.ts'
 import {
   type Along,
   type Change,
@@ -12,7 +10,9 @@ import {
   isEncryptedRow,
   openedDossier,
   touchedRow,
-} from './sealed-dossiers.ts'
+} from './encrypted-dossiers.ts'
+import { isErased } from './erase.ts'
+import { markKept, wasKept } from './marker.ts'
 import { currentMode, knownMode } from './shared-mode.ts'
 
 export type { Dossier } from './dossier.ts'

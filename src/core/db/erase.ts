@@ -6,7 +6,7 @@ import { transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
 import { unmark } from './marker.ts'
-import { sourceFileKey } from './originals.ts'
+import { sourceFileKey } from './source-files.ts'
 
 /** What must be known of a request, whichever build has made it. */
 interface Queued {

@@ -4,6 +4,7 @@ import { isEncrypted, keyOf } from '../crypto/keyring.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import { type Dossier, refuseInTheClear } from './dossiers.ts'
+import { type EncryptedRow, touchedRow } from './encrypted-dossiers.ts'
 import {
   aboutEncrypted,
   type EncryptedSourceFile,
@@ -12,8 +13,7 @@ import {
   type Ready,
   type SourceFile,
   sourceFileKey,
-} from './originals.ts'
-import { type EncryptedRow, touchedRow } from './sealed-dossiers.ts'
+} from './source-files.ts'
 
 const sourceFiles = storeOf('originals')
 const keptAt = (dossier: string, document: DocumentType) =>

@@ -2,7 +2,7 @@ import { get, promisifyRequest } from 'idb-keyval'
 import { maxUploadBytes } from '../../spec/documents.ts'
 import { type StorageTrouble, storeOf, transact } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
-import { allReceived, receivedPrefix } from './originals.ts'
+import { allReceived, receivedPrefix } from './source-files.ts'
 
 /** What is taken of what other apps give. Pure. */
 

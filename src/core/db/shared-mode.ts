@@ -4,7 +4,7 @@ import { createState } from '../platform/signals.ts'
 import { transact, writeTogether } from './database.ts'
 import { deviceStore, recall, recallIn } from './device-store.ts'
 import { markShared, wasShared } from './marker.ts'
-import { allReceived } from './originals.ts'
+import { allReceived } from './source-files.ts'
 
 /** "Appareil partagé": the device passes from student to student. Remembered by the device, not by a student. */
 const flag = deviceStore.isShared

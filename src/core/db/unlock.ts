@@ -1,10 +1,10 @@
 import { counted, isSpent, noneWrong, settledWait, type Wrong, waitLeft } from '../crypto/codes.rule.ts'
 import { openInner } from '../crypto/dossier-key.ts'
 import { putKey } from '../crypto/keyring.ts'
-import { recount } from './create-sealed.ts'
+import { recount } from './create-encrypted.ts'
 import type { Dossier } from './dossier.ts'
+import { decryptDossier, purposeOf } from './encrypted-dossiers.ts'
 import { eraseDossier } from './erase.ts'
-import { decryptDossier, purposeOf } from './sealed-dossiers.ts'
 
 export type Attempt =
   | { kind: 'opened'; dossier: Dossier }

@@ -27,7 +27,8 @@ export function HomeScreen({ countdown, phase, resumable: found, foot, sites }: 
   const bac = useQuery(currentBacQuery).data ?? ''
   const newest = useQuery(newestBacQuery).data ?? ''
   // A draft can't be gone on with while nobody is let in, and what is only prepared begins like any other.
-  const resumable = found && found.state !== 'prepared' && (found.state !== 'draft' || phase !== 'closed') && found
+  const goesOn = found && found.state !== 'prepared' && (found.state !== 'draft' || phase !== 'closed')
+  const resumable = goesOn ? found : undefined
   return (
     <>
       <Head title={homeText.title}>

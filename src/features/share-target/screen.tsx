@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
-import { sourceFileKey } from '../../core/db/originals.ts'
 import { listReceived } from '../../core/db/received.ts'
+import { sourceFileKey } from '../../core/db/source-files.ts'
 import { refusalText } from '../../documents/image/text.ts'
 import { preparation } from '../../documents/preparation.page.ts'
 import { documentText } from '../../documents/text.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { sourceFileKey } from '../../core/db/originals.ts'
 import type { ReceivedFiles } from '../../core/db/received.ts'
+import { sourceFileKey } from '../../core/db/source-files.ts'
 import { askToPersist } from '../../core/db/space.page.ts'
 import { preparation } from '../../documents/preparation.page.ts'
 import { isGiven } from '../../documents/source.ts'

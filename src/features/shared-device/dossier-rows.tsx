@@ -1,5 +1,5 @@
 import { settings } from '../../core/api/settings.ts'
-import type { EncryptedRow } from '../../core/db/sealed-dossiers.ts'
+import type { EncryptedRow } from '../../core/db/encrypted-dossiers.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { documentsOf } from '../../spec/documents.ts'
 import { isStale } from '../../spec/limits.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { anyPurpose } from '../../core/db/sealed-dossiers.ts'
+import { anyPurpose } from '../../core/db/encrypted-dossiers.ts'
 import { Loading } from '../../ui/feedback.tsx'
 import { useLater } from './shared-device.tsx'
 import { useMode, useOpenPurpose } from './use-device.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { attemptsLeft } from '../../core/crypto/codes.rule.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
-import type { EncryptedRow } from '../../core/db/sealed-dossiers.ts'
+import type { EncryptedRow } from '../../core/db/encrypted-dossiers.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Form } from '../../ui/form.tsx'

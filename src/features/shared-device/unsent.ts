@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { keptSourceFiles } from '../../core/db/originals.ts'
+import { keptSourceFiles } from '../../core/db/source-files.ts'
 import { documentText } from '../../documents/text.ts'
 import { type Item, isDocument, mayGo } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'

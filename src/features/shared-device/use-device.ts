@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { lockCount, openDossier, openPurpose, watchKeyring } from '../../core/crypto/keyring.ts'
-import { type EncryptedRow, listEncrypted } from '../../core/db/sealed-dossiers.ts'
+import { type EncryptedRow, listEncrypted } from '../../core/db/encrypted-dossiers.ts'
 import { currentMode, type Mode, readMode, watchMode } from '../../core/db/shared-mode.ts'
 import { onItemsChanged } from '../../outbox/items.ts'
 

@@ -1,4 +1,4 @@
-import { arrived } from './take-in.ts'
+import { arrived } from './import-package.ts'
 
 /**
  * The file as it can be shared. Browsers share no unknown kinds of files, and Chrome says so only once it is too late for

@@ -1,7 +1,7 @@
 import { answeredAt, type Dossier, knowing } from '../../core/db/dossier.ts'
 import type { Item } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
-import type { PackageItem, TransferPackage } from './parcel.ts'
+import type { PackageItem, TransferPackage } from './package.ts'
 
 /** What becomes of a dossier that is here already when a parcel of it comes. Pure. */
 

@@ -7,13 +7,13 @@ import { Alert } from '../../ui/feedback.tsx'
 import { formatPhone } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useMode } from '../shared-device/use-device.ts'
+import { exportAnswers, type Own, type PackageFile } from './export-dossier.ts'
 import { share, shareable } from './file.page.ts'
-import { exportAnswers, type Own, type PackageFile } from './hand-over.ts'
-import { Facts } from './handed.tsx'
+import { describe, type Imported, importPackage } from './import-package.ts'
 import { type Beside, besideOf } from './merge.rule.ts'
-import type { TransferPackage } from './parcel.ts'
-import { describe, type Imported, importPackage } from './take-in.ts'
+import type { TransferPackage } from './package.ts'
 import * as transferText from './text.ts'
+import { Facts } from './transferred.tsx'
 
 interface OffersProps {
   own: Own

@@ -9,8 +9,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { useLater } from '../shared-device/shared-device.tsx'
 import { askFor } from '../shared-device/subject.ts'
 import { decryptPackage, openAnswers, peek } from './format.ts'
-import { mostPackageBytes, type PackageFault, type TransferPackage } from './parcel.ts'
-import { type Arrival, arrived, type Imported } from './take-in.ts'
+import { type Arrival, arrived, type Imported } from './import-package.ts'
+import { mostPackageBytes, type PackageFault, type TransferPackage } from './package.ts'
 import * as transferText from './text.ts'
 
 /** It lies here: the code that says so to the other device, and the way on. */

@@ -4,7 +4,7 @@ import { outcome } from '../../core/api/schemas.ts'
 import { type Dossier, dossier } from '../../core/db/dossier.ts'
 import { isDocument } from '../../outbox/item.ts'
 import { documentTypes } from '../../spec/documents.ts'
-import type { PackageItem } from './parcel.ts'
+import type { PackageItem } from './package.ts'
 
 /** What comes out of a file is believed no more than what comes over the line; what is not named here is left behind. */
 

@@ -1,5 +1,5 @@
-import type { PackageFault } from './parcel.ts'
-import type { Outcome } from './take-in.ts'
+import type { Outcome } from './import-package.ts'
+import type { PackageFault } from './package.ts'
 
 export const title = 'Changer de téléphone'
 export const intro = 'Votre dossier passe de cet appareil à un autre, fermé par un code.'

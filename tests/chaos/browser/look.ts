@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Dossier } from '../../../src/core/db/dossiers.ts'
-import type { SourceFile } from '../../../src/core/db/originals.ts'
+import type { SourceFile } from '../../../src/core/db/source-files.ts'
 import type { Item } from '../../../src/outbox/item.ts'
 
 /** What a student sees of the wizard at one moment, and what the device holds at that moment. */

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { awaitPhoto, findInterruption } from '../../../src/core/db/awaiting.ts'
 import { newDossier } from '../../../src/core/db/dossiers.ts'
-import { sourceFileOf } from '../../../src/core/db/originals.ts'
 import { readMode } from '../../../src/core/db/shared-mode.ts'
+import { sourceFileOf } from '../../../src/core/db/source-files.ts'
 import { uploadTarget, uploadTargetOf } from '../../../src/documents/upload-target.ts'
 import { wipeDevice } from '../setup/device.ts'
-import { picked, preparationByHand } from '../setup/hand-desk.ts'
+import { picked, preparationByHand } from '../setup/preparation-by-hand.ts'
 
 beforeEach(async () => {
   vi.stubGlobal('navigator', {})

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readReply } from '../../../src/core/api/call.ts'
 import { outcome } from '../../../src/core/api/schemas.ts'
-import { createEncrypted } from '../../../src/core/db/create-sealed.ts'
+import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { writeTogether } from '../../../src/core/db/database.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { type Item, mayGo, needsCode } from '../../../src/outbox/item.ts'

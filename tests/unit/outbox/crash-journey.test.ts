@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openEnrolment, saveDossier } from '../../../src/core/db/dossiers.ts'
-import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/originals.ts'
+import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/source-files.ts'
 import { announce, listen, listItems, payloadOf } from '../../../src/outbox/items.ts'
 import type { Ports } from '../../../src/outbox/ports.ts'
 import { flush } from '../../../src/outbox/send.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetSourceFile, keepSourceFile } from '../../../src/core/db/originals.ts'
+import { forgetSourceFile, keepSourceFile } from '../../../src/core/db/source-files.ts'
 import { endItems } from '../../../src/outbox/end-items.ts'
 import { enqueue, forgetSettled, record } from '../../../src/outbox/store.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/originals.ts'
+import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/source-files.ts'
 import { listItems, payloadOf } from '../../../src/outbox/items.ts'
 import { enqueue, hurryAll, record } from '../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'

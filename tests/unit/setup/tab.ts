@@ -17,7 +17,7 @@ export async function openTab() {
     import('../../../src/features/enrolment/draft.ts'),
     import('../../../src/core/db/dossiers.ts'),
     import('../../../src/core/db/shared-mode.ts'),
-    import('../../../src/core/db/create-sealed.ts'),
+    import('../../../src/core/db/create-encrypted.ts'),
     import('../../../src/core/db/unlock.ts'),
     import('../../../src/core/crypto/keyring.ts'),
   ])

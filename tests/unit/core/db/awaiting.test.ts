@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { awaitPhoto, findInterruption, forgetAwaiting } from '../../../../src/core/db/awaiting.ts'
-import { keepSourceFile } from '../../../../src/core/db/originals.ts'
+import { keepSourceFile } from '../../../../src/core/db/source-files.ts'
 import { wipeDevice } from '../../setup/device.ts'
 
 beforeEach(wipeDevice)

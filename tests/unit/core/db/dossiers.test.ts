@@ -9,7 +9,12 @@ import {
   saveDossier,
 } from '../../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../../src/core/db/erase.ts'
-import { forgetSourceFile, keepSourceFile, keptSourceFiles, sourceFileOf } from '../../../../src/core/db/originals.ts'
+import {
+  forgetSourceFile,
+  keepSourceFile,
+  keptSourceFiles,
+  sourceFileOf,
+} from '../../../../src/core/db/source-files.ts'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
 

@@ -22,7 +22,7 @@ afterEach(() => {
 async function portal() {
   const [dossiers, sourceFiles, erase, kept, queue, awaiting] = await Promise.all([
     import('../../../../src/core/db/dossiers.ts'),
-    import('../../../../src/core/db/originals.ts'),
+    import('../../../../src/core/db/source-files.ts'),
     import('../../../../src/core/db/erase.ts'),
     import('../../../../src/core/db/kept.ts'),
     import('../../../../src/outbox/store.ts'),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lock, newEncryptedId } from '../../../../src/core/crypto/keyring.ts'
-import { createEncrypted } from '../../../../src/core/db/create-sealed.ts'
+import { createEncrypted } from '../../../../src/core/db/create-encrypted.ts'
 import { writeTogether } from '../../../../src/core/db/database.ts'
 import { saveDossier } from '../../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../../src/core/db/erase.ts'

@@ -12,7 +12,7 @@ async function portal() {
   const parts = await Promise.all([
     import('../../../../src/core/db/receipts.ts'),
     import('../../../../src/core/db/dossiers.ts'),
-    import('../../../../src/core/db/create-sealed.ts'),
+    import('../../../../src/core/db/create-encrypted.ts'),
     import('../../../../src/core/db/erase.ts'),
     import('../../../../src/core/db/shared-mode.ts'),
     import('../../../../src/core/db/unlock.ts'),

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hasSourceFiles, keepSourceFile } from '../../../../src/core/db/originals.ts'
 import {
   declinedAs,
   fitting,
@@ -11,6 +10,7 @@ import {
   receivedAt,
 } from '../../../../src/core/db/received.ts'
 import { ownDevice, shareDevice } from '../../../../src/core/db/shared-mode.ts'
+import { hasSourceFiles, keepSourceFile } from '../../../../src/core/db/source-files.ts'
 import { maxUploadBytes } from '../../../../src/spec/documents.ts'
 import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
 import { fullDisk } from '../../setup/full-disk.ts'

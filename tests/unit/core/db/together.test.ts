@@ -11,7 +11,7 @@ async function openTab() {
   vi.resetModules()
   const [dossiers, encrypted, mode, unlock] = await Promise.all([
     import('../../../../src/core/db/dossiers.ts'),
-    import('../../../../src/core/db/create-sealed.ts'),
+    import('../../../../src/core/db/create-encrypted.ts'),
     import('../../../../src/core/db/shared-mode.ts'),
     import('../../../../src/core/db/unlock.ts'),
   ])

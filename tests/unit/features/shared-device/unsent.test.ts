@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { initialsOf } from '../../../../src/core/db/sealed-dossiers.ts'
+import { initialsOf } from '../../../../src/core/db/encrypted-dossiers.ts'
 import { unsentOf } from '../../../../src/features/shared-device/unsent.ts'
 import type { Item, RequestKey } from '../../../../src/outbox/item.ts'
 import { isStale } from '../../../../src/spec/limits.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { share, shareable, watchFragment } from '../../../../src/features/transfer/file.page.ts'
-import { arrived } from '../../../../src/features/transfer/take-in.ts'
+import { arrived } from '../../../../src/features/transfer/import-package.ts'
 
 /** What a page asks of its browser when a dossier leaves or comes. */
 

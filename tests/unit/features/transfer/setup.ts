@@ -1,5 +1,5 @@
 import { newDossier, saveDossier } from '../../../../src/core/db/dossiers.ts'
-import { keepSourceFile } from '../../../../src/core/db/originals.ts'
+import { keepSourceFile } from '../../../../src/core/db/source-files.ts'
 import { enqueue, record } from '../../../../src/outbox/store.ts'
 import { accept, only, photo, refusal, sourceFile } from '../../setup/requests.ts'
 

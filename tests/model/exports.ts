@@ -1,8 +1,8 @@
-import type { TransferPackage } from '../../src/features/transfer/parcel.ts'
+import type { TransferPackage } from '../../src/features/transfer/package.ts'
 import type { Contents } from '../../src/outbox/export.ts'
 import type { Item } from '../../src/outbox/item.ts'
 import type { Write } from './disk.ts'
-import { placeOf } from './slot.ts'
+import { placeOf } from './request-key.ts'
 import type { Dossier } from './student.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { type PropertyDefinition, parse } from 'acorn'
 import { full } from 'acorn-walk'
 import { transformWithOxc } from 'vite'
-import { scriptTargets } from '../../build/floor.ts'
+import { scriptTargets } from '../../build/minimum-browsers.ts'
 
 /** What the compiler would write otherwise for the floor: of a script that it has written for it already, nothing. */
 
@@ -15,7 +15,7 @@ function difference(written: string, lowered: string): string[] {
   return [`${written.slice(at, at + around)} → ${lowered.slice(at, at + around)}`]
 }
 
-/** The two faults that build/floor.ts speaks of. */
+/** The two faults that build/minimum-browsers.ts speaks of. */
 function faultyFields(code: string, sourceType: 'module' | 'script'): string[] {
   const faulty: string[] = []
   full(parse(code, { ecmaVersion: 'latest', sourceType }), node => {

@@ -10,7 +10,7 @@ import { formatMoment, formatPhone } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/panels.tsx'
-import { cancelExport, confirmArrival } from './hand-over.ts'
+import { cancelExport, confirmArrival } from './export-dossier.ts'
 import * as transferText from './text.ts'
 
 interface TransferredProps {

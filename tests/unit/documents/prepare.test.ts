@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keptSourceFiles, sourceFileOf } from '../../../src/core/db/originals.ts'
+import { keptSourceFiles, sourceFileOf } from '../../../src/core/db/source-files.ts'
 import { keepPicked, preparePicked } from '../../../src/documents/prepare.ts'
 import { notKeptMessage } from '../../../src/documents/text.ts'
 import type { Outgoing } from '../../../src/documents/upload-target.ts'

@@ -9,7 +9,7 @@ export const minimumBrowsers: readonly string[] = manifest.browserslist
 /**
  * In these browsers class fields have two faults: Chrome's with static ones called `name` or `length`, Safari's with a
  * parenthesis in a field's value (webkit.org/b/236843). For them the compiler would rewrite every field, 1.3 kB more.
- * Nothing here has such fields (tests/floor/syntax.ts looks), so it is told the versions in which they are mended.
+ * Nothing here has such fields (tests/minimum-browsers/syntax.ts looks), so it is told the versions in which they are mended.
  */
 const corrected: Readonly<Record<string, string>> = { chrome: 'chrome98', ios_saf: 'ios16', safari: 'safari16' }
 

@@ -9,21 +9,21 @@ import {
   saveDossier,
   touchDossier,
 } from '../../../../src/core/db/dossiers.ts'
-import { keepSourceFile, sourceFileOf } from '../../../../src/core/db/originals.ts'
+import { openedDossier } from '../../../../src/core/db/encrypted-dossiers.ts'
 import { keepReady } from '../../../../src/core/db/ready.ts'
-import { openedDossier } from '../../../../src/core/db/sealed-dossiers.ts'
 import { currentMode, ownDevice, readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
+import { keepSourceFile, sourceFileOf } from '../../../../src/core/db/source-files.ts'
 import { tryCode } from '../../../../src/core/db/unlock.ts'
-import { decryptPackage, openAnswers } from '../../../../src/features/transfer/format.ts'
 import {
   cancelExport,
   confirmArrival,
   exportAnswers,
   exportDossier,
-} from '../../../../src/features/transfer/hand-over.ts'
+} from '../../../../src/features/transfer/export-dossier.ts'
+import { decryptPackage, openAnswers } from '../../../../src/features/transfer/format.ts'
+import { describe as described, importPackage } from '../../../../src/features/transfer/import-package.ts'
 import { itself } from '../../../../src/features/transfer/merge.rule.ts'
-import type { TransferPackage } from '../../../../src/features/transfer/parcel.ts'
-import { describe as described, importPackage } from '../../../../src/features/transfer/take-in.ts'
+import type { TransferPackage } from '../../../../src/features/transfer/package.ts'
 import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
 import { contentsOf } from '../../../../src/outbox/export.ts'
 import { arrive } from '../../../../src/outbox/import.ts'
@@ -245,7 +245,11 @@ describe('where it is already', () => {
     expect(await readDisk()).toEqual(before)
     await cancelExport('a')
     const back = await readDisk()
-    expect(await importPackage(earlier, { now: 7_000 })).toEqual({ dossier: 'a', confirmationCode: '', outcome: 'same' })
+    expect(await importPackage(earlier, { now: 7_000 })).toEqual({
+      dossier: 'a',
+      confirmationCode: '',
+      outcome: 'same',
+    })
     expect(await readDisk()).toEqual(back)
   })
 
@@ -526,7 +530,11 @@ describe('on a shared device', () => {
     const pkg = await halfSentPackage()
     await shareDevice()
     const before = await readDisk()
-    expect(await importPackage(pkg, { now: 7_000, code })).toEqual({ dossier: 'a', confirmationCode: '', outcome: 'here' })
+    expect(await importPackage(pkg, { now: 7_000, code })).toEqual({
+      dossier: 'a',
+      confirmationCode: '',
+      outcome: 'here',
+    })
     expect(await readDisk()).toEqual(before)
   })
 

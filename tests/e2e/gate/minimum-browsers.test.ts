@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { minimumBrowsers } from '../../../build/floor.ts'
-import { guardedNames, guardedStyles } from '../../floor/guarded.ts'
-import { lateNames } from '../../floor/scripts.ts'
-import { lateStyles } from '../../floor/styles.ts'
-import { lateSyntax } from '../../floor/syntax.ts'
+import { minimumBrowsers } from '../../../build/minimum-browsers.ts'
+import { guardedNames, guardedStyles } from '../../minimum-browsers/guarded.ts'
+import { lateNames } from '../../minimum-browsers/scripts.ts'
+import { lateStyles } from '../../minimum-browsers/styles.ts'
+import { lateSyntax } from '../../minimum-browsers/syntax.ts'
 import { builds } from '../setup/builds.ts'
 
 /** The built files, as the oldest browsers get them that package.json names (browserslist). */

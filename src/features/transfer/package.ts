@@ -1,5 +1,5 @@
 import type { Dossier } from '../../core/db/dossier.ts'
-import type { SourceFile } from '../../core/db/originals.ts'
+import type { SourceFile } from '../../core/db/source-files.ts'
 import type { Item } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 

@@ -7,7 +7,7 @@ import type {
   Identifier,
   SimpleSupportStatement,
 } from '@mdn/browser-compat-data'
-import { minimumBrowsers } from '../../build/floor.ts'
+import { minimumBrowsers } from '../../build/minimum-browsers.ts'
 
 /** MDN's table of what came with which version of which browser, and the floor as a line through it. */
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'acorn'
 import { describe, expect, test } from 'vitest'
-import { arrivals, oldest, table } from '../../floor/data.ts'
-import { lateNames } from '../../floor/scripts.ts'
-import { lateStyles } from '../../floor/styles.ts'
-import { lateSyntax } from '../../floor/syntax.ts'
+import { arrivals, oldest, table } from '../../minimum-browsers/data.ts'
+import { lateNames } from '../../minimum-browsers/scripts.ts'
+import { lateStyles } from '../../minimum-browsers/styles.ts'
+import { lateSyntax } from '../../minimum-browsers/syntax.ts'
 
-/** The check of tests/e2e/gate/floor.test.ts sees what it is to see. */
+/** The check of tests/e2e/gate/minimum-browsers.test.ts sees what it is to see. */
 
 describe('for the oldest phones it refuses', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/originals.ts'
+import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/source-files.ts'
 import { enqueue } from '../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { only, photo, sourceFile } from '../setup/requests.ts'

@@ -5,7 +5,7 @@ import { newEncryptedId, putKey } from '../crypto/keyring.ts'
 import { transact, writeTogether } from './database.ts'
 import { deviceKey, deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
-import { type EncryptedRow, encryptBody, isEncryptedRow, purposeOf, vector } from './sealed-dossiers.ts'
+import { type EncryptedRow, encryptBody, isEncryptedRow, purposeOf, vector } from './encrypted-dossiers.ts'
 
 /** An empty dossier with its own key, before a first answer is typed. It is open from now on. */
 export async function createEncrypted(

@@ -1,13 +1,13 @@
 import { LockedError } from '../../core/crypto/keyring.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
 import { listMine } from '../../core/db/dossiers.ts'
-import { keptSourceFiles } from '../../core/db/originals.ts'
+import { keptSourceFiles } from '../../core/db/source-files.ts'
 import { type Contents, contentsOf, exportContents, release } from '../../outbox/export.ts'
 import { isDocument } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import { encryptAnswers, encryptPackage } from './format.ts'
 import { itself } from './merge.rule.ts'
-import type { PackageItem, TransferPackage } from './parcel.ts'
+import type { PackageItem, TransferPackage } from './package.ts'
 
 /** A dossier that can be given away from here. */
 export interface Own {

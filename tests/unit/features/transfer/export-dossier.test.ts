@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lock } from '../../../../src/core/crypto/keyring.ts'
-import { createEncrypted } from '../../../../src/core/db/create-sealed.ts'
+import { createEncrypted } from '../../../../src/core/db/create-encrypted.ts'
 import { changeDossier, type Dossier, listDossiers, saveDossier } from '../../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../../src/core/db/erase.ts'
-import { keepSourceFile } from '../../../../src/core/db/originals.ts'
 import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
-import { decryptPackage, openAnswers } from '../../../../src/features/transfer/format.ts'
+import { keepSourceFile } from '../../../../src/core/db/source-files.ts'
 import {
   cancelExport,
   confirmArrival,
   confirmationCodeOf,
   exportAnswers,
   exportDossier,
-} from '../../../../src/features/transfer/hand-over.ts'
-import type { TransferPackage } from '../../../../src/features/transfer/parcel.ts'
+} from '../../../../src/features/transfer/export-dossier.ts'
+import { decryptPackage, openAnswers } from '../../../../src/features/transfer/format.ts'
+import type { TransferPackage } from '../../../../src/features/transfer/package.ts'
 import { erase, sendAgain } from '../../../../src/outbox/api.ts'
 import { eraseUnencrypted } from '../../../../src/outbox/encrypt-dossier.ts'
 import { listItems } from '../../../../src/outbox/items.ts'
