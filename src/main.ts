@@ -15,9 +15,9 @@ async function start(): Promise<void> {
   await nextTurn()
   await import('./app/tanstack.tsx')
   await nextTurn()
-  const { hydrate } = await import('./app/hydrate.tsx')
+  const { hydratePage } = await import('./app/hydrate.tsx')
   await nextTurn()
-  await hydrate(root)
+  await hydratePage(root)
   document.getElementById('late')?.remove()
 }
 

@@ -13,7 +13,7 @@ import { createRoot, hydrateRoot } from './react.tsx'
 import { createPortalRouter, Portal, type PortalRouter } from './router.tsx'
 
 /** A page that was drawn at build time is taken over as it stands; any other is drawn now. */
-export async function hydrate(root: HTMLElement): Promise<void> {
+export async function hydratePage(root: HTMLElement): Promise<void> {
   // What the page needs has come: while the processor is busy with that, the line brings what offline use needs.
   registerWorker().catch(reportError)
   await nextTurn()

@@ -243,7 +243,7 @@ describe('a photo that is mended', () => {
     const edited = preparation.edit(here(), 'attest', turn)
     expect(said('attest')).toMatchObject({ preparing: true, picture: expect.any(Blob) })
     const work = await job(2)
-    expect(work).toMatchObject({ bytes: 'attest', options: { mend: turn } })
+    expect(work).toMatchObject({ bytes: 'attest', options: { edit: turn } })
     work.done({ bytes: new TextEncoder().encode('turned'), fingerprint: 'f2' })
     await edited
     expect(await queuedImage('attest')).toBe('turned')

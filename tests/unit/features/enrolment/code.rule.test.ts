@@ -10,7 +10,7 @@ const wrong = settled('code', 'refused', 20, "Ce code n'est pas le bon.")
 
 describe('what is told of the codes', () => {
   test('is at first that one was sent, and when', () => {
-    expect(newsOfCode([saved])).toEqual({ refused: undefined, told: 'Un code est envoyé.', askedAt: 10 })
+    expect(newsOfCode([saved])).toEqual({ refused: undefined, said: 'Un code est envoyé.', askedAt: 10 })
   })
 
   test('is that it was wrong, once it was', () => expect(newsOfCode([saved, wrong]).refused).toBe(wrong))
@@ -21,7 +21,7 @@ describe('what is told of the codes', () => {
     const renewed = settled('newCode', 'accepted', 40, 'Un autre code est envoyé.')
     expect(newsOfCode([saved, wrong, renewed])).toEqual({
       refused: undefined,
-      told: 'Un autre code est envoyé.',
+      said: 'Un autre code est envoyé.',
       askedAt: 40,
     })
   })
