@@ -84,7 +84,18 @@ export function innerLayering(sources: readonly Source[]): string[] {
 
 /** What of the outbox others may import; what is not named here is its own. */
 const entries = [
-  ...['api', 'attention', 'encrypt-dossier', 'end-items', 'export', 'import', 'item', 'items', 'not-yet-allowed', 'meanwhile'],
+  ...[
+    'api',
+    'attention',
+    'encrypt-dossier',
+    'end-items',
+    'export',
+    'import',
+    'item',
+    'items',
+    'not-yet-allowed',
+    'meanwhile',
+  ],
   ...['send', 'triggers.page', 'use-outbox'],
 ]
 
