@@ -33,7 +33,10 @@ const tanstack = filesThatExist([
   'node_modules/use-sync-external-store/',
   'src/app/tanstack.tsx',
 ])
-/** The little that later files share, and no page needs at its start: on its own it would be one more request. */
+/**
+ * Small modules that later files share and no page needs at its start: in a chunk of their own they cost one more
+ * request.
+ */
 const little = filesThatExist([
   'src/core/db/database.ts',
   'src/outbox/ui/text.ts',
@@ -54,7 +57,7 @@ const aliases = [
 const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'))
 
 export default defineConfig(({ command, mode }) => {
-  // A portal with a wrong address must not be built: nobody would see why on a phone.
+  // A build with a wrong URL must fail: on a phone its cause would be invisible.
   const env = loadEnv(mode, import.meta.dirname, 'VITE_')
   const settings = readSettings(env)
   const contacts = readContacts(env)
@@ -74,12 +77,13 @@ export default defineConfig(({ command, mode }) => {
         strategies: 'injectManifest',
         srcDir: 'sw',
         filename: 'sw.ts',
-        // The page registers it itself (src/app/bridge.ts): the plugin's prompt fails in a first session.
+        // The page registers the worker itself (src/app/bridge.ts): the plugin's prompt fails in a first session.
         injectRegister: false,
         manifest,
         includeManifestIcons: false,
         integration: { closeBundleOrder: 'post' },
-        // Of the pages that are drawn ahead, home is where a start leads; the others are for who comes by the network.
+        // The worker caches home.html, where an installed app starts; a student opens the other prerendered pages by
+        // the network.
         injectManifest: {
           rollupFormat: 'iife',
           globPatterns: ['**/*.{js,css}', 'index.html', 'home.html'],
@@ -93,7 +97,7 @@ export default defineConfig(({ command, mode }) => {
     ],
     define: writtenIn({ SETTINGS: settings, CONTACTS: contacts, CONNECTIONS: connections }),
     css: {
-      // Pico asks for no colour that changes by itself.
+      // Neither Pico nor the portal uses light-dark(), so Lightning CSS needs no variables for it.
       lightningcss: { exclude: Features.LightDark },
       postcss: { plugins: command === 'build' ? [leanStyles(import.meta.dirname)] : [] },
     },
@@ -103,16 +107,17 @@ export default defineConfig(({ command, mode }) => {
       target: scriptTargets,
       rolldownOptions: {
         output: {
-          // What seldom changes is not downloaded again with what often does.
+          // Code that seldom changes is not downloaded again with code that often does.
           codeSplitting: {
             groups: [
               { name: 'react', test: id => liesIn(id, react) },
               { name: 'tanstack', test: id => liesIn(id, tanstack) },
               {
-                // With what later files share of it: all of it comes at the start, and two files weighed 2 kB more than one.
+                // Includes what later files share with it: all of it loads at the start, and as two files it weighed 2
+                // kB more.
                 name: 'hydrate',
                 test: id => start.has(id) || liesIn(id, little),
-                // But what the entry needs of it: that waits for no file.
+                // Without what the entry imports: the entry waits for no other file.
                 includeDependenciesRecursively: false,
               },
             ],
@@ -130,7 +135,7 @@ const writtenIn = (values: Readonly<Record<string, unknown>>) =>
 
 const liesIn = (id: string, paths: readonly string[]) => paths.some(path => id.startsWith(path))
 
-/** A file that was renamed would silently be downloaded with another part. */
+/** Throws for a renamed file, which would silently move to another chunk. */
 function filesThatExist(paths: readonly string[]): string[] {
   return paths.map(path => {
     const whole = join(import.meta.dirname, path)

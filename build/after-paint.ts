@@ -2,32 +2,35 @@ import { minify } from 'terser'
 import { workerOptions, workerScript } from '../src/app/bring-worker.ts'
 import { firstWorker } from './policy.ts'
 
-/** What a page that is drawn ahead asks for by itself, as addresses. */
+/** The URLs that a prerendered page requests by itself. */
 export interface Files {
-  /** The module that begins. */
+  /** The entry module. */
   entry: string
-  /** All that it asks for in its own time: each step would cost a round trip. The largest first. */
+  /**
+   * All scripts that the entry imports, the largest first: without this list each level of imports costs a round trip.
+   */
   scripts: readonly string[]
   styles: readonly string[]
-  /** What nobody needs before the next screen, but an enrolment without a network does. */
+  /** Scripts that no page needs before the next screen, but that an enrolment without a network does. */
   rest: readonly string[]
 }
 
-/** In milliseconds; a browser that does not report its paints is taken to have painted by then. */
+/** Milliseconds. A browser that has reported no paint by then is taken to have painted. */
 const patienceMs = 3_000
 
 /**
- * The script of a page that is drawn ahead: first the text is painted, then the worker and all that takes the page over are
- * asked for at once. The files' names stand beside it: its hash is in the page's policy, and would change with each of them.
+ * The inline script of a prerendered page: once the browser has painted the text, the page requests the worker and the
+ * scripts of hydration at once. The file names lie in a JSON block beside the script: the page's policy holds the
+ * script's hash, which would change with each name.
  */
 export async function afterPaint(files: Files): Promise<string> {
   const { code } = await minify(script, { ecma: 2020, compress: { passes: 2 } })
   return `<script type="application/json" id="files">${JSON.stringify(files)}</script><script>${code}</script>`
 }
 
-// The worker does not wait for the scripts: its list, its code and the reference lists cost a round trip each. It gets three
-// requests at a time (Chromium), which on 2G leave half of the line idle: the page brings the rest beside it once its second
-// script is here, which would wait for it otherwise. If the entry did not come, the page says so at once.
+// The worker does not wait for the scripts: its list, its code and the reference lists cost a round trip each. Chromium
+// gives it three requests at a time, half of a 2G line: the page fetches `rest` as well, after its second script
+// (earlier, that script would wait behind it). If the entry fails to load, the page says so at once.
 const script = `if(!tooOld){
 const {entry,scripts,styles,rest}=JSON.parse(document.getElementById('files').text);
 const link=(rel,href,more)=>document.head.append(Object.assign(document.createElement('link'),{rel,href,crossOrigin:'',...more}));

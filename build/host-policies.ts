@@ -4,12 +4,12 @@ import { connectionsFile, noOrigin, partOfPage, worker } from '../server/web/pol
 import { pagePolicy } from '../src/spec/pages.ts'
 import { afterBuild } from './after-build.ts'
 
-/** No host serves a file whose name begins with a dot. */
+/** Neither server (`npm start`, nginx) serves a file whose name begins with a dot. */
 const policiesFile = '.policies.conf'
 
 /**
- * The policies of the pages as nginx reads them (deploy/nginx.conf): they name the hashes of what stands in the pages, so
- * they belong to one build and lie beside it.
+ * Writes the policies of the pages in nginx's syntax (deploy/nginx.conf). They contain hashes of the pages' inline
+ * scripts and styles, so they belong to one build and lie in its folder.
  */
 export const hostPolicies = (connections: string) =>
   afterBuild('host-policies', async folder => {

@@ -3,28 +3,30 @@ import type { Plugin } from 'vite'
 interface Cut {
   from: string
   to: string
-  /** What must stand between the two, or it is another version. */
+  /** Text that must occur between `from` and `to`; otherwise the package is a version that these cuts do not fit. */
   holds: string
   instead: string
 }
 
-/** In the order in which they stand: what the portal never reaches, since it asks for JPEG alone and in its own worker. */
+/**
+ * In the order of the file: code that the portal never runs, since it asks for JPEG only and has a worker of its own.
+ */
 const cuts: readonly Cut[] = [
-  // What copies metadata, a whole PNG encoder (two thirds of the package's weight) and one for BMP.
+  // Copying of metadata, a whole PNG encoder (two thirds of the package's weight) and a BMP encoder.
   {
     from: 'function copyExifWithoutOrientation(',
     to: 'var i={CHROME:',
     holds: 'UPNG.encode=',
     instead: 'const copyExifWithoutOrientation=(e,t)=>t,UPNG={},r={};',
   },
-  // A worker of the package's own, which loads its code from a CDN.
+  // The package's own worker, which loads its code from a CDN.
   {
     from: 'const l="\\nlet scriptImported',
     to: 'function imageCompression(',
     holds: 'function compressOnWebWorker(',
     instead: 'const compressOnWebWorker=compress;',
   },
-  // Its tools under names of their own.
+  // The package's helper functions, exported as properties.
   {
     from: 'imageCompression.getDataUrlFromFile=',
     to: 'export{',
@@ -34,8 +36,8 @@ const cuts: readonly Cut[] = [
 ]
 
 /**
- * browser-image-compression without what the portal asks nothing of.
- * @throws Error at build time when a newer version of the package is put together otherwise
+ * Ships browser-image-compression without the code that the portal never runs.
+ * @throws Error at build time when a newer version of the package has another structure
  */
 export function jpegOnly(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plugin, Root } from 'postcss'
 import { reduceStyles, type Vocabulary, vocabularyOfSource } from './styles.ts'
 
-/** Elements stand in components; what an attribute says of them may be a word of the rules or the states. */
+/** Tags come from the components (.tsx); an attribute's value may also be a string of the modules without JSX (.ts). */
 export function vocabularyOfPortal(portal: string): Vocabulary {
   const files = readdirSync(join(portal, 'src'), { recursive: true, encoding: 'utf8' }).map(name => join('src', name))
   const read = (names: readonly string[]) => names.map(name => readFileSync(join(portal, name), 'utf8')).join('\n')
@@ -14,8 +14,8 @@ export function vocabularyOfPortal(portal: string): Vocabulary {
 }
 
 /**
- * Pico styles every element that there is; the portal draws a few dozen, and downloads what those need.
- * @param portal where index.html and src/ stand
+ * Pico styles every HTML element; the portal uses a few dozen, and students download only the rules for those.
+ * @param portal the folder of index.html and src/
  */
 export function leanStyles(portal: string): Plugin {
   return {
@@ -30,11 +30,11 @@ export function leanStyles(portal: string): Plugin {
   }
 }
 
-/** Of a whole theme, whatever else it depends on. */
+/** Selectors that match a whole theme, whatever follows in their conditions. */
 const isTheme = (selector: string) => /^(?::root|:host|\[data-theme)[^\s>+~]*$/.test(selector)
 const ours = ':root:root'
 
-/** Colours and sizes of Pico that theme.css says anew for every page, later and with the same weight: nobody ever sees them. */
+/** Removes Pico's custom properties that theme.css overrides on every page, later and with the same specificity. */
 export function dropOverruled(root: Root): void {
   const said = new Set<string>()
   root.each(node => {

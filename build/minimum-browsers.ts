@@ -3,17 +3,17 @@ import { browserslistToTargets } from 'lightningcss'
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
-/** The oldest browsers that the portal is for, as package.json names them for every tool: "firefox 98". */
+/** The oldest browsers that the portal supports, in the form that package.json gives to every tool: "firefox 98". */
 export const minimumBrowsers: readonly string[] = manifest.browserslist
 
 /**
- * In these browsers class fields have two faults: Chrome's with static ones called `name` or `length`, Safari's with a
- * parenthesis in a field's value (webkit.org/b/236843). For them the compiler would rewrite every field, 1.3 kB more.
- * Nothing here has such fields (tests/minimum-browsers/syntax.ts looks), so it is told the versions in which they are mended.
+ * Class fields have bugs in these browsers: Chrome's static ones called `name` or `length`, Safari's with a parenthesis
+ * in the value (webkit.org/b/236843). The compiler would rewrite every field, 1.3 kB more. The portal has no such
+ * fields (tests/minimum-browsers/syntax.ts checks), so the compiler gets the versions with the fix.
  */
 const corrected: Readonly<Record<string, string>> = { chrome: 'chrome98', ios_saf: 'ios16', safari: 'safari16' }
 
-/** For scripts. Samsung Internet is Chromium, and newer than Chrome's own floor. */
+/** For scripts. Samsung Internet is left out: it is Chromium, newer than the minimum Chrome. */
 export const scriptTargets = minimumBrowsers
   .map(browser => browser.split(' '))
   .filter(([name]) => name !== 'samsung')

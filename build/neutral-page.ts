@@ -1,13 +1,13 @@
 import type { Contacts } from '../src/spec/contacts.ts'
 import { contactsBelow, home } from './text.ts'
 
-/** What only index.html says, which stands for every address that has no page of its own. */
+/** What only index.html contains; the server answers with it at every address that has no page of its own. */
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
 /**
- * It has no foot of its own, and without scripts no way on.
- * @throws Error at build time when the words in index.html are others
+ * Adds the contacts and a link to the home page: index.html has no footer, and without scripts no navigation.
+ * @throws Error at build time when the text in index.html has changed
  */
 export function withContacts(html: string, { aidOffice, provider, tollFree, whatsApp, email }: Contacts): string {
   const others = [tollFree, ...whatsApp.map(number => `WhatsApp ${number}`), email].filter(Boolean)
@@ -19,6 +19,6 @@ export function withContacts(html: string, { aidOffice, provider, tollFree, what
   return written
 }
 
-/** Most students type the bare address: the page that is drawn for them is one step away, not a whole download. */
+/** Most students type the bare address: the script redirects to the prerendered home page, without a whole download. */
 export const withHomeFirst = (html: string): string =>
   html.replace('<title>', `<script>location.pathname==='/'&&location.replace('/home')</script><title>`)

@@ -10,8 +10,8 @@ const deflate = promisify(gzip)
 const packable = (name: string) => compressible.test(types[extname(name)] ?? '')
 
 /**
- * Each file that shrinks lies there packed as well, as small as it gets: a host has neither the time to do so while a
- * student waits, nor the pages of two editions in one folder. Last of all, so that nothing is changed afterwards.
+ * Compresses each compressible file of the build with brotli and gzip at the highest level: the web server has no time
+ * for that while a student waits, and must not mix two builds. Runs last, after all other changes to the files.
  */
 export const packedFiles = () =>
   afterBuild('packed-files', async folder => {

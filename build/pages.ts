@@ -14,8 +14,9 @@ import { reduceStyles, vocabularyOfPage } from './styles.ts'
 type Drawing = typeof import('../src/app/prerender.tsx')
 
 /**
- * Makes real pages of the ones that every student sees first, with the styles that each needs inside it, and leaves
- * index.html neutral for all other addresses. Before the worker's list is made, so that it names the finished files.
+ * Prerenders the pages that every student sees first, with the styles of each inside it, and leaves index.html neutral
+ * for all other addresses. Runs before the worker's list is made, so that the list has the hashes of the finished
+ * files.
  */
 export function prerenderedPages(settings: Settings, contacts: Contacts, { placeOf }: Pick<Stages, 'placeOf'>): Plugin {
   let chunks: Rollup.OutputChunk[] = []
@@ -38,7 +39,7 @@ export function prerenderedPages(settings: Settings, contacts: Contacts, { place
       order: 'pre',
       sequential: true,
       async handler() {
-        // A build that failed has written nothing: its own words are to be the last.
+        // A failed build has written nothing: its own error is to be the last one printed.
         if (chunks.length === 0) return
         const drawn = await drawnPages(config)
         const read = (name: string) => readFile(join(config.outDir, name), 'utf8')
@@ -71,7 +72,7 @@ async function drawnPages({ root, mode }: { root: string; mode: string }): Promi
         ssr: 'src/app/prerender.tsx',
         outDir: folder,
         minify: false,
-        // "use client" is for servers that draw on each request.
+        // "use client" concerns servers that render on each request; this warning is noise.
         rolldownOptions: { onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning) },
       },
     })
@@ -84,7 +85,7 @@ async function drawnPages({ root, mode }: { root: string; mode: string }): Promi
 
 const entryPattern = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
-/** @throws Error at build time when Vite writes the entry otherwise than it does now */
+/** @throws Error at build time when Vite writes the entry's script tag in another form */
 function entryIn(html: string): string {
   const entry = entryPattern.exec(html)?.[1]
   if (!entry) throw new Error('Vite has put no module script into index.html: look at build/pages.ts again.')
@@ -92,7 +93,7 @@ function entryIn(html: string): string {
 }
 
 /**
- * The largest first, also before the entry: only the connection that brought the page is open by then.
+ * The largest first, also before the entry: at that moment the browser has only the connection that brought the page.
  */
 function filesOf(chunks: readonly Rollup.OutputChunk[], sizes: ReadonlyMap<string, number>, entry: string): Files {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
@@ -115,7 +116,7 @@ function filesOf(chunks: readonly Rollup.OutputChunk[], sizes: ReadonlyMap<strin
   }
 }
 
-/** A page that shows nothing yet asks for all files at once, in its head. */
+/** index.html displays nothing yet: its head preloads all files at once. */
 const withPreloads = (html: string, { scripts, styles }: Files): string =>
   html.replace(entryPattern, entry => {
     const links = [
@@ -141,16 +142,16 @@ function fill(shell: string, page: string, drawn: string, styles: string): strin
   return withStyles(title ? html.replace(titlePattern, title) : html, styles)
 }
 
-/** React writes an apostrophe as `&#x27;`; between double quotes and in text it may stand as it is. */
+/** React writes an apostrophe as `&#x27;`; in double quotes and in text the character itself is valid HTML. */
 const brief = (drawn: string): string => drawn.replace(titlePattern, '').replaceAll('&#x27;', "'")
 
 const withStyles = (html: string, styles: string): string =>
   html.replace('</head>', `<style>${reduceStyles(styles, vocabularyOfPage(html))}</style></head>`)
 
 /**
- * The icon goes into the page: a request of its own would take the only open connection away from the scripts. Its title,
- * which nobody reads there, would be taken for the page's.
- * @throws Error at build time when index.html does not name it
+ * Inlines the icon: a request of its own would take the only open connection away from the scripts. Removes the icon's
+ * <title>, which would be taken for the page's.
+ * @throws Error at build time when index.html does not name the icon
  */
 function withIcon(html: string, svg: string): string {
   const address = svg.trim().replace(titlePattern, '').replaceAll('"', "'").replaceAll('#', '%23')

@@ -6,12 +6,12 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 const inside = (html: string, tag: string) =>
   [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(match => hash(match[1] ?? ''))
 
-/** Trusted Types' policy of a page that is drawn ahead, which lets nothing through but the worker's script. */
+/** Trusted Types policy of a prerendered page: it allows only the URL of the worker's script. */
 export const firstWorker = 'portail-sw'
 
 /**
- * What a finished page may do, as its meta tag says it; the host adds what only a header can. Pictures of Pico are
- * `data:`, previews of photographs are `blob:`.
+ * The content policy of a finished page, for its meta tag; the server adds what only a header can say. Pico's images
+ * are `data:`, previews of photos are `blob:`.
  */
 export function contentPolicy(html: string, { bases, receiptHosts }: Settings): string {
   const origins = originsOf(Object.values(bases))
@@ -20,7 +20,7 @@ export function contentPolicy(html: string, { bases, receiptHosts }: Settings): 
     'script-src': ["'self'", ...inside(html, 'script')],
     'style-src': ["'self'", ...inside(html, 'style')],
     'img-src': ["'self'", 'data:', 'blob:'],
-    // A receipt that a student wants kept is fetched from where the link may lead.
+    // The portal fetches a receipt that the student keeps from the hosts that its link may point to.
     'connect-src': ["'self'", ...new Set([...origins, ...receiptHosts.map(host => `https://${host}`)])],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
@@ -37,9 +37,9 @@ const originsOf = (addresses: readonly string[]) =>
   addresses.filter(address => /^https?:/.test(address)).map(address => new URL(address).origin)
 
 /**
- * Where a page may lead and connect at all, also by WebRTC, speculation and leaving: a closed list that browsers of
- * Chromium 152 and newer keep (Connection-Allowlist). Links to a telephone are on it, or a tap on one would end in an error.
- * Where a host that stands here redirects to is its own: a receipt's store, what wa.me opens.
+ * Closed list of where a page may navigate and connect, also by WebRTC and speculation, which Chromium 152 and newer
+ * enforces (Connection-Allowlist). `tel:` must be in it: without it a tap on a telephone link ends in an error.
+ * Redirects of a listed host are allowed: the storage of receipts, what wa.me opens.
  */
 export function allowedConnections({ bases, receiptHosts, sites }: Settings, { whatsApp, email }: Contacts): string {
   const named = [

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { partOf, renamed } from '../sw/names.rule.ts'
 
 /**
- * What Vite has made small is pressed once more by terser, last of all: 2.7 kB less of what an installation downloads
- * (brotli), of which the worker saves most. By itself terser would leave more than Vite's own minifier does.
+ * Minifies Vite's output once more with terser, last of all: an installation downloads 2.7 kB less (brotli), most of it
+ * in the worker. Terser alone would leave more than Vite's own minifier does.
  */
 export function secondPress(): Plugin {
   return {
@@ -20,7 +20,7 @@ export function secondPress(): Plugin {
             'Two files of the build have one name: an update could not tell them apart (sw/names.rule.ts).',
           )
         for (const file of Object.values(bundle)) {
-          // React comes pressed by its makers, and would compress worse.
+          // React is published minified; terser's output of it compresses worse.
           if (file.type !== 'chunk' || file.name === 'react') continue
           const mapFile = bundle[file.sourcemapFileName ?? '']
           const { code, map } = await minify(withoutHashes(file.code, names), {
@@ -39,8 +39,8 @@ export function secondPress(): Plugin {
 }
 
 /**
- * Terser gives short names by how often letters occur, those of files' hashes too: a part would become another one
- * wherever one that it asks for did, and the worker could not make it of the one that it has (sw/rebuilt.ts).
+ * Terser chooses short names by the frequency of letters, which includes the hashes in file names: a new hash in an
+ * import would then rename variables, and the worker could not rebuild the file from the old one (sw/rebuilt.ts).
  */
 const withoutHashes = (code: string, names: readonly string[]) =>
   names.reduce((text, name) => {

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 /**
- * `npm run build:server [-- FOLDER]`: the server and the operator's command as plain JavaScript, beside what they read. All files
- * lie in one folder, since the code looks for the project's folder above its own, as it does in `server/`.
+ * `npm run build:server [-- FOLDER]`: the server and the operator's command as plain JavaScript, with the files that
+ * they read. All files lie in one folder, since the code looks for the project's folder one level above its own, as in
+ * `server/`.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [, , outDir = join(root, 'dist-server')] = process.argv
@@ -33,5 +34,5 @@ await build({
 })
 await cp(join(root, 'server/database/migrations'), join(outDir, 'migrations'), { recursive: true })
 await cp(join(root, 'server/sample/students.csv'), join(outDir, 'students.csv'))
-// So that Node reads the files as modules wherever the folder is put.
+// Node then reads the files as modules wherever the operator puts the folder.
 await writeFile(join(outDir, 'package.json'), '{ "type": "module" }\n')

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
-/** What each page brings itself, by the modules that are asked for by name. */
+/** The scripts that each page requests itself, named by their modules. */
 const start = ['src/main.ts', 'src/app/react.tsx', 'src/app/tanstack.tsx', 'src/app/hydrate.tsx']
-/** What an enrolment needs besides without a network: an installation brings it. */
+/** What an enrolment without a network needs as well: the worker downloads it during the installation. */
 const first = ['src/app/screens.tsx', 'src/documents/ui/camera.tsx']
-/** What follows when the line is idle, in this order. */
+/** What the worker downloads when the line is idle, in this order. */
 const later = [
   'src/app/follow-up-screens.tsx',
   'src/app/optional-screens.tsx',
@@ -17,13 +17,15 @@ const later = [
 
 export interface Stages {
   plugin: Plugin
-  /** The place of a file among those that follow; undefined for what comes first, as pages, styles and the photo worker do. */
+  /**
+   * The position of a file among the later ones; undefined for files of the first stages (pages, styles, photo worker).
+   */
   placeOf(fileName: string): number | undefined
-  /** Whether each page asks for it itself. */
+  /** Whether each page requests the file itself. */
   isAtStart(fileName: string): boolean
 }
 
-/** Each script of the build has its stage, told by what imports what. */
+/** Gives each script of the build its stage, by following the imports. */
 export function stagesOf(root: string): Stages {
   let stages: FileStages = { start: [], following: [] }
   return {
@@ -49,8 +51,8 @@ export interface FileStages {
 }
 
 /**
- * Of a part that follows, what it imports stands before it: whoever has the part has it whole.
- * @throws Error for a script that belongs to neither stage: a part that is new must say how soon a student needs it
+ * The imports of a later file come before it in the order, so that a downloaded file can always run.
+ * @throws Error for a script without a stage: a new one must say how soon a student needs it
  */
 export function fileStages(chunks: readonly Rollup.OutputChunk[], root: string): FileStages {
   const reached = new Set<string>()

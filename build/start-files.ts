@@ -9,8 +9,8 @@ interface StartFiles {
 }
 
 /**
- * Which files every page needs at its start, behind the entry itself, which waits for none of them. Told by what imports
- * what, so that no later screen can bring more into what comes first, or cut it into more requests.
+ * The files that every page needs at its start, besides the entry, which imports none of them statically. Found by
+ * following the imports, so that a later screen cannot add to the first download or split it into more requests.
  */
 export function startFiles(root: string): StartFiles {
   let files = new Set<string>()
@@ -19,7 +19,7 @@ export function startFiles(root: string): StartFiles {
     plugin: {
       name: 'start-files',
       apply: 'build',
-      // What is done beside and after an enrolment stands on the screens of one: what both need is no file of its own.
+      // These two groups of screens import the enrolment's screens: code that they share then gets no file of its own.
       transform: (code, id) =>
         besides.some(path => id === join(root, path)) ? `import './screens.tsx'\n${code}` : undefined,
       renderStart() {

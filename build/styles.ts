@@ -1,10 +1,10 @@
 import { Features, type Selector, type SelectorComponent, type TokenOrValue, transform } from 'lightningcss'
 import { styleTargets } from './minimum-browsers.ts'
 
-/** What an element of the portal may be. Everything else in a style sheet can never match. */
+/** Which tags, classes, ids and attributes elements of the portal may have. All other selectors can never match. */
 export interface Vocabulary {
   tags: ReadonlySet<string>
-  /** Of classes and ids. */
+  /** Classes and ids. */
   words: ReadonlySet<string>
   attributes: ReadonlySet<string>
   /** Whether an attribute may have that value. */
@@ -13,7 +13,7 @@ export interface Vocabulary {
 
 const collect = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(match => match[1] ?? '')
 const words = (strings: readonly string[]) => new Set(strings.flatMap(string => string.split(/[^\w-]+/)))
-/** React names some otherwise, and the browser, the build or a library sets others. */
+/** Attributes that React writes under another name, or that the browser, the build or a library sets. */
 const reflected = [
   'type',
   'readonly',
@@ -28,7 +28,9 @@ const reflected = [
   'data-page',
 ]
 
-/** Elements as JSX writes them; a class, role or type may be any string of the same source, or a lone word of others. */
+/**
+ * Reads tags from JSX; a class, role or type may be any string of the same source, or a one-word string of `others`.
+ */
 export function vocabularyOfSource(source: string, others = ''): Vocabulary {
   const said = words([...collect(source, /("[^"\n]*"|'[^'\n]*'|`[^`]*`)/g), ...collect(others, /'([\w-]+)'/g)])
   const roles = words(collect(source, /\srole=("[^"]*"|\{[^}]*\})/g))
@@ -41,13 +43,13 @@ export function vocabularyOfSource(source: string, others = ''): Vocabulary {
   }
 }
 
-/** A finished page: React changes it only once the whole sheet is there. */
+/** The vocabulary of a finished page: React changes the page only once the whole style sheet is loaded. */
 export function vocabularyOfPage(html: string): Vocabulary {
   const said = new Set(collect(html, /\s([a-z][\w-]*="[^"]*")/g))
   return {
     tags: new Set(collect(html, /<([a-z]\w*)/g)),
     words: words([...said]),
-    // The page's own script hides what a browser that is too old can't do.
+    // The page's own script hides what an outdated browser cannot do.
     attributes: new Set(['hidden', ...collect(html, /\s([a-z][\w-]*)(?=[=\s>/])/g)]),
     says: (attribute, value) => said.has(`${attribute}="${value}"`),
   }
@@ -56,7 +58,7 @@ export function vocabularyOfPage(html: string): Vocabulary {
 const isPlayed = (name: string, css: string) =>
   new RegExp(`animation(?:-name)?:[^;}]*(?<![\\w-])${name}(?![\\w-])`).test(css)
 
-/** The same style sheet without the rules, alternatives, variables and animations that nothing of the vocabulary can use. */
+/** The style sheet without rules, alternatives, variables and animations that no element of the vocabulary uses. */
 export function reduceStyles(css: string, known: Vocabulary): string {
   let reduced = withoutStrangers(css, known)
   let left = Number.POSITIVE_INFINITY
@@ -66,19 +68,19 @@ export function reduceStyles(css: string, known: Vocabulary): string {
       ...collect(reduced, /[{;](--[\w-]+):/g).filter(name => !used.has(name)),
       ...collect(reduced, /@keyframes ([\w-]+)/g).filter(name => !isPlayed(name, reduced)),
     ])
-    // A variable that went may have been the only one that used another.
+    // A removed variable may have been the only user of another one.
     if (unused.size === 0 || unused.size >= left) return reduced
     left = unused.size
     reduced = withoutVariables(reduced, [...unused])
   }
 }
 
-/** A sheet goes through here several times; prefixes would be added each time. Vite adds them at the end. */
+/** A style sheet passes through here several times and would get prefixes each time; Vite adds them at the end. */
 const written = { minify: true, targets: styleTargets, exclude: Features.VendorPrefixes | Features.LightDark }
 
 /**
- * icons.css draws tick, arrow and cross; a wrong field has its border and its sentence. Left are the icons of what is
- * seldom seen: a date to be picked, and a camera at work.
+ * icons.css draws tick, arrow and cross, and an invalid field has its border and its sentence. Pico's icons for what is
+ * rarely displayed stay: the date picker, and a camera that is starting.
  */
 const droppedIcons = /^--pico-icon-(?:checkbox|chevron|close|invalid|minus|valid)$/
 /** theme.css has one size for every screen. */
@@ -94,14 +96,14 @@ function withoutStrangers(css: string, known: Vocabulary): string {
     ...written,
     visitor: {
       Selector: selector => possible(selector, known) ?? [],
-      // For Firefox before 61; what else is older than the portal's oldest browsers goes below.
+      // For Firefox before 61; `gone` below removes what else is older than the minimum browsers.
       Rule: { 'moz-document': () => [] },
-      // Each of Pico's fades is drawn a dozen times, and what lies behind a dialog is blurred with every picture: on a
-      // slow phone the next tap waits for that.
+      // The browser draws each of Pico's transitions a dozen times, and blurs the background of a dialog in every
+      // frame: on a slow phone the next tap waits for that.
       Declaration: {
         transition: () => [],
         'backdrop-filter': () => [],
-        // An SVG is laid out as a document of its own when it is first seen: that takes such a phone 25 ms.
+        // The browser lays out an SVG as a document of its own at its first display: 25 ms on such a phone.
         custom: ({ name, value }) =>
           name.startsWith('-ms-') || (droppedIcons.test(name) && value.some(isUrl)) || isOtherSize(name, value)
             ? []
@@ -125,7 +127,7 @@ function withoutVariables(css: string, names: readonly string[]): string {
 const alternatives = (selectors: Selector[], known: Vocabulary): Selector[] =>
   selectors.map(selector => possible(selector, known)).filter(selector => selector !== undefined)
 
-/** The selector with what it can still mean, or undefined when nothing can match it. */
+/** The selector without its impossible alternatives, or undefined when no element can match it. */
 function possible(selector: Selector, known: Vocabulary): Selector | undefined {
   const parts = selector.map(component => possiblePart(component, known))
   return parts.every(part => part !== undefined) ? parts : undefined
@@ -154,12 +156,12 @@ function possiblePart(component: SelectorComponent, known: Vocabulary): Selector
   return selectors.length === 0 ? undefined : { ...component, selectors }
 }
 
-/** Of Internet Explorer, and of Firefox before 88 and 61. */
+/** Internet Explorer's, and those of Firefox before 88 and 61. */
 const gone = /^-ms-|^-moz-(?:focus-inner|list-bullet)$/
 const ofControl = /^(?:checked|disabled|file-selector-button|placeholder|-moz-ui-invalid)$/
 const controls = ['button', 'input', 'select', 'textarea', 'fieldset']
 
-/** A state or a part of an element. */
+/** Whether a pseudo-class or pseudo-element can apply to an element of the portal. */
 const mayStand = (name: string, { tags }: Vocabulary) =>
   !gone.test(name) && (!ofControl.test(name) || controls.some(control => tags.has(control)))
 

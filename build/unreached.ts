@@ -10,8 +10,8 @@ import type { Row, Source } from './unreached/row.ts'
 import { tell, telling } from './unreached/tell.ts'
 
 /**
- * The largest packages without what the portal never reaches of them. With `UNREACHED=told` all of it stays, and says in
- * the console that it was reached: any journey then fails.
+ * Ships the largest packages without the code that the portal never reaches. With `UNREACHED=told` all code stays and
+ * logs an error to the console when it is reached: any end-to-end test then fails.
  */
 export function unreached(root: string, inIt: readonly Source[] = readEntries): Plugin {
   const left = new Map<string, string>()
@@ -20,7 +20,7 @@ export function unreached(root: string, inIt: readonly Source[] = readEntries): 
     name: 'unreached',
     apply: 'build',
     enforce: 'pre',
-    // Before anything is built: the words of a failure are the last ones that are printed.
+    // Runs before the build, so that an error of these checks is the last text printed.
     config() {
       const built = { source: sourceOf(root), reports: process.env.UNREACHED === 'told' }
       for (const source of inIt) {
@@ -35,7 +35,7 @@ export function unreached(root: string, inIt: readonly Source[] = readEntries): 
       unseen.delete(id)
       return code && { code, map: null }
     },
-    // A package that lies elsewhere would be shipped whole, and nobody would know.
+    // A package at another path would be shipped whole without a notice.
     buildEnd(error) {
       if (!error && unseen.size > 0) throw new Error(`Not part of the build: ${[...unseen].join(', ')}. ${advice}`)
     },
@@ -50,7 +50,7 @@ const sourceOf = (root: string) =>
     .map(name => readFileSync(join(root, 'src', name), 'utf8'))
     .join('\n')
 
-/** @throws Error at build time when another version is installed than the one that was read */
+/** @throws Error at build time when the installed version is not the one that was read */
 function checkVersion(root: string, { file, version }: Source): void {
   const [, name = ''] = /^((?:@[^/]+\/)?[^/]+)/.exec(file) ?? []
   const installed = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
@@ -59,12 +59,12 @@ function checkVersion(root: string, { file, version }: Source): void {
 }
 
 interface Built {
-  /** The portal's own, as it is written. */
+  /** The portal's own source code. */
   source: string
   reports: boolean
 }
 
-/** @throws Error at build time when the file is put together otherwise, or a reason does not hold any more */
+/** @throws Error at build time when the file has changed, or when the portal's source contradicts a row's reason */
 export function without(code: string, { file, rows }: Source, { source, reports }: Built): string {
   for (const { unless, why } of rows) {
     const said = unless?.exec(source)?.[0]

@@ -14,14 +14,15 @@ interface Entry {
   blocks?: string
 }
 
-/** What packages ship changes with their versions, and then in most of its blocks. */
+/** A package's file changes only with a new version, and then in most of its blocks. */
 const packages = /\/(?:react|tanstack|shrink\.worker)-/
 
 const hashOf = (bytes: string | Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 
 /**
- * The worker's list in the order of a slow line: what the page beside it asks for first comes late, and is here by then. With
- * each file's hash: a captive portal answers every address with its own page, and a worker would keep that for ever.
+ * Sorts the worker's list for a slow line: what the page requests first comes late in it, since it is in the cache by
+ * then. Each file has its hash: a captive portal answers every URL with its own page, which the worker would keep for
+ * ever.
  */
 export function workerList({ plugin: stages, placeOf, isAtStart }: Stages) {
   let folder = ''
@@ -33,7 +34,10 @@ export function workerList({ plugin: stages, placeOf, isAtStart }: Stages) {
   }
   const rank = ({ url }: Entry) => (url.endsWith('.html') ? -3 : (placeOf(url) ?? (isAtStart(url) ? -1 : -2)))
   const bytesOf = (url: string) => readFile(resolve(folder, url))
-  /** Beside the files, for phones that have the others of its file (sw/rebuilt.ts). @returns its name */
+  /**
+   * Writes a block beside the files, for phones that have the other blocks of its file (sw/rebuilt.ts). @returns its
+   * name
+   */
   const layBlock = async (block: string) => {
     const name = blockName(hashOf(block))
     const path = resolve(folder, `.${blockUrl(name)}`)

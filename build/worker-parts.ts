@@ -7,8 +7,8 @@ const manifest = 'self.__WB_MANIFEST'
 const list = /\[\{"(?:blocks|integrity)":[^\]]*\]/
 
 /**
- * The worker's script is the list of the build's files, which each update changes, and asks for its code, which few do:
- * a phone then downloads the list alone. As a script it is as safe from script in a page as the list is.
+ * sw.js contains only the list of the build's files, which each update changes, and imports the code, which few updates
+ * change: a phone then downloads the list alone. The import is as safe from scripts in a page as the list is.
  */
 export const workerParts = () =>
   afterBuild('worker-parts', async folder => {
@@ -23,6 +23,6 @@ export const workerParts = () =>
     await writeFile(path, `${manifest}=${files};${bring(address)}`)
   })
 
-/** Under the policy of the host's page, Trusted Types let only an address through that a policy of that name has made. */
+/** Under the content policy of index.html, Trusted Types accept only a URL made by a policy of that name. */
 const bring = (address: string) =>
   `importScripts(self.trustedTypes?.createPolicy('portail',{createScriptURL:url=>url}).createScriptURL('${address}')??'${address}')\n`

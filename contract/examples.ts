@@ -1,4 +1,5 @@
 import { documentTypes } from '../src/spec/documents.ts'
+import { yearGroups } from '../src/spec/years.ts'
 
 /** One invented student, in every body and answer; tests hold them against both readings of the contract. */
 
@@ -29,11 +30,7 @@ export const answers = {
   academies: list({ code: 'BKORD', libelle: 'Bamako Rive Droite' }, { code: 'KAYES', libelle: 'Kayes' }),
   bacYears: list({ code: '2026', libelle: '2026' }, '2025'),
   identityDocuments: list({ code: 'NINA', libelle: 'Carte NINA' }, { code: 'PASSEPORT', libelle: 'Passeport' }),
-  statusYears: list(
-    { code: '2021', libelle: '2021 ou plus' },
-    { code: '1920', libelle: '2019-2020' },
-    { code: 'anciens', libelle: 'Années antérieures' },
-  ),
+  statusYears: list(...yearGroups),
   btnInfo: { btnInfo: '2025' },
   newBac: { newBac: '2026' },
   open: {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { documents, documentTypes, type Flag } from '../src/spec/documents.ts'
+import { yearGroups } from '../src/spec/years.ts'
 
 /**
  * The contract as it should be kept (docs/contract.md). What the portal reads beyond it (src/core/api/schemas.ts) is
@@ -55,7 +56,10 @@ export const listReply = v.looseObject({ Resultat: v.looseTuple([v.pipe(v.array(
 /** Which base answers for a bac year: the three codes of the status page. */
 export const yearsReply = v.looseObject({
   Resultat: v.looseTuple([
-    v.pipe(v.array(v.looseObject({ code: v.picklist(['2021', '1920', 'anciens']), libelle: filled })), v.minLength(1)),
+    v.pipe(
+      v.array(v.looseObject({ code: v.picklist(yearGroups.map(({ code }) => code)), libelle: filled })),
+      v.minLength(1),
+    ),
   ]),
 })
 export const btnInfoReply = v.looseObject({ btnInfo: text })

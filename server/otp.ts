@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { otpDigits } from '../src/spec/limits.ts'
 
 /** What a code is good for; it serves for nothing else. */
 export type CodePurpose = 'enrolment' | 'correction' | 'receipt'
 
-/** Section 9: four digits. */
 export function newCode(): string {
-  return String(randomInt(10_000)).padStart(4, '0')
+  return String(randomInt(10 ** otpDigits)).padStart(otpDigits, '0')
 }
 
 /** Four digits are guessed at once from a plain hash: this one is keyed (what a stolen database tells: SECURITY.md). */

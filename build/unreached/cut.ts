@@ -1,2 +1,2 @@
-/** A text that goes as a whole, or becomes another one. */
+/** Removes or replaces a text that occurs once in the file. */
 export const once = (from: string, instead = '') => ({ from, to: from, instead })

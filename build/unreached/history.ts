@@ -1,7 +1,7 @@
 import { once } from './cut.ts'
 import type { Source } from './row.ts'
 
-/** The way back, and where a student is. */
+/** Navigation back, and the current location. */
 export const history: readonly Source[] = [
   {
     file: '@tanstack/history/dist/esm/index.js',

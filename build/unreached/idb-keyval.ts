@@ -1,6 +1,6 @@
 import type { Source } from './row.ts'
 
-/** What lies on the disk. */
+/** Storage on the device. */
 export const idbKeyval: Source = {
   file: 'idb-keyval/dist/index.js',
   version: '6.3.0',

@@ -13,7 +13,7 @@ import { routerReact } from './router-react.ts'
 import type { Source } from './row.ts'
 import { valibot } from './valibot.ts'
 
-/** Every file of which something is left out. */
+/** Every file from which code is removed. */
 export const readEntries: readonly Source[] = [
   reactDom,
   react,
@@ -33,5 +33,5 @@ export const readEntries: readonly Source[] = [
   valibot,
 ]
 
-/** Of those, what the service worker has, too: a build of its own. */
+/** The packages that the service worker contains as well; it is a build of its own. */
 export const workerReadEntries: readonly Source[] = [idbKeyval, valibot]

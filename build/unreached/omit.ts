@@ -4,8 +4,8 @@ import { type Edit, inserted, refused, replaced } from './edits.ts'
 import type { Place } from './places.ts'
 
 /**
- * What is shipped. A function that is reached after all throws its own name, an element that React does not know any
- * more is one of its errors, a hook that is missing is no function: nothing fails silently.
+ * The shipped version. A function that is reached after all throws its own name, an element type that React no longer
+ * knows is a React error, a removed hook is not a function: nothing fails silently.
  */
 export function omit(place: Place): Edit | Edit[] {
   switch (place.what) {
@@ -37,7 +37,7 @@ const absence = ({ name, node }: { name: string; node: Node }): string => {
   return node.type === 'Property' ? `${name}:void 0` : 'void 0'
 }
 
-/** A variable belongs to the whole function, wherever it is declared: what is left may use it. */
+/** `var` is scoped to the function, so remaining code may still use a variable declared in a removed case. */
 function declared({ node, inside }: Extract<Place, { what: 'case' }>): Edit[] {
   const names = node.statements.flatMap(namesIn)
   const { body } = (inside ?? {}) as { body?: Node }

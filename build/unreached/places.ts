@@ -12,7 +12,7 @@ import type {
 import { fullAncestor } from 'acorn-walk'
 import type { Row } from './row.ts'
 
-/** Where in a file something stands that a row speaks of. */
+/** A place in a file that a row's name matches. */
 export type Place =
   | { what: 'never'; name: string; node: FunctionDeclaration }
   | { what: 'less'; name: string; node: FunctionDeclaration; body: string }
@@ -32,7 +32,7 @@ interface Dead {
   statements: readonly Statement[]
 }
 
-/** All rows of a file as one: which row a name is from matters to the reader alone. */
+/** All rows of a file are searched at once: which row a name comes from matters only to the reader. */
 export function placesOf(program: Program, rows: readonly Row[]): Place[] {
   const never = new Set(rows.flatMap(row => row.never ?? []))
   const unasked = new Set(rows.flatMap(row => row.unasked ?? []))
@@ -42,7 +42,7 @@ export function placesOf(program: Program, rows: readonly Row[]): Place[] {
   const always = new Map(rows.flatMap(row => Object.entries(row.always ?? {})))
   const places: Place[] = []
 
-  /** A name is one wherever it stands; a number only beside what holds a kind. */
+  /** A name is a kind everywhere; a number only where the other operand holds a kind. */
   const isKind = (node: Node, beside: Node): boolean => {
     const { type, value, name } = node as AnyNode & { value?: unknown; name?: unknown }
     return type === 'Identifier' ? kinds.has(name) : type === 'Literal' && kinds.has(value) && holdsKind(beside)
@@ -129,7 +129,7 @@ function optionIn({ object, property, computed }: MemberExpression): string | un
 const isWritten = (node: Node, above: Node | undefined): boolean =>
   above?.type === 'AssignmentExpression' && (above as AssignmentExpression).left === node
 
-/** `Name.prototype.method = function …` of a constructor that nobody calls. */
+/** `Name.prototype.method = function …` of a constructor that is never called. */
 function isMethodOf(expression: Expression, constructors: ReadonlySet<string>): boolean {
   if (expression.type !== 'AssignmentExpression' || expression.left.type !== 'MemberExpression') return false
   const { object } = expression.left
@@ -141,18 +141,18 @@ function isMethodOf(expression: Expression, constructors: ReadonlySet<string>): 
   )
 }
 
-/** `fiber.tag`, or a variable that was given it. */
+/** `fiber.tag`, or a variable to which it was assigned. */
 function holdsKind(node: Node): boolean {
   const { type, name, property } = node as AnyNode & { name?: string; property?: AnyNode }
   if (type === 'Identifier') return /^(?:tag|nodeTag|grandTag)$/.test(name ?? '')
   return type === 'MemberExpression' && property?.type === 'Identifier' && property.name === 'tag'
 }
 
-/** What a body that only returns something constant returns. */
+/** The constant that a body returns, if it does nothing else. */
 const constant = (body: string | undefined): string | undefined =>
   body === '' ? '(void 0)' : /^return (!\d|null)$/.exec(body ?? '')?.[1]
 
-/** Nothing happens when it is worked out. */
+/** Evaluating the expression has no side effect. */
 function isPlain(node: Node): boolean {
   const one = node as AnyNode
   if (one.type === 'MemberExpression') return isPlain(one.object) && (!one.computed || isPlain(one.property))
@@ -160,7 +160,7 @@ function isPlain(node: Node): boolean {
   return one.type === 'Identifier' || one.type === 'Literal'
 }
 
-/** Of a case into which another one falls only the label. */
+/** Where an earlier case falls through into a dead one, only the dead one's label is removed. */
 function deadCases(cases: readonly SwitchCase[], isKind: (test: Node) => boolean): Dead[] {
   const dead: Dead[] = []
   let falls = false

@@ -4,7 +4,7 @@ import type { Source } from './row.ts'
 
 const none = 'nobody asks the client for it.'
 
-/** How Query asks: its client, one question, one call, and who waits for either. */
+/** TanStack Query's requests: the client, a query, a mutation, and what observes them. */
 export const queryAsks: readonly Source[] = [
   {
     file: `${core}/queryClient.js`,

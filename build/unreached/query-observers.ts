@@ -2,7 +2,7 @@ import { once } from './cut.ts'
 import { caches, core, otherQueries, unobserved, version, why } from './query.ts'
 import type { Source } from './row.ts'
 
-/** Who waits for an answer, and what they are told. */
+/** The observers of an answer, and what they are notified of. */
 export const queryObservers: readonly Source[] = [
   {
     file: `${core}/queryObserver.js`,

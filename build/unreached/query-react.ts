@@ -7,7 +7,7 @@ const noBoundary = 'an error is shown where it was asked, nothing is waited for 
 const boundaries =
   /\b(?:throwOnError|suspense|useSuspense\w+|subscribed|QueryErrorResetBoundary|IsRestoring\w*|PersistQuery\w+)\b/
 
-/** How a screen hears of an answer. */
+/** The hooks by which a screen gets an answer. */
 export const queryReact: readonly Source[] = [
   {
     file: `${hooks}/useBaseQuery.js`,

@@ -4,34 +4,34 @@ import type { Source } from './row.ts'
 export const core = '@tanstack/query-core/build/modern'
 export const version = '5.108.0'
 
-/** What would be given to Query without effect. */
+/** Options of Query that would be set in vain: their code is removed. */
 export const otherQueries =
   /\b(?:initialData\w*|persister|placeholderData|refetchIntervalInBackground|retryOnMount|refetchOnMount|suspense|structuralSharing|queryKeyHashFn|mutationKey|onMutate|subscribed|notifyOnChangeProps|revalidateIfStale|throwOnError|skipToken|refetchType)\b|\b(?:meta|scope|behavior): \{|\bstaleTime: 'static'/
 
-/** The caches themselves: who looks into one, or gives the client another one. */
+/** Reads of a cache, or a cache passed to the client. */
 export const caches =
   /\b(?:QueryCache|MutationCache|useIsFetching|useIsMutating|useMutationState)\b|\bget(?:Query|Mutation)Cache\(\)(?!\.clear\(\))|\bclient\.(?:isFetching|clear|query|infiniteQuery|\w*InfiniteQuery\w*|\w+Defaults|\w+DefaultOptions)\b/
 
-/** Another way to wait, to be drawn, to look whether there is a network or somebody before the screen. */
+/** Replacements for Query's managers of waiting, rendering, network state and visibility. */
 const managers = /\b(?:focusManager|onlineManager|notifyManager|timeoutManager|environmentManager)\b/
 
 export const why = 'the portal asks for no more than an answer, and keeps none by itself.'
 
-/** Of Query's own options, those that are not given. */
+/** Removes Query's own options that the portal never sets. */
 const unsetIn = (file: string, ...unset: string[]): Source => ({
   file,
   version,
   rows: [{ why, unless: otherQueries, unset }],
 })
 
-/** What would tell them. */
+/** Notifications to listeners of a cache. */
 const unheard = {
   why: 'nobody listens to a cache.',
   unless: caches,
   cuts: [{ from: 'notify(event) {', to: '\n\t}\n', instead: '' }],
 }
 
-/** What the provider has answered. */
+/** The answers of the provider. */
 export const query: readonly Source[] = [
   {
     file: `${core}/infiniteQueryBehavior.js`,
@@ -139,7 +139,7 @@ export const query: readonly Source[] = [
   },
 ]
 
-/** Calls of a cache's `notify`. */
+/** Removes calls of a cache's `notify`. */
 export function unobserved(cache: string) {
   return {
     why: 'nobody listens to a cache: who asks hears of its own question.',

@@ -11,7 +11,7 @@ const renamed =
   'underlinePosition underlineThickness unicodeBidi unicodeRange unitsPerEm vAlphabetic vHanging vIdeographic ' +
   'vMathematical vectorEffect vertAdvY vertOriginX vertOriginY wordSpacing writingMode xmlnsXlink xHeight'
 
-/** What React knows of the elements and attributes that a portal could write. */
+/** React's code for elements and attributes that the portal never uses. */
 export const attributes: readonly Row[] = [
   {
     why: 'Of attributes that HTML and SVG call otherwise than JSX, these four are written.',
@@ -42,7 +42,7 @@ export const attributes: readonly Row[] = [
     unless: /\bxlink[A-Z]|\bxml(?:Base|Lang|Space)\b|\bdangerouslySetInnerHTML\b|\bpopover\b|\sis=["{]/,
     never: ['setValueForNamespacedAttribute'],
     cuts: [
-      // With what is heard of scrolling (react-dom-events.ts).
+      // Together with the scroll events (react-dom-events.ts).
       {
         from: 'null != value && (domElement.onclick = noop$1);\n      return;\n    case "onScroll":',
         to: 'break;\n    case "multiple":',

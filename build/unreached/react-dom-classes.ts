@@ -1,6 +1,6 @@
 import type { Row } from './row.ts'
 
-/** Components that are classes: there is one, and it has an error to catch. */
+/** Class components: the only one catches errors. */
 export const classes: readonly Row[] = [
   {
     why: "The router's CatchBoundary is the only component that is a class. It derives its state, from properties and from an error, and hears of that error: no other moment of its life is its business.",

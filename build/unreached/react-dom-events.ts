@@ -1,8 +1,8 @@
 import type { Row } from './row.ts'
 
 /**
- * What React would listen to beside the few below. Fingers stay heard: without anyone who hears them Safari shows no
- * :active. 'cut' and 'progress' are missing: the portal has an onCut and an onProgress that are no attributes.
+ * Events to which React would listen besides the few below. Touch events stay: without a listener for them Safari does
+ * not apply :active. 'cut' and 'progress' are missing because the portal has props called onCut and onProgress.
  */
 const unheard = (
   'abort auxClick beforeToggle canPlay canPlayThrough contextMenu copy drag dragEnd dragEnter dragExit dragLeave dragOver ' +
@@ -19,7 +19,7 @@ const unheard = (
 const heard =
   'cancel click close error input keyDown load loadedData pointerDown submit toggle touchCancel touchEnd touchMove touchStart'
 
-/** What React hears and hands on. The writing of text comes as input and change, whatever it is written with. */
+/** The events that React listens to and dispatches. Text input arrives as input and change from every input method. */
 export const events: readonly Row[] = [
   {
     why: 'Nobody hears any event but those of buttons, links, fields, dialogs, pictures and the camera: React need not either.',
@@ -56,7 +56,7 @@ export const events: readonly Row[] = [
         instead: '',
       },
       { from: '"selectionchange" !== domEventName &&', to: '\n', instead: '' },
-      // Which kind of event it is handed on as.
+      // The class of the synthetic event that React dispatches.
       { from: 'case "keypress":\n            if (0 ===', to: 'break a;', instead: '' },
       { from: 'case "auxclick":\n          case "dblclick":', to: 'case "contextmenu":\n', instead: '' },
       {
@@ -76,7 +76,7 @@ export const events: readonly Row[] = [
       { from: 'AnimationEventInterface = assign', to: 'createSyntheticEvent(CompositionEventInterface),', instead: '' },
       { from: 'TouchEventInterface = assign', to: 'createSyntheticEvent(WheelEventInterface),', instead: '' },
       { from: ',\n  END_KEYCODES = [', to: 'hasSpaceKeypress = !1;', instead: ';' },
-      // Who enters and leaves, selects, or writes with a method of input.
+      // Events of mouse entering and leaving, of selection, and of input methods (composition).
       {
         from: '      a: {\n        SyntheticEventCtor =\n          "mouseover" ===',
         to: '                !0\n              );\n          }\n        }\n      }\n',
@@ -87,7 +87,7 @@ export const events: readonly Row[] = [
         to: 'extractEvents$1(\n        dispatchQueue,\n        domEventName,\n        targetInst,\n        nativeEvent,\n        nativeEventTarget\n      );',
         instead: '',
       },
-      // What waits for a page to be taken over: of these kinds only the focus is heard.
+      // Events that React replays after hydration: of these the portal listens to focus only.
       {
         from: 'case "dragenter":\n    case "dragleave":\n      queuedDrag',
         to: 'queuedPointerCaptures.delete(nativeEvent.pointerId);',

@@ -1,6 +1,6 @@
 import type { Row } from './row.ts'
 
-/** What React can do for the forms of a page, its head and what it loads. */
+/** React's code for forms, for the document's head and for resources to load. */
 export const page: readonly Row[] = [
   {
     why: 'No form has a function as its action: without one, nothing is reset either.',
@@ -112,7 +112,7 @@ export const page: readonly Row[] = [
         to: 'attemptExplicitHydrationTarget(target);\n  }\n};',
         instead: '',
       },
-      // Of forms, too, none waits to be sent (above).
+      // The same for forms: no submission waits for hydration (above).
       {
         from: 'for (var i = 0; i < queuedExplicitHydrationTargets.length; i++) {\n    var queuedTarget',
         to: 'scheduleReplayQueueIfNeeded(i);\n      }\n    }',

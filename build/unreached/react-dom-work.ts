@@ -1,6 +1,6 @@
 import type { Row } from './row.ts'
 
-/** How React goes about its work: what it notes, puts off, keeps and reads on its way. */
+/** React's scheduling: what it records, defers, caches and reads while it renders. */
 export const work: readonly Row[] = [
   {
     why: 'An error is reported by itself: the names of the components around it are read by nobody.',

@@ -8,8 +8,8 @@ import type { Source } from './row.ts'
 const file = 'react-dom/cjs/react-dom-client.production.js'
 
 /**
- * What draws. Nothing here is about what becomes of an error, boundaries, Suspense and its retries, unmounting, effects,
- * focus, the writing of text, controlled fields or the taking over of a page: all of that is whole.
+ * The renderer. Untouched stay errors, boundaries, Suspense and its retries, unmounting, effects, focus, text input,
+ * controlled fields and hydration.
  */
 export const reactDom: Source = {
   file,

@@ -1,6 +1,6 @@
 import type { Row, Source } from './row.ts'
 
-/** Of what a package gives, the names that nobody takes. */
+/** Exports of a package that the portal never imports. */
 const untaken = (from: string, names: readonly string[]): Row => ({
   why: `nobody imports it from '${from}'.`,
   unless: new RegExp(`import[^'"]*\\b(?:${names.join('|')})\\b[^'"]*from '${from}'`),
@@ -51,7 +51,7 @@ export const react: Source = {
   ],
 }
 
-/** What it shares with the file that draws stays. */
+/** Of the module shared with the renderer, what the renderer uses stays. */
 export const reactDomShared: Source = {
   file: 'react-dom/cjs/react-dom.production.js',
   version: '19.3.1',
@@ -67,7 +67,7 @@ export const reactDomShared: Source = {
   ],
 }
 
-/** React has a root at work by it, now or in the browser's next turn. */
+/** React schedules a root's work with it, now or in a later task of the browser. */
 export const scheduler: Source = {
   file: 'scheduler/cjs/scheduler.production.js',
   version: '0.28.0',
@@ -122,7 +122,7 @@ const noTools: Row = {
   less: { checkDCE: '' },
 }
 
-/** How the two of react-dom are reached. */
+/** How the two entry points of react-dom are imported. */
 export const reactDomEntries: readonly Source[] = ['react-dom/index.js', 'react-dom/client.js'].map(file => ({
   file,
   version: '19.3.1',

@@ -4,7 +4,7 @@ import type { Row } from './row.ts'
 const ownAddress =
   /\b(?:mask|routeMasks|basepath|rewrite|pathParamsAllowedCharacters|unsafeRelative)[=:]|\bto[:=]\s*\{?\s*['"`](?!\/)|<Link(?![^>]*\bto=| \{\.\.\.way\})|\bnavigate\((?!\{\s*(?:to\b|\.\.\.place\b))/
 
-/** What an address is made of, and what one says. */
+/** Building and parsing of a URL. */
 export const addresses: readonly Row[] = [
   {
     why: 'whatever leads on names the whole address, which is shown as it is.',
@@ -91,7 +91,7 @@ export const addresses: readonly Row[] = [
   },
 ]
 
-/** What is found at an address, and is asked for again. */
+/** The matched routes of a URL, and their reloading. */
 export const matches: readonly Row[] = [
   {
     why: 'no route looks at its search, parameters or what a loader depends on, and nothing that was loaded is kept.',

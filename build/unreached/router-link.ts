@@ -5,7 +5,7 @@ const leads = /\bto[:=]\s*\{?\s*['"`](?!\/)|<Link(?![^>]*\bto=| \{\.\.\.way\})/
 const otherLinks =
   /<Link\b[^>]*\b(?:activeProps|inactiveProps|activeOptions|disabled|style|type|ref|mask|unsafeRelative|reloadDocument|preload\w*|hashScrollIntoView|startTransition|viewTransition|ignoreBlocker)\b|<Link[^>]*>\s*\{\s*\(|\b(?:_asChild|createLink|linkOptions|useLinkProps)\b/
 
-/** A link of the portal: it leads to another screen, and looks like one or a button. */
+/** A link of the portal: it leads to another screen, and looks like a link or a button. */
 export const link: Source = {
   file: '@tanstack/react-router/dist/esm/link.js',
   version: '1.170.46',

@@ -3,7 +3,7 @@ import { core, otherRoutes, version } from './router.ts'
 import { found, loaderless } from './router-loaderless.ts'
 import type { Source } from './row.ts'
 
-/** How a navigation is prepared, and what it is made of. */
+/** How the router prepares a navigation, and the parts of one. */
 export const routerLoad: readonly Source[] = [
   {
     file: `${core}/load-client.js`,

@@ -1,7 +1,7 @@
 import { once } from './cut.ts'
 import type { Row } from './row.ts'
 
-/** Of loading, all that is left is the component's file. */
+/** Without loaders, loading a route means loading its component's file. */
 export const loaderless: readonly Row[] = [
   {
     why: 'without a loader, a route has only its component to wait for, and nothing that becomes old or is kept.',
@@ -87,7 +87,7 @@ export const loaderless: readonly Row[] = [
   },
 ]
 
-/** Where a navigation ends. */
+/** Where a navigation ends: at a screen, at an error or at an unknown address. */
 export const found: readonly Row[] = [
   {
     why: 'only an address that no route has is not found: no guard and no screen says so.',

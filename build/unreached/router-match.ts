@@ -2,11 +2,14 @@ import { once } from './cut.ts'
 import { core, otherRoutes, version } from './router.ts'
 import type { Source } from './row.ts'
 
-/** Of a path: the rest of it, what may be missing, what stands in braces, a path that begins elsewhere. */
+/** Path patterns the portal does not use: wildcards, optional parts, braces, relative paths. */
 const otherShapes =
   /['"`]\/[^'"`\s]*(?:\$(?=['"`/])|\{-?\$)|\bcaseSensitive\b|\bunsafeRelative\b|\bto[:=]\s*\{?\s*['"`](?!\/)|\bcreateRoute\(\{[^}]*\bid:/
 
-/** Each part of a path is a word, in capitals or not, or one parameter: several for one place would be the same one. */
+/**
+ * Each part of a path is a word, in upper or lower case, or one parameter; several parameters in one place would be
+ * equal.
+ */
 const shapes = [
   {
     why: 'a part of a path is a word or a parameter.',
@@ -85,7 +88,7 @@ const shapes = [
   },
 ]
 
-/** Which route an address is, and which address a route. */
+/** Which route matches a URL, and the URL of a route. */
 export const routerMatch: readonly Source[] = [
   {
     file: `${core}/new-process-route-tree.js`,

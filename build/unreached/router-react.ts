@@ -7,12 +7,12 @@ export const drawn = '@tanstack/react-router/dist/esm'
 export const version = '1.170.46'
 
 const hooks = ['useMatch', 'useRouteContext', 'useSearch', 'useParams', 'useLoaderDeps', 'useLoaderData']
-/** Where another moment of a class would stand, as componentDidUpdate. */
+/** Lifecycle methods of a class component other than those in use, such as componentDidUpdate. */
 const moments =
   '\tstatic getDerivedStateFromError(error) {\n\t\treturn { error: [error] };\n\t}\n\tcomponentDidCatch(error, errorInfo) {\n\t\tthis.props.onCatch?.(error, errorInfo);\n\t}\n\trender() {'
 const notFound = /\bnotFound\(|\bisNotFound\b|\bnotFoundComponent:/
 
-/** How the router draws screens and links. */
+/** How the router renders screens and links. */
 export const routerReact: readonly Source[] = [
   {
     file: `${drawn}/CatchBoundary.js`,

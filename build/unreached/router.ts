@@ -4,7 +4,7 @@ import type { Source } from './row.ts'
 export const core = '@tanstack/router-core/dist/esm'
 export const version = '1.171.39'
 
-/** What would be given to a router or a route without effect. */
+/** Options of a router or a route that would be set in vain: their code is removed. */
 const otherOptions = [
   ...['loaderDeps', 'shouldReload', 'defaultStaleTime', 'defaultGcTime', 'defaultStaleReloadMode', 'preloadStaleTime'],
   ...['preloadGcTime', 'additionalContext', 'pendingMinMs', 'pendingComponent', 'notFoundComponent', 'reloadDocument'],
@@ -33,7 +33,7 @@ export const otherRoutes = new RegExp(
   `\\b(?:${otherOptions.join('|')})[:=]|\\bloader\\s*[:(]|\\bhead: \\(|\\bparams: \\{\\s*(?:parse|stringify)\\b`,
 )
 
-/** Where the student goes, as far as src/app/router.tsx asks for it. */
+/** The router, as far as src/app/router.tsx uses it. */
 export const router: readonly Source[] = [
   {
     file: `${core}/router.js`,

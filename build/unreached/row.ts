@@ -1,36 +1,38 @@
-/** A file of a package as it was read, and what of it the portal never reaches. */
+/** A file of a package as it was read, and the code in it that the portal never reaches. */
 export interface Source {
-  /** Below node_modules. */
+  /** Path below node_modules. */
   file: string
-  /** The version that was read: another one may reach what this one doesn't. */
+  /** The version that was read: another one may reach code that this one does not. */
   version: string
   rows: readonly Row[]
 }
 
-/** What is left out for one reason. */
+/** Code that is removed for one reason. */
 export interface Row {
   why: string
-  /** The reason holds as long as nothing of the portal's own source says this. */
+  /** The reason holds as long as nothing in the portal's own source matches. */
   unless?: RegExp
-  /** It is run all the same, and nobody hears of it: there is nothing to tell. */
+  /** The code does run, but without effect: there is nothing to log. */
   unheard?: true
-  /** Functions that nobody calls. */
+  /** Functions that are never called. */
   never?: readonly string[]
-  /** Functions that always come to the same, as the body that is left of each; '' is nothing at all. */
+  /** Functions whose result is always the same, with the body that replaces theirs; '' does nothing. */
   less?: Readonly<Record<string, string>>
   /** Variables that never get another value. */
   always?: Readonly<Record<string, string>>
-  /** Options that nobody gives: asked of whatever is called so (`options`, `routeOptions`), they are undefined. */
+  /**
+   * Options that are never set: read from any object called `options`, `routeOptions` and so on, they are undefined.
+   */
   unset?: readonly string[]
-  /** Kinds of React's nodes that are never made: numbers of `tag`, names of `$$typeof`. */
+  /** Kinds of React nodes that are never created: numbers of `tag`, names of `$$typeof`. */
   kinds?: readonly (number | string)[]
-  /** The function that makes all nodes, its first parameter their kind: it refuses those above. */
+  /** The function that creates all nodes, with the kind as its first parameter: it throws for the kinds above. */
   maker?: string
-  /** Of an object, a class or `exports` what nobody asks for. */
+  /** Members of an object, a class or `exports` that are never read. */
   unasked?: readonly string[]
-  /** Any other text: it stands there once, beginning and end included. */
+  /** Other text, which occurs once in the file; beginning and end are removed with it. */
   cuts?: readonly Cut[]
-  /** A text that stands there more than once, each time the same or nearly. */
+  /** A text that occurs several times, each time the same or nearly. */
   everywhere?: readonly { text: RegExp; instead: string }[]
 }
 

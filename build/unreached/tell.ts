@@ -2,14 +2,14 @@ import type { Node } from 'acorn'
 import { type Edit, inserted, refused, replaced } from './edits.ts'
 import type { Place } from './places.ts'
 
-/** Before the code of a file that tells. */
+/** Precedes the code of a file whose removals are logged. */
 export const telling =
   'const reachedAfterAll=what=>console.error("Unreached, as build/unreached says, and reached: "+what);' +
-  // An object that is made anew each time is the same by what stands in it.
+  // Two objects created anew each time are equal when their contents are.
   'const inWords=value=>value&&typeof value==="object"?JSON.stringify(value):value;' +
   'const sameAs=(what,less,whole)=>(Object.is(less,whole)||inWords(less)===inWords(whole)||reachedAfterAll(what),whole);'
 
-/** What is left out stays, and says so when it is reached: for journeys that look whether the rows are true. */
+/** Keeps the code and logs when it is reached: end-to-end tests check with it that the rows are true. */
 export function tell(place: Place, code: string): Edit[] {
   const text = ({ start, end }: { start: number; end: number }) => code.slice(start, end)
   const reached = (name: string) => `reachedAfterAll(${JSON.stringify(name)})`

@@ -1,8 +1,8 @@
 import type { Source } from './row.ts'
 
 /**
- * What looks at answers, answers' drafts and fields. Whether something holds, what becomes of it and the portal's own
- * words for a fault are whole; where in an object a fault lies and Valibot's English for it, nobody ever sees.
+ * Validation of answers, drafts and fields. Whether a value is valid, its transformation and the portal's own messages
+ * stay; the path of an issue and Valibot's English messages are never displayed.
  */
 export const valibot: Source = {
   file: 'valibot/dist/index.mjs',

@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import * as v from 'valibot'
+import { otpDigits } from '../../src/spec/limits.ts'
 import { json } from './ask.ts'
-import type { CodeSource } from './student.ts'
+import { type CodeSource, wholeCode } from './student.ts'
 
 const Messages = v.array(v.looseObject({ phone: v.string(), text: v.string() }))
-const fourDigits = /(?<!\d)\d{4}(?!\d)/
+const codeInText = new RegExp(`(?<!\\d)\\d{${otpDigits}}(?!\\d)`)
 
 /** The code that a message has brought: written down, listed at an address, or typed in by who holds the phone. */
 export async function codeFor(phone: string, source: CodeSource | undefined): Promise<string | undefined> {
@@ -20,12 +21,12 @@ async function listedCode(url: string, phone: string): Promise<string | undefine
   const text = await response.text()
   const messages = v.safeParse(Messages, json(text))
   const message = messages.success ? (messages.output.find(one => one.phone === phone)?.text ?? '') : text
-  return fourDigits.exec(message)?.[0]
+  return codeInText.exec(message)?.[0]
 }
 
 async function typedCode(): Promise<string | undefined> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const typed = await terminal.question("The code that the test student's phone has received: ")
   terminal.close()
-  return /^\d{4}$/.test(typed.trim()) ? typed.trim() : undefined
+  return wholeCode.test(typed.trim()) ? typed.trim() : undefined
 }

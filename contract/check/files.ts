@@ -2,16 +2,9 @@ import { type BodyOf, type Endpoint, endpoints } from '../../src/core/api/endpoi
 import type { FileReply, Person } from '../../src/core/api/schemas.ts'
 import { isFile } from '../../src/features/reclamation/file-query.ts'
 import { documents, documentTypes } from '../../src/spec/documents.ts'
-import type { YearGroup } from '../../src/spec/years.ts'
+import { groupOfYear, type YearGroup, yearGroups } from '../../src/spec/years.ts'
 import { ask, type Run, said } from './ask.ts'
 import type { Student } from './student.ts'
-
-/** The bases of the status page, by the bac years that they serve (docs/contract.md). */
-const groups: readonly { code: YearGroup; from: number; to: number }[] = [
-  { code: '2021', from: 2021, to: 9999 },
-  { code: '1920', from: 2019, to: 2020 },
-  { code: 'anciens', from: 0, to: 2018 },
-]
 
 type FileEndpoint = 'fileByMatricule' | 'fileByPhone' | `status/${YearGroup}/${'matricule' | 'phone'}`
 
@@ -21,14 +14,13 @@ const nobody = { matricule: 'ZZZ0000Z000', phone: '00000000' }
 /** What is told of a file that exists, of one that does not, and on the bases of other years. */
 export async function checkFiles(run: Run, student: Student, person: Person): Promise<void> {
   // Reading B asks for no year: whoever enrols now is of the current ones.
-  const year = student.anneeBac ? Number(student.anneeBac) : Number.NaN
-  const own = groups.find(({ from, to }) => year >= from && year <= to)?.code ?? '2021'
+  const own = student.anneeBac ? groupOfYear(Number(student.anneeBac)) : '2021'
   const asked = { matricule: person.matricule, phone: student.phone }
   await checkKnown(run, 'fileByMatricule', asked)
   await checkKnown(run, 'fileByPhone', asked)
   for (const by of ['matricule', 'phone'] as const) {
     await checkUnknown(run, by === 'matricule' ? 'fileByMatricule' : 'fileByPhone')
-    for (const { code } of groups) {
+    for (const { code } of yearGroups) {
       const known =
         code === own ? asked : code === '1920' ? student.previous : code === 'anciens' ? student.older : undefined
       const endpoint = `status/${code}/${by}` as const
@@ -43,7 +35,7 @@ export async function checkFiles(run: Run, student: Student, person: Person): Pr
 export async function checkNobody(run: Run): Promise<void> {
   for (const by of ['matricule', 'phone'] as const) {
     await checkUnknown(run, by === 'matricule' ? 'fileByMatricule' : 'fileByPhone')
-    for (const { code } of groups) await checkUnknown(run, `status/${code}/${by}`)
+    for (const { code } of yearGroups) await checkUnknown(run, `status/${code}/${by}`)
   }
 }
 

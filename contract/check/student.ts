@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import { variants, type WizardVariant } from '../../src/spec/documents.ts'
+import { otpDigits } from '../../src/spec/limits.ts'
 import { completeBody, phoneBody, reducedBody } from '../schemas.ts'
 
 /** The file that names whom to test with (docs/contract.md, "Against a provider"). */
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const known = v.strictObject({ matricule: text, phone: text })
+/** A confirmation code and nothing else. */
+export const wholeCode = new RegExp(`^\\d{${otpDigits}}$`)
 const Source = v.union([
-  v.pipe(v.string(), v.regex(/^\d{4}$/)),
+  v.pipe(v.string(), v.regex(wholeCode)),
   v.strictObject({ url: v.pipe(v.string(), v.regex(/^https?:\/\//)) }),
 ])
 const StudentFile = v.strictObject({
@@ -31,7 +34,7 @@ const StudentFile = v.strictObject({
 })
 
 export type Student = v.InferOutput<typeof StudentFile>
-/** Four digits, or an address that lists what was sent. */
+/** The code itself, or an address that lists what was sent. */
 export type CodeSource = v.InferOutput<typeof Source>
 export interface Person {
   matricule: string

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import type { YearGroup } from '../../src/spec/years.ts'
 import type { ClientAddress } from '../address.ts'
 import { accountWaitMs } from '../allowances.ts'
 import type { Provider } from '../provider.ts'
-import type { YearGroup } from '../years.ts'
 import type { AddressLimits } from './address-limits.ts'
 
 export interface CallContext {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { otpDigits } from '../../src/spec/limits.ts'
 import { identityDocuments } from '../reference-lists.ts'
 
 /** Section 5's formats, with upper bounds where it sets none. */
@@ -7,7 +8,7 @@ const pattern = (rule: RegExp) => v.pipe(v.string(), v.regex(rule))
 export const anneeBac = pattern(/^\d{4}$/)
 export const matricule = pattern(/^[A-Z0-9]{11,12}$/)
 export const phone = pattern(/^\d{8}$/)
-export const otp = pattern(/^\d{4}$/)
+export const otp = pattern(new RegExp(`^\\d{${otpDigits}}$`))
 export const numPlace = pattern(/^\d{1,12}$/)
 export const numAttest = pattern(/^\d{1,20}$/)
 /** Codes of lists: letters and spaces, two at least. */

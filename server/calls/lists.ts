@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { groupOfYear, yearGroups } from '../../src/spec/years.ts'
 import { formatDateHeure } from '../enrolment-window.ts'
 import { academies, type Choice, identityDocuments, series } from '../reference-lists.ts'
-import { groupOfYear, yearGroups } from '../years.ts'
 import { type Answer, type Call, type CallContext, call } from './call.ts'
 
 const empty = v.object({})
@@ -26,7 +26,7 @@ export const listCalls: readonly Call[] = [
   call({
     path: 'etudiant/statut/liste/annee',
     body: empty,
-    answer: async () => list(yearGroups.map(({ code, libelle }) => ({ code, libelle }))),
+    answer: async () => list(yearGroups),
   }),
   // The newest bac joins the one before it, which the button names (docs/contract.md: 2025 beside a new 2026).
   call({

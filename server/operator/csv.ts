@@ -9,8 +9,6 @@ import { type Student, withoutZeros } from '../students.ts'
 const columns = ['matricule', 'nom', 'prenom', 'anneeBac', 'numPlace', 'serie', 'ae'] as const
 
 const codes = (list: typeof series) => list.map(item => item.code)
-// The portal shows names in fields that take letters and spaces only (section 5): others would block the student.
-const listedName = v.pipe(v.string(), v.regex(/^\p{L}[\p{L} ]{1,79}$/u))
 
 const attestation = v.pipe(
   v.string(),
@@ -20,8 +18,8 @@ const attestation = v.pipe(
 
 const Line = v.object({
   matricule: field.matricule,
-  nom: listedName,
-  prenom: listedName,
+  nom: field.personName,
+  prenom: field.personName,
   anneeBac: v.pipe(v.string(), v.regex(/^(19|20)\d{2}$/), v.transform(Number)),
   numPlace: field.numPlace,
   serie: v.picklist(codes(series)),
@@ -31,8 +29,8 @@ const Line = v.object({
 
 const rules: Record<string, string> = {
   matricule: '11 or 12 capital letters and digits',
-  nom: 'two letters at least, letters and spaces only',
-  prenom: 'two letters at least, letters and spaces only',
+  nom: 'two letters at least: letters, spaces, apostrophes and hyphens only',
+  prenom: 'two letters at least: letters, spaces, apostrophes and hyphens only',
   anneeBac: 'a year such as 2026',
   numPlace: 'digits, 12 at most',
   serie: `one of ${codes(series).join(', ')}`,

@@ -1,7 +1,7 @@
 import { storedAs } from '../core/api/endpoints.ts'
 import { orderedMs, type Problem, passes } from '../core/api/problem.ts'
 import type { Outcome } from '../core/api/schemas.ts'
-import { type Item, isDocument, mayBeAsked, mayGo, needsCode } from './item.ts'
+import { type Item, mayBeAsked, mayGo, needsCode } from './item.ts'
 
 /** What may happen to an item. Pure: (item, event, now) → item. Times in milliseconds. */
 
@@ -93,31 +93,21 @@ function isDue(item: Item, now: number): boolean {
   return pause <= 0 || pause > Math.max(longestPauseMs, orderedMs(item.trouble))
 }
 
-/** What its row says of an item. Another build's name is left to that build. */
-const rowOf = ({ endpoint }: Item) => storedAs(endpoint)?.waits
-
-/** What may go at all: from this device, by a call that this build knows, and with nothing on its way that it follows. */
-function open(items: readonly Item[], rules: typeof rowOf): Item[] {
-  const waiting = items.filter(mayGo)
-  return waiting.filter(item => {
-    const row = rules(item)
-    if (!row) return false
-    return !row.follows || !waiting.some(other => other.dossier === item.dossier && isDocument(other.slot))
-  })
-}
+/** What may go at all: from this device, and by a call that this build knows. Another build's item is left to that build. */
+const open = (items: readonly Item[]): Item[] => items.filter(item => mayGo(item) && storedAs(item.endpoint))
 
 /**
  * What may go for the longest, so that one whose every attempt hangs can't keep the others waiting. Untried, that is
  * the oldest: a short call of a dossier stands before the photos that came after it.
  */
-export function nextDue(items: readonly Item[], now: number, rules = rowOf): Item | undefined {
-  return open(items, rules)
+export function nextDue(items: readonly Item[], now: number): Item | undefined {
+  return open(items)
     .filter(item => isDue(item, now))
     .sort((a, b) => a.notBefore - b.notBefore || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))[0]
 }
 
 /** When to look again, or undefined when nothing waits. */
-export function nextWake(items: readonly Item[], rules = rowOf): number | undefined {
-  const times = open(items, rules).map(item => item.notBefore)
+export function nextWake(items: readonly Item[]): number | undefined {
+  const times = open(items).map(item => item.notBefore)
   return times.length > 0 ? Math.min(...times) : undefined
 }

@@ -13,3 +13,15 @@ export type YearGroup = (typeof yearGroups)[number]['code']
 export function yearGroupOf(code: string): YearGroup | undefined {
   return yearGroups.find(group => group.code === code)?.code
 }
+
+/** The bac years of each group, both ends included (docs/contract.md). For the server and its check: the portal asks by code. */
+export const yearRanges: Readonly<Record<YearGroup, readonly [from: number, to: number]>> = {
+  '2021': [2021, 9999],
+  '1920': [2019, 2020],
+  anciens: [0, 2018],
+}
+
+/** @returns the group of a bac year; a year that no group has is of the oldest */
+export function groupOfYear(year: number): YearGroup {
+  return yearGroups.find(({ code }) => year >= yearRanges[code][0] && year <= yearRanges[code][1])?.code ?? 'anciens'
+}

@@ -21,8 +21,6 @@ export interface Waits {
   comesBack?: true
   /** The same words may be asked again once they have been accepted. */
   repeats?: true
-  /** Is sent once no document of its dossier waits any more. */
-  follows?: 'documents'
 }
 
 /** THE table (section 7): each row says "this path on this base takes that and answers this". */

@@ -1,4 +1,3 @@
-import { toBase64 } from './base64.ts'
 import { ceilingOf, wireOf } from './ceilings.ts'
 import { cornersSide, type Pixels, suggestCorners } from './corners.ts'
 import { blank, drawEdited, drawWhole, finer } from './draw.ts'
@@ -96,19 +95,13 @@ function shrink(platform: Platform, sheet: Sheet, chosen: Chosen): Promise<Made>
   return first().catch(second)
 }
 
-async function gzippedSize(text: string): Promise<number | undefined> {
-  if (typeof CompressionStream === 'undefined') return undefined
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
-  return (await new Response(stream).arrayBuffer()).byteLength
-}
-
-async function finish(photo: Omit<PreparedPhoto, 'wire'>): Promise<Prepared> {
-  const gzipped = await gzippedSize(await toBase64(photo.bytes))
-  return { ok: true, photo: { ...photo, wire: wireOf(photo.bytes.length, gzipped) } }
-}
+const finish = (photo: Omit<PreparedPhoto, 'wire'>): Prepared => ({
+  ok: true,
+  photo: { ...photo, wire: wireOf(photo.bytes.length) },
+})
 
 /** The student's own bytes without their metadata. */
-function asChosen({ bytes, facts }: Chosen, seen: Seen): Promise<Prepared> {
+function asChosen({ bytes, facts }: Chosen, seen: Seen): Prepared {
   const { format, width, height } = facts
   return finish({ ...seen, bytes: withoutMetadata(bytes, facts), format, width, height, engine: 'original' })
 }

@@ -9,12 +9,14 @@ import { enrolmentBody, type WizardPlan } from './wizard.ts'
 
 export type Calls = ReturnType<typeof createCalls>
 
-/** What the wizard's buttons ask of the provider, by the answers of this moment. Its state: what kept a call from the disk. */
+/**
+ * The wizard's calls to the provider, made from the current answers. State: the trouble that kept a call from the disk.
+ */
 export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => Promise<void>) {
   const { get, set, subscribe } = createState<StorageTrouble | undefined>(undefined)
   const answers = () => draft.get().dossier?.answers ?? {}
 
-  /** Keeps a call for the network, with the answers that it was made from. */
+  /** Stores a call until there is a network, after writing the answers that it was made from. */
   async function keep<E extends WaitingEndpoint>(request: Omit<Request<E>, 'dossier'>): Promise<void> {
     const { dossier } = draft.get()
     if (!dossier) return
@@ -39,7 +41,7 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
     subscribe,
     keep,
     save: () => enrol('save'),
-    /** Takes back a save that has not left yet. */
+    /** Withdraws a save that has not left yet. */
     async withdrawSave(): Promise<void> {
       const { dossier } = draft.get()
       if (dossier) await withdrawRequest(dossier.id, 'save')
@@ -71,7 +73,7 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
   }
 }
 
-/** A code that has served is a secret that nobody needs any more: it leaves the draft, and the disk at once. */
+/** An accepted code is a secret without further use: removes it from the draft and from the disk at once. */
 export function dropServedCode(draft: Draft, otp: string | undefined, items: readonly Item[] | undefined): void {
   const served = items?.some(({ slot: requestKey, state }) => requestKey === 'code' && state === 'accepted')
   if (!served || otp === undefined) return

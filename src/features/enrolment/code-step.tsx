@@ -4,6 +4,7 @@ import { withRequestKey } from '../../outbox/item.ts'
 import { refusalText, ShortCall } from '../../outbox/ui/calls.tsx'
 import { NewCode, NoCode, useSmsCode } from '../../outbox/ui/sms-code.tsx'
 import * as smsCodeText from '../../outbox/ui/sms-code-text.ts'
+import { otpDigits } from '../../spec/limits.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Form } from '../../ui/form.tsx'
 import { focusOn } from '../../ui/panels.tsx'
@@ -19,9 +20,9 @@ import { useFocusOnce } from './use-focus-once.ts'
 interface CodeProps {
   enrolment: Enrolment
   ended: boolean
-  /** A draft goes on here. */
+  /** The student continues a draft at this step. */
   resumed: boolean
-  /** The number is to be another one. */
+  /** The student wants to correct the phone number. */
   onCorrect(): void
 }
 
@@ -33,10 +34,10 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
   const { left, edit, leave, note } = useLeft<'otp'>()
   const [sent, setSent] = useState(false)
   const noLists = useLists([])
-  /** The code of this moment: a later one is news. */
+  /** When the code known at opening was sent: a later one is news. */
   const opened = useRef(askedAt)
   const waiting = checking?.state === 'waiting'
-  // While an unanswered code waits for the network it may still be corrected: the newer one takes its place.
+  // While a code waits for the network the student may still correct it: the newer one replaces it.
   const busy = waiting && !checking.trouble
   const valid = faultOfAnswer('otp', answers) === undefined
   useSmsCode(!ended && !busy, code => draft.answer('otp', code))
@@ -44,6 +45,8 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
   useSelected(refused?.settledAt)
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
 
+  // The server's own sentence says already that a code was sent.
+  const [before, after] = (said && !refused ? wizardText.codeNumber : wizardText.codeSentTo(otpDigits)).split('#')
   const send = () => {
     if (busy) return
     if (valid) return calls.confirmCode()
@@ -70,9 +73,9 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
         </>
       )}
       <p>
-        {wizardText.codeSentBefore}
+        {before}
         <PhoneNumber className="pairs" phone={answers.phone ?? ''} />
-        {wizardText.codeSentAfter}
+        {after}
       </p>
       <div className="code">
         <Question
@@ -113,7 +116,9 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
   )
 }
 
-/** A code that was refused is written over by the next one: from the top of the page, as far as the field is seen there. */
+/**
+ * Selects a refused code, so that the next one overwrites it; scrolls to the top of the page, where the refusal stands.
+ */
 function useSelected(refusedAt: number | undefined): void {
   useEffect(() => {
     if (refusedAt === undefined) return
@@ -124,12 +129,12 @@ function useSelected(refusedAt: number | undefined): void {
   }, [refusedAt])
 }
 
-/** As it is said, in pairs that are never split. Copied or read by a machine it has no blanks. */
+/** Shows a phone number as it is spoken, in pairs that are never split. A copy, or a screen reader, gets no blanks. */
 export function PhoneNumber({ phone, className }: { phone: string; className: string }) {
   return (
     <strong className={className}>
       {phone.match(/..?/g)?.map((pair, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two pairs may be alike, and none ever moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: two pairs may be equal, and none ever moves
         <span key={index}>{pair}</span>
       ))}
     </strong>

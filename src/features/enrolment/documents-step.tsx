@@ -11,13 +11,13 @@ interface DocumentsProps {
   step: Extract<Step, { kind: 'documents' }>
   enrolment: Enrolment
   ended: boolean
-  /** The last success must not lead away from it. */
+  /** Reports unfinished work, so that the last accepted photo does not move the student on. */
   onBusy(busy: Busy): void
 }
 
 export function DocumentsStep({ step, enrolment, ended, onBusy }: DocumentsProps) {
   const { dossier, draft, calls } = enrolment
-  // What was prepared in advance is on its way to the outbox, and shown as what it is meanwhile.
+  // Photos prepared in advance are being queued, and shown with their future state meanwhile.
   const items = useGiven(dossier.id, enrolment.items)
   const documents = useDocuments(uploadTargetOf(dossier.id, 'enrolment', dossier.answers.matricule ?? ''), items)
   const identity = useIdentityKind(dossier.answers.tuteur ?? '')
@@ -35,7 +35,7 @@ export function DocumentsStep({ step, enrolment, ended, onBusy }: DocumentsProps
         items={items}
         intro={wizardText.documentsIntro}
         identity={identity}
-        // The draft is on the disk before a camera may cost the page.
+        // Write the draft before the browser may discard the page for the camera.
         beforePick={draft.flush}
         onBusy={onBusy}
         waits={allSent && !step.validates}

@@ -15,7 +15,7 @@ import type { Step } from './wizard.ts'
 
 type Done = Extract<Step, { kind: 'done' }>
 
-/** What the page is headed: the ending says that it is one. */
+/** The page's heading; on the last step it depends on how the wizard ended. */
 export function titleOf(step: Step | undefined): string {
   if (step?.kind !== 'done') return step?.title ?? ''
   return step.ending === 'finished' ? wizardText.finished : wizardText.preEnrolled
@@ -25,7 +25,7 @@ export function DoneHead({ step }: { step: Done }) {
   return <p>{step.ending === 'finished' ? wizardText.finishedDetail : wizardText.preEnrolledDetail}</p>
 }
 
-/** The lozenge of the grant, ticked. */
+/** The lozenge of the grant, with a tick. */
 export function Done() {
   return (
     <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
@@ -41,7 +41,7 @@ interface DoneProps {
   documents: readonly DocumentType[]
 }
 
-/** The end: who was enrolled, what comes next, and what was received. */
+/** The last page: who was enrolled, what comes next, and what was received. */
 export function DoneStep({ step, enrolment, documents }: DoneProps) {
   const { startOver } = enrolment.draft
   const navigate = useNavigate()
@@ -101,7 +101,7 @@ function StudentCard({ answers: { prenom, nom, matricule, phone } }: Pick<Enrolm
   return <Card facts={facts} />
 }
 
-/** Section 9's promise counts from the last arrival; a date is told only where the device's clock is right. */
+/** Section 9's promise counts from the last arrival; a date is shown only if the device's clock is right. */
 function answerWords({ items }: Enrolment, documents: readonly DocumentType[]): string {
   const last = Math.max(...documents.map(document => withRequestKey(items, document)?.settledAt ?? 0))
   if (last === 0 || !isClockRight()) return wizardText.answerSoon

@@ -16,7 +16,7 @@ const paintedMs = 30
 interface Shown {
   /** The draft as the student sees it. */
   dossier?: Dossier
-  /** Why the last write failed; undefined once one has not. */
+  /** Why the last write failed; undefined once one has succeeded. */
   trouble?: StorageTrouble | undefined
 }
 
@@ -26,17 +26,17 @@ interface Shown {
  */
 const aside = ({ answers, lookedUp, closed, savedAt, ...rest }: Dossier): string => JSON.stringify(rest)
 
-/** Brings to the disk what was changed in a draft, over what another tab has written there, and shows that here, too. */
+/** Writes the changed parts of a draft over what another tab has stored, and shows the result here. */
 export function createWriteBehind(
   shown: () => Shown,
   show: (news: Shown) => void,
   tellUnsaved: (hasUnsaved: boolean) => void,
 ) {
-  /** What was changed here and is not on the disk yet, each part with the draft that its last change has made. */
+  /** Parts changed here and not stored yet, each with the draft that its last change made. */
   const unsaved = new Map<string, Dossier>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** A screen is not drawn anew for what it says already. */
+  /** Skips a state update that would render the same trouble again. */
   function tell(trouble: StorageTrouble | undefined): void {
     if (trouble !== shown().trouble) show({ trouble })
   }
@@ -47,7 +47,7 @@ export function createWriteBehind(
     tellUnsaved(unsaved.size > 0)
   }
 
-  /** Writes at once, and shows what lies there; a draft in which nothing was changed here is only read. */
+  /** Writes at once, and shows what is stored; a draft without changes of this tab is only read. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -60,7 +60,7 @@ export function createWriteBehind(
         return { ...(stored ? laidOver(stored, draft, parts) : draft), savedAt: Date.now() }
       })
       if (parts.size > 0) tell(undefined)
-      // What was changed once more meanwhile is not there yet.
+      // A part that changed again during the write is not stored yet.
       for (const [part, made] of parts) if (unsaved.get(part) === made) unsaved.delete(part)
       tellUnsaved(unsaved.size > 0)
       const now = shown().dossier
@@ -68,12 +68,12 @@ export function createWriteBehind(
       const next = laidOver(saved, now, unsaved)
       if (changedParts(now, next).length > 0 || aside(now) !== aside(next)) show({ dossier: next })
     } catch (error) {
-      // All of it is kept for the next try. Whoever has changed nothing misses nothing.
+      // Unsaved parts are kept for the next try. A student who has changed nothing loses nothing: show no trouble.
       if (parts.size > 0) tell(storageTrouble(error))
     }
   }
 
-  /** A page that is thrown away hears of no reading any more: what it shows, the other tab's changes among it, is put. */
+  /** On pagehide no read completes: write what is displayed, which includes the other tab's changes. */
   function leave(): void {
     const draft = shown().dossier
     if (draft && unsaved.size > 0) saveDossier({ ...draft, savedAt: Date.now() }).catch(() => undefined)
@@ -87,7 +87,7 @@ export function createWriteBehind(
   return { note, flush, leave, drop }
 }
 
-/** What the device still had of an earlier visit, what it no longer has, and what happened since. */
+/** What the device still has of an earlier visit, what it has lost, and what happened since. */
 export interface Found {
   resumedAt: number | undefined
   aside: number
@@ -102,7 +102,7 @@ export interface DraftState {
   trouble?: StorageTrouble | undefined
 }
 
-/** Calls `turn` when the page goes out of sight or comes back, and `leave` when it may be thrown away in its next task. */
+/** Calls `turn` when the page is hidden or comes back, and `leave` when it may be discarded in its next task. */
 export type WatchPage = (turn: () => void, leave: () => void) => () => void
 
 export type Draft = ReturnType<typeof createDraft>
@@ -114,18 +114,18 @@ export type Draft = ReturnType<typeof createDraft>
 export function createDraft(watchPage: WatchPage) {
   const { get, set, subscribe } = createState<DraftState>({})
   const say = (news: DraftState) => set({ ...get(), ...news })
-  /** Whether something that was changed here is not on the disk yet. */
+  /** Whether a change made here is not stored yet. */
   const hasUnsaved = createState(false)
   const { note, drop, flush, leave } = createWriteBehind(get, say, hasUnsaved.set)
 
-  /** Reads the draft, and stays with it until what is given back is called. */
+  /** Reads the draft, and follows its changes until the returned function is called. */
   function open(): () => void {
     void readDraft().then(say)
     const ends = [
-      // Out of sight it is written, before the page may end; back in sight it is read, should a notice have been missed.
+      // A hidden page is written before it may end; a page that comes back reads again, in case it missed a notice.
       watchPage(flush, leave),
       onNotice(({ kind }) => kind === 'draft' && flush()),
-      // The answer of this very moment is written before the key is gone.
+      // Write the latest answer before the lock drops the key.
       beforeLock(flush),
     ]
     return () => {
@@ -134,7 +134,7 @@ export function createDraft(watchPage: WatchPage) {
     }
   }
 
-  /** On the newest draft, not on the one last drawn: an answer and a lookup may come between two pictures. */
+  /** Changes the newest draft, not the one rendered last: an answer and a lookup may arrive between two renders. */
   function change(update: (draft: Dossier) => Dossier): void {
     const before = get().dossier
     if (!before) return
@@ -147,11 +147,11 @@ export function createDraft(watchPage: WatchPage) {
     change(old => ({ ...old, answers: { ...old.answers, [name]: value } }))
   }
 
-  /** The dossier has ended on this device; the next one begins empty. */
+  /** Ends the dossier on this device; the next one starts empty. */
   async function startOver(): Promise<void> {
     const id = get().dossier?.id
     if (id && isEncrypted(id)) {
-      // The next student takes the tablet: nothing of this one stays, and the door asks for a new code.
+      // The next student takes the tablet: nothing of this student stays, and the unlock screen asks for a new code.
       drop()
       return erase(id, true)
     }
@@ -170,12 +170,12 @@ async function readDraft(): Promise<DraftState> {
   try {
     const [{ draft, aside, wiped }, gone] = await Promise.all([openEnrolment(), goneMeanwhile()])
     if (!draft && currentMode() === 'shared') throw new LockedError('No dossier is open here.')
-    // A sealed dossier is there before its first answer.
+    // An encrypted dossier is stored before its first answer: only answers show that it was started.
     const started = draft && Object.keys(draft.answers).length > 0
     return { dossier: draft ?? begin(), found: { resumedAt: started ? draft.savedAt : undefined, aside, wiped, gone } }
   } catch (error) {
     const trouble = storageTrouble(error)
-    // A shared device keeps nothing in the clear: only what its code has opened can be gone on with.
+    // A shared device stores nothing unencrypted: offer no draft but one that its code has opened.
     return currentMode() === 'shared' ? { trouble } : { trouble, dossier: begin() }
   }
 }

@@ -6,20 +6,20 @@ import * as wizardText from './text.ts'
 import { askedFields, type IdentityStep, lookupRequest } from './wizard.ts'
 
 export interface Fault {
-  /** Of the control that mends it. */
+  /** Name of the control that corrects it. */
   name: string
   label: string
   message: string
-  /** There is no answer yet, which is not a wrong one. */
+  /** The answer is missing, not wrong. */
   empty: boolean
 }
 
-/** What an unanswered question asks for. */
+/** What the form says at an unanswered question. */
 export function wantedOf(name: FieldName): string {
   return fields[name].control === 'select' || fields[name].control === 'date' ? wizardText.toChoose : wizardText.toFill
 }
 
-/** What keeps the first step from being confirmed, in the order in which it is asked. */
+/** The faults that keep the first step from being confirmed, in the order of the questions. */
 export function faultsOf(step: IdentityStep, answers: Answers, { opened, attested }: IdentityStand): Fault[] {
   const asked = opened || !step.opensWith ? askedFields(step) : [step.opensWith]
   const faults = asked.flatMap(name => faultIn(name, answers))
@@ -42,7 +42,7 @@ function faultIn(name: FieldName, answers: Answers): Fault[] {
   return [{ name, label, message: empty ? wantedOf(name) : message, empty }]
 }
 
-/** Whoever has not given the four answers yet is asked for these, and not for what they bring. */
+/** A student who has not given the four answers yet is asked for those, not for the person that they look up. */
 function personFaults({ lookedUp }: IdentityStep, answers: Answers): Fault[] {
   if (lookedUp.length === 0 || !lookupRequest(answers)) return []
   if (lookedUp.some(name => !answers[name]?.trim()))
@@ -57,7 +57,9 @@ export function summaryOf(faults: readonly Fault[]): string {
   return missing === 0 ? wizardText.nothingMissing(wrong) : wizardText.missingAndWrong(missing, wrong)
 }
 
-/** What is to be told of the codes: the newest thing alone, since what was sent says nothing good of what was refused. Pure. */
+/**
+ * What to say about the codes: only the newest event, since a code sent after a refusal makes the refusal old. Pure.
+ */
 export function newsOfCode(items: readonly Item[]) {
   const [saved, renewing, checking] = [
     withRequestKey(items, 'save'),
@@ -68,7 +70,7 @@ export function newsOfCode(items: readonly Item[]) {
   const isNewest = (checking?.settledAt ?? 0) >= (renewing?.settledAt ?? renewing?.createdAt ?? 0)
   return {
     refused: checking?.state === 'refused' && isNewest ? checking : undefined,
-    /** What the server said when it sent the code; nothing beside the news that it sends no other one. */
+    /** The server's message when it sent the code; hidden once the server has refused to send another one. */
     said: renewing?.state === 'refused' ? undefined : sent?.reply?.msg,
     askedAt: renewing?.settledAt ?? saved?.settledAt,
   }

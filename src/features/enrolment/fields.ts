@@ -29,7 +29,7 @@ interface Question {
   optional?: true
   /** A short answer has a short field. */
   short?: true
-  /** Where it can be read. */
+  /** Where on the attestation the student finds the answer. */
   found?: Place
 }
 
@@ -46,14 +46,14 @@ export type Field = Question &
     | { control: 'date' }
   )
 
-/** A day that exists, in the past (docs/behaviour.md); today is read when it is judged. */
+/** An existing day in the past (docs/behaviour.md); today's date is read at each check. */
 const birthDate = v.pipe(
   chosen,
   v.isoDate(formText.formatMessage),
   v.check(value => value >= earliestBirth && value < today() && readDate(value) !== undefined, formText.formatMessage),
 )
 
-/** Bamako's day is UTC's, and days written so can be compared as they are. */
+/** Bamako's day is UTC's, and ISO dates can be compared as strings. */
 const today = () => new Date().toISOString().slice(0, 10)
 
 export const fields = {

@@ -11,10 +11,10 @@ import { OtherButton } from './identity-parts.tsx'
 import * as wizardText from './text.ts'
 import type { useIdentity } from './use-identity.ts'
 
-/** So many letters, large and bold, are sure to be seen in half of a narrow card. */
+/** This many large, bold letters are sure to fit in half of a narrow card. */
 const halfALine = 10
 
-/** Section 4: who was found, to be read and never typed. */
+/** Section 4: the person found, to be read and never typed. */
 export function FoundCard({ answers }: { answers: Answers }) {
   const fault = faultOfAnswer('matricule', answers)
   useFault(fault !== undefined)
@@ -54,11 +54,11 @@ interface DialogProps {
   open: boolean
   onConfirm(): void
   onCancel(): void
-  /** Puts the focus where the student goes on. */
+  /** Moves the focus to where the student continues. */
   onClosed(): void
 }
 
-/** Section 4: the lookup has found somebody; only the student can say that it is them. */
+/** Section 4: the lookup has found a person; only the student can confirm being that person. */
 export function FoundDialog({ answers, ...dialog }: DialogProps & { answers: Answers }) {
   const facts = [
     [wizardText.shortMatricule, answers.matricule],
@@ -91,7 +91,7 @@ interface NewsProps {
   answers: Answers
 }
 
-/** Below the four answers: that the student is being looked for, and who was found. A refusal stands above the form. */
+/** Below the four answers: that the lookup is running, and whom it found. A refusal stands above the form. */
 export function LookupNews({ search: { identity, notice, looking }, stand, answers }: NewsProps) {
   return (
     <>

@@ -13,7 +13,7 @@ export function OtherButton({ label, onPress }: { label: string; onPress(): void
   )
 }
 
-/** What to do about a refusal; what the server says of it stands above. */
+/** What to do about a refusal; the server's own message stands above. */
 export function SaveRefused({ item }: { item: Item }) {
   return (
     <div className="stack">
@@ -24,7 +24,7 @@ export function SaveRefused({ item }: { item: Item }) {
 }
 
 interface AttestationProps extends Pick<IdentityStand, 'attested' | 'locked' | 'opened'> {
-  /** The form was sent without it. */
+  /** The student sent the form without ticking it. */
   wanted: boolean
   onChange(value: string, stepped: boolean): void
 }

@@ -21,15 +21,15 @@ import { askedFields, type IdentityStep, lastOfLookup } from './wizard.ts'
 interface IdentityProps {
   step: IdentityStep
   enrolment: Enrolment
-  /** The step has ended: shown again, never changed again. */
+  /** The step is finished: shown again, never changed again. */
   ended: boolean
-  /** Where the student goes on: at a number to be corrected, or where the answers of a draft end. */
+  /** Where the focus starts: at a phone number to correct, or at the first open answer of a draft. */
   goesOn: 'phone' | 'first' | undefined
 }
 
 const allLists: readonly WizardList[] = ['bacYears', 'series', 'academies', 'identityDocuments']
 
-/** Long because a form is read as it is drawn, from top to bottom; what it decides stands in *.rule.ts. */
+/** Long because a form is read as it is rendered, from top to bottom; its decisions are in *.rule.ts. */
 export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityProps) {
   const { answers } = enrolment.dossier
   const form = useIdentityForm(step, enrolment, ended)
@@ -89,17 +89,17 @@ export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityPro
 }
 
 interface NewsProps extends Pick<IdentityProps, 'enrolment'> {
-  /** The question with which the form begins. */
+  /** The form's first question. */
   first: FieldName | undefined
 }
 
-/** What becomes of the save, but that it is under way: that stands by its button. */
+/** The state of the save, except "being sent", which stands beside its button. */
 function SaveNews({ enrolment: { items, calls }, first }: NewsProps) {
   const saving = withRequestKey(items, 'save')
   const stood = useRef(false)
   const stands = saving !== undefined
   useEffect(() => {
-    // It was taken back, and the button that did so is gone with it.
+    // The student withdrew the save, and the focused button has gone with it: move the focus.
     if (stood.current && !stands && first) focusOn(first)
     stood.current = stands
   }, [stands, first])
@@ -118,7 +118,7 @@ interface ConfirmationProps extends Pick<IdentityProps, 'enrolment'> {
   form: ReturnType<typeof useIdentityForm>
 }
 
-/** The end of the form: what it waits for, its button, and the question that the button asks. */
+/** The end of the form: what is missing, the button, and the question that the button opens. */
 function Confirmation({ form, enrolment: { dossier, items, calls } }: ConfirmationProps) {
   const { stand, paying, setPaying } = form
   const saving = withRequestKey(items, 'save')
@@ -126,7 +126,7 @@ function Confirmation({ form, enrolment: { dossier, items, calls } }: Confirmati
   return (
     <div className="stack">
       {stand.waiting && !saving?.trouble && <ShortCall item={saving} label={wizardText.saving} />}
-      {/* In both cases a line of its own: the button must not move under the tap that follows the last answer. */}
+      {/* In both cases one line: the button must not move under the tap that follows the last answer. */}
       {stand.opened && !stand.locked && (
         <p className="hint">{stand.complete ? wizardText.allGiven : wizardText.howToGoOn}</p>
       )}

@@ -10,7 +10,7 @@ import {
   missingFields,
 } from './wizard.ts'
 
-/** What the first step allows and still asks for, by its answers and by what has become of them. Pure. */
+/** What the first step allows and still asks for, from its answers and the state of its save. Pure. */
 export function standOfIdentity(
   step: IdentityStep,
   { answers, lookedUp }: Dossier,
@@ -20,18 +20,19 @@ export function standOfIdentity(
   const waiting = saving?.state === 'waiting'
   const locked = ended || waiting
   const found = step.lookedUp.some(name => answers[name])
-  // The draft says whether the question is still open: it outlives a reload, and another tab's answer ends it here.
+  // The draft stores whether the question is still open: it survives a reload, and an answer in another tab closes it
+  // here.
   const asking = found && !locked && answers[confirmation] !== 'oui'
   const missing = missingFields(step, answers)
   const attested = isAttested(step, answers)
   return {
     waiting,
     locked,
-    /** The field that opens the others has been chosen. */
+    /** The field that enables the others has been chosen. */
     opened: !step.opensWith || Boolean(answers[step.opensWith]),
     found,
     asking,
-    /** Somebody was found and is not the student, or nobody was. */
+    /** The lookup found another person, or none. */
     declined: step.lookedUp.length > 0 && !found && Boolean(lookedUp),
     missing,
     attested,
@@ -41,9 +42,9 @@ export function standOfIdentity(
 
 export type IdentityStand = ReturnType<typeof standOfIdentity>
 
-// One draft may be open in two tabs: each writes what it has changed itself over what lies there, part by part. Pure.
+// One draft may be open in two tabs: each tab writes only the parts that it changed itself over the stored ones. Pure.
 
-/** Changed as one where somebody was looked up: a number must never stand beside another one's name. */
+/** Parts that change together when a person was looked up: a number must never stand beside another person's name. */
 const person = ['matricule', 'prenom', 'nom', 'lookedUp', confirmation]
 
 const partsOf = ({ answers, lookedUp, closed }: Dossier): Record<string, string> => ({

@@ -16,9 +16,14 @@ import {
   lookupRequest,
 } from './wizard.ts'
 
-/** Who types a place number digit by digit, or steps through a list, has not chosen yet. Milliseconds. */
+/**
+ * Milliseconds. A student who types a place number digit by digit, or steps through a list, has not finished choosing.
+ */
 const pauseMs = 2000
-/** Whoever has left a field or closed a list is pressing the next one: nothing may move or open under that tap. */
+/**
+ * Milliseconds. After leaving a field or closing a list the student presses the next one: nothing may move under that
+ * tap.
+ */
 const meantMs = 500
 
 /**
@@ -61,16 +66,16 @@ export function askWhenSettled(
     end?.()
     end = undefined
     const ended = request && wanted ? ask(request, wanted) : undefined
-    // What is answered at once may have changed the question already.
+    // A reply that comes at once may have changed the question already.
     if (asked === wanted) end = ended
     else ended?.()
   }
   const leave = subscribe(look)
   look()
   return {
-    /** The answers of this moment are meant as they are: Enter was pressed. */
+    /** The student pressed Enter: look up the current answers now. */
     settle,
-    /** So they are, unless another change follows: a field was left, a list was closed. */
+    /** A field was left or a list closed: look up soon, unless another change follows. */
     settleSoon: () => settleIn(meantMs),
     end(): void {
       leave()
@@ -83,13 +88,13 @@ export function askWhenSettled(
 type Reply = ReplyOf<'lookup'>
 
 export interface IdentityState {
-  /** How the question of this moment stands; undefined where none is to be asked. */
+  /** State of the current lookup; undefined where there is none. */
   lookup?: QueryObserverResult<Reply> | undefined
-  /** What the last lookup has answered, until something is changed. */
+  /** The last lookup's message, until an answer changes. */
   notice?: { tone: 'info' | 'danger'; msg: string } | undefined
 }
 
-/** The first step: its answers go into the draft, and the person of section 4 comes out of the lookup. */
+/** The first step: writes its answers into the draft, and the person of section 4 that the lookup finds. */
 export function createIdentity(step: IdentityStep, draft: Draft, client: QueryClient) {
   const { get, set, subscribe } = createState<IdentityState>({})
   const say = (news: IdentityState) => set({ ...get(), ...news })
@@ -123,7 +128,7 @@ export function createIdentity(step: IdentityStep, draft: Draft, client: QueryCl
   return {
     get,
     subscribe,
-    /** Looks for the student, until what is given back is called. */
+    /** Looks the student up until the returned function is called. */
     seek(): (() => void) | undefined {
       if (step.lookedUp.length === 0) return undefined
       search = askWhenSettled(draft, ask)
@@ -133,12 +138,12 @@ export function createIdentity(step: IdentityStep, draft: Draft, client: QueryCl
       say({ notice: undefined })
       change(old => answered(old, step, name, value))
     },
-    /** The answers of this moment are meant as they are. */
+    /** Looks up the current answers now. */
     settle: () => search?.settle(),
     settleSoon: () => search?.settleSoon(),
-    /** The student has said that the person who was found is them. */
+    /** The student has confirmed the person found. */
     confirm: () => change(old => answered(old, step, confirmation, 'oui')),
-    /** It is somebody else, who is taken away and not looked up again by itself. */
+    /** The person found is not the student: it is removed, and not looked up again by itself. */
     decline(): void {
       say({ notice: undefined })
       change(old => afterLookup(old, step, old.lookedUp ?? ''))

@@ -9,23 +9,23 @@ export type WizardList = 'bacYears' | 'series' | 'academies' | 'identityDocument
 interface QuestionProps {
   name: FieldName
   answers: Answers
-  /** A fault is shown only once the field was edited (section 5), and left. */
+  /** The student has left the field: a fault is shown only once it was edited (section 5) and left. */
   left: boolean
-  /** The form was sent: an answer that is not there is asked for. */
+  /** The form was sent: ask for a missing answer. */
   sent: boolean
-  /** In place of what is always said of it. */
+  /** Replaces the field's usual hint. */
   hint?: string | undefined
-  /** The provider has said no to it. */
+  /** The provider has refused this answer. */
   refused?: boolean
   disabled?: boolean
-  /** Not to be changed for the moment; it keeps the focus. */
+  /** Can't be changed for the moment, but keeps the focus. */
   readOnly?: boolean
   lists: Lists<WizardList>
   onValue(name: FieldName, value: string, stepped?: boolean): void
   onLeave(name: FieldName): void
 }
 
-/** A field of the wizard, drawn from its definition. */
+/** A field of the wizard, rendered from its definition. */
 export function Question({
   name,
   answers,

@@ -20,25 +20,25 @@ import { reachedStep, type Step, shownStep, stepAfterKey, type WizardPlan } from
 
 interface ScreenProps {
   plan: WizardPlan
-  /** What stands below a step and comes when it comes: it must not move what is being filled in. */
+  /** Content below a step that loads late: it must not move what the student is filling in. */
   foot?(at: Step['kind'], resumed: boolean): ReactNode
-  /** What stands in its place while the dossier is handed over to another device. */
+  /** Replaces the step while the dossier is transferred to another device. */
   handed(dossier: string): ReactNode
 }
 
-/** The wizard: the draft and the outbox say where the student stands, the plan says what that looks like. */
+/** The wizard: the draft and the outbox determine the current step, the plan what it shows. */
 export function EnrolmentScreen({ plan, foot, handed }: ScreenProps) {
   const { draft, calls, dossier, items, found, trouble } = useEnrolment(plan)
   const [looked, setLooked] = useState<{ at: number; reached: number }>()
   const [busy, setBusy] = useState<Busy>()
   const [correcting, setCorrecting] = useState(false)
-  /** The step at which the wizard was opened: whoever comes from another one begins at its heading. */
+  /** The step at which the wizard was opened: on any later step the focus starts at the heading. */
   const opened = useRef<number>(undefined)
   if (!dossier || !items) {
-    // A device that can't be read must not look like one that is slow.
+    // A device whose disk can't be read must not look like a slow one.
     return (
       <>
-        {/* The line above the heading has its place kept. */}
+        {/* Reserves the height of the line above the heading. */}
         <Head title={wizardText.title} pending={!trouble} where={<p className="where">{'\u00a0'}</p>}>
           <Stepper plan={plan} shown={undefined} reached={0} onShow={() => undefined} />
         </Head>
@@ -92,7 +92,7 @@ export function EnrolmentScreen({ plan, foot, handed }: ScreenProps) {
             onBusy={setBusy}
           />
         )}
-        {/* Below: what comes by itself moves no row under a thumb. */}
+        {/* Below the rows: it appears by itself, and must move no row under a thumb. */}
         {(step?.kind === 'identity' || step?.kind === 'documents') && (
           <AskedCode dossier={dossier.id} matricule={dossier.answers.matricule ?? ''} items={items} />
         )}
@@ -129,7 +129,7 @@ function StepOf({ plan, step, enrolment, goesOn, onCorrect, ended, onBusy }: Ste
 
 interface StepperProps {
   plan: WizardPlan
-  /** Absent while the draft is still being read: nobody is told of a step at which the wizard may not stand. */
+  /** Undefined while the draft is still being read: do not announce a step that may be the wrong one. */
   shown: number | undefined
   reached: number
   onShow(step: number): void
@@ -140,7 +140,7 @@ export function Stepper({ plan, shown, reached, onShow }: StepperProps) {
   const current = useRef<HTMLLIElement>(null)
   const walked = useRef(false)
   useEffect(() => {
-    // After the new step's heading, which takes the focus of every other change.
+    // Runs after the new step's heading, which otherwise takes the focus.
     if (walked.current && shown !== undefined) queueMicrotask(() => current.current?.focus({ preventScroll: true }))
     walked.current = false
   }, [shown])
@@ -173,11 +173,11 @@ export function Stepper({ plan, shown, reached, onShow }: StepperProps) {
 
 interface NoticeProps {
   found: Found | undefined
-  /** The wizard is at its end: there is nothing to go on with. */
+  /** The wizard is finished: there is nothing to continue. */
   ended: boolean
 }
 
-/** What the device still had of an earlier visit, and what it no longer has. */
+/** What the device still has of an earlier visit, and what it has lost. */
 export function DraftNotice({ found, ended }: NoticeProps) {
   if (!found) return null
   return (
@@ -196,13 +196,13 @@ export function DraftNotice({ found, ended }: NoticeProps) {
 
 interface KeptProps {
   draft: Draft
-  /** What kept the last write from the disk. */
+  /** Why the last write failed. */
   trouble: StorageTrouble | undefined
-  /** Nothing was answered yet. */
+  /** No question was answered yet. */
   empty: boolean
 }
 
-/** Whether the answers are on this device's disk. Apart, since it changes with every letter. */
+/** Whether the answers are stored on this device. A component of its own, since it changes with every letter. */
 export function Kept({ draft: { keeping }, trouble, empty }: KeptProps) {
   const busy = useSyncExternalStore(keeping.subscribe, keeping.get, keeping.get)
   if (trouble) return <span>{trouble === 'full' ? wizardText.storageFull : wizardText.notSaved}</span>

@@ -1,4 +1,4 @@
-/** What the wizard says. The specification's sentences are to the letter. */
+/** The wizard's texts. The specification's sentences are kept to the letter. */
 export const title = 'Inscription'
 export const coming = 'Vos réponses restent sur cet appareil, même sans réseau : vous pourrez fermer la page et continuer plus tard.'
 export const resumed = (age: string) => `Brouillon repris, enregistré ${age}.`
@@ -38,11 +38,12 @@ export const beingSaved = 'Enregistrement…'
 export const storageFull = 'Pas enregistré : appareil plein'
 export const notSaved = 'Pas enregistré'
 export const closedStep = 'Cette étape est terminée ; elle ne peut plus être modifiée.'
-export const codeSentBefore = 'Un code de 4 chiffres est envoyé par SMS au '
-export const codeSentAfter = '.'
+/** The number stands in the place of `#`, in pairs of digits. */
+export const codeSentTo = (digits: number) => `Un code de ${digits} chiffres est envoyé par SMS au #.`
+export const codeNumber = 'Au numéro #.'
 export const wrongPhone = "Ce numéro n'est pas le bon ? Vous pouvez encore le corriger."
 export const correctPhone = 'Modifier mon numéro'
-/** Of what the server says when a code has confirmed another number already. */
+/** Matches the server's message that a code has already confirmed another number. */
 export const sayingOtherPhone = /autre num[ée]ro/i
 export const otherPhone = "Un code a déjà confirmé un autre numéro. Si ce numéro est à vous, écrivez-le à la place de celui-ci, puis continuez. Sinon, demandez de l'aide."
 export const saveAgain = "Corrigez vos réponses, puis continuez. Rien de ce que vous avez écrit n'est perdu."
@@ -67,7 +68,7 @@ export const codeStep = 'Confirmation du numéro de téléphone'
 export const documentsStep = 'Documents à envoyer'
 export const doneStep = 'Finalisation'
 
-/** The questions that no other form asks. */
+/** Questions that no other form asks. */
 export const identityDocument = "Type de pièce d'identité"
 export const identityDocumentPlaceholder = 'Choisissez le type de pièce'
 export const identityDocumentHint = "Au nom de la personne à qui appartient la carte SIM : vous, ou l'un de vos parents."
@@ -80,7 +81,7 @@ export const birthDate = 'Date de naissance'
 export const shortMatricule = 'Matricule'
 export const stepOf = (step: number, steps: number) => `Étape ${step} sur ${steps}`
 
-/** What the third step and the ending say. */
+/** Texts of the third step and of the last page. */
 export const missing = (count: number) => `Envoyez les ${count} documents pour continuer.`
 export const now = 'Et maintenant'
 export const keepPhoneOn = 'Gardez ce numéro allumé'

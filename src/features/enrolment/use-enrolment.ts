@@ -8,7 +8,7 @@ import { type Calls, createCalls, dropServedCode } from './calls.ts'
 import { createDraft, type Draft } from './draft.ts'
 import type { WizardPlan } from './wizard.ts'
 
-/** What each step of the wizard is drawn from and acts upon. */
+/** What each step of the wizard reads and acts on. */
 export interface Enrolment {
   dossier: Dossier
   items: readonly Item[]
@@ -16,7 +16,7 @@ export interface Enrolment {
   calls: Calls
 }
 
-/** The draft and its calls, for as long as the wizard's screen is there. */
+/** The draft and its calls, while the wizard's screen is mounted. */
 export function useEnrolment(plan: WizardPlan) {
   const [draft] = useState(() => createDraft(watchPage))
   const [calls] = useState(() => createCalls(plan, draft, askToPersist))

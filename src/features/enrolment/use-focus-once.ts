@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { focusOn } from '../../ui/panels.tsx'
 
-/** Puts the cursor into a control when the step is opened, and never again: a student's own place is not taken away. */
+/** Focuses a control when the step opens, and only then: the student may have moved the cursor since. */
 export function useFocusOnce(name: string | undefined): void {
   const first = useRef(name)
   useEffect(() => {

@@ -13,7 +13,7 @@ import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
 import type { IdentityStep } from './wizard.ts'
 
-/** The first step, for as long as its form is there; who may not change it any more is not looked for. */
+/** The first step while its form is mounted; a step that can't change any more looks nobody up. */
 export function useIdentity(step: IdentityStep, draft: Draft, locked: boolean) {
   const client = useQueryClient()
   const [identity] = useState(() => createIdentity(step, draft, client))
@@ -22,16 +22,17 @@ export function useIdentity(step: IdentityStep, draft: Draft, locked: boolean) {
 
   const trouble = useTrouble(lookup)
   const words = trouble && problemText(trouble.problem)
-  // It is told above the form, where it gets the focus: the field that was changed last stands below it.
+  // The message stands above the form, where it gets the focus, while the field changed last is further down: scroll
+  // up.
   useEffect(() => {
     if (words || notice?.tone === 'danger') scrollToTop()
   }, [words, notice])
   return { identity, notice, trouble, looking: lookup?.isFetching === true, retry: () => lookup?.refetch() }
 }
 
-/** How the first step stands, and what its controls do. */
+/** The state of the first step, and the handlers of its controls. */
 export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: Enrolment, ended: boolean) {
-  /** How often the form was sent in vain. */
+  /** How often the student sent the form with faults in it. */
   const [tries, setTries] = useState(0)
   const [paying, setPaying] = useState(false)
   const stand = standOfIdentity(step, dossier, ended, withRequestKey(items, 'save'))
@@ -45,10 +46,10 @@ export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: E
     faults,
     tries,
     left,
-    /** The number is asked for once more, before it is saved. */
+    /** The dialog that shows the phone number once more before it is saved. */
     paying,
     setPaying,
-    /** @param stepped it may change again at once, as while one is typing */
+    /** @param stepped the value may change again at once, as while the student types */
     change(name: string, value: string, stepped = true): void {
       edit(name)
       identity.answer(name, value)
@@ -65,7 +66,7 @@ export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: E
         setPaying(true)
         return
       }
-      // Who is still being looked for is not missing.
+      // While the lookup runs, its person is not missing.
       if (!stand.declined && faults.every(({ message }) => message === wizardText.toFind)) return
       note(faults.filter(({ empty }) => !empty).map(({ name }) => name))
       setTries(tries + 1)

@@ -4,18 +4,18 @@ import type { Item, RequestKey } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { type Answers, type FieldName, faultOfAnswer } from './fields.ts'
 
-/** The engine of both readings (section 2): a wizard is data, where it stands is derived. Pure. */
+/** The engine of both wizard variants (section 2): a wizard is data, and the current step is derived. Pure. */
 
 export type Step =
   | {
       kind: 'identity'
       title: string
       groups: readonly Group[]
-      /** Filled by the lookup and never typed (reading A). */
+      /** Filled by the lookup and never typed (variant A). */
       lookedUp: readonly FieldName[]
-      /** All other fields are disabled until this one is chosen (reading A). */
+      /** All other fields are disabled until this one is chosen (variant A). */
       opensWith?: FieldName
-      /** The student attests to hold the data and the documents (reading A). */
+      /** The student attests to hold the data and the documents (variant A). */
       attests: boolean
     }
   | { kind: 'code'; title: string }
@@ -23,12 +23,12 @@ export type Step =
       kind: 'documents'
       title: string
       documents: readonly DocumentType[]
-      /** A last call validates the whole file (reading B); without it the step ends with its last document. */
+      /** A last call validates the whole file (variant B); without it the step ends with its last document. */
       validates: boolean
     }
   | { kind: 'done'; title: string; ending: 'preEnrolled' | 'finished' }
 
-/** Questions about one thing, under its name. */
+/** Questions about one subject, under its heading. */
 interface Group {
   title: string
   fields: readonly FieldName[]
@@ -41,7 +41,7 @@ export interface WizardPlan {
 const isAccepted = (items: readonly Item[], requestKey: RequestKey) =>
   items.some(item => item.slot === requestKey && item.state === 'accepted')
 
-/** Section 4: what ends each step is an answer with status 1, and nothing typed on this side. */
+/** Section 4: only a reply with status 1 ends a step, never the student's typing. */
 function isEnded(step: Step, items: readonly Item[]): boolean {
   switch (step.kind) {
     case 'identity':
@@ -57,7 +57,7 @@ function isEnded(step: Step, items: readonly Item[]): boolean {
   }
 }
 
-/** The step at which the student stands: the first that has not ended. */
+/** The current step: the first that has not ended. */
 export function reachedStep(plan: WizardPlan, items: readonly Item[]): number {
   return plan.steps.findIndex(step => !isEnded(step, items))
 }
@@ -80,7 +80,7 @@ export function shownStep(
   return { shown: looked?.reached === reached ? looked.at : stays ? at : reached, stays }
 }
 
-/** Arrow keys move between the steps that may be left: those before the one that is reached, and that one. */
+/** Arrow keys move among the steps up to the one reached. */
 export function stepAfterKey(key: string, shown: number, reached: number): number {
   if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(reached, shown + 1)
   if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, shown - 1)
@@ -89,7 +89,7 @@ export function stepAfterKey(key: string, shown: number, reached: number): numbe
 
 export type IdentityStep = Extract<Step, { kind: 'identity' }>
 
-/** In the order in which they are asked. */
+/** All fields of the step, in the order of the questions. */
 export const askedFields = ({ groups }: IdentityStep): FieldName[] => groups.flatMap(({ fields }) => fields)
 
 /**
@@ -109,10 +109,10 @@ export function isAttested(step: IdentityStep, answers: Answers): boolean {
 
 export type LookupRequest = BodyOf<'lookup'>
 const lookupFields = ['anneeBac', 'numPlace', 'serie', 'ae'] as const
-/** Below it stands who was found. */
+/** The last field of the lookup; the person found stands below it. */
 export const lastOfLookup: FieldName = 'ae'
 
-/** Section 4: the lookup runs once year, place number, series and academy all are there. */
+/** Section 4: the lookup runs once year, place number, series and academy are all valid. */
 export function lookupRequest(answers: Answers): LookupRequest | undefined {
   if (lookupFields.some(name => faultOfAnswer(name, answers) !== undefined)) return undefined
   const { anneeBac = '', numPlace = '', serie = '', ae = '' } = answers
@@ -121,11 +121,15 @@ export function lookupRequest(answers: Answers): LookupRequest | undefined {
 
 export interface Entries {
   answers: Answers
-  /** The lookup that has been answered, whether its person was taken or not: it is not asked again by itself. */
+  /**
+   * Key of the last answered lookup, whether the student accepted its person or not: it is not asked again by itself.
+   */
   lookedUp?: string | undefined
 }
 
-/** A person that was found for other answers must not stay: they would be enrolled in the student's place. */
+/**
+ * A changed lookup answer removes the person found before: else that person would be enrolled in the student's place.
+ */
 export function answered(entries: Entries, step: IdentityStep, name: string, value: string): Entries {
   const { answers, lookedUp } = entries
   // A blank more or less is no other answer.
@@ -135,10 +139,10 @@ export function answered(entries: Entries, step: IdentityStep, name: string, val
   return { answers: withoutPerson(next, step), lookedUp: undefined }
 }
 
-/** What a lookup is known by. */
+/** Identifies a lookup by its answers. */
 export const lookupKey = (request: LookupRequest): string => JSON.stringify(request)
 
-/** Section 4: with status 1 the fields are filled; a refusal clears them. An answer to an older question is dropped. */
+/** Section 4: status 1 fills the fields; a refusal clears them. A reply to an older question is dropped. */
 export function afterLookup(entries: Entries, step: IdentityStep, key: string, person?: Answers): Entries {
   const { answers } = entries
   const request = lookupRequest(answers)
@@ -146,7 +150,7 @@ export function afterLookup(entries: Entries, step: IdentityStep, key: string, p
   return { answers: { ...withoutPerson(answers, step), ...person }, lookedUp: key }
 }
 
-/** "oui" once the student has said that the person who was found is them; a draft without it is asked (again). */
+/** "oui" once the student has confirmed the person found; a draft without it is asked (again). */
 export const confirmation = 'confirmed'
 
 function withoutPerson(answers: Answers, { lookedUp }: IdentityStep): Record<string, string> {
@@ -154,7 +158,7 @@ function withoutPerson(answers: Answers, { lookedUp }: IdentityStep): Record<str
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !names.includes(name)))
 }
 
-/** What `enrolement/add` takes (docs/contract.md): every field of the step, filled or not. */
+/** The body of `enrolement/add` (docs/contract.md): every field of the step, filled or not. */
 export function enrolmentBody(step: IdentityStep, answers: Answers): BodyOf<'enrol'> {
   const names = [...askedFields(step), ...step.lookedUp]
   return Object.fromEntries(names.map(name => [name, (answers[name] ?? '').trim()])) as BodyOf<'enrol'>

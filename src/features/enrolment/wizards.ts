@@ -3,7 +3,7 @@ import { documentsOf } from '../../spec/documents.ts'
 import * as wizardText from './text.ts'
 import type { WizardPlan } from './wizard.ts'
 
-/** Section 2, readings A and B: what a wizard asks, and in which steps. */
+/** Section 2, wizard variants A and B: what a wizard asks, and in which steps. */
 export const wizards: Readonly<Record<Settings['wizard'], WizardPlan>> = {
   complete: {
     steps: [

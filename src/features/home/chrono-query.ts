@@ -14,7 +14,7 @@ import {
   windowAt,
 } from '../../spec/window.ts'
 
-/** The chrono's answer: fresh, or the last one kept while an error passes (docs/behaviour.md). */
+/** The chrono's reply: a fresh one, or the last stored one during a passing error (docs/behaviour.md). */
 export interface Verdict {
   chrono: Chrono
   kept: boolean
@@ -22,7 +22,7 @@ export interface Verdict {
   offset: number
 }
 
-/** Whether this device has dates for a start without a network, as far as this page has looked or asked. */
+/** Whether this device has stored dates for a start without a network, as far as this page knows. */
 export const datesKept = createState(false)
 
 export async function keptVerdict(): Promise<Verdict | undefined> {
@@ -42,12 +42,12 @@ export const chronoQuery = queryOptions({
       const offset = clockOffset()
       const at = Date.now()
       const since = underWaySince(await keptReply(deviceStore.chrono), at)
-      // If the device can't keep it, this page still has it.
+      // If the device can't store the reply, this page still has it.
       await keep(deviceStore.chrono, { reply: chrono, at, offset, since }).then(() => datesKept.set(true), reportError)
       return { chrono, kept: false, offset }
     } catch (error) {
       const problem = problemOf(error)
-      // A device that keeps nothing has at least the last answer of this visit.
+      // A device that stores nothing has at least the last reply of this visit.
       const last = problem && passes(problem) && ((await keptVerdict()) ?? client.getQueryData<Verdict>(queryKey))
       if (last) return { ...last, kept: true }
       throw error
@@ -55,14 +55,14 @@ export const chronoQuery = queryOptions({
   },
 })
 
-/** Section 4: a call error is treated as closed, and so is what has not been answered yet. */
+/** Section 4: a call error counts as closed, and so does a missing reply. */
 export function windowOf(verdict: Verdict | undefined, deviceNow: number): EnrolmentWindow {
   if (!verdict) return closedWindow
   const now = deviceNow + verdict.offset
   return verdict.kept ? keptWindowAt(verdict.chrono, now) : windowAt(verdict.chrono, now)
 }
 
-/** Which of the home page's states the dates mean. With statut 2 and a date to come the guard lets in, and the date says "soon". */
+/** The home page's state for these dates. With statut 2 and a date to come the guard lets students in: "soon". */
 export type Phase = 'closed' | 'soon' | 'open'
 
 /** @param now milliseconds, by this device's clock */
@@ -72,10 +72,13 @@ export function phaseOf(verdict: Verdict | undefined, now: number): Phase {
   return statut === 2 && target > now + verdict.offset ? 'soon' : 'open'
 }
 
-/** The portal's first year: a provider that knows no date sends one of long before. */
+/** The portal's first year: a provider without a date sends one from long before it. */
 const firstYear = Date.UTC(2021, 0)
 
-/** Since when enrolment is closed, where the answer tells: statut 0 may carry a date, and that of statut 1 is an end. */
+/**
+ * Since when enrolment is closed, where the reply says so: statut 0 may carry a date, and statut 1 carries the end
+ * date.
+ */
 export function closedSince({ chrono, offset }: Verdict, now: number): number | undefined {
   const { statut, target }: Chrono = chrono
   const says = (statut === 0 || statut === 1) && target !== undefined

@@ -10,14 +10,14 @@ import { chronoQuery, closedSince, type Phase, phaseOf, windowOf } from './chron
 import * as countdownText from './text.ts'
 
 interface CountdownProps extends Pick<WindowNow, 'window' | 'since' | 'trouble'> {
-  /** What else is to be said of a closed window. */
+  /** More to say about a closed enrolment. */
   children?: ReactNode
 }
 
 /** Section 2: a red message, or a table of days, hours, minutes and seconds. */
 export function Countdown({ window, since, trouble, children }: CountdownProps) {
   if (!window) return <Spinner label={countdownText.checking} />
-  // That it is closed is news, and no fault of anybody's. Who was not let in is told where the page is looked at.
+  // "Closed" is news, not a student's fault. With children (a student turned away here) the alert comes into view.
   if (!window.open)
     return (
       <Alert tone="danger" fault={false} arrives={Boolean(children)}>
@@ -42,7 +42,7 @@ export function Countdown({ window, since, trouble, children }: CountdownProps) 
   return (
     <>
       {window.message && <p className="where">{window.message}</p>}
-      {/* A timer that is read out each second would never be quiet. */}
+      {/* aria-live is off: a timer read out each second would never be quiet. */}
       <table className="countdown" role="timer" aria-live="off">
         <thead>
           <tr>
@@ -66,19 +66,19 @@ export function Countdown({ window, since, trouble, children }: CountdownProps) 
   )
 }
 
-/** Somebody who waits for the opening is let in soon after it. */
+/** How often to ask again for a student who waits for the opening. Milliseconds. */
 const waitingMs = 30_000
 
 export interface WindowNow {
   /** Undefined until the chrono has answered or failed. */
   window: EnrolmentWindow | undefined
-  /** Undefined as long as the window is. */
+  /** Undefined as long as `window` is. */
   phase: Phase | undefined
-  /** When it was closed, if that is known. Milliseconds. */
+  /** When enrolment closed, if that is known. Milliseconds. */
   since: number | undefined
-  /** It follows from a fresh answer, neither from an error nor from what was kept. */
+  /** The values come from a fresh reply, neither from an error nor from a stored one. */
   asked: boolean
-  /** Why there is no answer, so that the window counts as closed. */
+  /** Why there is no reply, so that enrolment counts as closed. */
   trouble: Trouble | undefined
 }
 
@@ -91,13 +91,13 @@ export function useWindow(waiting: boolean): WindowNow {
       (waiting && (asked.state.status === 'error' || !windowOf(asked.state.data, Date.now()).open) && waitingMs),
   })
   const { refetch } = query
-  // Query keeps older data beside an error. An error that gets this far means closed (docs/behaviour.md).
+  // TanStack Query keeps older data beside an error. An error that gets this far means closed (docs/behaviour.md).
   const verdict = query.isError ? undefined : query.data
   const target = verdict?.chrono.target
   const now = Date.now()
   const running = target !== undefined && verdict !== undefined && target > now + verdict.offset
   useTick(running)
-  // The date has come while the student was looking: the provider is asked what holds from now on.
+  // The countdown ended while the student was looking: ask the provider what holds now.
   const [ran, setRan] = useState(false)
   if (running && !ran) setRan(true)
   const ended = ran && target !== undefined && !running

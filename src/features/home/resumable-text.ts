@@ -1,4 +1,4 @@
-/** What home says of an enrolment that was begun here; it comes with the parts that say it. */
+/** Home's texts for an enrolment started here; they load with the parts that show them. */
 export const greeting = (name: string) => (name ? `Bonjour ${name}, votre inscription vous attend.` : 'Une inscription vous attend.')
 export const stands = (step: number, steps: number, given: number, documents: number) => `étape ${step} sur ${steps}${given >= 0 ? `, ${given} document${given > 1 ? 's' : ''} sur ${documents}` : ''}`
 export const left = (count: number) => (count > 1 ? `Il reste ${count} documents` : 'Il reste 1 document')

@@ -13,38 +13,38 @@ import { Card } from '../../ui/panels.tsx'
 import * as resumableText from './resumable-text.ts'
 import * as homeText from './text.ts'
 
-/** What the dates make of the page. `soon`: who knows the way is let in, but the date is still to come. */
+/** What the dates mean for the page. `soon`: the guard lets students in, but the date is still to come. */
 export type Phase = 'closed' | 'soon' | 'open'
 
-/** What this device knows of an enrolment that was begun on it. */
+/** What this device knows of an enrolment started on it. */
 export interface Resumable {
   /**
    * `prepared`: only its documents are here. `update`: the provider has asked for documents again; `handed`: it goes on on
    * another device.
    */
   state: 'prepared' | 'draft' | 'done' | 'update' | 'handed'
-  /** The wizard's own word for going on. */
+  /** The wizard's label for continuing. */
   goOn: string
-  /** From 1, of so many. */
+  /** The current step, from 1, and the number of steps. */
   step: number
   steps: number
   /** How many documents the enrolment asks for. */
   documents: number
-  /** How many requests of it have not arrived. */
+  /** How many of its requests have not arrived. */
   waiting: number
-  /** Those that the student has still to give. */
+  /** The documents that the student has still to give. */
   left: readonly DocumentType[]
-  /** How many are here in advance, and leave once the number is confirmed. */
+  /** How many documents are prepared in advance; they leave once the phone number is confirmed. */
   ready: number
-  /** Whose it is; nobody's on a shared device, where the next one reads it. */
+  /** The student's data; undefined on a shared device, where the next student would read it. */
   person?: { prenom: string; nom: string; matricule: string; phone: string } | undefined
-  /** Until when the provider answers, in milliseconds; undefined once that is past, or where no clock is to be trusted. */
+  /** Until when the provider answers, in milliseconds; undefined once that is past, or if no clock can be trusted. */
   answerBy?: number | undefined
-  /** What became of documents since somebody last looked. */
+  /** What became of the documents since the student last looked. */
   gone?: Gone | undefined
 }
 
-/** What goes on from where the student left it. */
+/** The button that continues where the student left. */
 export function ResumableAction({ resumable, children }: { resumable: Resumable; children: ReactNode }) {
   const { state, goOn, step, steps, documents, left, person, answerBy } = resumable
   const given = left.length === documents ? -1 : documents - left.length
@@ -98,7 +98,7 @@ interface NewsProps {
   closed: boolean
 }
 
-/** In the place of the introduction, which who has begun does not need any more. */
+/** Replaces the introduction, which a student who has started does not need any more. */
 export function ResumableNews(props: NewsProps) {
   const { waiting } = props.resumable
   return (

@@ -13,20 +13,20 @@ import * as homeText from './text.ts'
 
 interface HomeProps {
   countdown: ReactNode
-  /** Undefined: not known yet. */
+  /** Undefined until it is known. */
   phase: Phase | undefined
-  /** What goes on here: its parts come with the wizard's knowledge, and only where something was begun. */
+  /** An enrolment started on this device; its parts load with the wizard's code, and only if there is one. */
   resumable: { state: Resumable['state']; action: ReactNode; news: ReactNode } | undefined
-  /** What else waits on this device, or can be done with it. */
+  /** Other links: what else waits on this device, or can be done with it. */
   foot: ReactNode
   sites: { years20192020: string; older: string }
 }
 
-/** One thing for each state: what the dates and this device make of it. */
+/** The home page: one main action for each state of the dates and of this device. */
 export function HomeScreen({ countdown, phase, resumable: found, foot, sites }: HomeProps) {
   const bac = useQuery(currentBacQuery).data ?? ''
   const newest = useQuery(newestBacQuery).data ?? ''
-  // A draft can't be gone on with while nobody is let in, and what is only prepared begins like any other.
+  // A draft can't go on while enrolment is closed; a student with only prepared documents starts like any other.
   const goesOn = found && found.state !== 'prepared' && (found.state !== 'draft' || phase !== 'closed')
   const resumable = goesOn ? found : undefined
   return (
@@ -61,7 +61,7 @@ export function HomeScreen({ countdown, phase, resumable: found, foot, sites }: 
 
 type ActionProps = Pick<HomeProps, 'phase'> & { bac: string; newest: string; children: ReactNode }
 
-/** What to do as the dates stand; until they are known the page offers what is most likely, where it then is. */
+/** The main action for the current dates; until they are known, the most likely one in its final place. */
 function WindowAction({ phase, bac, newest, children }: ActionProps) {
   const isAhead = phase === 'closed' || phase === 'soon'
   if (isAhead)
@@ -83,7 +83,7 @@ function WindowAction({ phase, bac, newest, children }: ActionProps) {
   )
 }
 
-/** What to prepare. */
+/** The documents to prepare. */
 export function ToPrepare() {
   const needed = Object.entries(homeText.documents) as [DocumentType, string][]
   return (
@@ -103,7 +103,7 @@ export function ToPrepare() {
   )
 }
 
-/** What to know. */
+/** The rules of enrolment. */
 export function ToKnow() {
   return (
     <section aria-labelledby="rules">
@@ -124,7 +124,7 @@ export function ToKnow() {
   )
 }
 
-/** Section 2: not drawn while enrolment is closed. Whose address is not configured is not drawn at all. */
+/** Section 2: not rendered while enrolment is closed. A site without a configured address is left out. */
 export function OlderBacs({ years20192020, older }: { years20192020: string; older: string }) {
   if (!years20192020 && !older) return null
   return (
@@ -150,7 +150,7 @@ function OtherSite({ address, name }: { address: string; name: string }) {
 export function RegisterButton({ bac }: { bac: string }) {
   return (
     <Link to="/register" className="button">
-      {/* Another label has another one beside it: where it stands is not where it stood. */}
+      {/* A new label has another width: the key renders a new icon, so that the old one does not appear to move. */}
       {homeText.register(bac)} <Icon key={bac} name="forward" />
     </Link>
   )
@@ -158,13 +158,13 @@ export function RegisterButton({ bac }: { bac: string }) {
 
 interface WaysProps {
   phase: Phase | undefined
-  /** What the head leads on with, in place of registering. */
+  /** State of the dossier that the page's head continues, in place of registering. */
   resumable: Resumable['state'] | undefined | false
   bac: string
   newest: string
 }
 
-/** The ways on, besides the one that the head offers. */
+/** The links below the head, without the one that the head offers. */
 export function Ways({ phase, resumable, bac, newest }: WaysProps) {
   const closed = phase === 'closed'
   return (
@@ -184,7 +184,7 @@ export function Ways({ phase, resumable, bac, newest }: WaysProps) {
         </Way>
       ) : (
         <li>
-          {/* In the same place, so that what stands below does not move when the dates come. */}
+          {/* In the same place, so that nothing below moves when the dates arrive. */}
           <a href="#contacts">
             <Icon name="list" />
             <span>{homeText.contacts}</span>

@@ -11,7 +11,7 @@ export const waiting = (asked: boolean) => (asked ? "Gardez cette page : elle m�
 export const register = (bac: string) => (bac ? `${commonText.register} – Bac ${bac}` : commonText.register)
 export const readier = 'Vous irez plus vite avec vos documents prêts.'
 
-/** What was begun on this device. */
+/** An enrolment started on this device. */
 export const again = 'Votre inscription commencée y est gardée'
 export const anotherPerson = 'Pour une autre personne'
 
@@ -38,7 +38,7 @@ export const checking = "Vérification des dates d'inscription…"
 /** Section 2, to the letter. */
 export const days = 'Jours'
 export const hours = 'Heures'
-/** Of which a small screen shows the first part. */
+/** A small screen shows only the first part of each. */
 export const minutes = ['Min', 'utes'] as const
 export const seconds = ['Sec', 'ondes'] as const
 

@@ -13,11 +13,11 @@ import { acceptOffer, howLong, isAsking, type Lasting as Long, rememberAnswer, u
 import { isApple } from './way.rule.ts'
 
 interface InvitationProps {
-  /** What stands there as long as nobody is invited. */
+  /** Shown as long as the invitation is not. */
   otherwise?: ReactNode
 }
 
-/** To install the portal, where something is kept that it would keep better. Asked once in a browser's life. */
+/** Invites the student to install the portal, where stored data would then be kept better. Asked once per browser. */
 export function Invitation({ otherwise }: InvitationProps) {
   const way = useWay()
   const asking = useSyncExternalStore(watchAsking, isAsking)
@@ -28,7 +28,7 @@ export function Invitation({ otherwise }: InvitationProps) {
     setAnswer(yes ? 'yes' : 'no')
     rememberAnswer().catch(reportError)
   }
-  // What the browser would not ask, nobody has answered.
+  // If the browser's dialog does not open, the student has not answered.
   const install = () => {
     setAsked(true)
     acceptOffer().then(answered, () => setAnswer('unasked'))
@@ -64,7 +64,9 @@ export function Invitation({ otherwise }: InvitationProps) {
   )
 }
 
-/** As Safari's menu draws them. What was begun in Safari stays there: the installed portal has a store of its own. */
+/**
+ * The icons are those of Safari's menu. Data stored in Safari stays there: the installed portal has a store of its own.
+ */
 function SafariSteps() {
   return (
     <>
@@ -84,7 +86,7 @@ function SafariSteps() {
   )
 }
 
-/** What the browser promises of what is kept here: never more than it does. */
+/** What the browser promises about stored data, never more. */
 export function HowLong() {
   const [long, setLong] = useState<Long>()
   useEffect(() => {
@@ -94,11 +96,11 @@ export function HowLong() {
   return long ? <p className="hint">{installText.lasting[long]}</p> : null
 }
 
-/** Without one of the two nothing is sent, or nothing told, once the portal is closed. */
+/** Once the portal is closed, sending needs Background Sync, and telling the student needs notifications. */
 const sendsClosed = () => 'SyncManager' in window
 const permission = () => (typeof Notification === 'function' ? Notification.permission : 'denied')
 
-/** Documents wait and the line is bad: who wants to leave is told how to hear of them. */
+/** Documents wait and the link is bad: offers a notification to a student who wants to leave. */
 export function TellMe() {
   const items = useOutbox() ?? []
   const connectivity = useSyncExternalStore(watchConnectivity, currentConnectivity)

@@ -16,14 +16,14 @@ export const answered = {
   unasked: "Le navigateur n'a pas ouvert l'installation. Le portail la proposera de nouveau à une prochaine visite.",
 }
 
-/** How long the browser keeps what was begun. */
+/** How long the browser keeps what the student started. */
 export const lasting: Record<Lasting, string> = {
   kept: 'Ce navigateur garde vos réponses et vos photos tant que vous ne les effacez pas.',
   space: 'Si cet appareil manque de place, le navigateur peut effacer ce qui est gardé ici : envoyez-le dès que possible.',
   week: "Safari efface ce qui est gardé ici après sept jours sans ouvrir le portail, sauf s'il est installé.",
 }
 
-/** What is told once documents have gone. */
+/** Offer of a notification once documents have left. */
 export const tellMe = 'Me prévenir quand tout est parti'
 export const willTell = 'Vous pouvez fermer le portail : une notification vous dira quand vos documents sont arrivés.'
 export const tellsNext = 'À la prochaine ouverture, le portail vous dira quels documents sont arrivés.'

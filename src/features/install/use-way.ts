@@ -5,7 +5,7 @@ import { isShared } from '../../core/db/shared-mode.ts'
 import { isInstalled } from '../../core/platform/page.page.ts'
 import { type Way, wayToInstall } from './way.rule.ts'
 
-/** How the portal may be installed from here; undefined while nobody is to be asked. The browser may offer it late. */
+/** How to install the portal from here; undefined where the portal must not ask. The browser may offer it late. */
 export function useWay(): Way | undefined {
   const [way, setWay] = useState<Way>()
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useWay(): Way | undefined {
     }
     const lookSafely = () => void look().catch(reportError)
     addEventListener('beforeinstallprompt', lookSafely, end)
-    // By the browser's own menu.
+    // The student installed it from the browser's own menu.
     addEventListener('appinstalled', () => void rememberAnswer().then(lookSafely, reportError), end)
     lookSafely()
     return () => end.abort()
@@ -29,7 +29,7 @@ declare global {
   var installOffer: Event | undefined
 }
 
-/** What Chromium hands to a page that may be installed; src/main.ts has caught it. */
+/** The beforeinstallprompt event, which Chromium sends to a page that can be installed; src/main.ts catches it. */
 interface Offer extends Event {
   prompt(): Promise<unknown>
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -43,7 +43,7 @@ export const lookForWay = (): Way | undefined =>
     offered: globalThis.installOffer !== undefined,
   })
 
-/** The browser's dialog. An offer serves once. @returns whether the student has said yes */
+/** Shows the browser's dialog; each offer works once. @returns whether the student accepted */
 export async function acceptOffer(): Promise<boolean> {
   const offer = globalThis.installOffer as Offer
   globalThis.installOffer = undefined
@@ -51,7 +51,7 @@ export async function acceptOffer(): Promise<boolean> {
   return (await offer.userChoice).outcome === 'accepted'
 }
 
-/** Something else on the page wants an answer, and comes first. */
+/** An alert, notice or dialog on the page needs an answer first. */
 export const isAsking = (): boolean => document.querySelector('.notices .alert, [role="alert"], dialog[open]') !== null
 
 export function watchAsking(tell: () => void): () => void {
@@ -60,22 +60,22 @@ export function watchAsking(tell: () => void): () => void {
   return () => watcher.disconnect()
 }
 
-/** A yes is not asked for twice, and a no is one for good. */
+/** Remembers that the student answered: after a yes or a no the portal never asks again. */
 export const rememberAnswer = (): Promise<void> =>
   writeTogether(['device'], ({ device }) => {
     device.put(true, deviceStore.invited)
   })
 
-/** Of what passes from hand to hand, nobody's home screen is to be changed. */
+/** A shared device's home screen belongs to no single student: never ask there. */
 export const mayInvite = async (): Promise<boolean> =>
   !(await isShared()) && (await recall(deviceStore.invited)) === undefined
 
-/** How long the browser keeps what lies here: for good, until room is short, for a week of which nobody comes. */
+/** How long the browser keeps stored data: for good, until space runs short, or for a week without a visit. */
 export type Lasting = 'kept' | 'space' | 'week'
 
 /**
- * What the browser itself says of it; a private window does not say that it is one, and nobody guesses.
- * @param forgets it is a browser of Apple's, which forgets a site that nobody has installed and nobody opens
+ * What the browser itself promises; a private window can't be told from a normal one, and the portal does not guess.
+ * @param forgets an Apple browser, which deletes the data of a site that is neither installed nor opened for a week
  */
 export async function howLong(forgets: boolean): Promise<Lasting> {
   if (await navigator.storage?.persisted?.()) return 'kept'

@@ -1,18 +1,18 @@
-/** What a page can tell of where it runs. */
+/** What a page can find out about its browser. */
 interface Surroundings {
   userAgent: string
-  /** How many fingers the screen feels: an iPad calls itself a Mac. */
+  /** Touch points of the screen: an iPad's user agent says Mac. */
   touchPoints: number
-  /** It runs as an installed app. */
+  /** The page runs as an installed app. */
   installed: boolean
   /** The browser has offered to install it. */
   offered: boolean
 }
 
-/** By the browser's own dialog, by the steps of Safari's menu, by a line of Firefox's. */
+/** By the browser's own dialog, by steps in Safari's menu, or by an entry in Firefox's. */
 export type Way = 'dialog' | 'safari' | 'firefox'
 
-/** How the portal is installed from here; undefined where it is, or nobody could say how. */
+/** How to install the portal from here; undefined where it is installed, or no steps are known. */
 export function wayToInstall({ userAgent, touchPoints, installed, offered }: Surroundings): Way | undefined {
   if (installed) return undefined
   if (offered) return 'dialog'
@@ -20,9 +20,9 @@ export function wayToInstall({ userAgent, touchPoints, installed, offered }: Sur
   return /Android.*Firefox\//.test(userAgent) ? 'firefox' : undefined
 }
 
-/** A phone or tablet of Apple's: whichever browser it is, WebKit is what keeps its data. */
+/** An Apple phone or tablet: in every browser there, WebKit keeps the data. */
 export const isApple = ({ userAgent, touchPoints }: Pick<Surroundings, 'userAgent' | 'touchPoints'>): boolean =>
   /iP(?:hone|ad|od)/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
 
-/** The other browsers there say their own name. */
+/** Other browsers on Apple devices add a name of their own. */
 const isSafari = (userAgent: string) => /Version\/.*Safari\/[\d.]+$/.test(userAgent) && !/\wiOS\//.test(userAgent)

@@ -21,15 +21,15 @@ import * as prepareText from './text.ts'
 
 interface PrepareProps {
   documents: readonly DocumentType[]
-  /** Of an enrolment's items: there is nothing left to prepare for it. */
+  /** Whether these items of an enrolment leave nothing to prepare. */
   isOver(items: readonly Item[]): boolean
-  /** Whoever wants to enrol is let in. */
+  /** Enrolment lets students in. */
   opens: boolean
-  /** What stands below, once something is prepared: how long it is kept, or how it is kept better. */
+  /** The lines below, once a document is prepared: how long it is kept, or how to keep it better. */
   foot(all: boolean): ReactNode
 }
 
-/** The documents before there is an enrolment to send them with: photographed, looked at and mended in advance. */
+/** Documents before there is an enrolment to send them with: the student takes, checks and edits them in advance. */
 export function PrepareScreen({ documents, isOver, opens, foot }: PrepareProps) {
   const { dossier, items, trouble } = usePreparation(isOver)
   if (dossier && items)
@@ -111,10 +111,10 @@ function Prepared({ dossier, items, documents: types, opens, foot }: PreparedPro
   )
 }
 
-/** Nothing leads away from here by itself. */
+/** This page never moves on by itself, so it ignores `onBusy`. */
 const noMatter = () => undefined
 
-/** The enrolment that documents are prepared for, which need not be begun: the wizard's own draft, else a new one. */
+/** The enrolment that documents are prepared for, started or not: the wizard's own draft, else a new one. */
 export function usePreparation(isOver: (items: readonly Item[]) => boolean) {
   const [dossier, setDossier] = useState<Dossier>()
   const [trouble, setTrouble] = useState<StorageTrouble>()
@@ -123,7 +123,7 @@ export function usePreparation(isOver: (items: readonly Item[]) => boolean) {
     try {
       const { draft } = await openEnrolment()
       const goesOn = draft && (currentMode() === 'shared' || !isOver(await itemsOf(draft.id)))
-      // A new one lies on no disk before its first photo: until then it stays the same.
+      // A new dossier is stored with its first photo only: until then keep the same object.
       setDossier(before => (goesOn ? draft : (before ?? newDossier('enrolment', Date.now()))))
     } catch (error) {
       setTrouble(storageTrouble(error))

@@ -1,4 +1,4 @@
-/** What is said where documents are prepared before enrolment is open. */
+/** Texts of the page that prepares documents before enrolment is open. */
 export const intro = "Photographiez vos documents maintenant, même sans réseau. Ils ne seront plus demandés à l'inscription."
 export const free = 'Rien ne part maintenant : préparer vos documents ne coûte pas de données.'
 export const leaving = 'Votre numéro est confirmé : chaque photo part toute seule.'

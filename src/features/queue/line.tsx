@@ -17,12 +17,12 @@ interface LineProps {
   line: Line
   group: Pick<Group, 'kind' | 'matricule'>
   sending: boolean
-  /** The code that it waits for is asked for below it. */
+  /** The code that the item needs is asked for below it. */
   asksHere: boolean
   now: number
 }
 
-/** One thing that has not arrived: what it is, where it is, and since when. */
+/** One item that has not arrived: what it is, its state, and since when. */
 export function WaitingLine({ line: { slot: requestKey, item }, group, sending, asksHere, now }: LineProps) {
   const refused = item?.state === 'refused'
   return (
@@ -62,7 +62,7 @@ function whereIs(item: Item | undefined, sending: boolean): ReactNode {
   return item.trouble ? <Why problem={item.trouble} at={item.notBefore} what={leaves} /> : waitingText.soon
 }
 
-/** Where it was given, it is given again. */
+/** Links to the page where the student gave the answer, to give it again. */
 function Redo({ kind, matricule, label }: LineProps['group'] & { label: string }) {
   const way =
     kind === 'enrolment'
@@ -75,7 +75,7 @@ function Redo({ kind, matricule, label }: LineProps['group'] & { label: string }
   )
 }
 
-/** What has come of "Réessayer maintenant", from its press on. */
+/** The result of "Réessayer maintenant", shown from the press on. */
 export function AnswerAlert({ answer }: { answer: Answer | undefined }) {
   if (!answer) return null
   if (answer.kind === 'trying') return <Alert tone="info">{waitingText.trying}</Alert>

@@ -2,25 +2,25 @@ import type { Problem } from '../../core/api/problem.ts'
 import { type Item, mayGo, type RequestKey } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 
-/** What a device still has to send, told by what lies on its disk. Pure; milliseconds. */
+/** What the device still has to send, derived from what is stored. Pure; times in milliseconds. */
 
-/** A dossier whose own things may be told here. */
+/** A dossier whose contents this page may show. */
 export interface Known {
   id: string
-  /** Whose it is, as the page may say it. */
+  /** The dossier's heading, as far as the page may name its student. */
   whose: string
   kind: 'enrolment' | 'correction'
   matricule: string
   items: readonly Item[]
-  /** Picked, and not prepared yet. */
+  /** Documents with a source file that is not prepared yet. */
   picked: readonly DocumentType[]
-  /** How many are prepared in advance: they wait for the student, and not for the network. */
+  /** How many documents are prepared in advance: they wait for the student, not for the network. */
   ready: number
 }
 
 export interface Line {
   slot: RequestKey
-  /** Undefined: it is picked, and no request has been made of it. */
+  /** Undefined: the document was chosen, and no request made of it yet. */
   item: Item | undefined
 }
 
@@ -30,7 +30,7 @@ export interface Group extends Omit<Known, 'items' | 'picked' | 'ready'> {
 
 const oldestFirst = (a: Item, b: Item) => a.createdAt - b.createdAt
 
-/** Of each dossier what has not arrived, the oldest first. What is picked in place of a queued photo is that photo's. */
+/** Groups what has not arrived by dossier, the oldest first. A document chosen anew shows as its queued photo. */
 export function groupsOf(known: readonly Known[]): Group[] {
   return known
     .map(({ items, picked, ready: _, ...whose }) => {
@@ -45,7 +45,7 @@ export function groupsOf(known: readonly Known[]): Group[] {
     .filter(({ lines }) => lines.length > 0)
 }
 
-/** How many wait of every other dossier, by its id. */
+/** Counts the items waiting in all other dossiers, by dossier id. */
 export function elsewhere(items: readonly Item[], known: readonly Pick<Known, 'id'>[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { dossier } of items.filter(mayGo))
@@ -53,28 +53,28 @@ export function elsewhere(items: readonly Item[], known: readonly Pick<Known, 'i
   return counts
 }
 
-/** When the last one arrived. */
+/** When the last item arrived. */
 export function lastArrival(items: readonly Item[]): number | undefined {
   const times = items.flatMap(({ state, settledAt }) => (state === 'accepted' && settledAt ? [settledAt] : []))
   return times.length > 0 ? Math.max(...times) : undefined
 }
 
-/** What waited when somebody asked for it to be sent, by item: how often each had been tried. */
+/** The items that waited when the student asked to send them, with the number of attempts of each. */
 export type Asked = ReadonlyMap<string, number>
 
 export type Answer =
-  /** Nothing has come of it yet. */
+  /** No result yet. */
   | { kind: 'trying' }
   | { kind: 'arrived'; arrived: number; left: number }
-  /** Tried once more, or it may not be tried before `at`. */
+  /** One more attempt failed, or the next one may not start before `at`. */
   | { kind: 'failed'; problem: Problem; at: number | undefined }
 
 export const askedOf = (items: readonly Item[]): Asked =>
   new Map(items.filter(mayGo).map(({ id, attempts }) => [id, attempts]))
 
 /**
- * What has become of them: good news first, and a fault only once nothing moves any more. Undefined where none of them
- * is on its way and none has arrived: its own line says why.
+ * The result of "Réessayer maintenant": arrivals first, a failure only once nothing is being sent any more. Undefined
+ * where no item is being sent and none has arrived: each item's own line says why.
  */
 export function answerTo(asked: Asked, items: readonly Item[], now: number): Answer | undefined {
   const left = items.filter(item => mayGo(item) && asked.has(item.id))

@@ -72,7 +72,7 @@ export function WaitingScreen({ foot }: { foot: ReactNode }) {
         <Groups groups={groups} now={now} />
         <Prepared count={known.reduce((sum, { ready }) => sum + ready, 0)} />
         <Others counts={elsewhere(items, known)} />
-        {/* Last: it comes by itself. */}
+        {/* Last on the page, since it appears by itself. */}
         {waiting.some(item => failsAgain(item, now)) && (
           <div className="alert" data-tone="warning">
             <p>{againText.failsAgain}</p>
@@ -93,7 +93,7 @@ interface SumProps {
   now: number
 }
 
-/** How many, told anew when one has left; how heavy is not read aloud each time. */
+/** The number is announced anew when an item has left; the size is not read aloud each time. */
 function Sum({ waiting, items, empty, now }: SumProps) {
   const gzip = takesGzip('current')
   const bytes = waiting.reduce((sum, item) => sum + wireBytes(item, gzip), 0)
@@ -116,7 +116,7 @@ function Sum({ waiting, items, empty, now }: SumProps) {
   )
 }
 
-/** Not sent and not lost: what they wait for is the student. */
+/** Documents that wait for the student: not sent and not lost. */
 function Prepared({ count }: { count: number }) {
   if (count === 0) return null
   return (
@@ -131,7 +131,7 @@ function Prepared({ count }: { count: number }) {
 
 function Groups({ groups, now }: { groups: readonly Group[]; now: number }) {
   const sending = useSending()?.id
-  // No screen has two fields for a code: of several dossiers that are asked, the first.
+  // A screen must not have two code fields: of several dossiers that need one, the first asks.
   const asking = groups.filter(({ lines }) => lines.some(({ item }) => item && needsCode(item)))
   const isLater = (id: string) => asking.slice(1).some(group => group.id === id)
   return groups.map(({ id, whose, lines, ...group }) => (
@@ -156,7 +156,9 @@ function Groups({ groups, now }: { groups: readonly Group[]; now: number }) {
   ))
 }
 
-/** Of what is locked, or was erased here with its sending let go, nothing but how many. */
+/**
+ * Of a dossier that is locked, or that was erased here while its items may still leave, the page shows only a number.
+ */
 function Others({ counts }: { counts: ReadonlyMap<string, number> }) {
   const { rows = [] } = useEncrypted()
   if (counts.size === 0) return null
@@ -183,15 +185,15 @@ function Others({ counts }: { counts: ReadonlyMap<string, number> }) {
   )
 }
 
-/** Of a matricule, enough for who knows it. */
+/** The last digits of a matricule: enough for a student who knows it. */
 const shownDigits = 4
 
-/** What lies on the disk, and of whose dossiers it may be told here; undefined until it has been read. */
+/** All stored items, and the dossiers whose contents the page may show; undefined until they have been read. */
 export function useWaiting() {
   const items = useOutbox()
   const open = useOpenDossier()
   const mode = useMode()
-  // Asked anew with them: a photo that is prepared meanwhile changes no item.
+  // Under the outbox's query key, so that it is read anew with it: preparing a photo changes no item.
   const known = useQuery({
     queryKey: ['outbox', 'known', open, mode],
     queryFn: readKnown,
@@ -210,7 +212,7 @@ async function readKnown(): Promise<Known[]> {
       const [items, there, prepared] = await Promise.all([itemsOf(id), keptSourceFiles(id), readyOf(id)])
       const picked = there.filter(type => !prepared.some(({ document }) => document === type))
       const ready = handed ? 0 : prepared.length
-      // Whoever passes by reads no name on a device that is shared.
+      // On a shared device passers-by must not read a name: show initials.
       const whose = isEncrypted(id)
         ? waitingText.initials(initialsOf(answers))
         : waitingText.whose(prenom, matricule.slice(-shownDigits))

@@ -9,16 +9,16 @@ import * as copiesText from './copies-text.ts'
 import { keepCopy } from './keep.ts'
 
 export interface CopiesProps {
-  /** A receipt that has just come: where it lies, and whose it is. */
+  /** A receipt that has just come: its link and its matricule. */
   fresh: { link: string; matricule: string } | undefined
 }
 
-/** A receipt at hand without a network: kept when somebody asks for it, and the copies that were. */
+/** Receipts for use without a network: keeps the new one when the student asks, and lists the stored copies. */
 export function ReceiptCopies({ fresh }: CopiesProps) {
   const open = useOpenDossier()
   const mode = useMode()
   const [copies, setCopies] = useState<readonly Copy[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each of them the disk may say something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either means that other copies can be read
   const read = useCallback(async () => setCopies(await listReceipts()), [open, mode])
   const [erased, setErased] = useState(0)
   const erase = async ({ key }: Copy) => {
@@ -31,7 +31,7 @@ export function ReceiptCopies({ fresh }: CopiesProps) {
   }, [read])
   return (
     <>
-      {/* What was kept just now may be what is erased: it can be kept once more. */}
+      {/* The student may erase the copy that was just kept: the new key offers to keep it once more. */}
       {fresh && <Keep key={fresh.link + erased} shared={mode === 'shared'} onKept={read} {...fresh} />}
       {erased > 0 && (
         <Alert key={erased} tone="success" arrives>
@@ -104,7 +104,7 @@ function Keep({ link, matricule, shared, onKept }: KeepProps) {
   )
 }
 
-/** Of a matricule, enough for who knows it. */
+/** The last digits of a matricule: enough for a student who knows it. */
 const shownDigits = 4
 
 interface RowProps {
@@ -112,7 +112,7 @@ interface RowProps {
   onErase(): Promise<void>
 }
 
-/** One kept receipt: whose it is, and what can be done with it. */
+/** One stored receipt: whose it is, and what the student can do with it. */
 export function CopyRow({ copy, onErase }: RowProps) {
   const { matricule, prenom, nom, at } = copy
   const id = useId()
@@ -158,7 +158,7 @@ export function CopyRow({ copy, onErase }: RowProps) {
   )
 }
 
-/** Its address lives as long as the row. */
+/** The object URL lives as long as the row. */
 function useFile({ file: bytes }: Copy, name: string) {
   const file = useMemo(() => new File([bytes], name, { type: 'application/pdf' }), [bytes, name])
   const [url, setUrl] = useState<string>()
@@ -170,7 +170,9 @@ function useFile({ file: bytes }: Copy, name: string) {
   return { file, url }
 }
 
-/** A browser with a reader opens it beside the portal; any other hands it to the phone's, under a name. */
+/**
+ * A browser with a PDF viewer opens the copy in a new tab; any other downloads it under a name, for the phone's viewer.
+ */
 function way(name: string) {
   const { pdfViewerEnabled, standalone } = navigator as Navigator & { standalone?: boolean }
   return pdfViewerEnabled && !standalone ? { target: '_blank', rel: 'noreferrer' } : { download: name }

@@ -5,6 +5,7 @@ import { AskButton } from '../../outbox/ui/calls.tsx'
 import { ListTrouble } from '../../outbox/ui/trouble.tsx'
 import { bareCode, bareNumber } from '../../spec/checks.ts'
 import * as formText from '../../spec/checks-text.ts'
+import { otpDigits } from '../../spec/limits.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Help } from '../../ui/head.tsx'
@@ -43,7 +44,7 @@ export function ReceiptForm({ request: { field, open }, pending, held, onSend }:
         bare={bareNumber}
         inputMode="numeric"
         autoComplete="one-time-code"
-        hint={receiptText.whichCode}
+        hint={receiptText.whichCode(otpDigits)}
         help={
           <details className="help">
             <summary>{receiptText.noSms}</summary>
@@ -54,7 +55,7 @@ export function ReceiptForm({ request: { field, open }, pending, held, onSend }:
         }
       />
       <TextField {...of('matricule')} bare={bareCode} autoCapitalize="characters" />
-      {/* Elsewhere what is asked waits for the network; this question does not. */}
+      {/* Elsewhere a request waits for the network; the receipt needs it at once. */}
       {away && <p className="hint">{receiptText.offline}</p>}
       <AskButton
         label={receiptText.download}

@@ -11,7 +11,7 @@ import * as copiesText from './copies-text.ts'
 export async function keepCopy(link: string, matricule: string): Promise<string | undefined> {
   try {
     await keepReceipt(matricule, await fetchReceipt(link), Date.now())
-    // Not waited for: Firefox asks the student first, and who does not answer has the copy all the same.
+    // Not awaited: Firefox asks the student first, and a student who does not answer has the copy all the same.
     askToPersist().catch(() => undefined)
     return undefined
   } catch (error) {
@@ -19,7 +19,7 @@ export async function keepCopy(link: string, matricule: string): Promise<string 
   }
 }
 
-/** Of another host, a browser does not tell a missing network from a server that does not let its files be read. */
+/** For another host the browser reports a missing network and a server without CORS in the same way. */
 function why(error: unknown, elsewhere: boolean): string {
   const problem = problemOf(error)
   if (!problem) return storageTroubleText[storageTrouble(error)]

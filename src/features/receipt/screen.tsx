@@ -17,7 +17,7 @@ type Asked = ReturnType<typeof useRequest>['answers']
 
 interface ReceiptProps {
   hosts: () => readonly string[]
-  /** What was kept on the device, once that part has come. */
+  /** The copies kept on the device, once their lazy part is loaded. */
   Copies: ComponentType<CopiesProps> | undefined
 }
 
@@ -28,11 +28,11 @@ export function ReceiptScreen({ hosts, Copies }: ReceiptProps) {
   const call = useMutation({ mutationFn: (answers: Asked) => ask('receipt', answers), onError: hold })
   const linkIn = ({ status, msg }: Outcome) =>
     status === 1 ? trustedLink(msg, { origin: location.origin, hosts: hosts() }) : undefined
-  // Given with the call and not with the mutation: whoever has left this screen, or locked it, is led nowhere.
+  // Passed with the call, not with the mutation: a student who has left or locked this screen must not be redirected.
   const onSuccess = (reply: Outcome) => {
     const link = linkIn(reply)
     if (link) location.assign(link)
-    // Before the answer is drawn, which then brings itself into view.
+    // Scroll before the reply is rendered; the reply then scrolls itself into view.
     window.scrollTo({ top: 0, behavior: 'instant' })
   }
   const send = () => {
@@ -73,7 +73,7 @@ function Refused({ reply }: { reply: Outcome }) {
   const { status, msg, codeRequis } = reply
   return (
     <>
-      {/* A new code is on its way: nothing that was written is wrong. */}
+      {/* The server has sent a new code: the student made no mistake, so this is a warning. */}
       <Alert tone={codeRequis ? 'warning' : 'danger'} arrives>
         <strong>{status === 1 ? (msg ? receiptText.untrusted : receiptText.noLink) : msg || receiptText.none}</strong>
       </Alert>
@@ -83,7 +83,7 @@ function Refused({ reply }: { reply: Outcome }) {
   )
 }
 
-/** The link is followed. Whether a file came of it is the browser's to tell. */
+/** The portal follows the link; only the browser can tell whether a file came of it. */
 function Started({ link }: { link: string }) {
   const shared = useMode() === 'shared'
   return (

@@ -4,7 +4,7 @@ export const known = 'Vos réponses gardées sur cet appareil sont déjà écrit
 export const download = 'Téléchargez votre récépissé'
 export const open = (labels: readonly string[]) => `À remplir ou à corriger : ${labels.join(', ')}.`
 export const offline = "Sans réseau, le récépissé ne peut pas être demandé, et la demande n'est pas mise en attente. Laissez cette page ouverte et touchez le bouton quand le réseau revient."
-export const whichCode = 'Le code à 4 chiffres de votre inscription, le dernier que le portail a accepté.'
+export const whichCode = (digits: number) => `Le code à ${digits} chiffres de votre inscription, le dernier que le portail a accepté.`
 export const noSms = "Je n'ai plus le SMS"
 export const findSms = "Cherchez-le sur le téléphone dont vous avez donné le numéro, dans les messages du jour de votre inscription. S'il y en a plusieurs, essayez d'abord le dernier."
 export const goneSms = "S'il est effacé, le portail ne peut pas redonner le code. Demandez à l'équipe de votre campus ou appelez l'assistance, avec votre numéro matricule."
@@ -14,7 +14,7 @@ export const refused = "Vérifiez le code, le numéro de place, la série et l'a
 export const noLink = "Le serveur n'a pas donné de lien vers votre récépissé. Contactez l'assistance."
 export const untrusted = "Le lien donné par le serveur n'est pas sûr ; il n'a pas été suivi. Contactez l'assistance."
 
-/** A link is followed: what the browser does then, the portal is not told. */
+/** The portal follows the link; the browser does not tell what it does with it then. */
 export const started = 'Le téléchargement de votre récépissé a commencé.'
 export const startedTitle = `Téléchargement commencé – ${title}`
 export const where = 'Vous le trouverez dans les téléchargements de ce téléphone (application « Fichiers » ou « Téléchargements »).'

@@ -16,15 +16,15 @@ const checks = {
 
 export type Request = ReturnType<typeof useRequest>
 
-/** The answers, with those that this device knows already. */
+/** The form's answers, filled in from what this device knows already. */
 export function useRequest() {
   const answers = useAnswers(checks)
   return { ...answers, known: useKnown(answers.know) }
 }
 
 /**
- * What an enrolment of this device has answered already: the own phone's newest, or the one that is open on a shared
- * device. A code is asked for again: who holds the phone need not be who enrolled.
+ * Fills in what an enrolment on this device has answered already: the newest one, or on a shared device the open one.
+ * The code is asked for again, since the person holding the phone need not be the one who enrolled.
  * @returns whether there was one
  */
 export function useKnown(know: (answers: Record<string, string>) => void): boolean {
@@ -32,7 +32,7 @@ export function useKnown(know: (answers: Record<string, string>) => void): boole
   const open = useOpenDossier()
   const mode = useMode()
   const take = useRef(know)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each of them the disk may say something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either means that other dossiers can be read
   useEffect(() => {
     let left = false
     listMine().then(({ mine }) => {
@@ -58,11 +58,11 @@ function useAnswers<Name extends string>(checks: Record<Name, Check>) {
   const { left, edit, leave } = useLeft<Name>()
   return {
     answers,
-    /** What this device knows already, where nobody has answered yet. */
+    /** Fills in what this device knows already, where the student has not answered yet. */
     know(known: Partial<Record<string, string>>) {
       setAnswers(old => Object.fromEntries(names.map(name => [name, old[name] || known[name] || ''])) as typeof old)
     },
-    /** What is still to be answered, or to be corrected. */
+    /** The fields that are still empty or wrong. */
     open: names.filter(name => faultOf(checks[name], answers[name]) !== undefined),
     field: (name: Name) => ({
       name,

@@ -21,11 +21,11 @@ interface CorrectionProps {
   dossier: string
   matricule: string
   documents: readonly DocumentType[]
-  /** Which of them the office has had: one new photo is enough, and who has none to give again gives none. */
+  /** Documents that the office has received: one new photo is enough, and a student need not replace the others. */
   filed: readonly DocumentType[]
-  /** Whose row is opened. */
+  /** The document whose row starts open. */
   first: DocumentType | undefined
-  /** What the provider says of the file: why a document was rejected. */
+  /** The provider's message about the file: why a document was rejected. */
   msg: string
 }
 
@@ -37,12 +37,12 @@ export function CorrectionForm({ dossier, matricule, documents, filed, first, ms
   const update = items && withRequestKey(items, updateRequestKey)
   const accepted = update?.state === 'accepted'
   const refused = update?.state === 'refused'
-  // The short final call may overtake a photo that is heavy, paused or just being taken again.
+  // The short final call may arrive before a photo that is large, paused or being taken again.
   const settled = accepted && busy !== 'work' && !isUnderWay(items ?? [], documents)
   useEnding(dossier, settled)
   const heading = useRef<HTMLHeadingElement>(null)
   useFault(refused)
-  // Of each refusal, also of one in the same words.
+  // The time of the refusal, so that a second one with the same words counts as new.
   const refusal = refused ? update.settledAt : undefined
   useEffect(() => {
     if (refusal === undefined) return
@@ -79,7 +79,7 @@ export function CorrectionForm({ dossier, matricule, documents, filed, first, ms
         first={first}
         onBusy={setBusy}
       />
-      {/* Below: what comes by itself moves no row under a thumb. */}
+      {/* Below the rows: it appears by itself, and must move no row under a thumb. */}
       {items && <AskedCode dossier={dossier} matricule={matricule} items={items} />}
       {documents.length > 0 && (
         <div className="stack">
@@ -102,7 +102,7 @@ export function CorrectionForm({ dossier, matricule, documents, filed, first, ms
   )
 }
 
-/** The dossier in which the corrected photos of a student wait; it is found again after a reload. */
+/** The dossier that holds a student's corrected photos; it is found again after a reload. */
 export function useCorrection(matricule: string | undefined) {
   const [dossier, setDossier] = useState<Dossier>()
   const [trouble, setTrouble] = useState<StorageTrouble>()

@@ -10,12 +10,14 @@ export function documentsToCorrect(file: FileReply): DocumentType[] {
   return documentTypes.filter(document => isAskedFor(file[documents[document].flag], documents[document]))
 }
 
-/** Of those, what the office has an opinion of: it is being checked or was refused, and the flag does not say which. */
+/** Those documents that the office has received: being checked or refused, which the flag does not tell apart. */
 export function documentsFiled(file: FileReply): DocumentType[] {
   return documentsToCorrect(file).filter(document => file[documents[document].flag] !== '')
 }
 
-/** Which row is opened: what never arrived, else what a 0 beside other flags seems to refuse. Only a guess, so no word says it. */
+/**
+ * The row to open: a document that never arrived, else one whose flag 0 may mean refused. A guess, so no text says it.
+ */
 export function firstToCorrect(file: FileReply): DocumentType | undefined {
   const asked = documentsToCorrect(file)
   return (
@@ -29,7 +31,7 @@ export function isAskedFor(flag: string, { asksWithoutFlag }: { asksWithoutFlag:
   return flag ? flag !== validatedFlag : asksWithoutFlag
 }
 
-/** What a status says when there is no file: nobody is known, or the question was none (section 2: both in red). */
+/** Status codes without a file: an unknown student, or an invalid question (section 2: both in red). */
 const noFile = [-1, 3]
 
 /**
@@ -41,14 +43,14 @@ export function isFile(file: FileReply, byMatricule: boolean): boolean {
   return byMatricule && !noFile.includes(file.status)
 }
 
-/** What the provider says of a file; without a network, what it said last. */
+/** The provider's reply about a file; without a network, its last stored one. */
 export const fileQuery = (identifier: Identifier | undefined) =>
   queryOptions({
     queryKey: ['file', identifier],
     queryFn: ({ signal }) => freshOrKept(`file/${JSON.stringify(identifier)}`, () => fileOf(identifier, signal)),
     enabled: identifier !== undefined,
     gcTime: 0,
-    // A flag that changes under an open camera would take the row away.
+    // A refetch while the camera is open could change a flag and remove the row.
     refetchOnWindowFocus: false,
   })
 

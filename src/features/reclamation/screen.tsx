@@ -18,7 +18,7 @@ import { useHiddenSubject } from './use-update.ts'
 
 interface ScreenProps {
   parameter: string
-  /** What stands in the place of a correction that is handed over to another device. */
+  /** Replaces a correction that was transferred to another device. */
   handed(dossier: string): ReactNode
 }
 
@@ -34,7 +34,8 @@ export function ReclamationScreen({ parameter, handed }: ScreenProps) {
   const known = file && isFile(file, asked !== '')
   useHiddenSubject(parameter, file !== undefined)
   const found = known && matricule !== ''
-  // Around all of it: on a shared device nothing of a file is shown, and no number, before its dossier is open.
+  // The gate stands around the whole page: on a shared device no number and nothing of a file shows before its dossier
+  // is open.
   return (
     <UnlockGate purpose={found ? correctionPurpose(matricule) : undefined} answers={{ matricule }}>
       <Head title={reclamationText.title}>

@@ -4,12 +4,12 @@ import { bareCode, barePhone } from '../../spec/checks.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { answerWithinMs, phoneDigits } from '../../spec/limits.ts'
 
-/** Where the final call of an update waits in its dossier. */
+/** The request key of an update's final call. */
 export const updateRequestKey = 'validate' satisfies RequestKeyOf<'validateFile'>
 
 /**
- * What an update of long ago has left where no page was open to end it; nothing while the update is young. What is rejected
- * after the promised time is to be sent anew.
+ * Items left over from an old update that no open page could end; empty while the update is recent. After the promised
+ * time the provider has decided, and what it rejected has to be sent anew.
  */
 export function decidedLongAgo(items: readonly Item[], now: number): Item[] {
   const isOld = ({ state, settledAt }: Item) =>
@@ -18,8 +18,8 @@ export function decidedLongAgo(items: readonly Item[], now: number): Item[] {
 }
 
 /**
- * Whether a photo has not arrived yet: it waits, or it was refused since the update was asked for, and its row is there
- * to send it again or take it back. A refusal that stood there before was read by whoever asked all the same.
+ * Whether a photo has not arrived yet: it waits, or was refused after the student sent the update, and its row offers
+ * to send it again or withdraw it. The student had read any earlier refusal before sending.
  */
 export function isUnderWay(items: readonly Item[], documents: readonly DocumentType[]): boolean {
   const askedAt = withRequestKey(items, updateRequestKey)?.createdAt ?? 0
@@ -31,7 +31,8 @@ export function isUnderWay(items: readonly Item[], documents: readonly DocumentT
 export type Identifier = { phone: string } | { matricule: string }
 
 /**
- * Section 5, reclamation: a parameter of 8 characters is a phone number, any other a matricule, both counted bare.
+ * Section 5, reclamation: a parameter of 8 characters is a phone number, any other a matricule, both counted without
+ * blanks.
  * @returns undefined when nothing is left to ask by
  */
 export function identifierOf(parameter: string): Identifier | undefined {

@@ -9,7 +9,7 @@ import { askFor } from '../shared-device/subject.ts'
 import { useMode } from '../shared-device/use-device.ts'
 import { decidedLongAgo } from './update.rule.ts'
 
-/** What waits or has arrived of the update that the student is at, without what is left of one that was answered. */
+/** The items of the current update, without those left over from one that was decided long ago. */
 export function useItemsOfUpdate(dossier: string): Item[] | undefined {
   const items = useOutbox(dossier)
   const [openedAt] = useState(() => Date.now())
@@ -21,14 +21,16 @@ export function useItemsOfUpdate(dossier: string): Item[] | undefined {
   return items?.filter(item => !old.includes(item))
 }
 
-/** Section 2: a successful final call leads to the update page, once every photo is there. The dossier has served. */
+/**
+ * Section 2: a successful final call leads to the update page once every photo has arrived. Then the dossier is erased.
+ */
 export function useEnding(dossier: string, settled: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!settled) return
     let left = false
     const tell = () => {
-      // In place of the address with the student's number in it.
+      // Replaces the history entry, whose address contains the student's number.
       if (!left) void navigate({ to: '/update', replace: true })
     }
     endItems(dossier).then(
@@ -38,7 +40,7 @@ export function useEnding(dossier: string, settled: boolean): void {
         tell()
       },
       error => {
-        // Nothing was erased, so nothing is lost either: a disk that fails need not keep the good news back.
+        // Nothing was erased, so nothing is lost: a disk error need not hide the good news.
         reportError(error)
         tell()
       },
@@ -49,7 +51,7 @@ export function useEnding(dossier: string, settled: boolean): void {
   }, [dossier, settled, navigate])
 }
 
-/** A link may bring the number in its address. On a shared device it is taken out again once the file is there. */
+/** A link may have the number in its address. On a shared device it is removed from there once the file has loaded. */
 export function useHiddenSubject(identifier: string, loaded: boolean): void {
   const navigate = useNavigate()
   const shared = useMode() === 'shared'

@@ -4,15 +4,15 @@ import { knownMode } from '../../core/db/shared-mode.ts'
 import { createState } from '../../core/platform/signals.ts'
 
 interface State {
-  /** Disk and worker have both been asked. */
+  /** Both disk and worker have been asked. */
   looked: boolean
-  /** One at a time: ten pictures at once are more than a cheap phone can draw. */
+  /** One at a time: ten photos at once are more than a cheap phone can draw. */
   first: Piece | undefined
-  /** How many come after it. */
+  /** How many photos come after it. */
   after: number
-  /** Why the disk does not hold them, or can't be asked. */
+  /** Why the photos are not on the disk, or the disk can't be read. */
   trouble: StorageTrouble | undefined
-  /** How many have found a place, and how many were only seen. */
+  /** How many photos were given to a document, and how many only seen. */
   placed: number
   passed: number
 }
@@ -20,13 +20,16 @@ interface State {
 const nothing: State = { looked: false, first: undefined, after: 0, trouble: undefined, placed: 0, passed: 0 }
 
 export interface Piece extends Received {
-  /** Where it lies on the disk; undefined where this page alone has it. */
+  /** Key on the disk; undefined where only this page holds the photo. */
   key?: string
 }
 
 export type Inbox = ReturnType<typeof createInbox> & State
 
-/** What other apps have given, until it has a place or nobody wants it. What is not on the disk ends with the page. */
+/**
+ * Photos shared by other apps, until the student gives each to a document or discards it. Photos that are not on the
+ * disk end with the page.
+ */
 export function createInbox(fromWorker: (late: (received: ReceivedFiles) => void) => Promise<ReceivedFiles>) {
   const { get, set, subscribe } = createState(nothing)
   const say = (part: Partial<State>) => set({ ...get(), ...part })
@@ -36,11 +39,11 @@ export function createInbox(fromWorker: (late: (received: ReceivedFiles) => void
     const keys = await listReceived()
     const [key] = keys
     const first = held[0] ?? (key === undefined ? undefined : await onDisk(key))
-    // Another tab has just found a place for it.
+    // Another tab has just placed the photo of this key.
     if (!first && key !== undefined) return look(news)
     say({ ...news, first, after: Math.max(0, held.length + keys.length - 1) })
   }
-  /** The worker has it no longer. What is being looked at stays: this comes after it. */
+  /** Adds photos that the worker no longer holds. The photo on the screen stays: these come after it. */
   const takeLate = async ({ all, trouble }: ReceivedFiles) => {
     if (all.length === 0) return
     held.push(...all)
@@ -54,18 +57,21 @@ export function createInbox(fromWorker: (late: (received: ReceivedFiles) => void
   return {
     get,
     subscribe,
-    /** Before anybody is asked for a code: the worker may end at any moment, and with it what it holds. */
+    /**
+     * Takes the photos before the unlock screen asks for a code: the worker may end at any moment, and its photos with
+     * it.
+     */
     async open(): Promise<void> {
       const { all, trouble } = await fromWorker(received => void takeLate(received))
       held.push(...all)
-      // A browser that had forgotten that its device is shared has kept them in the clear.
+      // A browser that had lost its "shared" mark has stored them unencrypted: move them to memory.
       if ((await knownMode()) === 'shared') held.push(...(await takeAll().catch(() => [])))
       await lookOrTell({ looked: true, trouble })
     },
-    /** It has its place on the disk, or nobody wants it. */
+    /** The photo was given to a document, or the student discards it. */
     async letGo(piece: Piece, as: 'placed' | 'passed'): Promise<void> {
       const { key } = piece
-      // By what it is: whoever presses twice lets go of no other.
+      // By identity: a student who presses twice discards no other photo.
       if (key === undefined) held = held.filter(one => one !== piece)
       else await forgetReceived(key).catch(error => say({ trouble: storageTrouble(error) }))
       await lookOrTell({ [as]: get()[as] + 1 })

@@ -22,19 +22,19 @@ import { useGiving } from './use-inbox.ts'
 
 interface IncomingProps {
   inbox: Inbox
-  /** Undefined until the disk has said what was begun here. */
+  /** Undefined until the disk has been read. */
   place: Place | undefined
-  /** Whoever led here had something to give: where nothing has arrived, it was lost on the way. */
+  /** The page was opened to show photos: if none has arrived, they were lost on the way. */
   expected: boolean
 }
 
-/** What other apps have given, one after the other: the student says which document each of them is. */
+/** Shows photos shared by other apps one after the other; the student says which document each of them is. */
 export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
   const { looked, first, after, trouble, placed, passed, letGo } = inbox
-  // The last photo may end what it was for, and the next one would be for something else.
+  // Placing the last photo may complete its enrolment; a new read would then offer another one. Keep the link shown.
   const [led, setLed] = useState<ReactNode>()
   const page = (title: string, head: ReactNode, body: ReactNode) => (
-    // Each of them is news: its heading is led to, also where it says the same as the one before.
+    // A new key for each photo: the focus moves to its heading, even if that reads the same as the one before.
     <div key={placed + passed}>
       <Head title={title} pending={!looked}>
         {head}
@@ -89,7 +89,7 @@ export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
   )
 }
 
-/** On the way home: photos that have come and have no place yet are not forgotten. */
+/** On the home page: a reminder of photos received and not assigned to a document yet. */
 export function ToPlace() {
   const [count, setCount] = useState(0)
   useEffect(() => {
@@ -105,18 +105,18 @@ export function ToPlace() {
   )
 }
 
-/** Where a photo can go on this device. */
+/** The dossier on this device that can receive a photo. */
 export interface Place {
-  /** What it is for, in words. */
+  /** What the photo is for, in words. */
   what: string
   to: UploadTarget
-  /** Those that are asked for; none where there is nothing to be given. */
+  /** The documents asked for; empty where none can be given. */
   documents: readonly DocumentType[]
-  /** Why there is none, or why it is for something else than the student may think. */
+  /** Why no document can be given, or why the photo goes to another dossier than the student may expect. */
   why?: string | undefined
-  /** What was given already. */
+  /** The requests made so far. */
   items: readonly Item[]
-  /** The way to the documents themselves. */
+  /** A link to the documents page. */
   next: ReactNode
 }
 
@@ -127,7 +127,7 @@ interface CardProps {
   onDismissed(): Promise<void>
 }
 
-/** One picture, and the documents that it may be. Nothing is done with it before one of them was chosen. */
+/** One photo, and the documents that it may be. Nothing is done with it before the student chooses one. */
 export function PhotoCard({ piece, place, onPlaced, onDismissed }: CardProps) {
   const { key, name, type, bytes } = piece
   const file = useMemo(() => new File([bytes ?? ''], name, { type }), [bytes, name, type])
@@ -164,7 +164,7 @@ interface LetGoProps {
   onPress(): Promise<void>
 }
 
-/** It works once: the second press of a trembling thumb would let go of what nobody has seen yet. */
+/** Works once: a second press of a trembling thumb would discard a photo that the student has not seen yet. */
 export function LetGo({ name, busy, quiet, onPress }: LetGoProps) {
   const [pressed, setPressed] = useState(false)
   const press = () => {
@@ -184,7 +184,7 @@ interface ChoicesProps {
   onChoose(document: DocumentType): void
 }
 
-/** With what is known of each: a photo that is there already is not replaced by a slip. */
+/** Shows the state of each document, so that the student does not replace a photo by mistake. */
 function Choices({ place: { to, documents, items }, busy, onChoose }: ChoicesProps) {
   const id = useId()
   const locals = useSyncExternalStore(preparation.subscribe, preparation.get)

@@ -20,7 +20,7 @@ export const none = "Aucune photo n'attend ici."
 export const how = 'Dans la galerie ou WhatsApp, ouvrez une photo, touchez « Partager », puis « Inscription ». Il faut un téléphone Android, avec le portail installé.'
 export const again = "La photo n'est pas arrivée. Partagez-la encore une fois."
 
-/** Where a photo goes. */
+/** Names of the dossier that receives a photo. */
 export const enrolment = (prenom: string) => (prenom ? `Pour cette inscription : ${prenom}` : 'Pour votre inscription')
 export const preparation = 'Pour préparer une inscription'
 export const correction = (ending: string) => `Pour la mise à jour du dossier qui finit par ${ending}`

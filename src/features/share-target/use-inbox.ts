@@ -10,7 +10,7 @@ import { useController } from '../../ui/use-lifecycle.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import * as incomingText from './text.ts'
 
-/** For as long as the page is looked at: whoever leaves it, or locks the device, has it no longer. */
+/** Lives as long as the page: a student who leaves or locks it loses what is only in memory. */
 export function useInbox(): Inbox {
   const [inbox] = useState(() => createInbox(fromWorker))
   useEffect(() => {
@@ -19,15 +19,17 @@ export function useInbox(): Inbox {
   return useController(inbox)
 }
 
-/** A worker of before does not know the question. Milliseconds. */
+/** Milliseconds. A worker of an older version does not answer this message. */
 const patienceMs = 3_000
 
-/** What the service worker holds for the page that asks. It is nowhere else: neither on the disk nor, from now on, there. */
+/**
+ * Takes over the photos that the service worker holds in memory: they are not on the disk, and no longer in the worker.
+ */
 export function fromWorker(late: (received: ReceivedFiles) => void): Promise<ReceivedFiles> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
     let isLate = false
-    // A slow phone may answer after all, and what the answer brings is nowhere else.
+    // A slow phone may answer after the time-out, and its answer holds the only copy of the photos.
     port1.onmessage = ({ data }: MessageEvent<ReceivedFiles>) => (isLate ? late(data) : resolve(data))
     const worker = navigator.serviceWorker?.controller
     worker?.postMessage({ type: 'RECEIVED' }, [port2])
@@ -44,7 +46,7 @@ interface Choice {
   document: DocumentType
 }
 
-/** A photo on its way to the document that was chosen for it; one that has a photo already is asked about first. */
+/** Gives a photo to the document that the student chose; asks first if the document has one already. */
 export function useGiving(to: UploadTarget, file: File, onPlaced: () => Promise<void>) {
   const [asking, setAsking] = useState<Choice>()
   const [busy, setBusy] = useState(false)
@@ -53,7 +55,7 @@ export function useGiving(to: UploadTarget, file: File, onPlaced: () => Promise<
     setBusy(true)
     setAsking(undefined)
     setFault(undefined)
-    // What came stays where it is until the document has it: a page that dies in between asks again.
+    // The received photo stays on the disk until the document has it: if the page dies in between, it asks again.
     await preparation.choose(to, document, file)
     const { picture, postponed, fault } = preparation.get()[sourceFileKey(to.dossier, document)] ?? {}
     if (picture || postponed) {
@@ -65,7 +67,7 @@ export function useGiving(to: UploadTarget, file: File, onPlaced: () => Promise<
   }
   const choose = async (document: DocumentType) => {
     setBusy(true)
-    // The disk knows it, and not the row: the photo before this one may just have gone there.
+    // Ask the disk, not the row, which may be stale: the photo before this one may just have gone there.
     if (!(await isGiven(to.dossier, document).catch(() => true))) return give({ to, document })
     setAsking({ to, document })
     setBusy(false)

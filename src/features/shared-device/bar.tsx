@@ -33,7 +33,7 @@ function useSession() {
   return useController(session)
 }
 
-/** What a shared device shows above every page: whose dossier is open, and the way to close it. */
+/** The bar above every page of a shared device: whose dossier is open, and how to close it. */
 export function DeviceBar() {
   const { listed, unsent, failed, ...session } = useSession()
   const open = useOpenDossier()
@@ -90,11 +90,11 @@ export function DevicePanel() {
   const control = useRef<HTMLInputElement>(null)
   const change = async () => {
     setRefused(undefined)
-    // What is being typed in the wizard is written first, and by the rules that hold until now.
+    // Locking first writes what the student is typing in the wizard, while the old mode still holds.
     lock()
     if (!shared) await shareDevice()
     else if (!(await ownDevice())) return setRefused(deviceText.stillEncrypted((await listEncrypted()).length))
-    // The lock has drawn the page anew, and led to its head.
+    // The lock has rendered the page anew and moved the focus to its heading: bring it back.
     control.current?.focus()
   }
   return (
@@ -129,5 +129,5 @@ export function DevicePanel() {
   )
 }
 
-/** As a key, it unmounts what somebody left half typed. */
+/** Used as a React key, it resets what the last student left half typed. */
 export const useUserChangeCount = (): number => useSyncExternalStore(userChangeCount.subscribe, userChangeCount.get)

@@ -13,7 +13,7 @@ interface CodeFormProps {
   onCancel: (() => void) | undefined
 }
 
-/** A code is chosen before anything is typed: nothing is ever written in the clear. */
+/** The student chooses a code before typing anything: nothing is ever stored unencrypted. */
 export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [again, setAgain] = useState('')
@@ -31,7 +31,7 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
     setWords(words)
     setCode(words)
     setAgain('')
-    // Typed once by the student, as a code of their own would be: who can't has not written it down.
+    // The student types the words once, as a code of their own: a student who can't has not written them down.
     if (!inPlace) second.current?.focus()
   }
   const send = async () => {
@@ -73,16 +73,16 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
 }
 
 interface ProposedProps {
-  /** What the student has taken as a code, if it is these. */
+  /** The three words, if the student has taken them as a code. */
   taken: string | undefined
   working: boolean
-  /** @param inPlace another three take the place of those that were taken */
+  /** @param inPlace these words replace three that were already taken */
   onTake(words: string, inPlace: boolean): void
 }
 
 /**
- * Three words that nobody guesses and everybody can write down. They have their place before their file is here, so that no
- * field moves under a thumb; without it a code is thought of as before.
+ * Proposes three words, hard to guess and easy to write down. Their place is reserved before the word list has loaded,
+ * so that no field moves under a thumb; without the list the student thinks of a code.
  */
 export function ProposedWords({ taken, working, onTake }: ProposedProps) {
   const [list, setList] = useState<readonly string[]>([])
@@ -126,7 +126,7 @@ export function ProposedWords({ taken, working, onTake }: ProposedProps) {
   )
 }
 
-/** Three of a list, each as likely as any other: its length is a power of two, so that no remainder favours the first. */
+/** Draws three words with equal chances: the list's length is a power of two, so the remainder favours no word. */
 export function draw(list: readonly string[]): string {
   const places = crypto.getRandomValues(new Uint16Array(3))
   return Array.from(places, place => list[place % list.length]).join(' ')

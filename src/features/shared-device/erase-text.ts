@@ -1,6 +1,6 @@
 import type { ShortCall } from '../../core/api/endpoints.ts'
 
-/** What is said before something is erased from this device, and after. */
+/** Texts before and after data is erased from this device. */
 export const finishTitle = 'Effacer ce dossier ?'
 export const finishDetail = "Les réponses, les photos et le récépissé gardé de ce dossier seront effacés de cet appareil. Ce que le serveur a déjà reçu n'est pas touché."
 export const gallery = "Pensez aussi à la galerie et aux téléchargements de l'appareil : vos photos et votre récépissé y restent souvent."
@@ -20,12 +20,12 @@ export const stale = (age: string) => `Un brouillon n'a pas été touché depuis
 export const staleErase = 'Effacer ce brouillon'
 export const staleKeep = 'Le garder'
 
-/** What other apps have given. */
+/** Photos shared by other apps. */
 export const received = 'des photos reçues sans document'
 
-/** What of a dossier is not sent yet, beside its documents. */
+/** What a dossier has not sent yet, besides its documents. */
 const answers = 'vos réponses'
-/** A call of another build. */
+/** A request key of another build. */
 export const otherText = answers
 export const shortCallText: Record<ShortCall, string> = {
   save: answers,

@@ -22,7 +22,7 @@ interface AskProps {
   onCancel(): void
 }
 
-/** Nothing unsent is thrown away unsaid: it leaves by itself, or it is erased by its name. */
+/** Names unsent items before they are lost: they can leave by themselves, or the student erases them by name. */
 export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskProps) {
   const [failed, setFailed] = useState(false)
   const erase = (all: boolean) => onErase(all).catch(() => setFailed(true))
@@ -47,7 +47,7 @@ export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskP
   )
 }
 
-/** Works without a network: what is unsent is named, once, and then it is gone with everything else. */
+/** Works without a network: names what is unsent once, then erases everything. */
 export function EraseAll() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -63,11 +63,11 @@ export function EraseAll() {
     setUnsent([...new Set([...waiting, ...stuck, ...received])])
   }
   const erase = async () => {
-    // What is being typed is written first, so that nothing is left to be written afterwards.
+    // Locking first writes what the student is typing, so that no write follows the erasure.
     lock()
     await eraseDevice()
     forgetReplies(client)
-    // The screen below holds what was erased: it ends before anything may be kept again.
+    // The screen below holds erased data: leave it before anything may be stored again.
     await navigate({ to: '/home', replace: true })
     keepAgain()
     setUnsent(undefined)
@@ -103,21 +103,21 @@ export function EraseAll() {
 interface SheetProps {
   title: string
   children: ReactNode
-  /** What erases comes last, where it always does. */
+  /** The erase button, always in the last place. */
   erase: ReactNode
-  /** A way that loses nothing, before all others. */
+  /** A choice that loses nothing, before all others. */
   first?: ReactNode
   onCancel(): void
 }
 
-/** Asks before something is erased. Whatever closes it gives the focus back to what has opened it. */
+/** Asks before something is erased. However the dialog closes, the focus returns to the control that opened it. */
 export function Sheet({ title, children, erase, first, onCancel }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
     if (dialog.current?.open) return
     dialog.current?.showModal()
-    // Nothing that erases is one stray press of Enter away.
+    // Focus the heading, so that one stray press of Enter erases nothing.
     dialog.current?.querySelector('h2')?.focus()
   }, [])
   const close = () => dialog.current?.close()
@@ -147,12 +147,12 @@ export function Sheet({ title, children, erase, first, onCancel }: SheetProps) {
 
 interface EraseProps {
   id: string
-  /** The question that is asked once more. */
+  /** The title of the second question. */
   title: string
   onErased(): void
 }
 
-/** Of a dossier that no code will open: its student does not come back, or it was altered. Never by itself. */
+/** Erases a dossier that no code will open: its student does not come back, or it was altered. Only on request. */
 export function EraseWithoutCode({ id, title, onErased }: EraseProps) {
   const [asked, setAsked] = useState(false)
   const [failed, setFailed] = useState(false)

@@ -5,7 +5,7 @@ import { Head } from '../../ui/head.tsx'
 import * as unlockText from './text.ts'
 
 interface UnlockHeadProps {
-  /** The door is a page of its own, and no list above another one. */
+  /** The unlock screen is a page of its own, not a list above another page. */
   isPage: boolean
   title: string
   where: string | undefined
@@ -29,9 +29,9 @@ export function UnlockHead({ isPage, title, where }: UnlockHeadProps) {
 
 interface FormEndProps {
   label: string
-  /** Pressed all the same, it does nothing; it keeps the focus. */
+  /** A press does nothing, but the button keeps the focus (aria-disabled). */
   closed: boolean
-  /** What is said while the code is at work: stretching it takes a phone seconds. */
+  /** Shown while the code is tried: deriving its key takes a phone seconds. */
   working: string | false
   onBack: (() => void) | undefined
 }
@@ -62,14 +62,14 @@ interface SecretProps {
   error?: string | undefined
   value: string
   disabled?: boolean
-  /** It is being looked at: it stays as it is, and keeps the focus. */
+  /** The code is being tried: the field can't be changed, and keeps the focus. */
   working?: boolean
   onValue(value: string): void
 }
 
 /**
- * No password field: browsers offer to save those, and the next student would be offered this one's code. The keyboard of
- * letters, since a code may have some.
+ * Not a password field: browsers offer to save those, and would offer this student's code to the next one. The letter
+ * keyboard, since a code may contain letters.
  */
 export function SecretField({ ref, name, value, disabled, working, onValue, ...frame }: SecretProps) {
   const id = useId()

@@ -5,16 +5,16 @@ import { useLater } from './shared-device.tsx'
 import { useMode, useOpenPurpose } from './use-device.ts'
 
 interface GateProps {
-  /** What a dossier must have been opened for to be shown here; undefined where nothing of one is shown. */
+  /** Purpose for which a dossier must be open; undefined where the page shows nothing of one. */
   purpose: string | undefined
-  /** What a new dossier begins with. */
+  /** Answers that a new dossier starts with. */
   answers?: Readonly<Record<string, string>>
   children: ReactNode
 }
 
 /**
- * On a shared device nothing is asked, and nothing is shown, before a dossier has been opened with its code. Until the
- * device has been asked, the page stays as it was drawn at build time: what is below waits for the same answer.
+ * A shared device shows and requests nothing before the student opens a dossier with its code. Until the disk has been
+ * read the page stays as prerendered: its children wait for the same answer.
  */
 export function UnlockGate({ purpose, answers, children }: GateProps) {
   const mode = useMode()

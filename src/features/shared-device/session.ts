@@ -5,8 +5,8 @@ import { forgetSubject } from './subject.ts'
 import { type Unsent, unsentIn } from './unsent.ts'
 
 /**
- * How often nobody was at a shared device any more. A lock counts what was open; a code that was typed and not sent has
- * to go as well where nothing was.
+ * Increments on lock or time-out; used as a React key to reset forms. The lock count alone does not do: it counts open
+ * dossiers, and a typed, unsent code has to go where none was open, too.
  */
 export const userChangeCount = createState(0)
 
@@ -15,35 +15,35 @@ export const countUserChange = (): void => userChangeCount.set(userChangeCount.g
 export interface SessionPorts {
   path(): string
   goHome(): void
-  /** What was asked about somebody, as the screens remember it. */
+  /** Drops the personal replies that the screens remember. */
   forgetReplies(): void
 }
 
 interface Session {
-  /** The dossiers that can be opened are shown. */
+  /** The list of dossiers that can be opened is shown. */
   listed: boolean
-  /** What would be lost, once somebody wants to end. */
+  /** What erasing would lose, once the student asks to end. */
   unsent: Unsent | undefined
   failed: boolean
 }
 
-/** Where an enrolment's door stands: locked there, the next student finds it. */
+/** Routes with an unlock screen of their own: locked there, the next student sees that screen. */
 export const hasUnlock = (path: string): boolean => ['/register', '/preparer'].includes(path)
 
 const fresh: Session = { listed: false, unsent: undefined, failed: false }
 
-/** One student after the other at a shared device: how a session ends, and that nothing of it is left for the next one. */
+/** Ends one student's session on a shared device, and leaves nothing of it to the next student. */
 export function createSession({ path, goHome, forgetReplies }: SessionPorts) {
   const { get, set, subscribe } = createState(fresh)
   const change = (part: Partial<Session>) => set({ ...get(), ...part })
 
   function lockHere(): void {
-    // A code that somebody has typed and not sent is not the next one's to press.
+    // The next student must not be able to submit a code that the last one typed and did not send.
     change({ listed: false })
     countUserChange()
-    // There is nothing of anybody on the home page: drawing it anew would cost calls for nothing.
+    // The home page shows no personal data: rendering it again would cost calls for nothing.
     if (openDossier() === undefined && path() === '/home') return
-    // Screens without a dossier show what somebody asked for, too: they end as well.
+    // Screens without a dossier show personal replies, too: leave them as well.
     const leaves = path() !== '/home' && !hasUnlock(path())
     set(fresh)
     lock()
@@ -55,7 +55,7 @@ export function createSession({ path, goHome, forgetReplies }: SessionPorts) {
     get,
     subscribe,
     lockHere,
-    /** Another tab has locked: so does this one. @returns what ends it */
+    /** Locks when another tab has locked. @returns what ends it */
     follow: () => onNotice(({ kind }) => kind === 'locked' && lockHere()),
     lockEverywhere() {
       lockHere()

@@ -7,18 +7,18 @@ import { isStale } from '../../spec/limits.ts'
 import * as footText from '../../spec/text.ts'
 import { useMode } from './use-device.ts'
 
-/** Above every page. On an own device it is a look at the disk and nothing more. */
+/** Stands above every page. On a student's own device it only reads the disk. */
 export function SharedDevice() {
   const mode = useMode()
   const atHome = useLocation({ select: ({ pathname }) => pathname === '/home' })
-  // Not over an open wizard, which would write its draft anew.
+  // Not above an open wizard, which would write the erased draft again.
   const stale = useStale(mode === 'own') && atHome
   const later = useLater(mode === 'shared' || stale)
   useEffect(
     () =>
       onNotice(({ kind }) => {
         if (kind !== 'erased') return
-        // Another tab has erased everything: what this one still holds must not come back.
+        // Another tab has erased everything: this tab must not write back what it still holds.
         stopKeeping()
         location.replace('/home')
       }),
@@ -39,8 +39,8 @@ function useStale(own: boolean): boolean {
 }
 
 /**
- * In the foot of every page: what lies on this device, and how it is shared or erased. The browser's own way to open
- * something, so that a press is not lost on a page whose scripts have not come yet.
+ * In the foot of every page: what is stored on this device, and how to share or erase it. A native <details>, so that a
+ * press works before the scripts have loaded.
  */
 export function DeviceLink() {
   const details = useRef<HTMLDetailsElement>(null)
@@ -61,7 +61,7 @@ const againMs = 5_000
 
 type Later = typeof import('./later.ts')
 
-/** What is not needed for the first view: its code comes once it is wanted, also on a network that fails at first. */
+/** Loads what the first view does not need, once it is wanted; tries again on a network that fails at first. */
 export function useLater(wanted: boolean): Later | undefined {
   const [loaded, setLoaded] = useState<Later>()
   const [failures, setFailures] = useState(0)

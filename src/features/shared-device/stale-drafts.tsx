@@ -13,7 +13,7 @@ import { AskErase } from './erase.tsx'
 import * as eraseText from './erase-text.ts'
 import { type Unsent, unsentOf } from './unsent.ts'
 
-/** A draft that nobody has touched for long is offered for erasure, and never erased by itself. */
+/** Offers to erase a draft that has not been touched for long; it is never erased by itself. */
 export function StaleDrafts() {
   const [stale, setStale] = useState<Dossier>()
   const [unsent, setUnsent] = useState<Unsent>()

@@ -1,13 +1,13 @@
 import { currentMode } from '../../core/db/shared-mode.ts'
 
 /**
- * Whose file the update page is about. On a shared device it stays out of the address, which browsers write down for the
- * next one to read; a reload forgets it then, and the student asks again.
+ * Identifies the file that the update page shows. On a shared device it stays out of the address, since the next
+ * student could read it in the browser's history; after a reload the student has to ask again.
  */
 const hidden = '-'
 let subject: string | undefined
 
-/** @returns what to put into the address */
+/** @returns the route parameter for the address */
 export function askFor(identifier: string): string {
   if (currentMode() !== 'shared') return identifier
   subject = identifier

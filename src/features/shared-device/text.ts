@@ -2,7 +2,7 @@ import type { CodeFault } from '../../core/crypto/codes.rule.ts'
 
 const dossiers = (count: number) => (count > 1 ? `${count} dossiers` : 'un dossier')
 
-/** What a device says of the data on it. */
+/** What the foot of each page says about the data on this device. */
 export const mode = 'Appareil partagé'
 export const switchHint = "À activer sur une tablette qui passe d'un étudiant à l'autre. Chaque dossier est alors protégé par un code que l'étudiant choisit, et se verrouille tout seul. Les photos reçues d'une autre application, et encore sans document, sont effacées."
 export const shared = "Chaque étudiant efface son dossier lui-même, avec « Terminer et effacer ». Les photos restent aussi dans la galerie de l'appareil, et les récépissés dans ses téléchargements : effacez-les là."
@@ -15,7 +15,7 @@ export const list = 'Dossiers'
 export const finish = 'Terminer et effacer'
 export const closing = "Le dossier va se verrouiller. Touchez l'écran pour continuer."
 
-/** What is said at the door of a sealed dossier. */
+/** Texts of the unlock screen. */
 export const title = 'Dossiers protégés'
 export const intro = "Sur cet appareil partagé, chaque dossier s'ouvre avec le code de son étudiant."
 export const empty = "Aucun dossier n'est gardé sur cet appareil."
@@ -48,14 +48,14 @@ export const staleDetail = "Ce qui attend d'être envoyé partira quand même, s
 export const noneYet = 'Pas encore de dossier ?'
 export const ownCode = "Chaque étudiant choisit un code. Personne d'autre ne peut ouvrir son dossier."
 
-/** Dossiers from before the device was shared. */
+/** Dossiers started before the device was shared. */
 export const unencryptedTitle = 'Dossiers encore sans code'
 export const unencrypted = "Ces dossiers ont été commencés avant le mode « Appareil partagé » et peuvent encore être lus par le prochain étudiant. Donnez un code à chacun, ou effacez-le. Ils ne s'ouvrent pas d'ici là."
 export const unencryptedFinished = 'terminé'
 export const giveCode = 'Lui donner un code'
 export const changed = 'Ce dossier vient de changer. Réessayez.'
 
-/** What is said of one dossier, and what is wrong with a code when one is chosen or tried. */
+/** Texts about one dossier, and about a wrong code, when a code is chosen or tried. */
 export const nameless = 'Sans nom'
 export const savedAt = (age: string) => `enregistré ${age}`
 export const kept = (count: number) => `${count} dossier${count > 1 ? 's' : ''} sur cet appareil`

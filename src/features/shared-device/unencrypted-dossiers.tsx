@@ -15,8 +15,8 @@ import * as unlockText from './text.ts'
 import { type Unsent, unsentOf } from './unsent.ts'
 
 /**
- * What was begun before the device was shared: each is given a code or erased, by its student, and says so. Long, since
- * the list and its two questions are one page, drawn from top to bottom.
+ * Dossiers started before the device was shared: each student gives theirs a code or erases it. Long, since the list
+ * and its two questions are one page, rendered from top to bottom.
  */
 export function UnencryptedDossiers({ onChanged }: { onChanged(): void }) {
   const [unencrypted, setUnencrypted] = useState<Dossier[]>([])

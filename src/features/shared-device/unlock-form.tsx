@@ -14,7 +14,7 @@ import { createUnlocking } from './unlocking.ts'
 interface UnlockProps {
   row: EncryptedRow
   onOpened(dossier: Dossier): void
-  /** The dossier is not there any more, or opens no more (`altered`), and this is why. */
+  /** Called with the reason when the dossier is gone, or can no longer be decrypted (`altered`). */
   onGone(why: string, altered?: EncryptedRow): void
   onBack: (() => void) | undefined
 }
@@ -43,7 +43,7 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
     if (tried?.kind === 'altered') return onGone(unlockText.altered, row)
     if (tried?.kind === 'gone') return onGone(unlockText.gone)
     if (unlocking.left() > 0) return setCode('')
-    // To be typed over.
+    // Selects the wrong code, so that the student types over it.
     input.current?.focus()
     input.current?.select()
   }

@@ -20,14 +20,14 @@ import { UnlockForm } from './unlock-form.tsx'
 import { useEncrypted } from './use-device.ts'
 
 interface UnlockProps {
-  /** Undefined where a dossier can be opened and none begun. */
+  /** Undefined where the student can open a dossier but not start one. */
   purpose: string | undefined
   answers?: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * The door of a shared device: initials and times, and nothing else of anybody. Long, since its pages (list, code to
- * choose, code to enter) share who has been chosen.
+ * The unlock screen of a shared device shows initials and times, and no other personal data. Long, since its pages
+ * (list, code to choose, code to enter) share the chosen dossier.
  */
 export function UnlockScreen({ purpose, answers }: UnlockProps) {
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function UnlockScreen({ purpose, answers }: UnlockProps) {
   const [notice, setNotice] = useState<{ why: string; altered: EncryptedRow | undefined }>()
   const [declined, setDeclined] = useState(false)
   const lost = useInterrupted()
-  // Whoever goes back is another student, who wants the list.
+  // A student who goes back is not the one whose camera cost the page, and wants the list.
   const interrupted = declined ? undefined : lost
   const isPage = purpose !== undefined
   const picked = chosen ?? rows?.find(({ id }) => id === interrupted)
@@ -122,7 +122,7 @@ function Beginning({ onBegin }: { onBegin(): void }) {
   )
 }
 
-/** The sealed dossier whose camera cost the page: its student comes back to this door, and is told why. */
+/** The encrypted dossier whose page the browser killed for the camera: its student returns here and is told why. */
 function useInterrupted(): string | undefined {
   const [dossier, setDossier] = useState<string>()
   useEffect(() => {

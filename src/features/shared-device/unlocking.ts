@@ -3,15 +3,18 @@ import { type Attempt, tryCode, waitOf } from '../../core/db/unlock.ts'
 import { createState } from '../../core/platform/signals.ts'
 import { type Item, isDocument, needsCode, withRequestKey } from '../../outbox/item.ts'
 
-/** How far a dossier has come, by what lies in the open for it: nothing of it is read. Pure. */
+/** How far a dossier has come, by what is stored unencrypted about it: no content is read. Pure. */
 export interface Progress {
-  /** Photographs that are here or at the provider already; undefined where it is not known how many are asked for. */
+  /** Photos stored here or accepted by the provider; undefined where the number asked for is not known. */
   given: number | undefined
-  /** What goes out as soon as there is a network. */
+  /** Items that go out as soon as there is a network. */
   waiting: number
 }
 
-/** A correction asks for as many as were rejected, which only its student may know; an enrolment has once been saved. */
+/**
+ * A correction asks for as many documents as were rejected, which only its student may know; only an enrolment has a
+ * `save` request, so its presence tells them apart.
+ */
 export function progressOf(items: readonly Item[], dossier: string): Progress {
   const mine = items.filter(item => item.dossier === dossier)
   const given = mine.filter(({ slot: requestKey, state }) => isDocument(requestKey) && state !== 'refused').length
@@ -24,16 +27,16 @@ export function progressOf(items: readonly Item[], dossier: string): Progress {
 interface Unlocking {
   /** A code is being tried. */
   working: boolean
-  /** The device could not try it. */
+  /** The device could not try the code. */
   failed: boolean
   wrong: Wrong | undefined
 }
 
-/** The codes that somebody tries at one dossier, and the pauses between them. */
+/** Tries codes for one dossier, with pauses between them. */
 export function createUnlocking(dossier: string, now: () => number) {
   const { get, set, subscribe } = createState<Unlocking>({ working: false, failed: false, wrong: undefined })
   const change = (part: Partial<Unlocking>) => set({ ...get(), ...part })
-  /** Milliseconds that are still to be waited. */
+  /** Milliseconds until the next code may be tried. */
   const left = () => {
     const { wrong } = get()
     return wrong ? waitLeft(wrong, now()) : 0
@@ -43,7 +46,7 @@ export function createUnlocking(dossier: string, now: () => number) {
     subscribe,
     left,
     look: async (): Promise<void> => change({ wrong: await waitOf(dossier, now()) }),
-    /** @returns how it ended; undefined where it was not tried */
+    /** @returns the result; undefined where the code was not tried */
     async attempt(code: string): Promise<Attempt | undefined> {
       if (!code || get().working || left() > 0) return undefined
       change({ working: true, failed: false })

@@ -6,11 +6,11 @@ import { itemsOf } from '../../outbox/items.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { otherText, shortCallText } from './erase-text.ts'
 
-/** What would be lost, in words: documents by their names, short calls as what they are. */
+/** What erasing would lose, in words: documents by their names, short calls by what they do. */
 export interface Unsent {
-  /** Goes out by itself. */
+  /** The outbox sends these by itself. */
   waiting: string[]
-  /** Refused, or picked and not prepared: it needs the student. */
+  /** Refused, or chosen and not prepared: these need the student. */
   stuck: string[]
 }
 
@@ -18,7 +18,7 @@ export function unsentOf(items: readonly Item[], sourceFiles: readonly DocumentT
   const open = items.filter(({ state }) => state !== 'accepted')
   const nameOf = ({ slot: requestKey }: Item) =>
     isDocument(requestKey) ? documentText[requestKey].title : (shortCallText[requestKey] ?? otherText)
-  // What was handed over does not go from here.
+  // A transferred dossier is not sent from this device: its items count as stuck.
   const names = (goes: boolean) => open.filter(item => mayGo(item) === goes).map(nameOf)
   const unprepared = sourceFiles.filter(type => !open.some(({ slot: requestKey }) => requestKey === type))
   return {
@@ -27,7 +27,7 @@ export function unsentOf(items: readonly Item[], sourceFiles: readonly DocumentT
   }
 }
 
-/** Of one dossier, as it lies on the disk. */
+/** The unsent items of one stored dossier. */
 export async function unsentIn(dossier: string): Promise<Unsent> {
   const [items, sourceFiles] = await Promise.all([itemsOf(dossier), keptSourceFiles(dossier)])
   return unsentOf(items, sourceFiles)
@@ -35,7 +35,7 @@ export async function unsentIn(dossier: string): Promise<Unsent> {
 
 export const spoken = (names: readonly string[]): string => names.join(', ')
 
-/** What is about nobody; everything else that was asked goes with the lock. */
+/** Query keys without personal data; all other replies are dropped on lock. */
 const impersonal = ['list', 'currentBac', 'newestBac', 'chrono']
 
 export function forgetReplies(client: QueryClient): void {

@@ -4,8 +4,8 @@ import { isClosing, openFor } from '../../core/crypto/lock.rule.ts'
 import { createState } from '../../core/platform/signals.ts'
 
 /**
- * Locks what nobody touches, and what is out of sight for longer than a camera needs. Timers sleep in a hidden page, so
- * it is looked at once more in the moment it comes back. Its state: whether it is about to lock.
+ * Locks a page that has not been touched for a while, or was hidden for longer than a camera needs. Timers sleep in a
+ * hidden page, so the check also runs when the page comes back. State: whether the lock is imminent.
  */
 export function createAutoLock(lock: () => void, now: () => number) {
   const { get, set, subscribe } = createState(false)
@@ -28,9 +28,10 @@ export function createAutoLock(lock: () => void, now: () => number) {
       touchedAt = now()
       set(false)
     },
-    /** Each second. */
+    /** Runs each second. */
     tick() {
-      // Whoever closes a picker has just touched the phone. Out of sight, it is as it was when the page left.
+      // A student who closes a picker has just touched the phone. While hidden, `picking` stays as it was when the page
+      // left.
       if (hiddenAt === undefined) {
         if (picking && !isPicking()) touchedAt = now()
         picking = isPicking()
@@ -55,7 +56,8 @@ const lookEveryMs = 1_000
 const touches = ['pointerdown', 'keydown', 'input', 'wheel'] as const
 
 /**
- * Tells an automatic lock what happens to the page, which is drawn over while it is hidden: also in the list of open apps.
+ * Reports touches, ticks and visibility to an auto-lock, and hides the page while it is out of sight, so that the list
+ * of open apps does not show it either.
  * @returns what ends it
  */
 export function watchAttention({ touch, tick, hide, show }: AutoLock, hiddenClass: string): () => void {
@@ -78,8 +80,8 @@ export function watchAttention({ touch, tick, hide, show }: AutoLock, hiddenClas
 }
 
 /**
- * @param hiddenClass the class of a page that is drawn over
- * @returns whether it is about to lock
+ * @param hiddenClass the class of a page hidden while out of sight
+ * @returns whether the lock is imminent
  */
 export function useAutoLock(lock: () => void, hiddenClass: string): boolean {
   const autoLock = useMemo(() => createAutoLock(lock, () => Date.now()), [lock])

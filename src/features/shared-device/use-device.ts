@@ -6,7 +6,7 @@ import { onItemsChanged } from '../../outbox/items.ts'
 
 const nothing = () => undefined
 
-/** Unknown until the disk has been asked; a prerendered page knows nothing of the device. */
+/** `unknown` until the disk has been read; a prerendered page knows nothing of the device. */
 export function useMode(): Mode {
   useEffect(() => {
     if (currentMode() === 'unknown') readMode().catch(reportError)
@@ -18,10 +18,10 @@ export const useOpenDossier = (): string | undefined => useSyncExternalStore(wat
 
 export const useOpenPurpose = (): string | undefined => useSyncExternalStore(watchKeyring, openPurpose, nothing)
 
-/** Grows with each lock: as a key, it unmounts all that was drawn before. */
+/** Increments with each lock; used as a React key, it unmounts everything rendered before. */
 export const useLockCount = (): number => useSyncExternalStore(watchKeyring, lockCount, () => 0)
 
-/** Initials and times of the sealed dossiers; undefined until they have been read. */
+/** Initials and times of the encrypted dossiers; undefined until they have been read. */
 export function useEncrypted(): { rows: EncryptedRow[] | undefined; refresh(): void } {
   const [rows, setRows] = useState<EncryptedRow[]>()
   const refresh = useCallback(() => {
@@ -30,7 +30,7 @@ export function useEncrypted(): { rows: EncryptedRow[] | undefined; refresh(): v
   useEffect(() => {
     refresh()
     const unwatch = watchKeyring(refresh)
-    // Whose letters they are is known once the answers are sent.
+    // A row gets its initials once the student's answers are sent.
     const unlisten = onItemsChanged(refresh)
     return () => {
       unwatch()

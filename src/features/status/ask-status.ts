@@ -7,15 +7,15 @@ import { questionOf, type StatusEntries, statusEndpoint } from './status.rule.ts
 
 export interface Question {
   year: YearGroup
-  /** As the student has read it in the list. */
+  /** The year as the student has read it in the list. */
   yearLabel: string
   entries: StatusEntries
 }
 
 export interface Answer extends FreshOrKept<FileReply> {
-  /** An answer stands beside the question that it is for, whatever the form says by then. */
+  /** A reply shows the question that it answers, whatever the form contains by then. */
   question: Question
-  /** When it was asked, by the provider's clock. Milliseconds. */
+  /** When the question was asked, by the provider's clock. Milliseconds. */
   at: number
 }
 

@@ -2,7 +2,7 @@ import type { Outcome } from '../../core/api/schemas.ts'
 import { replyTo } from '../../core/db/kept.ts'
 import { questionOf } from './status.rule.ts'
 
-/** What the provider said last of a file of this year, as far as this phone has kept it. */
+/** The provider's last status for a file of this year, as far as this phone has stored it. */
 export async function lastStatus(of: Readonly<Record<string, string>>): Promise<number | undefined> {
   const asked = [
     { phone: of.phone ?? '', matricule: '' },

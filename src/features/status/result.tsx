@@ -27,11 +27,11 @@ import * as statusText from './text.ts'
 interface ResultProps {
   answer: Answer
   variant: WizardVariant
-  /** Of an older year, where such a file may be corrected instead; empty where none is configured. */
+  /** Site for correcting files of this older year; empty where none is configured, undefined for the current year. */
   site: string | undefined
 }
 
-/** The answer, what to do then, and how each document stands. */
+/** The reply, what to do next, and the state of each document. */
 export function Result({ answer: { question, reply, kept, at }, variant, site }: ResultProps) {
   const { phone, matricule } = question.entries
   const toCorrect = mayCorrect(reply.status)
@@ -39,7 +39,7 @@ export function Result({ answer: { question, reply, kept, at }, variant, site }:
   return (
     <div className={documents.length > 0 ? 'cols' : 'stack'}>
       <div className="stack">
-        {/* What the provider says of a file is news, good or bad, and no fault. */}
+        {/* The provider's message is news, good or bad, and not the student's fault: `fault` is off. */}
         <Alert tone={toneOf(reply.status)} fault={false} arrives>
           <p>
             <strong>{statusText.wordsOf(reply)}</strong>
@@ -114,7 +114,7 @@ const identifiers = {
   },
 } as const
 
-/** Phone number or matricule: what is typed into one takes the other away. */
+/** Phone number or matricule: typing into one field hides the other. */
 export function IdentifierFields({ onChange, ...entries }: IdentifierProps) {
   const { phone, matricule } = entries
   const { left, edit, leave } = useLeft<keyof StatusEntries>()
@@ -131,7 +131,8 @@ export function IdentifierFields({ onChange, ...entries }: IdentifierProps) {
   }
   return (
     <>
-      {/* The other one's text hides a field that is empty: both may have been typed before the scripts came. */}
+      {/* Text in one field hides the other only if that is empty: the student may fill in both before the scripts
+          have loaded. */}
       {(phone || !matricule) && fieldOf('phone')}
       {!phone && !matricule && <p className="or">{statusText.or}</p>}
       {(matricule || !phone) && fieldOf('matricule')}

@@ -18,12 +18,12 @@ import { firstSentence, isFound, type StatusEntries, statusFault } from './statu
 import * as statusText from './text.ts'
 
 interface StatusProps {
-  /** Where files of older years are corrected: only those of the current base are verified here (section 7). */
+  /** Where files of older years are corrected: this portal corrects only those of the current base (section 7). */
   sites: Partial<Record<YearGroup, string>>
   variant: WizardVariant
 }
 
-/** Before the answer is drawn, which then brings itself into view. */
+/** Scroll before the reply is rendered; the reply then scrolls itself into view. */
 const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' })
 
 const none: StatusEntries = { phone: '', matricule: '' }
@@ -39,7 +39,7 @@ export function StatusScreen({ sites, variant }: StatusProps) {
   const answer = check.data
   const settled = answer !== undefined && isFound(answer.reply.status)
 
-  /** An answer to other entries must not stand beside these. */
+  /** Drops the reply when the entries change: it must not stand beside other entries. */
   const forget = () => {
     setFault(undefined)
     check.reset()
@@ -59,7 +59,7 @@ export function StatusScreen({ sites, variant }: StatusProps) {
     const yearLabel = years.options?.find(({ code }) => code === annee)?.libelle ?? ''
     check.mutate({ year, yearLabel, entries }, { onSettled: toTop })
   }
-  /** Another file: what was said of this one goes. */
+  /** Starts with another file: drops the entries and the reply. */
   const begin = () => {
     change(none)
     toTop()
@@ -109,7 +109,7 @@ export function StatusScreen({ sites, variant }: StatusProps) {
   )
 }
 
-/** Says whose file it is, as far as somebody who looks over a shoulder may read it, and how it stands. */
+/** Says whose file it is, without showing a full phone number to people nearby, and its status. */
 function StatusHead({ answer }: { answer: Answer | undefined }) {
   if (!answer) return <Head title={statusText.title} />
   const { yearLabel, entries } = answer.question
@@ -132,7 +132,7 @@ function News({ words }: { words: string }) {
   )
 }
 
-/** docs/contract.md: when the list can't be had, the specification's three choices stand in. */
+/** docs/contract.md: if the list can't be loaded, the specification's three choices replace it. */
 function useYears() {
   const { data, isFetched } = useQuery(listQuery('statusYears'))
   const known = data?.filter(({ code }) => yearGroupOf(code))

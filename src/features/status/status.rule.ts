@@ -29,7 +29,7 @@ export function statusFault({ phone, matricule }: StatusEntries): string | undef
   return neitherMessage
 }
 
-/** Section 2: how each status code is shown. A code that nobody knows must not look like good news. */
+/** Section 2: how each status code is shown. An unknown code must not look like good news. */
 export function toneOf(status: number): 'danger' | 'warning' | 'success' {
   if (status === 1) return 'warning'
   return status === 2 ? 'success' : 'danger'
@@ -38,19 +38,21 @@ export function toneOf(status: number): 'danger' | 'warning' | 'success' {
 /** Section 2: only code 0 leads to the update of the documents. */
 export const mayCorrect = (status: number) => status === 0
 
-/** Whether there is a file that the answer is about; of no file, and of a question that was none, the entries are to be mended. */
+/**
+ * Whether the reply is about a file. If it is not, or the question was invalid, the student has to correct the entries.
+ */
 export const isFound = (status: number) => status >= 0 && status <= 2
 
-/** Section 7: the year group chooses the base, the filled field the call. */
+/** Section 7: the year group chooses the base URL, the filled field the call. */
 export function statusEndpoint(year: YearGroup, { phone }: StatusEntries) {
   return `status/${year}/${phone ? 'phone' : 'matricule'}` as const
 }
 
-/** Under which an answer is kept. */
+/** The key under which a reply is stored. */
 export const questionOf = (year: YearGroup, entries: StatusEntries) =>
   `${statusEndpoint(year, entries)}/${entries.phone || entries.matricule}`
 
-/** Each document of a file, and whether it is validated; none where the answer tells of none. */
+/** Each document of a file, and whether it is validated; empty if the reply names none. */
 export function documentsIn(
   file: Partial<FileReply>,
   variant: WizardVariant,
@@ -60,10 +62,10 @@ export function documentsIn(
   return (
     documentTypes
       .map(document => ({ document, validated: flagOf(document) === validatedFlag }))
-      // What this wizard never asks for is told of only where the provider wants it all the same.
+      // A document that this wizard never asks for is listed only if the provider asks for it all the same.
       .filter(({ document, validated }) => !validated || documents[document].variants.some(asks => asks === variant))
   )
 }
 
-/** What of the provider's words a title has room for. */
+/** As much of the provider's message as fits in a title. */
 export const firstSentence = (words: string): string => /^.+?[.!?](?=\s|$)/s.exec(words)?.[0] ?? words

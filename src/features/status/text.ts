@@ -16,7 +16,7 @@ export const site = "site d'inscription de votre année"
 export const noSite = "contactez l'assistance."
 export const kept = 'la dernière réponse connue'
 
-/** Whom an answer is about. */
+/** Whom a reply is about. */
 export const byPhone = (year: string, phone: string) => `Bac ${year}, téléphone ${phone}`
 export const byMatricule = (year: string, matricule: string) => `Bac ${year}, matricule ${matricule}`
 export const titled = (words: string) => `${words} – ${title}`
@@ -24,7 +24,7 @@ export const checkedAt = (day: string, hour: string) => `Réponse du ${day}, à 
 export const documentsTitle = 'Vos documents'
 export const validated = 'Validé'
 
-/** What each code says where the provider gives no words with it. */
+/** Texts for codes that the provider sends without a message. */
 const silent: Readonly<Record<number, string>> = {
   [-1]: noFile,
   0: 'Des documents de ce dossier sont à mettre à jour.',
@@ -35,7 +35,7 @@ const silent: Readonly<Record<number, string>> = {
 
 export const wordsOf = ({ status, msg }: Outcome): string => msg || silent[status] || "Le serveur n'a pas dit où en est ce dossier."
 
-/** What to do then. */
+/** What the student should do then. */
 const next: Readonly<Record<number, string>> = {
   [-1]: "Vérifiez l'année et le numéro ci-dessous, puis recommencez. Si vous n'avez pas encore de dossier, inscrivez-vous depuis l'accueil.",
   0: 'Reprenez seulement les documents demandés. Les autres restent au dossier.',

@@ -99,20 +99,3 @@ describe('what this build can’t read', () => {
     expect([queue, payloads]).toEqual([{}, {}])
   })
 })
-
-describe('a call that follows the documents', () => {
-  const rules = ({ endpoint }: Item) =>
-    endpoint === 'validateFile' ? { as: endpoint, follows: 'documents' as const } : { as: endpoint }
-  const call = itemOf({ id: 'call', slot: 'validate', endpoint: 'validateFile' })
-  const pausing = itemOf({ id: 'photo', slot: 'attest', notBefore: 100, createdAt: 1 })
-
-  test.each<[string, Item[], string | undefined, number | undefined]>([
-    ['waits for one that pauses, and wakes nobody before', [call, pausing], undefined, 100],
-    ['goes once none of them waits', [call, { ...pausing, state: 'accepted' }], 'call', 0],
-    ['does not wait for one that was refused', [call, { ...pausing, state: 'refused' }], 'call', 0],
-    ['does not wait for those of another student', [call, { ...pausing, dossier: 'b' }], 'call', 0],
-  ])('%s', (_, items, due, wake) => {
-    expect(nextDue(items, 50, rules)?.id).toBe(due)
-    expect(nextWake(items, rules)).toBe(wake)
-  })
-})

@@ -11,7 +11,7 @@ export async function preparePhoto({ bytes }: Whole): Promise<Prepared> {
     fingerprint: '',
     advice: [],
     corners: null,
-    wire: wireOf(bytes.byteLength, undefined),
+    wire: wireOf(bytes.byteLength),
     engine: 'original',
   } as const
   return { ok: true, photo: { ...photo, advice: [] } }
