@@ -1,16 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Root } from 'postcss'
-import { reduceStyles, type Vocabulary, vocabularyOfSource } from './styles.ts'
+import { reduceStyles, refuseComputedClasses, type Vocabulary, vocabularyOfSource } from './styles.ts'
 
 /** Tags come from the components (.tsx); an attribute's value may also be a string of the modules without JSX (.ts). */
 export function vocabularyOfPortal(portal: string): Vocabulary {
   const files = readdirSync(join(portal, 'src'), { recursive: true, encoding: 'utf8' }).map(name => join('src', name))
   const read = (names: readonly string[]) => names.map(name => readFileSync(join(portal, name), 'utf8')).join('\n')
-  return vocabularyOfSource(
+  const [elements, others] = [
     read(['index.html', ...files.filter(name => name.endsWith('.tsx'))]),
     read(files.filter(name => name.endsWith('.ts'))),
-  )
+  ]
+  refuseComputedClasses(elements + others)
+  return vocabularyOfSource(elements, others)
 }
 
 /**

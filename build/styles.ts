@@ -28,6 +28,17 @@ const reflected = [
   'data-page',
 ]
 
+/** A class that is put together when the page runs: no reader of the source finds it, and its rules would be left out. */
+const computedClass =
+  /(?:className=\{|classList\.(?:add|toggle|replace)\()[^}\n]*?(?:`[^`\n]*\$\{|['"`]\s*\+|\+\s*['"`])[^\n]*/g
+
+/** @throws Error that names the places, so that a build fails instead of losing their rules in production only */
+export function refuseComputedClasses(source: string): void {
+  const found = source.match(computedClass)
+  if (found)
+    throw new Error(`Write each class as a whole word, or its rules are left out of the build: ${found.join(' · ')}`)
+}
+
 /**
  * Reads tags from JSX; a class, role or type may be any string of the same source, or a one-word string of `others`.
  */

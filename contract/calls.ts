@@ -6,12 +6,12 @@ import * as s from './schemas.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 
-/** What is strict about a row of the table of calls (src/core/api/endpoints.ts), which has its path and base. */
+/** The strict schemas of one endpoint; its path and base stand in the portal's table (src/core/api/endpoints.ts). */
 export interface Strict {
   summary: string
   takes: Schema
   gives: Schema
-  /** By name: what is sent and answered. */
+  /** Examples of bodies and answers, by name. */
   sent: Readonly<Record<string, unknown>>
   answered: Readonly<Record<string, unknown>>
 }
@@ -46,7 +46,7 @@ const replacement = saving(
 )
 const status = 'The state of a file'
 
-/** A row that stands in one table only does not compile. */
+/** An endpoint that is missing in one of the two tables is a compile error. */
 export const contract: Readonly<Record<Endpoint, Strict>> = {
   series: list('Streams of the baccalaureate', answers.series),
   academies: list('School districts', answers.academies),

@@ -1,13 +1,15 @@
 import { documentTypes } from '../src/spec/documents.ts'
 import { yearGroups } from '../src/spec/years.ts'
 
-/** One invented student, in every body and answer; tests hold them against both readings of the contract. */
+/**
+ * One invented student, in every body and answer; tests validate them by the portal's schemas and by the strict ones.
+ */
 
 const matricule = 'BKO2026T001'
 const place = { anneeBac: '2026', numPlace: '1001', serie: 'TSE', ae: 'BKORD' }
 const person = { matricule, nom: 'DIARRA', prenom: 'Aminata' }
 const answered = { ...person, phone: '70000001', tuteur: 'NINA', numAttest: '123456', numPlace: place.numPlace }
-/** The head of a JPEG; a real photo goes on for some 200,000 letters. */
+/** The beginning of a JPEG; a real photo has some 200,000 characters. */
 const image = '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////'
 const waiting = { actNaissV: '1', pieceIdV: '1', simCardV: '1', attestBacV: '1', photoBusteV: '1' }
 const list = (...items: readonly unknown[]) => ({ Resultat: [items] })

@@ -6,7 +6,7 @@ import { allCalls, contract } from './calls.ts'
 import { answers } from './examples.ts'
 import * as schemas from './schemas.ts'
 
-/** docs/openapi.json, from the table of calls and the strict schemas: nothing of it is written by hand. */
+/** Generates docs/openapi.json from the table of endpoints and the strict schemas; no part of it is written by hand. */
 
 const draft: ConversionConfig = {
   target: 'draft-2020-12',
@@ -50,7 +50,7 @@ const headers = {
   },
 }
 
-/** What each call may answer beside 200. What goes wrong is said in French, in `msg`: the student reads it. */
+/** Answers that each call may give besides 200. The error text is French, in `msg`: the student reads it. */
 const refusals: Readonly<Record<string, string>> = {
   400: 'The body is no JSON, or not what the call takes.',
   403: 'The cookie XSRF-TOKEN came without its equal header X-XSRF-TOKEN.',
@@ -92,7 +92,7 @@ const parameters = {
 
 const bases = readSettings({}).bases
 
-/** One path of docs/contract.md, on all bases that answer it. */
+/** One path of docs/contract.md, with all bases that serve it. */
 function pathItem(path: string) {
   const [call, ...others] = allCalls.filter(one => endpoints[one].path === path)
   if (!call) throw new Error(`No call has the path ${path}.`)
@@ -117,7 +117,7 @@ function pathItem(path: string) {
 
 export function openApi() {
   const paths = [...new Set(allCalls.map(call => endpoints[call].path))]
-  // A module lists its names as its loader pleases.
+  // The order of a module's export names depends on the loader.
   const names = Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1))
   const definitions = Object.fromEntries(names.map(([name, schema]) => [name, definition(schema)]))
   return {
@@ -137,7 +137,7 @@ export function openApi() {
   }
 }
 
-/** A definition itself, and not a reference to it. */
+/** The definition itself instead of a reference to it. */
 function definition(schema: v.GenericSchema<unknown, unknown>): object {
   const others = Object.fromEntries(Object.entries(schemas).filter(([, other]) => other !== schema))
   const { $schema, $defs, ...converted } = toJsonSchema(schema, { ...draft, definitions: others })

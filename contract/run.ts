@@ -3,7 +3,7 @@ import { help, readArguments, UsageError } from './check/arguments.ts'
 import { checkContract } from './check/check.ts'
 import { FileError, readStudent, type Student } from './check/student.ts'
 
-/** `npm run contract -- URL`: what the provider's own team runs before it goes live. */
+/** `npm run contract -- URL`: the provider's own team runs this check before it goes live. */
 
 async function studentIn(path: string, code: string | undefined): Promise<Student> {
   const text = await readFile(path, 'utf8').catch(() => {

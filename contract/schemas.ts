@@ -3,8 +3,9 @@ import { documents, documentTypes, type Flag } from '../src/spec/documents.ts'
 import { yearGroups } from '../src/spec/years.ts'
 
 /**
- * The contract as it should be kept (docs/contract.md). What the portal reads beyond it (src/core/api/schemas.ts) is
- * patience, and no promise. Only what JSON Schema can say: docs/openapi.json is made of this.
+ * The contract as providers should keep it (docs/contract.md). What the portal reads beyond it
+ * (src/core/api/schemas.ts) is tolerance, and no promise. Only what JSON Schema can express: docs/openapi.json is
+ * generated from this.
  */
 
 const text = v.string()
@@ -31,24 +32,24 @@ export const enrolmentBody = v.union([completeBody, reducedBody])
 export const codeBody = v.strictObject({ matricule, otp })
 export const matriculeBody = v.strictObject({ matricule })
 export const phoneBody = v.strictObject({ phone })
-/** Bare base64 of a JPEG or PNG. */
+/** Base64 of a JPEG or PNG, without a data: prefix. */
 const image = v.pipe(v.string(), v.nonEmpty(), v.base64())
 export const documentBody = v.strictObject({ matricule, type: v.picklist(documentTypes), image })
 export const replacementBody = v.strictObject({ matricule, image })
 export const receiptBody = v.strictObject({ otp, matricule, num_place: digits, serie: choiceCode, ae: choiceCode })
 
-// ——— answers: what stands beside the promised is nobody's harm
+// ——— answers: additional properties are permitted
 
 const whole = v.pipe(v.number(), v.integer())
 const accepted = { status: v.literal(1) }
 const refused = { status: v.pipe(v.number(), v.integer(), v.notValue(1)) }
 
 /**
- * Status 1 is success, every other one a refusal; the student reads `msg`. With `codeRequis` it is neither: a code was sent
- * to the number that was confirmed, and once it was given the same request is taken.
+ * Status 1 is success, any other a refusal; the student reads `msg`. With `codeRequis` it is neither: the provider sent
+ * a code to the confirmed number, and accepts the same request once the student has given the code.
  */
 export const outcome = v.looseObject({ status: whole, msg: filled, codeRequis: v.exactOptional(v.boolean()) })
-/** What an error of HTTP says in its body: never status 1. */
+/** Body of an HTTP error: its status is never 1. */
 export const refusal = v.looseObject({ ...refused, msg: filled })
 
 export const choice = v.union([filled, v.looseObject({ code: filled, libelle: text })])
@@ -80,7 +81,7 @@ export const matriculeReply = v.union([
 ])
 
 const flags = Object.fromEntries(documentTypes.map(type => [documents[type].flag, text])) as Record<Flag, typeof text>
-/** Beside `status`: 0 to correct, 1 waiting, 2 validated; -1 nobody, 3 a question that was none. */
+/** `status`: 0 to correct, 1 waiting, 2 validated; -1 no file found, 3 invalid input. */
 export const fileReply = v.union([
   v.looseObject({ status: v.picklist([0, 1, 2]), msg: filled, matricule, ...flags }),
   v.looseObject({ status: v.picklist([-1, 3]), msg: filled }),

@@ -10,7 +10,7 @@ const Hole = v.object({
   fixAvailable: Fix,
 })
 
-/** What `npm audit --json` says of a lock file. */
+/** The output of `npm audit --json`. */
 const Found = v.object({ vulnerabilities: v.record(v.string(), Hole) })
 
 export interface Judgement {
@@ -20,7 +20,7 @@ export interface Judgement {
 
 const grave = new Set(['high', 'critical'])
 
-/** A registry that could not be asked is no clean bill: nobody would notice for how long. */
+/** A registry that does not answer is an error and not a pass: otherwise the audit could fail unnoticed for long. */
 export function judgeAudit(said: string): Judgement {
   const found = v.safeParse(Found, readJson(said))
   if (!found.success)

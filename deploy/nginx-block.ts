@@ -6,7 +6,7 @@ export const quoted = (value: string) => (value.includes('"') ? `'${value}'` : `
 
 const hsts = 'max-age=31536000'
 
-/** A location that adds a header of its own loses all that stand above it. */
+/** In nginx, a location with an add_header of its own inherits none of the outer ones. */
 export const added = (headers: Readonly<Record<string, string>>, isSecure: boolean): Lines =>
   Object.entries({ ...headers, ...(isSecure && { 'Strict-Transport-Security': hsts }) }).map(
     ([name, value]) => `add_header ${name} ${quoted(value)} always;`,

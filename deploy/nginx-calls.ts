@@ -7,12 +7,12 @@ import type { Bases } from '../src/core/api/settings.ts'
 import { added, block, type Lines } from './nginx-block.ts'
 import * as words from './text.ts'
 
-/** Those on the portal's own host; the others are called where they live. */
+/** Bases on the portal's own host; the portal calls the others directly. */
 export const basePaths = (bases: Bases): string[] => [
   ...new Set(Object.values(bases).filter(base => base.startsWith('/'))),
 ]
 
-/** Calls that everybody makes with the same empty body, and gets the same answer to. */
+/** Calls with the same empty body and the same answer for every student. */
 const commonCalls = Object.values(endpoints)
   .filter(({ takes }) => takes === nothing)
   .map(({ path }) => path)
@@ -27,12 +27,12 @@ const forwarded = (cookies: Lines): Lines =>
     ...cookies,
   ].map(header => `proxy_set_header ${header};`)
 
-/** Everything that a process answers. */
+/** Locations whose requests a server process answers. */
 export function callLocations(bases: Bases, isSecure: boolean): Lines {
   const proto = `X-Forwarded-Proto ${isSecure ? 'https' : '$scheme'}`
   const passed = forwarded([proto])
   const toProcess: Lines = [
-    // What stands here keeps the headers of the pages away: a process says its own.
+    // Its own add_header keeps the pages' headers away from this location: the process sets its own.
     ...added({}, isSecure),
     ...passed,
     'limit_req zone=calls_per_client burst=2000 nodelay;',
@@ -56,7 +56,7 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
         ...block(`location ~ ^${base}etudiant/files/`, ['client_max_body_size 8m;', ...toProcess]),
       ]),
     ]),
-    // A receipt that a student downloads: its link is made and opened by a process.
+    // Downloads of receipts: a process creates the link and answers it.
     ...block(`location ^~ ${receiptFilesPath}`, toProcess),
     ...problem('@too_large', 413, words.tooLarge, {}, isSecure),
     ...problem('@too_many', 429, words.tooMany, { 'Retry-After': '5' }, isSecure),
@@ -66,7 +66,7 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
   ]
 }
 
-/** Not that of the request whose answer was kept. */
+/** The id of this request, instead of that of the request whose answer was cached. */
 const ownId = { 'X-Request-Id': '$request_id' }
 
 const errors: Lines = [
@@ -75,7 +75,7 @@ const errors: Lines = [
   ...[502, 503, 504].map(status => `error_page ${status} @away_${status};`),
 ]
 
-/** As the calls' own refusals look: the portal tells a provider that is busy from a network that is bad. */
+/** In the form of the calls' own refusals: the portal can then tell a busy provider from a bad network. */
 const problem = (
   name: string,
   status: number,
@@ -90,8 +90,8 @@ const problem = (
   ])
 
 /**
- * On the day of the results every phone asks these eight at once, and gets the same answers: a process is asked once in
- * three seconds. Whoever sends anything else than nothing asks the process.
+ * On the day of the results every phone makes these eight calls at once, with equal answers: nginx asks a process once
+ * in three seconds. A request with a body other than `{}` goes to the process.
  */
 const commonCall = (proto: string, isSecure: boolean): Lines => [
   ...added(ownId, isSecure),

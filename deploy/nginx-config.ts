@@ -12,7 +12,7 @@ import type { HostSettings } from './settings.ts'
 
 const seconds = (ms: number) => `${Math.ceil(ms / 1000)}s`
 
-/** The whole configuration, for the nginx of Debian 12 and newer without any module. */
+/** The whole configuration, for the nginx of Debian 12 or newer without additional modules. */
 export function nginxConfig(host: HostSettings, portal: Settings): string {
   return [
     '# Written by `npm run deploy:nginx` (docs/deploy.md): change the settings or deploy/, not this file.',
@@ -94,7 +94,7 @@ function maps(host: HostSettings): Lines {
   ]
 }
 
-/** No address of a visitor, and of what was asked the template: a student's number stands in some addresses. */
+/** Logs no visitor's address, and the path as a template: some paths contain a student's number. */
 function logging(host: HostSettings, { bases }: Settings): Lines {
   const calls = [...new Set(Object.values(endpoints).map(({ path }) => path))].sort()
   const pages = Object.values(routes).filter(path => !path.includes('$'))
@@ -120,8 +120,8 @@ function logging(host: HostSettings, { bases }: Settings): Lines {
 }
 
 /**
- * A whole town may stand behind one address of its carrier: 10,000 students an hour make 180,000 calls, 50 a second, with
- * a thousand slow uploads at a time. What is beyond twenty times as much is no town.
+ * A whole town may share one address of its carrier: 10,000 students an hour make 180,000 calls, 50 a second, with a
+ * thousand slow uploads at a time. The limits are twenty times as high.
  */
 function limits(): Lines {
   return [

@@ -6,7 +6,7 @@ import { noFile, refusedMethod } from '../server/web/static-host.ts'
 import { ownRoute, pageHeaders } from '../src/spec/pages.ts'
 import { added, block, type Lines } from './nginx-block.ts'
 
-/** The names' ends of one type. */
+/** The file extensions of one type. */
 const endsOf = (type: string) =>
   Object.keys(types)
     .filter(end => types[end] === type)
@@ -20,12 +20,15 @@ const wrongMethod = 'error_page 405 @wrong_method;'
 const noSuchFile: Lines = ['error_page 404 @no_file;', wrongMethod]
 const pages = 'types { "text/html; charset=utf-8" html br; }'
 
-/** The variable that holds a header of pages, and nothing for every other file. */
+/** Name of the nginx variable that holds a header of pages, and is empty for other files. */
 export const saidWithPages = (name: string) => `$page_${name.toLowerCase().replaceAll('-', '_')}`
 
 const short = { ...security, 'Content-Security-Policy': closed }
 
-/** Everything that is no call: from the disk, as server/web/static-host.ts would, also while no process runs. */
+/**
+ * Locations of all other requests: nginx serves them from the disk as server/web/static-host.ts would, also while no
+ * process runs.
+ */
 export function pageLocations(isSecure: boolean): Lines {
   const other = Object.entries(types).filter(([, type]) => !compressible.test(type))
   const textual = 'default_type "text/plain; charset=UTF-8";'

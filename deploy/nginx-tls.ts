@@ -4,7 +4,10 @@ import { added, block, type Lines } from './nginx-block.ts'
 import { basePaths } from './nginx-calls.ts'
 import type { HostSettings } from './settings.ts'
 
-/** Of TLS 1.2: forward secrecy and authenticated encryption, as Mozilla's intermediate list; every browser of the floor has some. */
+/**
+ * For TLS 1.2: forward secrecy and authenticated encryption, as in Mozilla's intermediate list; each of the minimum
+ * browsers supports some of them.
+ */
 const ciphers = [
   'ECDHE-ECDSA-AES128-GCM-SHA256',
   'ECDHE-RSA-AES128-GCM-SHA256',

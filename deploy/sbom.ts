@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
 /**
- * `npm run sbom`: what production runs on, as CycloneDX on standard output. npm's own `--omit=dev` leaves out whatever a
- * tool uses as well, valibot and half of pg among it; so all is listed, and what the lock file calls `dev` dropped.
+ * `npm run sbom`: the production dependencies as CycloneDX on standard output. npm's own `--omit=dev` also drops what a
+ * tool uses as well (valibot, half of pg); so this lists all, and drops what the lock file marks as `dev`.
  */
 const Lock = v.object({
   packages: v.record(v.string(), v.object({ version: v.optional(v.string()), dev: v.optional(v.boolean(), false) })),

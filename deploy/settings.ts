@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const text = (otherwise: string) => v.optional(v.pipe(v.string(), v.regex(/^[^\s;{}"'$]+$/)), otherwise)
 const port = (otherwise: string) => v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/)), otherwise)
 
-/** What the machine decides about nginx.conf; all else it has from the portal itself. Said in docs/deploy.md. */
+/** Settings of nginx.conf that depend on the machine; all others come from the portal. Documented in docs/deploy.md. */
 const Environment = v.object({
   PORTAL_HOST: text('portail.example'),
   PORTAL_DIR: text('/srv/portail'),
@@ -21,7 +21,7 @@ const Environment = v.object({
 
 export type HostSettings = v.InferOutput<typeof Environment>
 
-/** @throws Error that names the variable, for whoever sets the machine up */
+/** @throws Error that names the variable, for the operator who sets the machine up */
 export function readHostSettings(env: NodeJS.ProcessEnv): HostSettings {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = v.safeParse(Environment, present)

@@ -5,7 +5,7 @@ import { addressMac } from './guesses.ts'
 import { addressesPerSite } from './limits.ts'
 import type { Provider } from './provider.ts'
 
-/** What an address may do: look people up, be told of files, have codes sent. */
+/** What an address may do a limited number of times: look up students, read files, have codes sent. */
 export type Purse = keyof typeof allowances
 type Change = Partial<Record<Purse, number>>
 
@@ -14,7 +14,7 @@ export interface Asked {
   address: ClientAddress
 }
 
-/** One row of the table; an IPv6 site has the allowances of several addresses. */
+/** One row of the table; an IPv6 site (/48) has the allowances of several addresses. */
 interface Share {
   account: string
   shares: number
@@ -22,10 +22,12 @@ interface Share {
 
 const purses = Object.keys(allowances) as Purse[]
 const day = 86_400
-/** Nothing of an account is left after so many seconds, and exp() of larger ones is an error. */
+/** After so many seconds nothing is left of an account; exp() of larger numbers is an error in PostgreSQL. */
 const longest = 300 * day
 
-/** No address is stored: a hash under the installation's secret, long enough that no two meet. */
+/**
+ * The table stores no address, only a hash keyed with the installation's secret, long enough to rule out collisions.
+ */
 function accountsOf({ key, site }: ClientAddress, secret: Buffer): Share[] {
   const hash = (text: string) => addressMac(secret, text).slice(0, 24)
   const own = { account: hash(key), shares: 1 }
@@ -35,7 +37,7 @@ function accountsOf({ key, site }: ClientAddress, secret: Buffer): Share[] {
 const seconds = `LEAST(${longest}, GREATEST(0, extract(epoch FROM $2::timestamptz - account.at)))::float8`
 const isAhead = (now: string) => `account.at > ${now}::timestamptz + interval '${clocksApartMs / 1000} seconds'`
 
-/** What a purse holds now: below its base it fills again, above it what was earned is slowly forgotten. */
+/** SQL for a purse's balance now: below its base it refills, above it the earned part decays. */
 function held(purse: Purse): string {
   const { base, refillMs, keptDays }: Allowance = allowances[purse]
   const column = `account.${purse}`
@@ -47,7 +49,7 @@ function held(purse: Purse): string {
 const changeBy = (purse: Purse) => `$${4 + purses.indexOf(purse)}::float8`
 const most = (purse: Purse) => `${allowances[purse].most} * $3::float8`
 
-/** One statement looks and takes, so that of many at once none takes what is not there; one row is all it locks. */
+/** One statement checks and takes, so that simultaneous calls cannot overdraw the purse; it locks a single row. */
 const change = `INSERT INTO address_accounts AS account (key, at, ${purses.join(', ')}, confirmed_at)
   VALUES ($1, $2, ${purses.map(purse => `${allowances[purse].base} * $3::float8 + ${changeBy(purse)}`).join(', ')},
     CASE WHEN $7::boolean THEN $2::timestamptz END)
@@ -81,7 +83,7 @@ async function settle(
   for (const one of accountsOf(address, provider.secret)) {
     const [row] = await apply(one, 1)
     if (!row) {
-      // The site has nothing left: what was taken from its customer goes back.
+      // The site's purse is empty: give back what was taken from the customer's.
       for (const other of settled) await apply(other, -1)
       return undefined
     }
@@ -91,29 +93,32 @@ async function settle(
   return own
 }
 
-/** Takes one from a purse of the address; false where it is empty. */
+/** Takes one from a purse of the address; false when the purse is empty. */
 export async function take(queries: Queries, asked: Asked, purse: Purse): Promise<boolean> {
   return (await settle(queries, asked, { [purse]: -1 })) !== undefined
 }
 
 /**
- * For a code that is sent, and gives back the look-up before it. Within a transaction the last lock that it takes: all of a
- * carrier's customers share one row.
- * @returns undefined where too many codes of this address have not come back; else whether one ever did
+ * Pays for a code, and gives back the look-up before it. In a transaction this must be the last lock: all customers of
+ * a carrier share one row.
+ * @returns undefined when too many of this address's codes were never entered; else whether one ever was
  */
 export async function takeCode(queries: Queries, asked: Asked): Promise<{ isKnown: boolean } | undefined> {
   const account = await settle(queries, asked, { codes: -1, lookups: 1 })
   return account && { isKnown: account.confirmedAt !== null }
 }
 
-/** A code came back: the address has its place again, and earns more where it is the student's first. */
+/** A student entered a code: the address gets the code back, and earns more when it was the student's first. */
 export async function earn(queries: Queries, asked: Asked, isFirst: boolean): Promise<void> {
   const { lookups, files, codes } = allowances
   const first = { lookups: lookups.earned, files: files.earned, codes: 1 + codes.earned }
   await settle(queries, asked, isFirst ? first : { codes: 1 }, true)
 }
 
-/** Whether the purse is empty, without taking of it: who asks for nobody must not be told so instead. */
+/**
+ * Whether the purse is empty, without taking from it: asked when a look-up finds no student, so that an address without
+ * allowance cannot learn that either.
+ */
 export async function isEmpty(
   queries: Queries,
   { provider, address }: Asked,
@@ -129,7 +134,7 @@ export async function isEmpty(
   return false
 }
 
-/** Long after the last call all are as they began. */
+/** Long after the last call every purse is back at its base, so the row can go. */
 export async function forgetOldAccounts(queries: Queries, now: Date): Promise<void> {
   await queries.query(`UPDATE address_accounts AS account SET at = $1 WHERE ${isAhead('$1')}`, [now])
   await queries.query('DELETE FROM address_accounts WHERE at <= $1', [new Date(now.getTime() - accountsKeptMs)])

@@ -2,7 +2,7 @@ import type { ClientAddress } from './address.ts'
 import { Counter } from './counters.ts'
 import { addressesPerSite, type Limit } from './limits.ts'
 
-/** Events of client addresses: each for itself, and those of one IPv6 site together, which may have as many as several. */
+/** Counts events per client address, and per IPv6 site, which may have as many as several addresses. */
 export class AddressCounter {
   private readonly addresses: Counter
   private readonly sites: Counter
@@ -21,7 +21,7 @@ export class AddressCounter {
     if (site) this.sites.record(site, now)
   }
 
-  /** Takes back the oldest event. */
+  /** Removes the oldest event. */
   forgive({ key, site }: ClientAddress): void {
     this.addresses.forgive(key)
     if (site) this.sites.forgive(site)

@@ -1,17 +1,17 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** What a client is counted as. */
+/** The keys by which the server counts a client. */
 export interface ClientAddress {
-  /** An IPv4 address, or the /56 that a provider gives to one customer. */
+  /** An IPv4 address, or the IPv6 /56 that a provider gives to one customer. */
   key: string
-  /** The /48 around it, which one customer may have whole. */
+  /** The /48 around it, all of which may belong to one customer. */
   site: string | undefined
 }
 
-/** What one customer may have whole. */
+/** The largest network that one customer may have. */
 export const networkOf = ({ key, site }: ClientAddress): string => site ?? key
 
-/** An IPv4 address written in IPv6 is itself. */
+/** An IPv4 address mapped into IPv6 counts as the IPv4 address. */
 export function clientOf(address: string): ClientAddress {
   const bare = address.replace(/%.*$/, '')
   if (isIPv4(bare)) return { key: bare, site: undefined }

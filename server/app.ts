@@ -19,11 +19,11 @@ export interface AppOptions {
   provider: Provider
   distDir: string
   trust: Trust
-  /** Of the page that shows codes; without one there is no such page. */
+  /** Of the page that displays codes; without a token that page does not exist. */
   smsToken: string | undefined
   writeLog: WriteLog
   metrics: Metrics
-  /** True from the moment the process was asked to stop: connections are not kept open any longer. */
+  /** True once the process was asked to stop: it then closes connections after their answers. */
   stopping: () => boolean
 }
 
@@ -45,7 +45,7 @@ export function createApp({
   })
   app.use(securityHeaders)
   app.use(giveXsrfCookie(trust))
-  mountBases(app, { provider, metrics, trust })
+  mountBases(app, { provider, metrics, trust, writeLog })
   mountReceiptFiles(app, provider)
   mountSmsPage(app, provider, smsToken)
   mountSharedPhotos(app)

@@ -2,7 +2,7 @@ import { waitMs } from './counters.ts'
 import type { Queries } from './database/port.ts'
 import { attemptsKeptMs, type Limit } from './limits.ts'
 
-/** Limits that all processes share, and that outlive a restart, are counted in the database. */
+/** Limits that all processes share and that must survive a restart are counted in the database. */
 export type AttemptKind =
   | 'codeByBrowser'
   | 'codeAtAddress'
@@ -17,7 +17,7 @@ export type AttemptKind =
   | 'place'
   | 'upload'
 
-/** For what has no row to lock, such as a matricule that nobody has: those who ask wait for each other until the commit. */
+/** A lock for a key without a row, such as a matricule that does not exist: transactions on it wait for each other. */
 export async function lockKey(queries: Queries, key: string): Promise<void> {
   await queries.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key])
 }
@@ -44,7 +44,10 @@ export async function recordAttempt(queries: Queries, kind: AttemptKind, key: st
   )
 }
 
-/** Also those on matricules that nobody asks about again, and on such as do not exist: they would stay for ever. */
+/**
+ * Deletes old attempts of all keys: those on matricules that are never tried again, or do not exist, would stay for
+ * ever.
+ */
 export async function forgetOldAttempts(queries: Queries, now: Date): Promise<void> {
   await queries.query('DELETE FROM attempts WHERE at <= $1', [attemptsKeptSince(now)])
 }

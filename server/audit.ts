@@ -19,14 +19,14 @@ export interface AuditEntry {
   action: AuditAction
   matricule?: string | null
   type?: DocumentType | null
-  /** Digest of the photograph that was judged. */
+  /** Digest of the photograph that the operator judged. */
   photo?: string | null
   before?: string | null
   after?: string | null
   message?: string | null
 }
 
-/** In the transaction of what it tells: neither is there without the other. */
+/** Call this in the transaction of the change that it records: the database then keeps both or neither. */
 export async function recordAudit(queries: Queries, entry: AuditEntry): Promise<void> {
   const { at, who, action, matricule, type, photo, before, after, message } = entry
   await queries.query(
@@ -38,7 +38,7 @@ export async function recordAudit(queries: Queries, entry: AuditEntry): Promise<
 
 const pageLength = 500
 
-/** Oldest first, a page at a time: of a whole season it is long. */
+/** Oldest first, one page at a time: a whole season's audit is long. */
 export async function* readAudit(queries: Queries, matricule?: string): AsyncGenerator<AuditEntry[]> {
   let last = '0'
   while (true) {

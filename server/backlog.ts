@@ -1,6 +1,6 @@
 import type { Queries } from './database/port.ts'
 
-/** What waits for somebody, in the whole installation. */
+/** What waits for the verifiers and for the SMS gateway, in the whole installation. */
 export interface Backlog {
   filesToReview: number
   smsQueued: number

@@ -10,7 +10,10 @@ import type { Report } from './operator/report.ts'
 import { askServer } from './operator/socket.ts'
 import { fail, keepFilesPrivate, survivePipes } from './process.ts'
 
-/** A running server holds PGlite, so it is asked; without one, or on a PostgreSQL server, the command works itself. */
+/**
+ * A running server holds PGlite, so the command is sent to it; without one, or on PostgreSQL, the command opens the
+ * database itself.
+ */
 async function carryOut(config: Config, command: Command, operator: Operator): Promise<Report> {
   const report = config.databaseUrl ? undefined : await askServer(config.dataDir, command, operator)
   if (report) return report

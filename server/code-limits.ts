@@ -3,12 +3,13 @@ import type { Limit } from './limits.ts'
 const hour = 60 * 60_000
 const day = 24 * hour
 
-/** Whether there was any today. */
+/** To test whether there was any event today. */
 export const onceADay: readonly Limit[] = [{ most: 1, windowMs: day }]
 
 /**
- * Codes sent to one phone: a stranger must not be able to flood it. Of its ten a day some are kept for a
- * student who has had none there today, and for the browser that saved: whoever has somebody's facts does not use these up.
+ * Codes sent to one phone, limited so that an attacker cannot flood it. Of its ten a day, some are reserved for a
+ * student who has had none there today, and for the browser that saved: an attacker who knows a student's facts cannot
+ * use these up.
  */
 export const codesPerPhone: Record<'first' | 'again' | 'browser' | 'others', readonly Limit[]> = {
   first: [
@@ -29,15 +30,17 @@ export const codesPerPhone: Record<'first' | 'again' | 'browser' | 'others', rea
   ],
 }
 
-/** Codes asked for with one matricule: without it a stranger could have a message sent to any number of phones. */
+/**
+ * Codes requested for one matricule: without this limit an attacker could have messages sent to any number of phones.
+ */
 export const codesPerMatricule: readonly Limit[] = [
   { most: 20, windowMs: hour },
   { most: 60, windowMs: day },
 ]
 
 /**
- * Codes for a correction or a receipt of one matricule. The browser that saved has its own; others are counted by their
- * address, and together: what is left of the day's seven after four is for an address that has not asked yet.
+ * Codes for a correction or a receipt of one matricule. The browser that saved has its own limit; others are counted
+ * per address and together: after four of the day's seven, only addresses that have not asked yet get one.
  */
 export const furtherCodes: Record<'browser' | 'other' | 'others' | 'othersAgain', readonly Limit[]> = {
   browser: [

@@ -5,7 +5,7 @@ import type { SmsGateway } from './sms-gateway.ts'
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 
-/** Codes travel by it: in the clear on this machine only. */
+/** Codes go to this URL, so it must be https, except on this machine. */
 function isGatewayUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || url.username || url.password) return false
@@ -33,21 +33,24 @@ const Environment = v.object({
 
 export interface Config {
   port: number
-  /** Undefined listens on every interface, IPv4 and IPv6. */
+  /** Undefined: the server listens on every interface, IPv4 and IPv6. */
   host: string | undefined
   dataDir: string
   distDir: string
   databaseUrl: string | undefined
-  /** Origin that receipt links carry when the portal stands behind a reverse proxy. */
+  /** Origin in receipt links when the portal runs behind a reverse proxy. */
   publicOrigin: string | undefined
-  /** Believe the last X-Forwarded-For entry: only behind a reverse proxy that writes it. */
+  /** Trust the last X-Forwarded-For entry: only behind a reverse proxy that writes it. */
   trustProxy: boolean
   sampleData: boolean
-  /** Shows the sent codes on standard output, on a page with a token and to `provider -- sms`: for demonstrations and tests. */
+  /**
+   * Displays the sent codes on standard output, on a page with a token and to `provider -- sms`: for demonstrations and
+   * tests.
+   */
   showCodes: boolean
-  /** A photograph that is there is replaced only by who gives a code again. */
+  /** A stored photograph can be replaced only after the student has given a code again. */
   asksCodeForCorrections: boolean
-  /** Undefined keeps messages in the local outbox. */
+  /** Undefined: messages stay in the local outbox. */
   smsGateway: SmsGateway | undefined
 }
 
@@ -67,7 +70,7 @@ const help: Record<string, string> = {
 
 export class ConfigError extends Error {}
 
-/** Reads the environment; an empty variable counts as unset. */
+/** Reads the environment; an empty variable counts as not set. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = v.safeParse(Environment, present)
@@ -77,7 +80,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const { output } = parsed
   const within = relative(output.DIST_DIR, output.DATA_DIR)
-  // Everything under DIST_DIR is served to everybody, and emptied by the next build.
+  // The web server publishes every file below DIST_DIR, and the next build empties it.
   if (!within.startsWith('..') && !isAbsolute(within)) {
     throw new ConfigError('DATA_DIR must not lie inside DIST_DIR, whose files are public. Choose another folder.')
   }

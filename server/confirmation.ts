@@ -9,10 +9,10 @@ import { type CodePurpose, hashCode, sameSecret } from './otp.ts'
 import type { Provider } from './provider.ts'
 import { hold, isSharedTooOften } from './shared-phones.ts'
 
-/** `repeated` is the answer of before once more, and has no effect. */
+/** `repeated` returns the earlier answer again and changes nothing. */
 export type ConfirmOutcome =
   | { kind: 'confirmed' | 'mayCorrect' | 'expired' | 'phoneShared' }
-  /** `again` where the right was for this browser, which may not have got its token. */
+  /** `again`: the right was for this browser, which may not have received its token. */
   | { kind: 'repeated'; of: CodePurpose; again: boolean }
   | { kind: 'wrong'; relation: Relation }
   | { kind: 'tooMany'; limit: 'codeGuesses' | 'wrongCodes'; waitMs: number }
@@ -42,15 +42,15 @@ export interface Confirmation {
   matricule: string
   code: string
   caller: Caller
-  /** Hash of the token that may correct from then on. */
+  /** Hash of the token that may make corrections from then on. */
   token: string
-  /** Earns what a code that comes back is worth. */
+  /** Its account earns what an entered code is worth. */
   address: ClientAddress
-  /** For wrong codes of others there; the browser that saved does not answer for them. */
+  /** The wait after wrong codes of other users there; it does not apply to the browser that saved. */
   addressWaitMs: number
 }
 
-/** Checks a code; a lock makes guesses at one matricule wait for each other, so none escapes the count. */
+/** Checks a code. A lock makes guesses at one matricule wait for each other, so that each one is counted. */
 export async function confirm(
   provider: Provider,
   { matricule, code, caller, token, address, addressWaitMs }: Confirmation,
@@ -99,7 +99,7 @@ export async function confirm(
     const lasts = kind === 'confirmed' ? correctionAfterEnrolmentMs : correctionAfterCodeMs
     if (provider.asksCodeForCorrections) await grantCorrections(queries, { ...grant, lasts }, now)
     await guesses.forget(queries)
-    // Last: all of a carrier's customers share this row, and whoever holds it waits for nothing any more.
+    // Last, since all customers of a carrier share this row: the holder of its lock then waits for nothing else.
     if (kind === 'confirmed' || relation !== 'browser') await earn(queries, { provider, address }, isFirst)
     return { kind }
   })
@@ -107,13 +107,15 @@ export async function confirm(
   return outcome
 }
 
-/** A correction's code is on its way: that one is meant, and nothing else brings the right. */
+/** Whether a correction's code is on its way: then the student means that one, and no other code gives the right. */
 function isAsked(codes: Codes | undefined, now: Date): boolean {
   const sent = codes?.correction_sent_at
   return !!sent && codes.correction_used_at === null && now.getTime() - sent.getTime() <= codeLifetimeMs
 }
 
-/** Of a correction's code the browser that it gave a right to hears once more; to another one it is a wrong code. */
+/**
+ * A correction's code sent again: the browser to which it gave the right gets the same answer; for others it is wrong.
+ */
 async function repeat(
   provider: Provider,
   queries: Queries,
@@ -128,7 +130,7 @@ async function repeat(
   return hears ? { kind: 'repeated', of, again } : undefined
 }
 
-/** Many saves may have waited at once for their codes: what counts is who is confirmed. */
+/** Several students may have saved with one phone before any code came back: only confirmed ones count. */
 async function isHeld(queries: Queries, matricule: string, phone: string, now: Date): Promise<boolean> {
   if (!(await isSharedTooOften(queries, { matricule, phone }))) return false
   await hold(queries, { matricule, phone }, now)
@@ -138,14 +140,14 @@ async function isHeld(queries: Queries, matricule: string, phone: string, now: D
 type IsRight = (hash: string | null | undefined, purpose: 'enrolment' | 'correction') => boolean
 
 function judge(codes: Codes | undefined, isRight: IsRight, now: Date) {
-  // All comparisons are always made: an unknown matricule must take as long as a known one.
+  // All comparisons always run: an unknown matricule must take as long as a known one.
   const wasConfirmed = isRight(codes?.confirmed_code_hash, 'enrolment')
   const isNewest = isRight(codes?.code_hash, 'enrolment')
   const corrects = isRight(codes?.correction_hash, 'correction')
   if (!codes) return 'wrong'
   const isPast = (since: Date | null, ms: number) => now.getTime() - (since?.getTime() ?? 0) > ms
   const { code_sent_at: sent, code_confirmed_at: back, correction_used_at: used } = codes
-  // Answers wait for their code: only this one confirms them, and an earlier one is just a wrong code.
+  // While answers wait for their code, only that code confirms them; an earlier one counts as wrong.
   const waits = codes.code_hash !== codes.confirmed_code_hash
   if (isNewest && waits) return isPast(sent, codeLifetimeMs) ? 'expired' : 'confirmed'
   if (corrects && used) return isPast(used, codeRepeatMs) ? 'expired' : 'correctionRepeated'

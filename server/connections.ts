@@ -13,19 +13,19 @@ interface Exchange {
 interface Line {
   address: ClientAddress
   exchanges: Set<Exchange>
-  /** Bytes that had come at the start of the pace's present window. */
+  /** Bytes received until the start of the current pace window. */
   bytes: number
   since: number
-  /** Bytes that had come when it was last looked at, and when more had. */
+  /** Bytes received at the last check, and the time at which the number last changed. */
   seen: number
   movedAt: number
 }
 
-/** Who is connected and what moves: cuts clients that hold a connection without using it. */
+/** Tracks connections and their progress: cuts clients that hold a connection without using it. */
 export class Connections {
   private readonly lines = new Map<Socket, Line>()
   private readonly byAddress = new Map<string, Set<Socket>>()
-  /** An IPv6 site is one of them, however many addresses it takes. */
+  /** An IPv6 site counts as one network, however many addresses it uses. */
   private readonly byNetwork = new Map<string, Set<Socket>>()
   private readonly pace: NodeJS.Timeout
 
@@ -36,7 +36,7 @@ export class Connections {
   ) {
     server.on('connection', (socket: Socket) => this.open(socket))
     server.on('timeout', (socket: Socket) => {
-      // A client that waits for us is not the one who is slow.
+      // A client that waits for our answer is not slow.
       if (!this.isWaitingForUs(socket)) socket.destroy()
     })
     this.pace = setInterval(() => this.cutTheSlow(performance.now()), patience.checkMs)
@@ -72,14 +72,16 @@ export class Connections {
     ] as const
   }
 
-  /** The last quarter is for newcomers: whoever has the most connections loses the one on which nothing moved for longest. */
+  /**
+   * The last quarter is for newcomers: the network with the most connections loses the one that has been idle longest.
+   */
   private makeRoom(now: number): void {
     let most = new Set<Socket>()
     for (const own of this.byNetwork.values()) if (own.size > most.size) most = own
     const [idlest] = [...most]
       .filter(socket => !this.isWaitingForUs(socket))
       .map(socket => ({ socket, sends: this.isInExchange(socket), movedAt: this.lookAt(socket, now) }))
-      // A photograph on its way is worth more than a connection that a browser only keeps.
+      // An upload is worth more than an idle connection that a browser keeps open.
       .sort((one, other) => Number(one.sends) - Number(other.sends) || one.movedAt - other.movedAt)
     if (!idlest) return
     this.forget(idlest.socket)
@@ -90,7 +92,7 @@ export class Connections {
     return (this.lines.get(socket)?.exchanges.size ?? 0) > 0
   }
 
-  /** When something last came on it, as far as anybody has looked. */
+  /** When bytes last arrived, as precisely as the checks can tell. */
   private lookAt(socket: Socket, now: number): number {
     const line = this.lines.get(socket)
     if (!line) return now
@@ -98,7 +100,7 @@ export class Connections {
     return line.movedAt
   }
 
-  /** False when the request is not to be answered: it was refused, or its connection is gone. */
+  /** False when the request must not be answered: it was refused, or its connection is closed. */
   admit(request: IncomingMessage, response: ServerResponse): boolean {
     const line = this.lines.get(request.socket)
     if (!line) return false
@@ -114,7 +116,7 @@ export class Connections {
     return false
   }
 
-  /** Sockets on which no request is being read or answered; Node itself counts one without any request as busy. */
+  /** Sockets without a request in progress. Node itself counts a socket that has never carried a request as busy. */
   quiet(): Socket[] {
     return [...this.lines].filter(([, { exchanges }]) => exchanges.size === 0).map(([socket]) => socket)
   }
@@ -124,7 +126,7 @@ export class Connections {
     return exchanges.length > 0 && exchanges.every(({ request, response }) => request.complete && !response.headersSent)
   }
 
-  /** Node's own limit on a request's whole time would cut a slow upload that moves; this one asks that it moves. */
+  /** Node's own limit on the whole time of a request would cut a slow upload; this one only demands progress. */
   private cutTheSlow(now: number): void {
     for (const [socket, line] of this.lines) {
       this.lookAt(socket, now)
@@ -136,7 +138,7 @@ export class Connections {
         : 'kept'
       if (pace === 'tooEarly') continue
       if (pace === 'tooSlow') {
-        // A phone that lost its network is no attack.
+        // A phone that lost its network is not an attacker: only large bodies raise the alarm.
         if (body && body.kept >= heavyBytes) body.cut()
         socket.destroy()
       }

@@ -7,19 +7,22 @@ import { replacedTokenMs } from './limits.ts'
 import type { Provider } from './provider.ts'
 import { hashToken } from './tokens.ts'
 
-/** A right that the answer to a code gives to the browser's next token. */
+/** The right to replace photographs, given to the browser's next token by the answer to a code. */
 export interface Grant {
-  /** Hash of the token that may correct from then on. */
+  /** Hash of the token that may make corrections from then on. */
   token: string
-  /** Those that the browser brought. */
+  /** Hashes of the tokens that the browser sent. */
   replaced: readonly string[]
   matricule: string
 }
 
-/** Under which a replaced token may ask once more for what it has not got itself. */
+/** Marks a replaced token: with it the browser may repeat a code whose answer it did not receive. */
 const forRepeat = (token: string) => hashToken(`repeat|${token}`)
 
-/** Several students may be at one browser: one token, a row for each. The token before keeps what it had for minutes. */
+/**
+ * Several students may share a browser: one token, one row for each student. The earlier token keeps its rights for
+ * minutes.
+ */
 export async function grantCorrections(queries: Queries, grant: Grant & { lasts: number }, now: Date): Promise<void> {
   const { token, replaced, matricule, lasts } = grant
   const endsAt = new Date(now.getTime() + lasts)
@@ -35,7 +38,9 @@ export async function grantCorrections(queries: Queries, grant: Grant & { lasts:
   }
 }
 
-/** The answer that brought the token may have been lost. @returns whether this browser is the one that it was for */
+/**
+ * Gives the right again, since the answer with the token may have been lost. @returns whether it was for this browser
+ */
 export async function grantAgain(queries: Queries, grant: Grant, now: Date): Promise<boolean> {
   const { token, replaced, matricule } = grant
   await forgetEnded(queries, now)
@@ -84,7 +89,9 @@ export async function mayCorrect(
   return rights.some(({ token }) => tokens.includes(token))
 }
 
-/** Whether this browser gave its code since then: what set out before it has the token that it had, and not the right. */
+/**
+ * Whether this browser gave its code since then: a request sent before carries the earlier token, without the right.
+ */
 export async function gaveCodeSince(
   queries: Queries,
   matricule: string,
@@ -98,16 +105,16 @@ export async function gaveCodeSince(
   return given.some(({ token }) => tokens.some(old => token === forRepeat(old)))
 }
 
-/** Undoes a code that the address may not have sent. */
+/** Rolls back a code that the address may not have sent. */
 class CodesSpent extends Error {}
 
 export interface Asking extends Pick<FurtherCode, 'matricule' | 'host'> {
   caller: Caller
-  /** Pays for the code, unless it is asked for by the browser that saved. */
+  /** Pays for the code, unless the browser that saved asks for it. */
   address: ClientAddress
 }
 
-/** Sends a code for a correction to the confirmed phone; not again while the last one is on its way. */
+/** Sends a code for a correction to the confirmed phone, but none while the last one is still on its way. */
 export async function askForCorrectionCode(
   provider: Provider,
   { matricule, host, caller, address }: Asking,
@@ -129,7 +136,7 @@ export async function askForCorrectionCode(
       asker: caller.address,
     } as const
     const outcome = await sendFurtherCode(provider, queries, further, now)
-    // Last: all of a carrier's customers share this row, and whoever holds it waits for nothing any more.
+    // Last, since all customers of a carrier share this row: the holder of its lock then waits for nothing else.
     const isFree = outcome.kind !== 'sent' || relation === 'browser'
     if (!isFree && !(await take(queries, { provider, address }, 'codes'))) throw new CodesSpent()
     return outcome

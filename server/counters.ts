@@ -13,7 +13,7 @@ export function waitMs(times: readonly number[], limits: readonly Limit[], now: 
   )
 }
 
-/** Events per key, kept in memory: for limits that may begin anew with the process. */
+/** Counts events per key in memory: for limits that may restart with the process. */
 export class Counter {
   private readonly events = new Map<string, number[]>()
   private readonly longest: number
@@ -28,12 +28,12 @@ export class Counter {
     return waitMs(this.events.get(key) ?? [], this.limits, now)
   }
 
-  /** How many events the key has had that may still count. */
+  /** How many events of the key may still count. */
   count(key: string): number {
     return this.events.get(key)?.length ?? 0
   }
 
-  /** Takes back the oldest event. */
+  /** Removes the oldest event. */
   forgive(key: string): void {
     this.events.get(key)?.shift()
   }
@@ -42,11 +42,11 @@ export class Counter {
   record(key: string, now: number): readonly number[] {
     const events = this.events.get(key) ?? []
     events.push(now)
-    // No limit looks further back than its own number of events: a flood must neither fill the memory nor cost time.
+    // A limit never looks back further than its own number of events: a flood must fill neither memory nor time.
     while (events.length > this.most || (events[0] ?? now) <= now - this.longest) events.shift()
     this.events.delete(key)
     this.events.set(key, events)
-    // A Map keeps insertion order: the first key is the one that was quiet the longest.
+    // A Map keeps insertion order: the first key has been idle longest.
     if (this.events.size > mostKeys) {
       const [first = ''] = this.events.keys()
       this.events.delete(first)

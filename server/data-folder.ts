@@ -7,8 +7,8 @@ const others = 0o077
 const othersMayWrite = 0o022
 
 /**
- * Makes the data folder, or makes it and all that lies in it this account's alone. What somebody else may have written
- * to cannot be made trusted again by that, and is refused.
+ * Creates the data folder, or makes it and its contents private to this account. A folder to which other accounts could
+ * write cannot be trusted again, and is refused.
  */
 export async function ownDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -18,7 +18,7 @@ export async function ownDataDir(dataDir: string): Promise<void> {
 
 function refuseForeign(dataDir: string, { uid, mode }: Stats): void {
   const own = process.getuid?.()
-  // Windows has neither.
+  // Windows has neither user ids nor modes.
   if (own === undefined) return
   if (uid !== own)
     throw new ConfigError(
@@ -31,8 +31,8 @@ function refuseForeign(dataDir: string, { uid, mode }: Stats): void {
 }
 
 /**
- * What a running server throws away meanwhile needs no closing; a link is not followed out of the folder. What is the
- * machine's own is passed over (a volume's `lost+found`, its snapshots): nobody else comes to it through a closed folder.
+ * A file that a running server deletes meanwhile is skipped; links are not followed. Files of other accounts, such as a
+ * volume's `lost+found`, are passed over: no other account reaches them through a private folder.
  */
 export async function closeToOthers(folder: string): Promise<void> {
   const info = await lstat(folder).catch(unlessGone)
@@ -59,15 +59,15 @@ function unlessGone(error: NodeJS.ErrnoException): undefined {
 
 export interface OpenFolder {
   info: Stats
-  /** The path of a socket in it. */
+  /** The path of a socket in the folder. */
   at(name: string): string
   close(): Promise<void>
 }
 
-// The shortest limit of any system, with its final zero.
+// The shortest limit of any supported system, with the terminating zero.
 const longestSocketPath = 103
 
-/** Held open, since a socket's path ends at about a hundred bytes, and that of an open folder is short. */
+/** Keeps the folder open: a socket's path is limited to about a hundred bytes, and /proc/self/fd/… is short. */
 export async function openFolder(path: string): Promise<OpenFolder> {
   const handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY)
   return {
@@ -77,7 +77,7 @@ export async function openFolder(path: string): Promise<OpenFolder> {
   }
 }
 
-/** Never a shorter name elsewhere: in a folder that everybody may write to, somebody else would have it first. */
+/** Never a shorter path elsewhere: in a folder open to all, another account could create the socket first. */
 export function socketPath(folder: string, name: string): string {
   const path = join(folder, name)
   if (Buffer.byteLength(path) > longestSocketPath)
@@ -87,7 +87,10 @@ export function socketPath(folder: string, name: string): string {
   return path
 }
 
-/** The door of the server that runs on this folder: undefined without one, and refused where it could be another's. */
+/**
+ * The socket folder of the server that runs on this data folder: undefined without one, refused if it may be another
+ * account's.
+ */
 export async function openSocketFolder(dataDir: string, name: string): Promise<OpenFolder | undefined> {
   const folder = await openFolder(dataDir).catch(unlessGone)
   if (!folder) return undefined

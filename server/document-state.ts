@@ -1,2 +1,2 @@
-/** What the verifiers have found of a photograph so far. */
+/** The verifiers' verdict on a photograph so far. */
 export type DocumentState = 'received' | 'validated' | 'rejected'

@@ -16,11 +16,11 @@ export interface StoredDocument {
 
 export type StoreOutcome = 'stored' | 'alreadyStored' | 'alreadyValidated' | 'needsCode'
 
-/** A picture, and what it is known by. */
+/** A photograph and its digests. */
 export interface Photograph {
   bytes: Buffer
   digest: string
-  /** Of the bytes as they were sent: until 2026-11-22 they were stored so. */
+  /** Digest of the bytes as they were sent: versions before 2026-11-22 stored those. */
   sentDigest: string
 }
 
@@ -28,9 +28,9 @@ interface Upload {
   matricule: string
   type: DocumentType
   photograph: Photograph
-  /** A re-upload puts a rejected document before the verifiers again even when the photograph is the same. */
+  /** A re-upload submits a rejected document to the verifiers again, even when the photograph is the same. */
   correction: boolean
-  /** Whether another photograph may take the place of one that is there; the first one of a document always finds it. */
+  /** Whether it may replace another photograph; the first upload of a document needs no such right. */
   mayReplace: boolean
 }
 
@@ -41,7 +41,7 @@ export function photographOf(bytes: Buffer, sent: Buffer): Photograph {
   return { bytes, digest, sentDigest: bytes.equals(sent) ? digest : digestOf(sent) }
 }
 
-/** Whether another photograph than this one is there, and may still be replaced. */
+/** Whether another photograph is stored that could still be replaced. */
 export async function holdsAnother(
   queries: Queries,
   { matricule, type, photograph: { digest, sentDigest } }: Pick<Upload, 'matricule' | 'type' | 'photograph'>,
@@ -53,7 +53,7 @@ export async function holdsAnother(
   return others.length > 0
 }
 
-/** Stores a document once per matricule and type: its photograph and its facts, or neither. */
+/** Stores a document once per matricule and type: its photograph and its metadata, or neither. */
 export async function storeDocument(provider: Provider, upload: Upload): Promise<StoreOutcome> {
   const { database, now } = provider
   const { matricule, type, photograph } = upload
@@ -71,17 +71,17 @@ interface Twins {
   twins: number
 }
 
-/** How many other documents of the student are the very same photograph. */
+/** Counts the student's other documents with the very same photograph. */
 const countTwins =
   'RETURNING (SELECT count(*)::int FROM documents WHERE matricule = $1 AND type <> $2 AND digest = $4) AS twins'
 
-/** One photograph for two documents is for a verifier to judge: who presses twice is no swindler. */
+/** A photograph sent as two documents is stored all the same: a verifier judges whether it was a mistake or fraud. */
 function stored({ alarm }: Provider, matricule: string, [row]: readonly Twins[]): StoreOutcome {
   if (row && row.twins > 0) alarm('samePhotograph', matricule)
   return 'stored'
 }
 
-/** The row stays locked from the look at what is there on: a decision or another upload waits. */
+/** Locks the row before it reads it: a decision or another upload waits. */
 async function replace(
   provider: Provider,
   queries: Queries,
@@ -119,15 +119,18 @@ export interface Decision {
   type: DocumentType
   state: 'validated' | 'rejected'
   message: string | null
-  /** As the audit names who decided. */
+  /** Name of the verifier, for the audit. */
   by: string
-  /** How the digest of the photograph begins that was looked at; without it whichever is there is judged. */
+  /** Beginning of the digest of the photograph that was examined; without it, the current photograph is judged. */
   photo?: string | undefined
 }
 
 export type DecisionOutcome = 'decided' | 'nothingSent' | 'photoReplaced'
 
-/** The row stays locked from the look at its photograph on: one that comes meanwhile is judged anew, after this one. */
+/**
+ * Locks the row before it reads it: a photograph that arrives meanwhile replaces this one afterwards, and is judged
+ * anew.
+ */
 export function decide(
   { database, now }: Pick<Provider, 'database' | 'now'>,
   { matricule, type, state, message, by, photo }: Decision,
@@ -167,7 +170,7 @@ export interface FileLine {
 
 const filesAtOnce = 200
 
-/** One line per document of every enrolment, for the operator; some files at a time, since there may be very many. */
+/** One line per document of every enrolment, for the operator; in batches, since there may be very many. */
 export async function* listFiles(queries: Queries, matricule?: string): AsyncGenerator<FileLine[]> {
   let last = ''
   while (true) {

@@ -11,9 +11,10 @@ interface Named {
 }
 
 /**
- * Versions before 2026-11-22 kept photographs and the secret as files in DATA_DIR: they are taken into the database.
- * The files go last, and only where the folder is the database's own: beside a PostgreSQL server it may be another's.
- * @throws Error when the photographs lie in another folder: the start must end before anything is believed to be lost
+ * Versions before 2026-11-22 kept photographs and the secret as files in DATA_DIR: this moves them into the database.
+ * It deletes the files last, and only in the database's own folder: beside PostgreSQL, the folder may be another
+ * installation's.
+ * @throws Error when the photographs lie in another folder: otherwise the server would treat them as lost
  */
 export async function takeInEarlierFolder(database: Database, dataDir: string, isOwn: boolean): Promise<void> {
   const named = await database.query<Named>(
@@ -57,7 +58,8 @@ async function takeInPhotographs(database: Database, named: readonly Named[], fo
     throw new Error(
       `${named.length} photographs of an earlier version are not in ${folder}. Start with DATA_DIR as it was so far.`,
     )
-  // Rows that had outlived their file: better asked for again than believed to be there. What was judged stays judged.
+  // Rows without a file: better ask the student again than pretend to have the photograph. Validated ones stay
+  // validated.
   for (const { matricule, type } of missing)
     await database.query(
       `UPDATE documents SET file_name = '', state = CASE state WHEN 'validated' THEN state ELSE 'rejected' END,
@@ -66,7 +68,7 @@ async function takeInPhotographs(database: Database, named: readonly Named[], fo
     )
 }
 
-/** A folder that may not be read is another's. */
+/** A folder that this account may not read belongs to another installation. */
 async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path)

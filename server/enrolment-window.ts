@@ -23,7 +23,7 @@ export async function readWindow(queries: Queries): Promise<EnrolmentWindow> {
   return { statut, message: row.message, dateHeure: row.date_heure }
 }
 
-/** @param by who changed it, as the audit names them */
+/** @param by name of the operator, for the audit */
 export function changeWindow(
   { database, now }: { database: Database; now: () => Date },
   window: EnrolmentWindow,

@@ -32,11 +32,11 @@ export interface Enrolment {
 }
 
 type Unlisted = { kind: 'unlisted' } | { kind: 'tooMany'; limit: 'wrongPlaces' | 'codesSent'; waitMs: number }
-/** Why no code is sent just now, whoever asks: to this address, or by the whole service. */
+/** Why no code is sent now, whatever the student: for this address, or for the whole service. */
 type NoCode = { kind: 'codesSpent' } | { kind: 'codesStopped' }
 export type EnrolOutcome = { kind: 'saved' } | { kind: 'otherPhone' } | { kind: 'phoneShared' } | Unlisted | NoCode
 
-/** Undoes what was written for a code that may not be sent. */
+/** Rolls back what was written for a code that may not be sent. */
 class CodeRefused extends Error {
   constructor(readonly outcome: NoCode) {
     super(outcome.kind)
@@ -59,17 +59,17 @@ const lockSaved = (queries: Queries, matricule: string) =>
 export interface Request {
   matricule: string
   answers: Answers
-  /** Whether what was answered is what the list says of the student. */
+  /** Whether the answers agree with the student's entry in the list. */
   isListed(student: Student): boolean
-  /** Pays for the code. */
+  /** Its account pays for the code. */
   address: ClientAddress
-  /** Of the portal that asks, where it can be trusted. */
+  /** Host of the portal that sent the request, where it can be trusted. */
   host: string | undefined
-  /** By hashes: a token left with the browser, and the address. */
+  /** Hashes of the browser's token and of the address. */
   saver: { token: string; address: string }
 }
 
-/** Guesses at one matricule's place wait for each other, also where it is nobody's, so none escapes the count. */
+/** Guesses at one student's place wait for each other, even for an unknown matricule, so that each one is counted. */
 async function refuseUnlisted(queries: Queries, { matricule, isListed }: Request, now: Date) {
   const student = await lockStudent(queries, matricule)
   if (!student) await lockKey(queries, matricule)
@@ -80,7 +80,7 @@ async function refuseUnlisted(queries: Queries, { matricule, isListed }: Request
   return { kind: 'unlisted' } as const
 }
 
-/** Keeps the answers and sends a code. The answers count only once the code has come back. */
+/** Saves the answers and sends a code. The answers count only once the student has entered the code. */
 export async function enrol(provider: Provider, request: Request): Promise<EnrolOutcome> {
   const gate = smsGate(await provider.kept.smsTraffic.get())
   let sms: Sms | undefined
@@ -88,7 +88,7 @@ export async function enrol(provider: Provider, request: Request): Promise<Enrol
     const refusal = await refuseEnrolment(queries, request, provider.now())
     if (refusal) return refusal
     sms = await keepAnswers(provider, queries, request)
-    // Last: all of a carrier's customers share this row, and whoever holds it waits for nothing any more.
+    // Last, since all customers of a carrier share this row: the holder of its lock then waits for nothing else.
     await payCode(provider, queries, request, gate)
     return { kind: 'saved' }
   })
@@ -100,7 +100,7 @@ export async function enrol(provider: Provider, request: Request): Promise<Enrol
   return outcome
 }
 
-/** @returns what the request is answered where no code is sent */
+/** @returns the answer to the request when no code is sent */
 async function refuseEnrolment(
   queries: Queries,
   request: Request,
@@ -108,18 +108,18 @@ async function refuseEnrolment(
 ): Promise<Exclude<EnrolOutcome, NoCode> | undefined> {
   const { matricule, answers, saver } = request
   const { phone } = answers
-  // The student's row exists before the enrolment's: two first requests at once queue up here.
+  // The student's row exists before the enrolment's: two simultaneous first requests queue here.
   const unlisted = await refuseUnlisted(queries, request, now)
   if (unlisted) return unlisted
   const [before] = await lockSaved(queries, matricule)
-  // Grants go to this number: whoever only knows the matricule must not be able to move them.
+  // Grants are paid to this number: an attacker who only knows the matricule must not be able to change it.
   if (before?.confirmed_at && before.phone !== phone) return { kind: 'otherPhone' }
   if (before?.digest === digestOf(answers) && now.getTime() - before.code_sent_at.getTime() < sameCodeWindowMs) {
     await rememberSaver(queries, matricule, saver)
     return { kind: 'saved' }
   }
 
-  // Several students may give one phone: their requests wait for each other here, so none escapes its count.
+  // Several students may give one phone: their requests wait for each other here, so that each one is counted.
   if ((await isSharedTooOften(queries, { matricule, phone })) && !before?.confirmed_at) {
     await hold(queries, { matricule, phone }, now)
     return { kind: 'phoneShared' }
@@ -144,7 +144,7 @@ async function keepAnswers(provider: Provider, queries: Queries, request: Reques
      RETURNING confirmed_code_hash = code_hash AS "isConfirmed"`,
     [matricule, phone, JSON.stringify(answers), digestOf(answers), hash, now, saver.token, saver.address],
   )
-  // By the hashes it is told which code came back: a new one is never the confirmed one once more.
+  // The hashes tell later which code a student entered: a new code must differ from the confirmed one.
   if (row?.isConfirmed) return keepAnswers(provider, queries, request)
   await recordCode(queries, { matricule, phone }, now)
   return keepSms(provider, queries, { matricule, phone, text: codeText(code, host), purpose: 'enrolment' }, now)
@@ -164,7 +164,7 @@ export interface EnrolmentOfYear extends Enrolment {
   anneeBac: number
 }
 
-/** Enrolments whose code has come back; the others do not exist yet for anyone who asks. */
+/** Finds an enrolment only once its code was entered; to callers, the others do not exist yet. */
 export async function findEnrolment(queries: Queries, matricule: string): Promise<EnrolmentOfYear | undefined> {
   const [enrolment] = await queries.query<EnrolmentOfYear>(
     `SELECT ${confirmedColumns} FROM enrolments e JOIN students s USING (matricule)
@@ -174,7 +174,7 @@ export async function findEnrolment(queries: Queries, matricule: string): Promis
   return enrolment
 }
 
-/** Newest first: brothers and sisters may share a parent's number. */
+/** Newest first: siblings may share a parent's number. */
 export function findEnrolmentsByPhone(queries: Queries, phone: string): Promise<EnrolmentOfYear[]> {
   return queries.query<EnrolmentOfYear>(
     `SELECT ${confirmedColumns} FROM enrolments e JOIN students s USING (matricule)

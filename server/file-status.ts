@@ -35,7 +35,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`
 }
 
-/** What a student is told about a file: documents to send or to send again come before everything else. */
+/** What the student reads about a file: documents to send, or to send again, come first. */
 export function summarize(variant: WizardVariant, documents: readonly StoredDocument[]): FileSummary {
   const sent = new Set(documents.map(document => document.type))
   const missing = documentsOf(variant).filter(type => !sent.has(type))
@@ -63,7 +63,7 @@ export function summarize(variant: WizardVariant, documents: readonly StoredDocu
   return { status: fileStatus.validated, msg: 'Votre dossier est validé.', ...lists }
 }
 
-/** Flags of section 3: "0" missing or rejected, "1" received, "2" validated or not asked of this student. */
+/** Flags of section 3: "0" missing or rejected, "1" received, "2" validated or not required of this student. */
 export function verificationFlags(
   variant: WizardVariant,
   documents: readonly StoredDocument[],

@@ -10,21 +10,21 @@ import type { Sms } from './sms-outbox.ts'
 
 export interface FurtherCode {
   matricule: string
-  /** The confirmed one. */
+  /** The confirmed number. */
   phone: string
   purpose: Exclude<CodePurpose, 'enrolment'>
-  /** Of the portal that asks, where it can be trusted. */
+  /** Host of the portal that sent the request, where it can be trusted. */
   host: string | undefined
-  /** Whoever only knows a matricule must not use up what its student may ask for. */
+  /** Caller's relation to the student: an attacker who only knows the matricule must not use up the student's codes. */
   relation: Relation
-  /** Their address under our key: strangers are counted each for themselves. */
+  /** Keyed hash of the caller's address: unknown callers are counted one by one. */
   asker: string
 }
 
-/** `waits`: the one that was sent last still works, and has to do. */
+/** `waits`: the code sent last is still valid, and no other is sent. */
 export type SendOutcome = { kind: 'sent'; sms: Sms } | { kind: 'waits' } | { kind: 'tooMany'; waitMs: number }
 
-/** In a transaction that holds the enrolment's row. The caller tells `smsKept` once it is committed. */
+/** Call it in a transaction that holds the enrolment's row; the caller calls `smsKept` after the commit. */
 export async function sendFurtherCode(
   provider: Provider,
   queries: Queries,
@@ -44,11 +44,11 @@ export async function sendFurtherCode(
     await (isBrowser
       ? attemptWaitMs(queries, 'furtherCode', matricule, furtherCodes.browser, now)
       : strangersWaitMs(queries, { matricule, address }, now)),
-    // Some of the phone's are kept for the browser that saved, which strangers do not use up.
+    // Part of the phone's limit is reserved for the browser that saved; others cannot use it up.
     await attemptWaitMs(queries, 'sms', phone, codesPerPhone[isBrowser ? 'browser' : 'others'], now),
     await attemptWaitMs(queries, 'codeFor', matricule, codesPerMatricule, now),
   )
-  // Where no other may leave, the one that still works has to do.
+  // Where no further code may be sent, the student uses the last one while it is valid.
   if (waitMs > 0) return age < codeLifetimeMs ? { kind: 'waits' } : { kind: 'tooMany', waitMs }
   const code = newCode()
   await queries.query(

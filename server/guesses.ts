@@ -4,7 +4,7 @@ import { waitMs } from './counters.ts'
 import type { Queries } from './database/port.ts'
 import { codeGuesses } from './limits.ts'
 
-/** Who calls, as far as codes go: a hash of what each token in the browser is, and the address under our key. */
+/** The caller, as far as codes are concerned: hashes of the browser's tokens, and a keyed hash of the address. */
 export interface Caller {
   tokens: readonly string[]
   address: string
@@ -13,13 +13,13 @@ export interface Caller {
 export const addressMac = (secret: Buffer, address: string): string =>
   createHmac('sha256', secret).update(`address|${address}`).digest('hex')
 
-/** Of an enrolment's row. */
+/** Columns of an enrolment's row. */
 export interface Saver {
   saver_token: string | null
   saver_address: string | null
 }
 
-/** In the transaction of the save; a save that is a repeat comes from the same student, whose cookie was lost. */
+/** Call it in the transaction of the save; a repeated save comes from the same student, whose cookie was lost. */
 export async function rememberSaver(
   queries: Queries,
   matricule: string,
@@ -34,7 +34,7 @@ export async function rememberSaver(
 
 export type Relation = 'browser' | 'address' | 'others'
 
-/** A stranger may share an address with thousands, but has not the browser: so the two are told apart. */
+/** An attacker may share an address with thousands but lacks the browser's cookie: so the two are told apart. */
 export function relationOf(row: Saver | undefined, { tokens, address }: Caller): Relation {
   if (tokens.some(token => token === row?.saver_token)) return 'browser'
   return row?.saver_address === address ? 'address' : 'others'
@@ -53,7 +53,10 @@ const kinds = {
   byOthers: 'codeByOthers',
 } as const
 
-/** Guesses at a student's four digits, over all calls that take them: a stranger's do not stop who saved. */
+/**
+ * Guesses at a student's four digits, counted over all calls that take a code: an attacker's do not stop the browser
+ * that saved.
+ */
 export class Guesses {
   private readonly counts: readonly (keyof typeof kinds)[]
 
@@ -76,7 +79,7 @@ export class Guesses {
     return Math.max(...waits)
   }
 
-  /** @returns whether this was the last one for now */
+  /** @returns whether the limit is reached now */
   async record(queries: Queries, now: Date): Promise<boolean> {
     for (const count of this.counts) await recordAttempt(queries, kinds[count], this.matricule, now)
     return (await this.waitMs(queries, now)) > 0
@@ -86,7 +89,7 @@ export class Guesses {
     await queries.query('DELETE FROM attempts WHERE key = $1 AND kind IN ($2, $3)', this.counted())
   }
 
-  /** The parameters of what asks for all its counts at once: there are two at most. */
+  /** Parameters of the statements that read both counts at once: a caller has at most two. */
   private counted(): string[] {
     const [first, second = first] = this.counts.map(count => kinds[count])
     return [this.matricule, first ?? '', second ?? '']

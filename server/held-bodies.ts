@@ -2,27 +2,29 @@ import type { Socket } from 'node:net'
 import { type ClientAddress, networkOf } from './address.ts'
 import { bodyBytes } from './limits.ts'
 
-/** Whose body it is, and what to do when it is given up. */
+/** The client of a request body. */
 export interface Sender {
   address: ClientAddress
   socket: Socket
-  /** Hears that a client held memory without using it. */
+  /** Called when the client held memory without using it. */
   hoards(): void
 }
 
 const now = () => performance.now()
 
-/** What counts as moving grows with what is held: of 7 MB it is 3 KB in ten seconds, a third of what the slowest phone sends. */
+/**
+ * The progress demanded grows with the memory held: for 7 MB it is 3 KB in ten seconds, a third of the slowest phone's.
+ */
 const leastPiece = 1024
 const piecesOfWhole = 2048
 
-/** What one request holds of the memory that all bodies may take together. */
+/** What one request holds of the memory shared by all bodies. */
 export class Share {
   kept = 0
-  /** When the last piece worth the name had come. */
+  /** When the last demanded amount was complete. */
   movedAt = now()
   private sinceMoved = 0
-  /** True from the moment it was read whole: from then on it waits for us. */
+  /** True once the body is complete: from then on the client waits for us. */
   isWhole = false
 
   constructor(
@@ -53,8 +55,8 @@ export class Share {
 }
 
 /**
- * Bodies in memory, until they are answered. One network may have more than its quarter only while the last quarter of
- * all is free; and when nothing is left, who holds memory without moving makes room for who comes.
+ * Bodies in memory, until they are answered. A network may exceed its quarter only while the last quarter is free. When
+ * no memory is left, clients that hold some without progress are cut for new ones.
  */
 export class HeldBodies {
   private held = 0
@@ -72,12 +74,12 @@ export class HeldBodies {
     if (this.shares.get(share.sender.socket) === share) this.shares.delete(share.sender.socket)
   }
 
-  /** Of the request that is being read on a connection, undefined when it sends none. */
+  /** The body that this connection is sending, undefined when there is none. */
   of(socket: Socket): Share | undefined {
     return this.shares.get(socket)
   }
 
-  /** How much of the memory is taken, from 0 to 1. */
+  /** The share of the memory in use, from 0 to 1. */
   get fullness(): number {
     return this.held / bodyBytes.together
   }
@@ -109,8 +111,8 @@ export class HeldBodies {
   }
 
   /**
-   * Holds more than who asks, and does not move; of a network beyond its quarter before all others. Who is beyond it
-   * makes room among its own: by no flood can it have somebody else cut.
+   * The largest body that has stalled and is larger than the asking one, first of networks beyond their quarter. A
+   * network beyond its quarter can only displace its own bodies: no flood can cut other networks' uploads.
    */
   private greatestHoarder(asking: Share, isBeyond: boolean): Share | undefined {
     const since = now() - bodyBytes.stalledMs
@@ -131,5 +133,5 @@ export class HeldBodies {
   }
 }
 
-/** Of this process. */
+/** All bodies of this process. */
 export const heldBodies = new HeldBodies()

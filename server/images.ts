@@ -7,9 +7,9 @@ import { NoDecoder } from './images/no-decoder.ts'
 import { barePng } from './images/png.ts'
 import { imageDecodeMs, imageHeldBytes, imagePixels, imagesDecodedTogether, imageWork } from './limits.ts'
 
-/** `late` is no word about the picture: it may be sent again. */
+/** `late` says nothing about the photograph: the portal may send it again. */
 export type ImageRefusal = 'notBase64' | 'tooLarge' | 'notImage' | 'tooManyPixels' | 'late'
-/** The picture without anything that is not needed to see it, and the bytes as they were sent. */
+/** The photograph without unnecessary metadata, and the bytes as they were sent. */
 export type ImageCheck = { bytes: Buffer; sent: Buffer } | { refusal: ImageRefusal }
 
 const formats: readonly { signature: Buffer; bare(bytes: Buffer): BarePicture | undefined }[] = [
@@ -19,7 +19,7 @@ const formats: readonly { signature: Buffer; bare(bytes: Buffer): BarePicture | 
 const queue = new FairQueue(imagesDecodedTogether)
 const idle = Array.from({ length: imagesDecodedTogether }, () => new Decoder(imageDecodeMs))
 
-/** Bare base64 of a JPEG or PNG that really decodes to its end; its name and declared type play no part. */
+/** Accepts base64 of a JPEG or PNG that decodes to its end; file name and declared type do not matter. */
 export async function checkImage(text: string, owner: Owner): Promise<ImageCheck> {
   const bytes = bytesOf(text)
   if (!bytes) return { refusal: 'notBase64' }
@@ -36,7 +36,7 @@ export async function checkImage(text: string, owner: Owner): Promise<ImageCheck
 const isTooMuch = ({ pixels, heldBytes, work }: Load) =>
   pixels > imagePixels || heldBytes > imageHeldBytes || work > imageWork
 
-/** Node passes over what is no base64, so that fewer bytes come out, and also reads the alphabet of addresses. */
+/** Node skips characters outside base64, so fewer bytes come out, and also accepts the URL-safe alphabet. */
 function bytesOf(text: string): Buffer | undefined {
   if (text.length === 0 || text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return undefined
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
@@ -44,7 +44,7 @@ function bytesOf(text: string): Buffer | undefined {
   return bytes.length === (text.length / 4) * 3 - padding ? bytes : undefined
 }
 
-/** A decoder also dies of what is no fault of the picture, such as a machine without memory; hardly twice. */
+/** A decoder may also die for other reasons, such as lack of memory, but hardly twice. */
 async function decodeOnceOrTwice(bytes: Buffer): Promise<Decoding> {
   const decoder = idle.pop() ?? new Decoder(imageDecodeMs)
   try {

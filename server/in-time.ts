@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What the work gives, or a failure once so many milliseconds have passed; the work itself goes on. */
+/** The result of `work`, or a failure after `ms` milliseconds; the work itself continues. */
 export function inTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const timer = new AbortController()
   const late = pause(ms, undefined, { signal: timer.signal }).then(() => {

@@ -5,19 +5,19 @@ import { keptAges } from './limits.ts'
 import { readSmsTraffic, type SmsTraffic } from './sms-traffic.ts'
 import { listYears } from './students.ts'
 
-/** What each visit asks for first, and the same for everybody. */
+/** What each visit requests first, with the same answer for every student. */
 export interface KeptLists {
   window: Kept<EnrolmentWindow>
   /** All bac years of the imported list, newest first. */
   years: Kept<number[]>
-  /** Which each save looks at. */
+  /** Every save checks it. */
   smsTraffic: Kept<SmsTraffic>
 }
 
 export function keepLists(queries: Queries, now: () => Date): KeptLists {
   return {
     window: new Kept(() => readWindow(queries), now, keptAges),
-    // Where nobody is in the list yet, an import is near, and another process may do it.
+    // An empty list is not kept: an import is near, and another process may run it.
     years: new Kept(
       () => listYears(queries),
       now,

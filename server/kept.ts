@@ -1,21 +1,22 @@
-/** In milliseconds. */
+/** Ages of a kept answer, in milliseconds. */
 export interface Ages {
-  /** Up to here an answer is as good as a new one. */
+  /** Up to this age the answer is used as it is. */
   fresh: number
-  /** Up to here it is given at once, while a new one is read behind it. */
+  /** Up to this age it is returned at once, while a new one is read in the background. */
   stale: number
-  /** How long who comes later waits for a database that is busy, before the older answer stands in. */
+  /** Beyond that, how long a caller waits for a busy database before it gets the older answer. */
   patience: number
 }
 
 /**
- * What everybody asks for and an operator seldom changes, read by one for all. A change made elsewhere shows once it is
- * stale; in this process at once, since whoever makes it says `forget`. A database that is away is never covered up.
+ * Caches answers that every student requests and an operator seldom changes. A change by another process is visible
+ * after `stale`; one in this process at once, since it calls `forget`. When the database is away, callers get its
+ * error.
  */
 export class Kept<Value> {
   private answer: { value: Value; at: number } | undefined
   private reading: Promise<Value> | undefined
-  /** Counts what was forgotten: a reading that began before must not bring the old answer back. */
+  /** Increases on `forget`: a read that started before must not restore the old answer. */
   private edition = 0
 
   constructor(
@@ -28,7 +29,7 @@ export class Kept<Value> {
   async get(): Promise<Value> {
     const { answer, ages } = this
     if (!answer) return this.renew()
-    // A clock that was set back must not keep an answer young for as long as that.
+    // After a clock was set back, the answer must not count as fresh for that long.
     const age = Math.abs(this.now().getTime() - answer.at)
     if (age < ages.fresh) return answer.value
     const renewed = this.renew()
@@ -37,7 +38,7 @@ export class Kept<Value> {
     return answer.value
   }
 
-  /** One reading for all who ask meanwhile. */
+  /** All callers share one read. */
   renew(): Promise<Value> {
     this.reading ??= this.readOnce(this.edition)
     return this.reading

@@ -12,8 +12,8 @@ export interface Limit {
 }
 
 /**
- * Guesses at a four-digit code, at all calls together: twenty a day get nowhere. Half of them are for who saved, and of
- * these some for the browser itself, since thousands may share its address.
+ * Guesses at a four-digit code, over all calls: twenty a day get an attacker nowhere. Half of them are reserved for the
+ * saver, and some of these for the browser itself, since thousands may share its address.
  */
 export const codeGuesses: Record<'byBrowser' | 'atAddress' | 'bySaver' | 'byOthers', readonly Limit[]> = {
   byBrowser: [{ most: 5, windowMs: 15 * minute }],
@@ -34,54 +34,54 @@ export const wrongPlacesPerMatricule: readonly Limit[] = [
   { most: 100, windowMs: 24 * hour },
 ]
 
-/** An IPv6 site may be one customer, or hundreds: together they get what so many addresses get. */
+/** An IPv6 site may be one customer or hundreds: together they get as much as so many addresses. */
 export const addressesPerSite = 8
 
-/** A campus stands behind one address, so an address may miss often; walking through matricules still costs days. */
+/** A campus shares one address, so an address may miss often; trying out matricules still takes days. */
 export const missesPerAddress: readonly Limit[] = [
   { most: 300, windowMs: 15 * minute },
   { most: 3000, windowMs: 24 * hour },
 ]
 
-/** Photographs of a document that others have replaced. */
+/** Replaced photographs that are kept for each document. */
 export const versionsPerDocument = 12
 
-/** Uploads of an address that are no photograph, beyond those that were accepted: more than this is told as an attack. */
+/** Uploads of one address that are no photographs, beyond the accepted ones: more are logged as an attack. */
 export const junkPerAddress: readonly Limit[] = [{ most: 30, windowMs: 15 * minute }]
 
-/** Decoding a photograph costs processor time; five documents need far fewer tries than this. */
+/** Decoding a photograph costs processor time; five documents need far fewer attempts than this. */
 export const uploadsPerMatricule: readonly Limit[] = [{ most: 100, windowMs: 15 * minute }]
-/** Of these, so many at each process are known to no other one: a student never costs the database a count. */
+/** Each process counts the first ones alone: an ordinary student costs the database no count. */
 export const uploadsCountedAlone = 10
 
-/** For window and years: an operator who opens the window elsewhere sees it open within ten seconds. */
+/** Window and years: when an operator opens the window by another process, it opens here within ten seconds. */
 export const keptAges: Ages = { fresh: 2 * second, stale: 10 * second, patience: 300 }
 
 export const codeLifetimeMs = 30 * minute
-/** A used code may come again because its answer was lost; later it comes from whoever found it. */
+/** A used code may come again because its answer was lost; after this time it comes from someone who found it. */
 export const codeRepeatMs = 24 * hour
-/** A message takes its time on the way: no second code meanwhile. */
+/** A message takes time to arrive: no second code meanwhile. */
 export const waitingCodeMs = 10 * minute
-/** After it, the code of the enrolment asks for another one before it opens a receipt. */
+/** Later, a receipt needs a fresh code instead of the enrolment's. */
 export const receiptCodeMs = 30 * 24 * hour
-/** The photographs of an enrolment may take hours on 2G; a correction is one or two. */
+/** The photographs of an enrolment may take hours on 2G; a correction has one or two. */
 export const correctionAfterEnrolmentMs = 24 * hour
 export const correctionAfterCodeMs = hour
-/** For calls on their way, and for the repeat of a code whose answer was lost. */
+/** For calls on their way, and for repeating a code whose answer was lost. */
 export const replacedTokenMs = 10 * minute
-/** The same body again this soon is a lost answer, not a wish for another code (docs/contract.md). */
+/** The same body again this soon means a lost answer, not the wish for another code (docs/contract.md). */
 export const sameCodeWindowMs = minute
 export const receiptLinkLifetimeMs = 15 * minute
-/** No limit on attempts looks back further than this. */
+/** The longest that a limit on attempts looks back. */
 export const attemptsKeptMs = 24 * hour
 export const outboxLength = 500
 
-/** On the day of results fifteen codes a second: with a gateway that takes a second for each, one process keeps up. */
+/** On the day of results fifteen codes a second: one process keeps up with a gateway that takes a second for each. */
 export const smsSending = {
   together: 20,
   pollMs: second,
   timeoutMs: 10 * second,
-  /** Longer than a try: when a process dies on the way, another one tries again after it. */
+  /** Longer than an attempt: when a process dies during one, another process tries again afterwards. */
   leaseMs: 20 * second,
   firstPauseMs: 2 * second,
   longestPauseMs: minute,
@@ -89,41 +89,43 @@ export const smsSending = {
 }
 
 export const bodyBytes = {
-  /** Base64 of 5120 KB and the few fields around it. */
+  /** Base64 of 5120 KB and the few fields beside it. */
   upload: Math.ceil(maxUploadBytes / 3) * 4 + 4096,
   other: 16 * 1024,
-  /** An over-long body is read and thrown away up to here, so that the client sees the 413 rather than a cut connection. */
+  /**
+   * The server reads and discards a too long body up to here, so that the client sees the 413 and no cut connection.
+   */
   drained: 32 * 1024 * 1024,
-  /** Bodies held in memory by all requests together, until they are answered; beyond it the answer is 503. */
+  /** Memory for the bodies of all requests, until they are answered; beyond it the answer is 503. */
   together: 512 * 1024 * 1024,
-  /** After this long without moving, a body may be cut for one that holds less, once the memory is all taken. */
+  /** After this time without progress a body may be cut for a smaller one, once all the memory is in use. */
   stalledMs: 10 * second,
 }
 
-/** Brackets and commas in one body: no call has twenty fields, and millions of little arrays cost seconds to build. */
+/** Brackets and commas in one body: no call has twenty fields, and millions of small arrays take seconds to build. */
 export const jsonPieces = 256
 
-/** A phone's 108 megapixels, as they come: a JPEG in one scan is shrunk while it is read. */
+/** A phone's full 108 megapixels: a JPEG in one scan is shrunk while it is read. */
 export const imagePixels = 120_000_000
 /**
- * What has to lie in memory whole: progressive JPEGs up to 66 megapixels (33 with full colour), interlaced PNGs up to 50.
- * The portal takes nothing beyond 50, and what it sends has 5.
+ * Pictures that must be in memory as a whole: progressive JPEGs up to 66 megapixels (33 with full colour), interlaced
+ * PNGs up to 50. The portal accepts nothing beyond 50, and what it sends has 5.
  */
 export const imageHeldBytes = 202_000_000
-/** Values gone through, as often as they are: less than a second of a processor. */
+/** Values to decode, counted once for each pass: less than a second of a processor. */
 export const imageWork = 600_000_000
 export const imageDecodeMs = 20 * second
 export const imagesDecodedTogether = 2
 
-/** Of `/readyz` and `/metrics`: asked for every few seconds, by a machine that must not wait for a database that hangs. */
+/** For `/readyz` and `/metrics`: a monitor asks every few seconds and must not wait for a database that hangs. */
 export const probes = { databaseMs: 2 * second, backlogKeptMs: 10 * second, retryAfterSeconds: 5 }
 
-/** How long and how much the server bears of a client. */
+/** Time limits and sizes that the server tolerates from a client. */
 export interface Patience {
   headersTimeoutMs: number
   idleTimeoutMs: number
   paceWindowMs: number
-  /** The window once the memory for bodies is all taken. */
+  /** The window once all memory for bodies is in use. */
   paceWindowFullMs: number
   paceBytes: number
   keepAliveTimeoutMs: number
@@ -139,43 +141,50 @@ export interface Patience {
 }
 
 /**
- * 2G moves 3 KB/s and stalls; the portal itself waits 45 s for the next byte. No request has a time limit as a whole:
- * what moves lives, even if the largest photograph takes two hours.
+ * 2G moves 3 KB/s and stalls; the portal itself waits 45 s for the next byte. A request has no limit on its whole time:
+ * one that makes progress goes on, even if the largest photograph takes two hours.
  */
 export const http: Patience = {
   headersTimeoutMs: 60 * second,
-  /** Nothing moves on a socket that owes us something, or that we owe an answer it does not read. */
+  /** No bytes move on a socket whose client owes us a request, or does not read our answer. */
   idleTimeoutMs: 90 * second,
-  /** One small segment each 45 s is 2 KB in three minutes: who sends less than half of that keeps a place busy on purpose. */
+  /**
+   * One small segment each 45 s is 2 KB in three minutes: a client below half of that blocks a connection on purpose.
+   */
   paceWindowMs: 3 * minute,
   paceWindowFullMs: minute,
-  /** For each half megabyte that the body holds already as much again: 5 MB at 1 KB/s with stalls move four times that. */
+  /**
+   * As much again for each half megabyte that the body already holds: 5 MB at 1 KB/s with stalls move four times that.
+   */
   paceBytes: 1024,
   keepAliveTimeoutMs: 20 * second,
   checkMs: 5 * second,
   maxHeaderBytes: 16 * 1024,
   maxHeaders: 100,
-  /** Requests sent ahead on one connection; browsers and proxies send none. */
+  /** Requests sent ahead on one connection (pipelining); browsers and proxies send none. */
   maxPipelined: 16,
   maxConnections: 4000,
-  /** A campus with a hundred tablets opens six each. Not counted behind a proxy, whose one address is everybody's. */
+  /** A campus with a hundred tablets opens six each. Not counted behind a proxy, which is the only client then. */
   maxConnectionsPerAddress: 1000,
   stopMs: 10 * second,
   stopGraceMs: 300,
-  /** What was received whole before the cut may still be stored: it would only come again. */
+  /** A body that was complete before the cut may still be stored: otherwise the portal only sends it again. */
   stopWorkMs: 5 * second,
 }
 
-/** A question of the portal waits 45 s: connecting and one answer that does not come take less. */
+/** The portal waits 45 s for an answer: connecting and one query without an answer take less. */
 export const database = {
   connections: 10,
   connectMs: 10 * second,
   statementMs: 20 * second,
   answerMs: 22 * second,
-  /** A trouble that lasts is told again this often, however many calls it refuses. */
+  /** A lasting outage is logged again this often, however many calls it refuses. */
   tellAgainMs: 30 * second,
-  /** Of 16 MB each: keeps PGlite's disk, and its start after a crash, within bounds. */
+  /** Segments have 16 MB each: this bounds PGlite's disk space and its start after a crash. */
   segmentsBetweenCheckpoints: 4,
-  /** PGlite takes no write below it: two segments of its log, and the largest photograph with all that goes with it. */
+  /**
+   * Below it PGlite gets no writes: two segments of its log, and the largest photograph with all that is written beside
+   * it.
+   */
   spareDiskBytes: 64 * 1024 * 1024,
 }

@@ -7,7 +7,7 @@ import type { WebEnv } from './web/env.ts'
 
 export interface Listening {
   port: number
-  /** Takes no more connections, lets what is under way end within a bounded time, then cuts it. */
+  /** Accepts no more connections, lets current requests end within a bounded time, then cuts them. */
   stop(): Promise<void>
 }
 
@@ -15,7 +15,7 @@ export interface ListenOptions {
   port: number
   host: string | undefined
   patience: Patience
-  /** False behind a reverse proxy, where all connections come from one address. */
+  /** False behind a reverse proxy: all connections come from its address. */
   countAddresses: boolean
 }
 
@@ -29,11 +29,11 @@ export async function listen(app: Hono<WebEnv>, options: ListenOptions): Promise
   })
   const server = createServer({ maxHeaderSize: patience.maxHeaderBytes, connectionsCheckingInterval: patience.checkMs })
   server.headersTimeout = patience.headersTimeoutMs
-  // Zero is no limit: see Connections.cutTheSlow.
+  // Zero means no limit: Connections.cutTheSlow demands progress instead.
   server.requestTimeout = 0
   server.keepAliveTimeout = patience.keepAliveTimeoutMs
   server.maxConnections = patience.maxConnections
-  // One more than allowed: Node drops the others without a word.
+  // One more than allowed, so that the excess is seen: Node silently drops headers beyond this number.
   server.maxHeadersCount = patience.maxHeaders + 1
   server.setTimeout(patience.idleTimeoutMs)
 
@@ -53,7 +53,7 @@ export async function listen(app: Hono<WebEnv>, options: ListenOptions): Promise
     port: typeof address === 'object' && address ? address.port : port,
     async stop() {
       await closeServer(server, connections, patience)
-      // A cut connection does not end the work on its request: the database must not be closed under it.
+      // Cutting a connection does not end the work on its request: the database must stay open until then.
       await within(patience.stopWorkMs, Promise.allSettled(working))
     },
   }
@@ -70,7 +70,7 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
 
 function closeServer(server: Server, connections: Connections, patience: Patience): Promise<void> {
   return new Promise(resolve => {
-    // The grace is for a request whose first bytes are on their way at this very moment.
+    // The delay is for a request whose first bytes are arriving at this moment.
     const quiet = setTimeout(() => sweep(), patience.stopGraceMs)
     const cut = setTimeout(() => server.closeAllConnections(), patience.stopMs)
     let sweeping: NodeJS.Timeout | undefined

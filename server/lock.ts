@@ -9,8 +9,9 @@ import { openFolder, ownDataDir } from './data-folder.ts'
 export class LockedError extends Error {}
 
 /**
- * One process at a time may hold a data folder: PGlite's files do not survive two. Who wants it listens on a socket in
- * it: the kernel tells whether that process lives, in whatever container, and forgets it when it is killed.
+ * Only one process at a time may use a data folder: two would destroy PGlite's files. Each candidate listens on a
+ * socket in the folder: the kernel knows whether that process lives, in whatever container, and closes the socket when
+ * it is killed.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const folder = join(dataDir, 'lock')
@@ -48,7 +49,7 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
-/** By the number of the process, and the time of its start, which is not given again. */
+/** Compares process id and start time: together they are never reused. */
 async function isAlive(mark: string): Promise<boolean> {
   const [pid = '', started] = mark.split(' ')
   const status = await readFile(`/proc/${Number.parseInt(pid, 10)}/stat`, 'utf8').catch(() => '')
@@ -69,15 +70,15 @@ function listen(server: Server, path: string): Promise<void> {
 const patienceMs = 2000
 
 /**
- * Everybody listens first and looks then, so that of two at least one sees the other. Who is dead is cleared away, and
- * of two who both want it the first by name waits for the other to see it.
+ * Every process listens before it looks at the others, so that of two at least one sees the other. Sockets of dead
+ * processes are deleted; of two candidates, the one whose name sorts first wins, once the other has seen it.
  */
 async function outlast(folder: string, own: string, within: (name: string) => string): Promise<void> {
   for (;;) {
     const names = await readdir(folder)
     const others = names.filter(name => name !== own)
     const states = await Promise.all(others.map(name => ask(within(name))))
-    // Taken for dead in the moment before it listened: whoever did that goes on.
+    // Its own socket is gone: another process took it for dead before it listened, and goes on as the holder.
     const isBeaten = !names.includes(own) || others.some((name, index) => states[index] === 'wanted' && name < own)
     const holder =
       states.find(state => state.startsWith('by ')) ?? (isBeaten ? 'by one that was started with this one' : '')
@@ -92,7 +93,7 @@ async function outlast(folder: string, own: string, within: (name: string) => st
   }
 }
 
-/** Whoever can be reached and says nothing lives: it may be stopped, or very busy. */
+/** A process that accepts the connection but does not answer is alive: it may be stopped, or very busy. */
 async function ask(path: string): Promise<string> {
   return new Promise(settle => {
     let said = ''
@@ -105,7 +106,7 @@ async function ask(path: string): Promise<string> {
     socket.on('data', (text: string) => {
       said += text
     })
-    // Cut off without a word: it died while it was asked.
+    // The connection closed without an answer: the process died while it was asked.
     socket.on('end', () => finish(said || 'gone'))
     socket.on('error', (error: NodeJS.ErrnoException) => {
       const isDead = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(error.code ?? '')

@@ -10,7 +10,7 @@ export interface Answered {
   template: string
   status: number
   seconds: number
-  /** Why it was refused, where a rule of ours did. */
+  /** The cause, where one of our own rules refused the request. */
   refusal: string | undefined
 }
 
@@ -19,10 +19,10 @@ interface Watched {
   now: () => Date
 }
 
-/** From a quick answer to a photograph on 2G, which moves for minutes. */
+/** From a quick answer to a photograph on 2G, which takes minutes. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 300]
 
-/** What this process counts, for Prometheus. Labels come from closed lists: nobody is in them. */
+/** Counters of this process, for Prometheus. Labels come from closed lists, so they contain no personal data. */
 export class Metrics {
   readonly registry = new Registry()
   private readonly options = { registers: [this.registry] }
@@ -90,7 +90,7 @@ export class Metrics {
     this.sms.inc({ outcome })
   }
 
-  /** Gauges that are read when they are asked for, and kept for seconds: a scrape must not cost students anything. */
+  /** Gauges that are read on request and kept for seconds: a scrape must not slow down students' calls. */
   watch({ database, now }: Watched): void {
     let kept: Promise<Backlog | undefined> | undefined
     let readAt = Number.NEGATIVE_INFINITY

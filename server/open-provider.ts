@@ -24,13 +24,13 @@ export interface OpenProvider {
 export interface Ports {
   now: () => Date
   smsKept: (sms: Sms) => void
-  /** Hears that the start waits for its database; without it, a database that is away ends the start. */
+  /** Called while the start waits for its database; without it, a database that does not answer ends the start. */
   tellWaiting?: TellWaiting
-  /** Hears of what looks like an attack; the operator's own command meets none. */
+  /** Called on suspected attacks; the operator's own command needs no such alarm. */
   attacked?: Pick<AlarmPorts, 'count' | 'writeLog'>
 }
 
-/** Everything that is stored, ready to work; whatever fails on the way leaves nothing open. */
+/** Opens all that is stored; on a failure it closes everything again. */
 export async function openProvider(
   config: Config,
   { now, smsKept, tellWaiting, attacked }: Ports,
@@ -59,10 +59,10 @@ export async function openProvider(
     })
     const forget = () => forgetOld(database, now())
     await forget()
-    // A process may run for years. Where the database is away just then, the next day does.
+    // A process may run for years. If the database is away at this moment, the next day's run deletes the old rows.
     const daily = setInterval(() => void forget().catch(() => undefined), 24 * 3600_000).unref()
     undo.push(async () => clearInterval(daily))
-    // Whoever asks first, even while something large is being written, finds what is kept.
+    // Reads both lists in advance, so that even the first call gets a kept answer during a large write.
     await Promise.all([kept.window.renew(), kept.years.renew()])
     return { provider, close }
   } catch (error) {

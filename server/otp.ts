@@ -1,16 +1,18 @@
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { otpDigits } from '../src/spec/limits.ts'
 
-/** What a code is good for; it serves for nothing else. */
+/** What a code is for; it is valid for nothing else. */
 export type CodePurpose = 'enrolment' | 'correction' | 'receipt'
 
 export function newCode(): string {
   return String(randomInt(10 ** otpDigits)).padStart(otpDigits, '0')
 }
 
-/** Four digits are guessed at once from a plain hash: this one is keyed (what a stolen database tells: SECURITY.md). */
+/**
+ * Four digits are quickly found from an unkeyed hash: this one is keyed (what a stolen database tells: SECURITY.md).
+ */
 export function hashCode(secret: Buffer, matricule: string, code: string, purpose: CodePurpose = 'enrolment'): string {
-  // Codes of the enrolment were hashed without a purpose before there were others.
+  // Before there were other purposes, an enrolment's code was hashed without one.
   const kind = purpose === 'enrolment' ? 'code' : `code for ${purpose}`
   return createHmac('sha256', secret).update(`${kind}|${matricule}|${code}`).digest('hex')
 }
@@ -26,7 +28,7 @@ const ends: Record<CodePurpose, string> = {
   receipt: 'Récépissé',
 }
 
-/** The last line lets a phone offer the code to the page of this host, and to no other one (WebOTP). */
+/** The last line lets a phone offer the code to the page of this host only (WebOTP). */
 export function codeText(code: string, host?: string, purpose: CodePurpose = 'enrolment'): string {
   const text = `${ends[purpose]} : votre code est ${code}. Il est valable 30 minutes. Ne le donnez à personne.`
   return host ? `${text}\n\n@${host} #${code}` : text

@@ -1,20 +1,20 @@
 import type { Patience } from './limits.ts'
 
-/** What came of a request's body since its window began, and what memory it holds. */
+/** Progress of a request's body since its window began, and the memory that it holds. */
 export interface Progress {
   moved: number
   ms: number
   held: number
-  /** Of the memory that all bodies share, from 0 to 1. */
+  /** Used share of the memory for all bodies, from 0 to 1. */
   fullness: number
 }
 
-/** A body of the portal's own photographs is smaller, and bears the lowest pace to its end. */
+/** Photographs that the portal itself makes are smaller, so the lowest pace applies to them throughout. */
 export const heavyBytes = 512 * 1024
 
 /**
- * Whoever holds more has to move more, and from half of the memory on the window shortens: what is held costs the one who
- * holds it. The pace itself stays far below that of a phone that sends in earnest.
+ * The more memory a body holds, the more it must move; from half of the memory on, the window shortens as well. The
+ * pace stays far below that of the slowest phone that really sends.
  */
 export function hasKeptPace(
   { paceBytes, paceWindowMs, paceWindowFullMs }: Patience,

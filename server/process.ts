@@ -8,7 +8,9 @@ import { asJson, type Format, type WriteLog } from './log.ts'
 import { type Running, run } from './run.ts'
 import { spacedPhone } from './sms-outbox.ts'
 
-/** Codes go to standard output where they are asked for by name; the log, without them, to standard error. */
+/**
+ * Prints codes to standard output where SHOW_CODES asks for it; the log, which contains none, goes to standard error.
+ */
 export function startFromEnvironment(format: Format = asJson): Promise<Running> {
   const config = readConfig(process.env)
   const writeLog: WriteLog = entry => console.error(format(entry, new Date()))
@@ -37,15 +39,15 @@ export function startFromEnvironment(format: Format = asJson): Promise<Running> 
   })
 }
 
-/** What this process writes is this account's alone, whatever the shell that started it allows. */
+/** Files that this process writes are private to this account, whatever the umask of the shell that started it. */
 export const keepFilesPrivate = () => process.umask(0o077)
 
-/** A reader that goes away (`… | head`, a closed terminal) must not end the server or a command half-way. */
+/** A reader that closes its end (`… | head`, a closed terminal) must not end the server or a command half-way. */
 export function survivePipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
-/** Ctrl-C reaches the process twice under npm; only a second signal a while later gives up on a clean stop. */
+/** Under npm, Ctrl-C reaches the process twice; only a second signal two seconds later skips the clean stop. */
 export function stopOnSignals(running: Running): void {
   let asked: number | undefined
   const onSignal = () => {
@@ -63,7 +65,7 @@ export function stopOnSignals(running: Running): void {
   process.on('SIGTERM', onSignal)
 }
 
-/** One sentence for what an operator can mend, the whole error for what only we can. */
+/** One sentence for an error that an operator can fix, the whole error for a fault in the program. */
 export function fail(error: unknown): never {
   console.error(explain(error))
   process.exit(1)

@@ -7,17 +7,17 @@ import type { Sms } from './sms-outbox.ts'
 export interface Provider {
   database: Database
   kept: KeptLists
-  /** Made once for an installation: keys the hashes of codes and receipts. */
+  /** Created once per installation: the key of the hashes of codes and receipts. */
   secret: Buffer
   now: () => Date
-  /** Once a message and its code are committed: shows it, and wakes whoever sends it. */
+  /** Called once a message and its code are committed: displays it, and wakes the sender. */
   smsKept: (sms: Sms) => void
-  /** Hears of what looks like an attack. */
+  /** Called on suspected attacks. */
   alarm: Alarm
-  /** True where messages leave by a gateway; else they stay in the local outbox. */
+  /** True where messages leave by a gateway; otherwise they stay in the local outbox. */
   hasGateway: boolean
-  /** True where sent codes may be shown to whoever is at this machine: a demonstration, a test. */
+  /** True where sent codes may be displayed on this machine: a demonstration, a test. */
   showCodes: boolean
-  /** True where a photograph that is there is replaced only after a code. */
+  /** True where a stored photograph can be replaced only after a code. */
   asksCodeForCorrections: boolean
 }

@@ -10,7 +10,7 @@ const margin = 56
 const ink = rgb(0.1, 0.12, 0.16)
 const states = { received: 'reçu', validated: 'validé', rejected: 'à renvoyer' } as const
 
-/** The PDF's built-in fonts know WinAnsi only: other letters lose their accent, what still has no glyph becomes "?". */
+/** The PDF's built-in fonts cover WinAnsi only: other letters lose their accent, and without a glyph become "?". */
 export function printable(text: string, font: PDFFont): string {
   const known = new Set(font.getCharacterSet())
   const fits = (character: string) => known.has(character.codePointAt(0) ?? 0)
@@ -23,7 +23,7 @@ export function printable(text: string, font: PDFFont): string {
     .join('')
 }
 
-/** Letters of Mali's languages that no decomposition leads back to WinAnsi. */
+/** Letters of Mali's languages that Unicode does not decompose into WinAnsi letters. */
 const foldings: Record<string, string> = {
   ɛ: 'e',
   Ɛ: 'E',

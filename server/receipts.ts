@@ -23,7 +23,7 @@ export interface ReceiptRequest {
 export type ReceiptOutcome =
   | { kind: 'link'; token: string }
   | { kind: 'wrong' }
-  /** All five were right, and a fresh code is on its way or was before, since that one is old. */
+  /** All five were right but the code is old: a fresh one was sent now, or is already on its way. */
   | { kind: 'codeSent' | 'codeWaits' }
   | { kind: 'tooMany'; limit: 'receiptGuesses' | 'codesSent'; waitMs: number }
 
@@ -44,7 +44,10 @@ const lockKnown = (queries: Queries, matricule: string) =>
     [matricule],
   )
 
-/** A link for whoever knows the code and the place at the bac; which of the five was wrong is not said. */
+/**
+ * Gives a link to a student who knows the code and the place at the bac; the answer never says which of the five was
+ * wrong.
+ */
 export async function requestReceipt(
   provider: Provider,
   request: ReceiptRequest,
@@ -55,7 +58,7 @@ export async function requestReceipt(
   let sms: Sms | undefined
   let lastGuess = false
   const outcome = await provider.database.transaction(async (queries): Promise<ReceiptOutcome> => {
-    // Guesses at one matricule wait for each other, so none escapes the count.
+    // Guesses at one matricule wait for each other, so that each one is counted.
     const [known] = await lockKnown(queries, matricule)
     if (!known) await lockKey(queries, matricule)
     const relation = relationOf(known, caller)
@@ -87,7 +90,7 @@ function judge(
   student: Student | undefined,
   now: Date,
 ): 'opens' | 'wrong' | 'codeIsOld' {
-  // One comparison of everything: how long it takes must not tell which of the five was wrong.
+  // One comparison of all five: its duration must not reveal which one was wrong.
   const isRight = (hash: string | null | undefined, purpose: 'enrolment' | 'receipt') =>
     sameSecret(
       JSON.stringify([hash, student?.numPlace, student?.serie, student?.ae]),
@@ -117,11 +120,13 @@ export interface Receipt {
   enrolment: EnrolmentOfYear
   documents: StoredDocument[]
   date: Date
-  /** What the QR code holds: anyone may read it, only the provider can have written it. */
+  /** Content of the QR code: anyone may read it, only the provider can have written it. */
   verification: string
 }
 
-/** Undefined for whatever is no link that works now: expired, invented or misspelt look the same from outside. */
+/**
+ * Undefined for any link that is not valid now: an expired, an invented and a misspelt one look the same from outside.
+ */
 export async function openReceipt(provider: Provider, token: string): Promise<Receipt | undefined> {
   const { database, now, secret } = provider
   const [link] = await database.query<{ matricule: string; expires_at: Date }>(

@@ -38,7 +38,7 @@ export const academies: readonly Choice[] = [
   { code: 'TOMBOUCTOU', libelle: 'Tombouctou' },
 ]
 
-/** Section 1: the identity documents that are accepted, a parent's when the SIM is in that parent's name. */
+/** Section 1: the accepted identity documents; a parent's when the SIM is in that parent's name. */
 export const identityDocuments: readonly Choice[] = [
   { code: 'NINA', libelle: 'Carte NINA' },
   { code: 'BIOMETRIQUE', libelle: 'Carte biométrique' },

@@ -13,7 +13,7 @@ import { newSmsToken } from './web/sms-page.ts'
 
 export interface Running {
   port: number
-  /** Of the page that shows codes, where they are shown. */
+  /** Token of the page that displays codes, where there is one. */
   smsToken: string | undefined
   provider: Provider
   stop(): Promise<void>
@@ -21,7 +21,7 @@ export interface Running {
 
 export interface RunPorts extends Ports {
   writeLog: WriteLog
-  /** Others than the usual limits on slow clients: tests do not wait for minutes. */
+  /** Replaces the usual limits on slow clients: tests do not wait for minutes. */
   patience?: Patience
 }
 
@@ -42,7 +42,7 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
   let stopping = false
   try {
     if (!config.databaseUrl) await clearLeftBackup(config.dataDir)
-    // On a PostgreSQL server the operator's command opens the database itself.
+    // On PostgreSQL the operator's command opens the database itself.
     const closeAdmin = config.databaseUrl ? undefined : await openAdminSocket(provider, config.dataDir)
     metrics.watch(provider)
     const app = createApp({

@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { Queries } from './database/port.ts'
 
-/** Made once for an installation, by whichever of its processes comes first; without it codes and receipts end. */
+/**
+ * Created once per installation, by the first of its processes; if it is lost, all codes and receipts become invalid.
+ */
 export async function readSecret(queries: Queries): Promise<Buffer> {
   await queries.query("INSERT INTO secrets (name, value) VALUES ('main', $1) ON CONFLICT DO NOTHING", [randomBytes(32)])
   const [kept] = await queries.query<{ value: Uint8Array }>("SELECT value FROM secrets WHERE name = 'main'")
@@ -13,7 +15,7 @@ export async function readSecret(queries: Queries): Promise<Buffer> {
 const algorithm = 'aes-256-gcm'
 const keyFor = (secret: Buffer, purpose: string) => createHmac('sha256', secret).update(`seal|${purpose}`).digest()
 
-/** For text that must be shown again but must not be read from a stolen database. */
+/** Encrypts text that must be readable again, but not from a stolen database. */
 export function encrypt(secret: Buffer, purpose: string, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv(algorithm, keyFor(secret, purpose), nonce)
@@ -21,7 +23,7 @@ export function encrypt(secret: Buffer, purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64')
 }
 
-/** Undefined when it was sealed with another secret, or not at all. */
+/** Undefined when the text was encrypted with another secret, or not at all. */
 export function decrypt(secret: Buffer, purpose: string, encrypted: string): string | undefined {
   const bytes = Buffer.from(encrypted, 'base64')
   try {

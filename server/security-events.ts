@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { WriteLog } from './log.ts'
 
-/** What somebody seems to try; a closed list, since metrics have it as a label. */
+/** Suspected attacks; a closed list, since it is a label of the metrics. */
 export const securityEvents = [
   'harvest',
   'phoneSharedTooOften',
@@ -17,7 +17,7 @@ export const securityEvents = [
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
 
-/** @param matricule whose file it is aimed at, where it is aimed at one */
+/** @param matricule the student whose file is the target, where there is one */
 export type Alarm = (event: SecurityEvent, matricule?: string) => void
 
 export interface AlarmPorts {
@@ -31,8 +31,8 @@ const tellAgainMs = 60_000
 const mostRemembered = 10_000
 
 /**
- * Counts every event and tells of each target once a minute. A line names it by a pseudonym, so that who reads the log
- * sees that one student is attacked again and again, and not who that is.
+ * Counts every event, and logs each target at most once a minute. The log line has a pseudonym, so that its reader sees
+ * that one student is attacked repeatedly, but not which one.
  */
 export function createAlarm({ secret, now, count, writeLog }: AlarmPorts): Alarm {
   const logged = new Map<string, number>()
@@ -44,13 +44,15 @@ export function createAlarm({ secret, now, count, writeLog }: AlarmPorts): Alarm
     if (Math.abs(at - (logged.get(key) ?? Number.NEGATIVE_INFINITY)) < tellAgainMs) return
     logged.delete(key)
     logged.set(key, at)
-    // A Map keeps insertion order: the first is the one that was told the longest ago.
+    // A Map keeps insertion order: the first entry was logged the longest ago.
     const [first = ''] = logged.keys()
     if (logged.size > mostRemembered) logged.delete(first)
     writeLog({ level: 'warn', security: event, ...(target && { target }) })
   }
 }
 
-/** The same for each line about one student of this installation; tells nothing to who lacks its key. */
+/**
+ * The same in each log line about one student of this installation; without the installation's key it reveals nothing.
+ */
 export const pseudonym = (secret: Buffer, matricule: string): string =>
   createHmac('sha256', secret).update(`pseudonym|${matricule}`).digest('hex').slice(0, 12)

@@ -1,4 +1,4 @@
-/** Lets a few through at a time, in the order of their coming. */
+/** Lets a limited number of callers run at once, in the order of their arrival. */
 export class Semaphore {
   private inside = 0
   private readonly waiting: (() => void)[] = []
@@ -12,7 +12,7 @@ export class Semaphore {
       return await work()
     } finally {
       const next = this.waiting.shift()
-      // The place goes straight to the next in line: nobody slips in between.
+      // The place passes straight to the next in line, so that no newcomer can take it.
       if (next) next()
       else this.inside -= 1
     }

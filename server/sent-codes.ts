@@ -11,8 +11,8 @@ interface Sending {
 const kinds = ({ matricule, phone }: Sending) => [phone, matricule, `${phone} ${matricule}`] as const
 
 /**
- * How long the next code for these answers has to wait: by its phone, which keeps some for a student who has had none
- * there, and by its matricule. One question for all three, since a save asks it each time.
+ * How long the next code must wait: by its phone, where part of the limit is reserved for a student who has had none
+ * there, and by its matricule. One query for all three counts, since every save needs them.
  */
 export async function codeWaitMs(queries: Queries, sending: Sending, now: Date): Promise<number> {
   const rows = await queries.query<{ kind: string; at: Date }>(

@@ -7,7 +7,7 @@ try {
   const running = await startFromEnvironment()
   stopOnSignals(running)
   const origin = `http://localhost:${running.port}`
-  // Before the line that others wait for: with it they have both.
+  // Before the line for which other programs wait: once that line is there, both are.
   if (running.smsToken) console.log(`CODES ${smsAddress(origin, running.smsToken)}`)
   console.log(`READY ${origin}`)
 } catch (error) {

@@ -7,12 +7,12 @@ interface Holder {
   phone: string
 }
 
-/** As the table keeps it: a word for who reads it, and not for students. */
+/** Stored in the table for the operator; students do not see it. */
 const why = `phone of ${studentsPerPhone} students already`
 
 /**
- * Whether the phone has as many confirmed students as it may have beside this one, whom no operator let through. Saves and
- * confirmations of one phone wait for each other here, so that none escapes the count.
+ * Whether the phone already serves as many other confirmed students as allowed, and no operator has let this one
+ * through. Saves and confirmations of one phone wait for each other here, so that each one is counted.
  */
 export async function isSharedTooOften(queries: Queries, { matricule, phone }: Holder): Promise<boolean> {
   await lockKey(queries, phone)
@@ -25,7 +25,7 @@ export async function isSharedTooOften(queries: Queries, { matricule, phone }: H
   return row !== undefined && row.others >= studentsPerPhone && !row.isAllowed
 }
 
-/** Kept for review, once for a student and a phone. */
+/** Keeps the pair for review, once per student and phone. */
 export async function hold(queries: Queries, { matricule, phone }: Holder, now: Date): Promise<void> {
   await queries.query(
     `INSERT INTO held_enrolments (matricule, phone, at, why) VALUES ($1, $2, $3, $4)
@@ -34,7 +34,7 @@ export async function hold(queries: Queries, { matricule, phone }: Holder, now: 
   )
 }
 
-/** After months nobody waits for an operator any more; who still does is held anew by the next try. */
+/** After months no student still waits for an operator; one who does is held again by the next attempt. */
 export async function forgetOldHeld(queries: Queries, now: Date): Promise<void> {
   await queries.query('DELETE FROM held_enrolments WHERE at <= $1', [new Date(now.getTime() - accountsKeptMs)])
 }
@@ -44,11 +44,11 @@ export interface Held extends Holder {
   nom: string
   prenom: string
   why: string
-  /** Who is confirmed with this phone. */
+  /** Matricules of the students confirmed with this phone. */
   others: string
 }
 
-/** Who waits for an operator, the longest first. */
+/** Students who wait for an operator, longest first. */
 export function listHeld(queries: Queries): Promise<Held[]> {
   return queries.query<Held>(
     `SELECT h.matricule, h.phone, h.at, h.why, s.nom, s.prenom,
@@ -61,7 +61,7 @@ export function listHeld(queries: Queries): Promise<Held[]> {
   )
 }
 
-/** False where this student is not held with this phone. */
+/** False when this student is not held with this phone. */
 export async function allowPhone(queries: Queries, matricule: string, phone: string, now: Date): Promise<boolean> {
   const rows = await queries.query(
     'UPDATE held_enrolments SET allowed_at = $3 WHERE matricule = $1 AND phone = $2 AND allowed_at IS NULL RETURNING 1',

@@ -4,7 +4,7 @@ export interface SmsGateway {
 }
 
 export interface OutgoingSms {
-  /** The same at each try: a gateway that has taken it already must not send it again. */
+  /** The same in each attempt: a gateway that already has the message must not send it again. */
   id: string
   phone: string
   text: string
@@ -12,13 +12,13 @@ export interface OutgoingSms {
 
 export type Delivery =
   | { kind: 'sent' }
-  /** This message will never be taken. */
+  /** The gateway will never accept this message. */
   | { kind: 'refused'; why: string }
   | { kind: 'failed'; why: string; retryAfterMs: number }
 
 const countryCode = '+223'
 
-/** One POST a message; docs/production.md is what the owner of a gateway reads. */
+/** One POST per message; docs/production.md describes it for the owner of a gateway. */
 export async function deliver(
   { url, token }: SmsGateway,
   { id, phone, text }: OutgoingSms,
@@ -33,11 +33,11 @@ export async function deliver(
         ...(token && { Authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify({ id, to: `${countryCode}${phone}`, text }),
-      // Followed, a redirect would carry the code to a host that nobody named.
+      // Followed, a redirect would carry the code to a host that the operator did not name.
       redirect: 'manual',
       signal,
     })
-    // An unread body would keep its connection.
+    // An unread body would keep its connection occupied.
     await answer.body?.cancel()
     if (answer.ok) return { kind: 'sent' }
     const why = `HTTP ${answer.status}`
@@ -49,7 +49,7 @@ export async function deliver(
   }
 }
 
-/** `ECONNREFUSED` says more than « fetch failed », and an error's own words may quote what was sent. */
+/** `ECONNREFUSED` says more than « fetch failed », and an error's message may quote what was sent. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error

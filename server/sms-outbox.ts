@@ -16,8 +16,8 @@ interface Encrypted {
 const purpose = 'sms'
 
 /**
- * The demonstration's telephone network: what would have been sent is kept here and shown on this machine only. Sealed,
- * since codes are kept as hashes and a copy of the database must not tell them either.
+ * Replaces the telephone network in a demonstration: messages are kept here and displayed on this machine only.
+ * Encrypted, since the database holds codes as hashes, and a copy of it must not reveal them here either.
  */
 export async function putSms(queries: Queries, secret: Buffer, sms: Omit<Sms, 'at'>, at: Date): Promise<void> {
   await queries.query('INSERT INTO sms_outbox (phone, text, at) VALUES ($1, $2, $3)', [

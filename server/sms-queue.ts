@@ -5,22 +5,23 @@ import type { CodePurpose } from './otp.ts'
 import { encrypt } from './secret.ts'
 
 /**
- * Messages that wait for the gateway. All times are the database's: its processes may run on machines whose clocks differ.
+ * A message that waits for the gateway. All times come from the database's clock: the clocks of the processes may
+ * differ.
  */
 export interface QueuedSms {
   id: string
   phone: string
-  /** Sealed for the purpose `queuePurpose`. */
+  /** Encrypted for the purpose `queuePurpose`. */
   text: string
   tries: number
-  /** Its code has ended meanwhile: it would only mislead. */
+  /** Its code has expired meanwhile: the message would only mislead. */
   expired: boolean
 }
 
 export const queuePurpose = 'sms'
 const milliseconds = "interval '1 millisecond'"
 
-/** A newer code ends an earlier one, so the earlier message must not arrive after it. */
+/** A newer code invalidates the earlier one, so the earlier message must not arrive after it. */
 export async function queueSms(
   queries: Queries,
   secret: Buffer,
@@ -35,11 +36,11 @@ export async function queueSms(
 }
 
 /**
- * Takes messages that are due, the oldest first. Nobody else is given them for `leaseMs`: after that, whoever took them
- * has died on the way.
+ * Takes due messages, the oldest first. No other process gets them for `leaseMs`; after that time, this one must have
+ * died during the attempt.
  */
 export async function claimSms(queries: Queries, most: number, leaseMs: number): Promise<QueuedSms[]> {
-  // Asked for every second: on PGlite each statement that may write costs a sync of the disk.
+  // Runs every second: on PGlite each statement that may write costs an fsync.
   const due = await queries.query('SELECT 1 FROM sms_queue WHERE next_at <= now() LIMIT 1')
   if (due.length === 0) return []
   return queries.query<QueuedSms>(
@@ -54,7 +55,7 @@ export async function dropSms(queries: Queries, { id }: QueuedSms): Promise<void
   await queries.query('DELETE FROM sms_queue WHERE id = $1', [id])
 }
 
-/** Whoever was given the message meanwhile, because this process was too slow, keeps it. */
+/** Does nothing when another process has taken the message meanwhile because this one was too slow. */
 export async function postponeSms(queries: Queries, { id, tries }: QueuedSms, ms: number): Promise<void> {
   await queries.query(
     `UPDATE sms_queue SET next_at = now() + $3::float8 * ${milliseconds} WHERE id = $1 AND tries = $2`,

@@ -14,13 +14,13 @@ export interface Sending {
   metrics: Metrics
 }
 
-/** Twice as long after each try, a minute at most: a gateway that comes back has all messages within that minute. */
+/** Doubles after each attempt, up to a minute: a gateway that is back gets all messages within that minute. */
 export function pauseAfter(tries: number, retryAfterMs: number): number {
   const own = Math.min(smsSending.longestPauseMs, smsSending.firstPauseMs * 2 ** (tries - 1))
   return Math.min(smsSending.longestPauseMs, Math.max(own, retryAfterMs))
 }
 
-/** Hands the queue's messages to the gateway, a few at a time, until it is stopped. */
+/** Sends the queue's messages to the gateway, a few at a time, until it is stopped. */
 export class SmsSender {
   private readonly underWay = new Set<Promise<void>>()
   private readonly cut = new AbortController()
@@ -34,13 +34,13 @@ export class SmsSender {
     this.work = this.run()
   }
 
-  /** Something new is in the queue. */
+  /** Called when the queue has a new message. */
   wake(): void {
     this.roused = true
     this.rouse()
   }
 
-  /** Lets what is under way arrive within a bounded time; the rest stays in the queue. */
+  /** Lets messages that are being sent finish within a bounded time; the rest stay in the queue. */
   async stop(): Promise<void> {
     this.stopping = true
     this.wake()
@@ -58,7 +58,7 @@ export class SmsSender {
         const messages = free > 0 ? await claimSms(this.sending.database, free, smsSending.leaseMs) : []
         for (const message of messages) this.begin(message)
       } catch {
-        // The database is away: the calls tell of it, and the messages wait in it.
+        // The database is away: the calls log that, and the messages stay in it.
       }
       if (!this.roused && !this.stopping) await this.rest()
     }
@@ -75,7 +75,7 @@ export class SmsSender {
 
   private begin(message: QueuedSms): void {
     const work = this.send(message)
-      // Its lease ends by itself, and then it is tried again under the same id.
+      // The message's lease expires by itself, then it is tried again with the same id.
       .catch(() => undefined)
       .finally(() => {
         this.underWay.delete(work)
@@ -94,7 +94,7 @@ export class SmsSender {
     }
     const signal = AbortSignal.any([this.cut.signal, AbortSignal.timeout(smsSending.timeoutMs)])
     const delivery = await deliver(gateway, { id: message.id, phone: message.phone, text }, signal)
-    // What a stop has cut says nothing about the gateway.
+    // An attempt that the stop has aborted says nothing about the gateway.
     if (!this.cut.signal.aborted) this.tell(message, delivery)
     metrics.smsTried(delivery.kind)
     if (delivery.kind === 'failed')
@@ -102,7 +102,7 @@ export class SmsSender {
     else await dropSms(database, message)
   }
 
-  /** Once when it begins and once when it is over; what one message has met is told by its id alone. */
+  /** Logs an outage once at its beginning and once at its end; a single message appears only by its id. */
   private tell({ id }: QueuedSms, delivery: Delivery): void {
     const { writeLog } = this.sending
     if (delivery.kind === 'refused')

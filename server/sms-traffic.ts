@@ -1,23 +1,28 @@
 import { smsBudget } from './allowances.ts'
 import type { Queries } from './database/port.ts'
 
-/** Codes of the last ten minutes, of the whole service. */
+/** Codes of the last ten minutes, in the whole service. */
 export interface SmsTraffic {
   sent: number
-  /** Of these, for corrections and receipts: they confirm nobody, and say nothing of who comes back. */
+  /**
+   * How many of these are for corrections and receipts: they confirm no student, so they are not compared with
+   * `confirmed`.
+   */
   further: number
-  /** Without these. */
+  /** Sent in the last minute, without `further`. */
   sentLastMinute: number
-  /** Students whose first code came back. */
+  /** Students who have entered their first code. */
   confirmed: number
 }
 
-/** Who may have a code sent: everybody, addresses where one came back before, or nobody for a moment. */
+/**
+ * For whom codes are sent: for every address, for addresses where codes were entered before, or for none at present.
+ */
 export type SmsGate = 'everybody' | 'known' | 'nobody'
 
 /**
- * Many codes of which hardly one comes back are somebody's who has addresses and no phones. Addresses where codes came back
- * go on; of the others a few a minute, so that it is seen when it is over, or was a gateway that had lost them.
+ * When hardly any of many codes is entered, an attacker requests them without having the phones, or the gateway loses
+ * them. Addresses with entered codes go on; others get a few codes a minute, which shows when that is over.
  */
 export function smsGate({ sent, further, sentLastMinute, confirmed }: SmsTraffic): SmsGate {
   if (sent >= smsBudget.most) return 'nobody'
@@ -26,7 +31,7 @@ export function smsGate({ sent, further, sentLastMinute, confirmed }: SmsTraffic
   return sentLastMinute < smsBudget.trickle ? 'everybody' : 'known'
 }
 
-/** Counted by what is kept anyhow, so that all processes see the same. */
+/** Counted from existing tables, so that all processes get the same numbers. */
 export async function readSmsTraffic(queries: Queries, now: Date): Promise<SmsTraffic> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const [row] = await queries.query<SmsTraffic>(

@@ -12,8 +12,8 @@ interface Code {
 }
 
 /**
- * Keeps a code's message in the transaction of the code itself: once a save is acknowledged, its message leaves, whatever
- * dies meanwhile. Without a gateway, or where codes are shown, it lies in the local outbox.
+ * Stores a code's message in the transaction of the code itself: once a save is acknowledged, its message will be sent,
+ * whatever process dies. Without a gateway, or where codes are displayed, it goes to the local outbox.
  */
 export async function keepSms(provider: Provider, queries: Queries, code: Code, at: Date): Promise<Sms> {
   const { secret, hasGateway, showCodes } = provider

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { inputsOf, isBuiltFrom, noteBuiltFrom } from '../build/unchanged.ts'
 import { readConfig } from './config.ts'
 import { lockDataDir } from './lock.ts'
 import { asText } from './log.ts'
@@ -7,20 +8,23 @@ import { fail, keepFilesPrivate, startFromEnvironment, stopOnSignals, survivePip
 import { banner } from './sample/banner.ts'
 
 survivePipes()
-// What a newcomer wants to see, and a production start (serve.ts) shows only when it is asked for by name.
+// Defaults for a newcomer; a production start (serve.ts) does this only when the variables ask for it.
 process.env.SHOW_CODES ||= 'yes'
 process.env.SAMPLE_DATA ||= 'yes'
 try {
   const config = readConfig(process.env)
-  // A second start must fail before it rebuilds the pages under the first one's feet.
+  // A second start must fail before it rebuilds the pages that the first one serves.
   const release = config.databaseUrl ? undefined : await lockDataDir(config.dataDir)
-  await build({
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    logLevel: 'warn',
-    build: { outDir: config.distDir, emptyOutDir: true },
-  })
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const inputs = inputsOf(root, process.env)
+  if (!isBuiltFrom(config.distDir, inputs)) {
+    // How long each of the bundler's plugins took says nothing to a newcomer.
+    const rolldownOptions = { checks: { pluginTimings: false } }
+    await build({ root, logLevel: 'warn', build: { outDir: config.distDir, emptyOutDir: true, rolldownOptions } })
+    noteBuiltFrom(config.distDir, inputs)
+  }
   await release?.()
-  // Only now: pages are for everybody, and another host may serve them.
+  // Only after the build: the pages must be readable by other accounts, since another web server may serve them.
   keepFilesPrivate()
   const running = await startFromEnvironment(asText)
   stopOnSignals(running)

@@ -1,7 +1,7 @@
 import type { Queries } from './database/port.ts'
 import type { Student } from './students.ts'
 
-/** Students by the hundred: one statement reads them from one JSON text, on PGlite and PostgreSQL alike. */
+/** Students in batches: one statement reads them from one JSON text, on PGlite and PostgreSQL alike. */
 
 const given = `json_to_recordset($1::text::json) AS given (matricule text, nom text, prenom text, "anneeBac" integer,
   "numPlace" text, serie text, ae text, "numAttest" text)`
@@ -9,8 +9,8 @@ const place = '(given."anneeBac", given."numPlace", given.serie, given.ae)'
 const parameter = (students: readonly Student[]) => [JSON.stringify(students)]
 
 /**
- * Adds the students, or corrects those of these matricules. Who stands there as given is not even locked. A list without
- * numbers of attestations takes none away.
+ * Adds the students, or updates those with an existing matricule; unchanged rows are not even locked. A list without
+ * attestation numbers deletes none.
  */
 export async function saveStudents(queries: Queries, students: readonly Student[]): Promise<void> {
   await queries.query(
@@ -26,7 +26,7 @@ export async function saveStudents(queries: Queries, students: readonly Student[
   )
 }
 
-/** Of the given students those whose place somebody else has, and who that is. */
+/** Those of the given students whose place another student holds, with that student's matricule. */
 export function otherHolders(
   queries: Queries,
   students: readonly Student[],
@@ -39,7 +39,7 @@ export function otherHolders(
   )
 }
 
-/** Takes from the given students the places that they leave: no digit makes one that somebody could have. */
+/** Vacates the places that the given students leave: '~' cannot occur in a real place number. */
 export async function leavePlaces(queries: Queries, students: readonly Student[]): Promise<void> {
   await queries.query(
     `UPDATE students AS leaving SET num_place = '~' || leaving.matricule FROM ${given}

@@ -8,7 +8,7 @@ export interface Student {
   numPlace: string
   serie: string
   ae: string
-  /** Without leading zeros; null where the list does not tell it. */
+  /** Without leading zeros; null where the list does not give it. */
   numAttest: string | null
 }
 
@@ -20,7 +20,7 @@ export interface Place {
   ae: string
 }
 
-/** Lists and papers differ in the zeros before a number. */
+/** Lists and paper documents differ in leading zeros. */
 export const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '')
 
 const columns =
@@ -40,8 +40,8 @@ export async function findByMatricule(queries: Queries, matricule: string): Prom
 }
 
 /**
- * Whoever else wants to lock this student waits until the transaction ends; what only refers to the row, as the table of
- * held enrolments does, goes by: it may hold a lock that this transaction wants next.
+ * Locks the student's row: other locks on it wait until the transaction ends. References to the row do not wait (FOR NO
+ * KEY UPDATE), such as those of held_enrolments: their transaction may hold a lock that this one needs next.
  */
 export async function lockStudent(queries: Queries, matricule: string): Promise<Student | undefined> {
   const [student] = await queries.query<Student>(
@@ -51,7 +51,10 @@ export async function lockStudent(queries: Queries, matricule: string): Promise<
   return student
 }
 
-/** Bac years of the imported list, newest first: one step in the index for each year, where DISTINCT reads every student. */
+/**
+ * Bac years of the imported list, newest first: one index lookup for each year, where DISTINCT would read every
+ * student.
+ */
 export async function listYears(queries: Queries): Promise<number[]> {
   const rows = await queries.query<{ year: number }>(
     `WITH RECURSIVE years (year) AS (

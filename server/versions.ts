@@ -16,9 +16,12 @@ export interface Version {
   replacedAt: Date
 }
 
-/** With the document's row locked, before another photograph takes its place. Of a lost photograph nothing can be kept. */
+/**
+ * Call it with the document's row locked, before another photograph replaces this one. A lost photograph leaves no
+ * version.
+ */
 export async function keepVersion(queries: Queries, matricule: string, type: DocumentType, now: Date): Promise<void> {
-  // One that was there before and has come again stays what a verifier has found of it.
+  // A photograph that is replaced a second time keeps the verifier's earlier verdict.
   await queries.query(
     `INSERT INTO document_versions AS kept
      (matricule, type, digest, image, bytes, state, message, received_at, replaced_at)
@@ -29,7 +32,8 @@ export async function keepVersion(queries: Queries, matricule: string, type: Doc
      message = CASE EXCLUDED.state WHEN 'received' THEN kept.message ELSE EXCLUDED.message END`,
     [matricule, type, now],
   )
-  // From the middle, so that junk pushes out only junk; never the first one, nor one that a verifier has judged.
+  // Deletes from the middle, so that junk displaces only junk; never the first half, nor one that a verifier has
+  // judged.
   await queries.query(
     `DELETE FROM document_versions WHERE matricule = $1 AND type = $2 AND digest IN (
        SELECT digest FROM (
@@ -64,15 +68,15 @@ export async function versionImage(
 export interface PutBack {
   matricule: string
   type: DocumentType
-  /** How its digest begins. */
+  /** Beginning of its digest. */
   photo: string
-  /** As the audit names who put it back. */
+  /** Name of the operator, for the audit. */
   by: string
 }
 
 export type PutBackOutcome = 'putBack' | 'unknown' | 'isThere'
 
-/** Makes an earlier photograph the one that waits for a verifier; the one in its place becomes an earlier one. */
+/** Submits an earlier photograph to the verifiers again; the current one becomes an earlier one. */
 export function putBack(
   { database, now }: Pick<Provider, 'database' | 'now'>,
   { matricule, type, photo, by }: PutBack,

@@ -14,14 +14,14 @@ export interface Waiting {
   files: number
   documents: number
   oldest: Date | null
-  /** Files that hold a document to judge, and still lack another one. */
+  /** Files with a document to judge that still lack another document. */
   incomplete: number
 }
 
 const required = [documentsOf('reduced').join(','), documentsOf('complete').join(',')]
 
-// It waits since the student had done what was to do, or since the correction that came after: a photograph that is
-// sent anew every day must not put its file behind all others each time.
+// A file waits since its student finished it, or since the oldest open correction that came later: a student who sends
+// a photograph anew every day must not move the file to the end of the line each time.
 const candidates = `candidates AS (
   SELECT e.matricule, e.phone, count(*) FILTER (WHERE d.state = 'received')::int AS documents,
     GREATEST(COALESCE(e.finished_at, max(d.received_at)), min(d.received_at) FILTER (WHERE d.state = 'received')) AS since,
@@ -30,7 +30,7 @@ const candidates = `candidates AS (
   WHERE e.confirmed_at IS NOT NULL AND matricule IN (SELECT matricule FROM documents WHERE state = 'received')
   GROUP BY e.matricule)`
 
-/** Whose documents are all there and not all judged, the one that has waited longest first. */
+/** Files with all documents sent and not all judged, the one that has waited longest first. */
 export function listWaiting(queries: Queries, most: number, matricule?: string): Promise<WaitingFile[]> {
   return queries.query<WaitingFile>(
     `WITH ${candidates}

@@ -2,11 +2,11 @@ import { askForFirstLists } from './app/bring-worker.ts'
 import { nextTurn } from './core/platform/turn.page.ts'
 
 declare global {
-  /** index.html has asked; the student reads there what to do. */
+  /** Set by a script in index.html if this browser is too old; index.html then tells the student what to do. */
   var tooOld: boolean
 }
 
-/** A page that is already there is not held up: each part is evaluated in a turn of its own. */
+/** Evaluates each large chunk in a task of its own, so that a prerendered page still answers touches in between. */
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id "root".')
@@ -21,10 +21,10 @@ async function start(): Promise<void> {
   document.getElementById('late')?.remove()
 }
 
-/** A page that is left gives up what it was loading, which is nobody's fault: such a page has no later. */
+/** Milliseconds. A page that the student leaves cancels its downloads: after this delay it is gone and reports none. */
 const momentMs = 100
 
-// Chromium may offer to install the portal before anything else of it is there (src/features/install/use-way.ts).
+// Chromium may fire this event before the rest of the portal is loaded: keep it for src/features/install/use-way.ts.
 addEventListener('beforeinstallprompt', event => {
   event.preventDefault()
   globalThis.installOffer = event
@@ -33,7 +33,7 @@ addEventListener('beforeinstallprompt', event => {
 if (!tooOld)
   start().catch(error =>
     setTimeout(() => {
-      // What did not come is said now, not when patience ends.
+      // Shows the message of #late at once, not after the delay of its animation (src/ui/shell.css).
       for (const animation of document.getElementById('late')?.getAnimations() ?? []) animation.finish()
       reportError(error)
     }, momentMs),

@@ -1,12 +1,14 @@
-/** At least so many characters, and on to where something begins: what changes in one block leaves the others as they are. */
+/** A block has at least 5000 characters and ends before a function: a change in one leaves the others alone. */
 const block = /.{5000,}?(?=function |=>\{|$)|.+$/gs
 
 export const blocksOf = (text: string): readonly string[] => text.match(block) ?? []
 
-/** Long enough to tell the blocks of a file apart; the file's own hash says whether it came out right. */
+/**
+ * Long enough to tell the blocks of a file apart; the hash of the whole file shows whether it was rebuilt correctly.
+ */
 const nameLength = 6
 
-/** @param hash of the block, as `sha256-` with base64 */
+/** @param hash the block's hash, as `sha256-` with base64 */
 export const blockName = (hash: string): string =>
   hash
     .slice(7, 7 + nameLength)

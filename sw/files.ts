@@ -2,31 +2,31 @@ import { blockUrl } from './blocks.rule.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The files of the build: which they are, and which of them lie on the device as they were built. */
+/** The files of the build: their list, and which of them are on the device as they were built. */
 
 type BuiltFile = ServiceWorkerGlobalScope['__WB_MANIFEST'][number]
 
 /**
- * Workbox kept them here until November 2026, under the same keys. So what phones have is used as it lies, nothing lies
- * there twice while an update waits, and a host that goes back to an older build costs them nothing either.
+ * Workbox used this cache until November 2026, with the same keys. So phones reuse the files they have, no file is
+ * stored twice while an update waits, and a host that returns to an older build costs them nothing either.
  */
 const cacheName = `workbox-precache-v2-${self.registration.scope}`
 const hrefOf = (path: string) => new URL(path, self.location.href).href
 const keyOf = ({ url, revision }: BuiltFile) => hrefOf(revision === null ? url : `${url}?__WB_REVISION__=${revision}`)
 
-/** Lies among the files until all of them have come, on a device that has never had all. */
+/** Marks the cache of a device that has never had all files, until all have come. */
 export const partial = hrefOf('/?partial')
 
-// The plugin adds the manifest by itself. A browser reads it only while it installs the portal, with a network.
+// The PWA plugin lists the web manifest by itself. A browser reads it only to install the portal, with a network.
 const files = new Map(
   self.__WB_MANIFEST.filter(({ url }) => !url.endsWith('.webmanifest')).map(file => [hrefOf(file.url), file]),
 )
 
 const paths = (later: boolean) =>
   [...files].filter(([, file]) => (file.later ?? false) === later).map(([href]) => new URL(href).pathname)
-/** What an enrolment needs without a network: an installation brings it. */
+/** What an enrolment needs without a network: installed with the worker. */
 export const firstPaths = paths(false)
-/** What follows (later.ts), each after what it imports. */
+/** The lazy files (later.ts), each after what it imports. */
 export const laterPaths = paths(true)
 
 export const isListed = ({ href }: URL): boolean => files.has(href)
@@ -40,12 +40,12 @@ export function listed(path: string): BuiltFile {
 
 export const openFiles = (): Promise<Cache> => caches.open(cacheName)
 
-/** Whether something lies in its place, whatever that is. */
+/** Whether anything is cached for the file, built or not. */
 export async function isThere(path: string): Promise<boolean> {
   return (await (await openFiles()).match(keyOf(listed(path)))) !== undefined
 }
 
-/** As they lie on the device, or undefined where that is not what was built. */
+/** The cached bytes, or undefined where they are not what was built. */
 export async function keptBytes(path: string): Promise<ArrayBuffer | undefined> {
   const file = listed(path)
   try {
@@ -62,14 +62,14 @@ export async function hashOf(bytes: BufferSource): Promise<string> {
   return `sha256-${btoa(String.fromCharCode(...digest))}`
 }
 
-/** The page that a first visit begins with lies in the browser's cache under the address that people know. */
+/** The browser's cache has the page of a first visit under /home, the address that students visit. */
 const knownAs = (path: string) => (path === '/home.html' ? '/home' : path)
 
 /**
- * From the browser's own cache, however old, or from the network; past that cache where it is not what was built, since it
- * would give the same each time.
- * @param anew past that cache at once
- * @throws TypeError without a network, or where that has something else than was built
+ * Loads a file from the browser's own cache, however old, or from the network. If that is not what was built, bypasses
+ * this cache, which would give the same again.
+ * @param anew bypasses the browser's cache at once
+ * @throws TypeError without a network, or where the host has something else than was built
  */
 export async function freshFile(path: string, anew: boolean, signal: AbortSignal | null = null): Promise<Response> {
   const { integrity } = listed(path)
@@ -81,14 +81,17 @@ export async function freshFile(path: string, anew: boolean, signal: AbortSignal
   return fetch(path, { ...asked, cache: 'reload', integrity })
 }
 
-/** The hash of the file that is made of it decides. @throws TypeError where the network does not have it */
+/**
+ * Not checked here: the hash of the rebuilt file decides.
+ * @throws TypeError where the network does not have the block
+ */
 export async function freshBlock(name: string): Promise<string> {
   const found = await fetch(blockUrl(name), { credentials: 'same-origin' })
   if (!found.ok) throw new TypeError(`Block ${name} did not come.`)
   return found.text()
 }
 
-/** Made anew, since a browser refuses to show a page with an answer that came by way of another address. */
+/** Stores a new Response, since browsers refuse to show a page from a redirected one. */
 export async function keepFile(path: string, file: Response): Promise<void> {
   const { headers } = file
   const whole = new Response(await file.arrayBuffer(), { headers })
@@ -96,8 +99,8 @@ export async function keepFile(path: string, file: Response): Promise<void> {
 }
 
 /**
- * What no page needs any more once this version is in charge: until then an open page loads its own parts from there. A
- * newer one, on its way or waiting, counts on what lies there, and clears up once it is in charge itself.
+ * Deletes what no page needs once this version is in charge: until then an open page loads its own files from there. A
+ * newer version, installing or waiting, relies on them, and deletes them once it is in charge itself.
  */
 export async function forgetOthers(): Promise<void> {
   const cache = await openFiles()

@@ -1,4 +1,4 @@
-/** What the WebWorker lib does not know yet: the list that the build writes in, Background Sync, and the worker's routes. */
+/** Types that the WebWorker lib lacks: the list that the build inserts, Background Sync, and static routes. */
 interface ServiceWorkerGlobalScope {
   __WB_MANIFEST: { url: string; revision: string | null; integrity: string; later?: true; blocks?: string }[]
 }
@@ -7,7 +7,7 @@ interface ImportMetaEnv {
   readonly CONNECTIONS: string
 }
 
-/** Of an installation, in Chromium. */
+/** In Chromium's install event only. */
 interface ExtendableEvent {
   addRoutes?(rule: { condition: { requestMode: RequestMode }; source: 'fetch-event' }): Promise<void>
 }

@@ -1,8 +1,8 @@
 import { partOf } from './names.rule.ts'
 
 /**
- * Of what follows an installation, all up to the last part that a device has: what a part imports stands before it
- * (build/stages.ts), maybe cut anew and under names that no version before had.
+ * The lazy files up to the last one that the device already has: a file's imports stand before it (build/stages.ts),
+ * perhaps split anew and under names that no earlier version had.
  */
 export function upToLastHad(following: readonly string[], kept: readonly string[]): readonly string[] {
   const had = new Set(kept.map(partOf))

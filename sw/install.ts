@@ -3,13 +3,13 @@ import { hadBefore } from './later.ts'
 import { rebuiltFile } from './rebuilt.ts'
 
 /**
- * On 2G a file at a time would wait a whole round trip for each. Chromium lets an installing worker have three requests
- * under way, and the lists that the page asks it for would wait behind a fourth.
+ * On 2G, one file at a time would wait a whole round trip for each. Chromium lets an installing worker have three
+ * requests under way: behind a fourth, the lists that the page asks the worker for would wait.
  */
 const atOnce = 3
 
 /**
- * Brings what is not there whole, a few at a time. After a cut, the next try keeps the files that came.
+ * Downloads what is missing or damaged, a few files at a time. After a cut, the next try keeps the files that came.
  * @throws TypeError when a file does not come, or is not what was built; the old version then stays in charge
  */
 export async function install(): Promise<void> {

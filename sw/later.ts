@@ -4,11 +4,11 @@ import { upToLastHad } from './had.rule.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** What an enrolment can do without follows its installation when the line is idle; until then it comes when it is wanted. */
+/** The lazy files follow the installation when the link is idle; until then each is loaded when a page asks for it. */
 
 /**
- * What an installation brings all the same: whatever could be done without a network before an update can be done after
- * it. A device without the mark has had everything, and everything may be cut into other parts by now.
+ * Lazy files that an installation brings all the same, so that what the student could do offline before an update still
+ * works after it. A device without the mark has had all files, which may be split differently by now.
  */
 export async function hadBefore(): Promise<readonly string[]> {
   const files = await openFiles()
@@ -24,23 +24,23 @@ export async function hadBefore(): Promise<readonly string[]> {
 let bringing = Promise.resolve()
 
 /**
- * What does not come now is asked for again at the next visit, or once it is wanted. Each visit has a try of its own: one
- * that is under way may be about to fail.
+ * A file that does not come now is tried again at the next visit, or when a page asks for it. Each visit makes a try of
+ * its own, since a running one may be about to fail.
  */
 export function bringLater(): Promise<void> {
   bringing = bringing.then(bring).catch(() => undefined)
   return bringing
 }
 
-/** One file at a time, and none while something is being sent, or once there is an update. */
+/** One file at a time; pauses while the outbox sends, and stops once there is an update. */
 async function bring(): Promise<void> {
   const { registration } = self
   const over = new AbortController()
-  // It takes over only once the event that waits for this has ended (docs/platform.md).
+  // The update takes charge only once the event that waits for this function has ended (docs/platform.md).
   registration.onupdatefound = () => over.abort()
   for (const path of laterPaths) {
     if (await isThere(path)) continue
-    // What an update has not seen here it would not bring, and would let go of.
+    // The update would not install a lazy file that it has not seen here, and would delete it.
     if (registration.installing || registration.waiting) return
     await untilIdle(over.signal)
     await keepFile(path, await freshFile(path, false, over.signal))

@@ -5,11 +5,11 @@ import { problemOf } from '../src/core/api/problem.ts'
 import { deviceStore, recall } from '../src/core/db/device-store.ts'
 import { goesUnasked } from '../src/spec/window.ts'
 
-/** The reference lists: what was kept at once, and where that is old what is fresh for the next time. */
+/** The reference lists: serves the cached list at once, and refreshes an old one for the next time. */
 
 const cacheName = 'reference-lists'
 
-/** When a list was kept. `Date` would teach the page, which reads it as the provider's clock, what the time was then. */
+/** When a list was cached. Not `Date`: the page reads that header as the provider's current time. */
 const keptHeader = 'X-Kept-At'
 
 /** The Cache API refuses POST keys, so a list is kept under its address as a GET (docs/platform.md). */
@@ -43,7 +43,7 @@ async function renew(list: ListEndpoint, kept: Response): Promise<void> {
 
 let filling: Promise<void> | undefined
 
-/** Asks for the lists that are not there; one that is being asked for is not asked for twice. */
+/** Requests the lists that are not cached; a call during a running one joins it. */
 export function fillLists(): Promise<void> {
   filling ??= fill()
     .catch(reportError)
@@ -61,7 +61,7 @@ async function fill(): Promise<void> {
 /** Response.json came with Safari 17. */
 const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)
 
-/** The worker's own request, kept only once it has been read as what it promises; never what a captive portal says. */
+/** The worker's own request; its reply is cached only if it parses as that list, so never a captive portal's page. */
 async function refresh(list: ListEndpoint): Promise<Response> {
   try {
     const choices = await call(list, {})
@@ -75,7 +75,7 @@ async function refresh(list: ListEndpoint): Promise<Response> {
   }
 }
 
-/** An answer from which the page reads the same problem that the worker met: the page has the words for it. */
+/** A response from which the page derives the same problem that the worker met: the page has the texts for it. */
 function likeness(error: unknown): Response {
   const problem = problemOf(error)
   if (problem?.kind === 'http') {

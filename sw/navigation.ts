@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope
 
 const neutral = '/index.html'
 
-/** Scripts and styles that were neither whole nor to be had: the page of which they are a part can't begin. */
+/** Scripts and styles that are damaged here and could not be downloaded: a page that needs one of them can't start. */
 const missing = new Set<string>()
 
 /** The portal's own routes open from the device at once; any other address may be a receipt or a server's page. */
@@ -28,7 +28,7 @@ async function ownPage(page: string, event: FetchEvent): Promise<Response> {
     for (const path of await missingAtStart()) await servedFile(path, client)
     const kept = await keptFile(page)
     if (kept) return kept
-    // The neutral page does for every address, and nobody has to wait.
+    // The neutral page works at every address, so the student need not wait for the repair.
     const neutralPage = await keptFile(neutral)
     if (!neutralPage) return await repairedFile(page, client)
     event.waitUntil(repairedFile(page, client).catch(() => undefined))
@@ -38,14 +38,14 @@ async function ownPage(page: string, event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The neutral page names what each page needs at its start; another part that is gone takes only its own screen away. */
+/** The neutral page names what each page needs at its start; any other missing file affects only its own screen. */
 async function missingAtStart(): Promise<string[]> {
   if (missing.size === 0) return []
   const names = (await (await keptFile(neutral))?.text()) ?? ''
   return [...missing].filter(path => names.includes(path))
 }
 
-/** @throws TypeError where it is neither whole nor to be had */
+/** @throws TypeError where the file is damaged here and can't be downloaded */
 export async function servedFile(path: string, client: string): Promise<Response> {
   try {
     const file = (await keptFile(path)) ?? (await repairedFile(path, client))
@@ -57,7 +57,7 @@ export async function servedFile(path: string, client: string): Promise<Response
   }
 }
 
-/** The host may have a newer version, and none of this one's files: it takes over as soon as it is there. */
+/** The host may have a newer version and no files of this one: that version takes charge once it is installed. */
 async function bringNext(): Promise<boolean> {
   const { registration } = self
   await registration.update().catch(() => undefined)

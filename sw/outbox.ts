@@ -2,8 +2,8 @@ import { mayGo } from '../src/outbox/item.ts'
 import { sendNow } from '../src/outbox/send.ts'
 
 /**
- * Background Sync has woken the worker: the network is back, and no page may be open.
- * @throws Error while something still waits, so that the browser wakes us again
+ * Background Sync has woken the worker: the network is back, and perhaps no page is open.
+ * @throws Error while something still waits, so that the browser wakes the worker again
  */
 export async function sendWaiting(lastChance: boolean): Promise<void> {
   const waiting = (await sendNow()).filter(mayGo)

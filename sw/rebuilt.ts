@@ -2,14 +2,14 @@ import { blockName, blocksOf, namesIn } from './blocks.rule.ts'
 import { firstPaths, freshBlock, hashOf, laterPaths, listed, openFiles } from './files.ts'
 import { partOf, renamed } from './names.rule.ts'
 
-/** In characters. No file of the portal is so long, and script in a page can lay anything among the files. */
+/** In characters: no file of the portal is longer, while a script in a page can put anything into this cache. */
 const longest = 500_000
 
 /**
- * A file made of those that other versions have left on this device. One changed screen gives nearly all files new names of
- * others, and of its own few blocks: on 2G a student pays for these alone.
- * @param kept the keys of what lies among the files
- * @returns undefined where nothing here comes to what was built
+ * Builds a file from those that earlier versions left on this device. After one changed screen nearly all files differ
+ * only in the names of other files, and in few blocks of their own: on 2G a student downloads only these.
+ * @param kept the keys of the cached files
+ * @returns undefined where no result has the hash of the built file
  */
 export async function rebuiltFile(path: string, kept: readonly Request[]): Promise<Response | undefined> {
   const { integrity, blocks = '' } = listed(path)
@@ -19,14 +19,14 @@ export async function rebuiltFile(path: string, kept: readonly Request[]): Promi
     const text = await withNewBlocks(texts, namesIn(blocks))
     return text && (await hashOfText(text)) === integrity ? new Response(text) : undefined
   } catch {
-    // A broken entry, or a block that did not come: the whole file may.
+    // A damaged entry, or a block that did not come: the whole file may still come.
     return undefined
   }
 }
 
 const hashOfText = (text: string) => hashOf(new TextEncoder().encode(text))
 
-/** What lies there of this part, as it would be if nothing but names had changed. */
+/** The cached versions of this file, with the file names of this build put in. */
 async function olderTexts(path: string, kept: readonly Request[]): Promise<readonly string[]> {
   const cache = await openFiles()
   const texts: string[] = []
@@ -38,7 +38,7 @@ async function olderTexts(path: string, kept: readonly Request[]): Promise<reado
   return texts
 }
 
-/** Many blocks of their own cost more than the whole file, which is one request and compresses better. */
+/** If many blocks are new, the whole file costs less: it is one request and compresses better. */
 async function withNewBlocks(texts: readonly string[], names: readonly string[]): Promise<string | undefined> {
   if (texts.length === 0 || names.length === 0) return undefined
   const known = new Map<string, string>()

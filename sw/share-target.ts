@@ -11,16 +11,16 @@ import { isForeign } from './foreign.rule.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Photos that another app shares with the portal: the manifest's share_target leads here. */
+/** Receives photos that another app shares with the portal, through the manifest's share_target. */
 
 const page = '/partage'
-/** Where nothing lies on the disk, the page must say so if nothing reaches it. */
+/** Used where no photo is on the disk: the page must warn if the worker has none for it either. */
 const pageThatAsks = `${page}?encore`
 
-/** What may not lie on the disk, or found no room there: kept for the page that is about to ask, and for nobody else. */
+/** Photos that may not be stored unencrypted, or found no room: kept in memory for the page that is about to ask. */
 let held: ReceivedFiles = { all: [] }
 
-/** On the disk before the browser is led to the page. */
+/** Stores the photos before the browser is redirected to the page. */
 export async function receive(request: Request): Promise<Response> {
   const to = isForeign(request.headers.get('origin'), request.referrer, self.location.origin)
     ? page
@@ -31,7 +31,7 @@ export async function receive(request: Request): Promise<Response> {
 async function keep(request: Request): Promise<string> {
   const given = (await request.formData()).getAll('photos').filter(one => one instanceof File)
   const all: Received[] = []
-  // One more than is taken tells that there were more.
+  // Reads one photo more than is accepted, so that the page can say that there were more.
   for (const file of given.slice(0, mostReceived + 1)) all.push(await read(file))
   try {
     if (await keepReceived(all, Date.now())) return page
@@ -48,7 +48,7 @@ async function read(file: File): Promise<Received> {
   return declined ? { name, type, declined } : { name, type, bytes: await file.arrayBuffer() }
 }
 
-/** To the page that asks first; then there is nothing left here. */
+/** Moves the photos in memory to the page that asks first; the worker keeps none. */
 export function giveReceived(port: MessagePort | undefined): void {
   port?.postMessage(
     held,

@@ -11,13 +11,13 @@ import { answerReplaced } from './whole.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Wiring only: what the worker answers, and what wakes it. Every request that is not named here goes by untouched. */
+/** Wiring only: what the worker answers, and what wakes it. It leaves any request not named here to the browser. */
 
-// A worker of the same script under another scope would be left behind for good: nobody updates it.
+// A worker of the same script under another scope would stay for good: no page updates it.
 if (self.registration.scope !== new URL('/', self.location.href).href) self.registration.unregister()
 
 self.addEventListener('install', event => {
-  // Chromium asks the network for a page while the worker starts, too: each visit would pay for what nobody reads.
+  // While the worker starts, Chromium also asks the network for the page: each visit would pay for an unused reply.
   const asked = event.addRoutes?.({ condition: { requestMode: 'navigate' }, source: 'fetch-event' })
   asked?.catch(reportError)
   event.waitUntil(install())
@@ -62,15 +62,15 @@ self.addEventListener('message', event => {
     case 'SKIP_WAITING':
       event.waitUntil(self.skipWaiting())
       break
-    // The page was on its way when this worker took over.
+    // The page began to load before this worker took charge.
     case 'CLAIM':
       event.waitUntil(self.clients.claim())
       break
-    // A page that shows what other apps have shared.
+    // The page that shows photos shared by other apps.
     case 'RECEIVED':
       giveReceived(event.ports[0])
       break
-    // The first page was loaded without this worker, so its lists went by: they are fetched beside the files.
+    // The first page was loaded without this worker, so its lists were not cached: fetch them beside the files.
     case 'FILL_LISTS':
       rememberXsrfToken(event.data.token)
       answerReplaced(event.source)
@@ -79,7 +79,7 @@ self.addEventListener('message', event => {
   }
 })
 
-/** In charge and with the lists, it has all that an enrolment needs: the page may say so, and the rest may follow. */
+/** In charge and with the lists, the worker has all that an enrolment needs: the page may say so. Then lazy files. */
 async function goOn(page: ExtendableMessageEvent['source']): Promise<void> {
   if (!self.registration.active) return
   if (await hasLists()) page?.postMessage({ type: 'READY' })

@@ -8,16 +8,16 @@ import * as notifyText from '../src/outbox/ui/news-text.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** What the worker tells of documents that it sends while nobody looks at the portal. */
+/** Badge and notification for documents that the worker sends while no page is visible. */
 
-// After each request, since the browser may end a worker in the middle of a round; only where there is an icon to show it.
+// After each request, since the browser may end a worker within a round; only an installed portal has an icon.
 onItemsChanged(() => void tellBadge().catch(reportError))
 
 async function tellBadge(): Promise<void> {
   if ((await recall(deviceStore.away))?.installed) showBadge(unsent(await listItems()))
 }
 
-/** What fails here must not keep anything from being sent. */
+/** A failure here must not prevent sending. */
 export async function telling(send: () => Promise<void>): Promise<void> {
   await unseen(Date.now()).catch(reportError)
   try {
@@ -29,19 +29,21 @@ export async function telling(send: () => Promise<void>): Promise<void> {
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Since when nobody looks; undefined where somebody does, or where the next one to look is somebody else. */
+/**
+ * Since when no page is visible; undefined while one is, and on a shared device, where another student would be told.
+ */
 async function unseen(now: number): Promise<Away | undefined> {
   const seen = (await windows()).some(({ visibilityState }) => visibilityState === 'visible')
   if (seen || (await isShared())) return undefined
   const away = await recall(deviceStore.away)
   if (away) return away
-  // A phone that killed the page may have noted nothing; what is sent from now on is not seen either.
+  // If the phone killed the page, it may not have stored when the student left: count from now on.
   const started = { since: now, installed: false }
   await goneFrom(started)
   return started
 }
 
-/** One notification for all. Without the student's leave, the next page says it. */
+/** One notification for all documents. Without permission, the next page tells the student instead. */
 async function tellGone(now: number): Promise<void> {
   if (globalThis.Notification?.permission !== 'granted') return
   const away = await unseen(now)
@@ -56,7 +58,7 @@ async function tellGone(now: number): Promise<void> {
   await goneFrom({ ...away, since: now })
 }
 
-/** A page that is open is brought forward as it stands: there may be something half typed in it. Else home leads on. */
+/** Focuses an open page as it stands, since the student may have typed something in it; else opens home. */
 export async function openPortal(): Promise<void> {
   const [open] = await windows()
   await (open ? open.focus() : self.clients.openWindow('/home'))

@@ -4,23 +4,23 @@ import { freshFile, isThere, keepFile, keptBytes, laterPaths } from './files.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * What the worker serves is what was built: script in a page can rewrite the Cache, but never the list, which is a script
- * of the worker's. Looked at each time, since the Cache can be rewritten between two loads.
+ * The worker serves only what was built: a script in a page can rewrite the Cache, but not the list of hashes, which is
+ * part of the worker's script. Checked at each load, since the Cache can be rewritten between two loads.
  */
 
-/** As it lies on the device, or undefined where that is not what was built. */
+/** The file from the device, or undefined where that is not what was built. */
 export async function keptFile(path: string): Promise<Response | undefined> {
   const bytes = await keptBytes(path)
   return bytes && asBuilt(path, bytes)
 }
 
 /**
- * With no header that came from the Cache: a charset would give the same bytes another meaning. Measured: without
- * Chromium's cache of compiled scripts, which only the very Response from there has, an offline start takes no longer.
+ * Takes no header from the Cache: a charset would give the same bytes another meaning. Only the very Response from the
+ * Cache has Chromium's cache of compiled scripts; measured: an offline start takes no longer without it.
  */
 function asBuilt(path: string, bytes: ArrayBuffer): Response {
   if (path.endsWith('.css')) return new Response(bytes, { headers: { 'Content-Type': 'text/css' } })
-  // Of scripts only the photo worker obeys it; it asks for nothing but itself.
+  // Among scripts only the photo worker obeys this policy; it loads nothing but itself.
   if (path.endsWith('.js'))
     return new Response(bytes, {
       headers: { 'Content-Type': 'text/javascript', 'Content-Security-Policy': "default-src 'self'" },
@@ -37,14 +37,14 @@ function asBuilt(path: string, bytes: ArrayBuffer): Response {
 }
 
 /**
- * Brings it and keeps it. The student reads of it where it should have lain there.
- * @throws TypeError without a network, or where that has something else than was built
+ * Downloads a file and caches it. The student is told if the file should have been on the device.
+ * @throws TypeError without a network, or where the host has something else than was built
  */
 export async function repairedFile(path: string, client: string): Promise<Response> {
   const isNew = laterPaths.includes(path) && !(await isThere(path).catch(() => false))
   const fresh = await freshFile(path, !isNew)
   const bytes = await fresh.clone().arrayBuffer()
-  // A disk that is full or broken takes nothing away from who has the network.
+  // A full or broken disk must not deny the file to a student with a network.
   await keepFile(path, fresh).catch(reportError)
   if (!isNew) {
     reportError(new Error(`${path} was not what had been built: replaced.`))
@@ -53,7 +53,7 @@ export async function repairedFile(path: string, client: string): Promise<Respon
   return asBuilt(path, bytes)
 }
 
-/** Pages that may not listen yet: they hear it when they ask. */
+/** Pages that may not listen yet: they learn of the replacement when they ask. */
 const unannounced = new Set<string>()
 const replaced = { type: 'REPLACED' }
 

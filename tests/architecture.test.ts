@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { comments, habitsOf } from './architecture/habits.ts'
 import { innerLayering, layering, pastEntries } from './architecture/layers.ts'
+import { ownWordsInCode, ownWordsInProse } from './architecture/plain-words.ts'
 import { importsOf, type Source } from './architecture/source.ts'
 import { otherApostrophes, strayWords, wordsSaidTwice } from './architecture/words.ts'
 
@@ -16,6 +17,12 @@ const read = (folder: string): Source[] =>
 
 const client = [...read('src'), ...read('sw')]
 const everything = [...client, ...read('server'), ...read('contract')]
+/** The pages that a developer or an operator reads. */
+const docs = (): Source[] =>
+  ['README.md', 'SECURITY.md', ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })]
+    .filter(name => name.endsWith('.md'))
+    .map(name => (name === 'README.md' || name === 'SECURITY.md' ? name : `docs/${name}`))
+    .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 const file = (path: string, text: string): Source[] => [{ path, text }]
 
 describe('the folders of the portal say what it does, so', () => {
@@ -34,6 +41,11 @@ describe('the folders of the portal say what it does, so', () => {
   })
   test('no sentence is kept in two places', () => expect(wordsSaidTwice(client)).toEqual([]))
   test('texts have one apostrophe', () => expect(otherApostrophes(client)).toEqual([]))
+  test('names, comments and docs speak the words of the field', () => {
+    const all = [...everything, ...read('build'), ...read('deploy')]
+    const pages = docs().filter(({ path }) => !/(?:specification|glossary)\.md$/.test(path))
+    expect([...ownWordsInCode(all), ...pages.flatMap(ownWordsInProse)]).toEqual([])
+  })
   test('comments are short', () => expect(comments(everything)).toEqual([]))
   test('a journey opens the database only once the portal has made it', () => {
     const openers = read('tests/e2e').filter(({ text }) => text.includes('indexedDB.open('))
@@ -143,5 +155,26 @@ describe('nothing is reported when', () => {
 
   test('an import is only spoken of', () => {
     expect(importsOf({ path: 'a.ts', text: "// import a from './b.ts'\nconst from = 'x'" })).toEqual([])
+  })
+})
+
+describe('a word of this project alone is found', () => {
+  const inCode = (text: string) => ownWordsInCode(file('src/outbox/a.ts', text))
+
+  test.each([
+    ['in a name', 'const sealedRow = 1'],
+    ['in a parameter', 'const open = (parcel: string) => parcel'],
+    ['in a type', 'interface Desk { at: number }'],
+    ['in a comment', '/** The floor of all browsers: what is mended here. */'],
+    ['in a comment that hides its actor', '// Nobody knows it.'],
+  ])('%s', (_, text) => expect(inCode(text)).not.toEqual([]))
+
+  test('and neither a stored property nor a word that only looks alike', () => {
+    expect(inCode('const eraseAll = ({ slot, mends: edits }: Item) => edits ?? slot')).toEqual([])
+    expect(inCode('// The student recommends it.')).toEqual([])
+  })
+
+  test('in prose, but not in the name of something', () => {
+    expect(ownWordsInProse({ path: 'docs/a.md', text: 'A parcel is\nsealed; `parcel.ts` is not.' })).toHaveLength(2)
   })
 })

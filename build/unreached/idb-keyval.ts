@@ -11,7 +11,7 @@ export const idbKeyval: Source = {
       never: ['createStore', 'defaultGetStore'],
     },
     {
-      why: 'every browser of the floor (package.json) reads a whole store at once.',
+      why: 'each minimum browser (package.json) reads a whole store at once.',
       unless: /\{[^}]*\bentries\b[^}]*\} from 'idb-keyval'/,
       never: ['eachCursor'],
       cuts: [

@@ -60,7 +60,7 @@ export const query: readonly Source[] = [
     version,
     rows: [
       {
-        why: 'answers are told as they come.',
+        why: 'observers are notified of answers as they come.',
         unless: managers,
         unasked: ['setNotifyFunction', 'setBatchNotifyFunction', 'setScheduler'],
       },
@@ -87,7 +87,7 @@ export const query: readonly Source[] = [
     version,
     rows: [
       {
-        why: 'nobody hands over a promise that runs already.',
+        why: 'the portal passes on no promise that runs already.',
         unless: /\binitialPromise\b/,
         cuts: [{ from: 'const initialPromise', to: 'initialPromise ??', instead: 'try {\n\t\t\tpromiseOrValue =' }],
       },

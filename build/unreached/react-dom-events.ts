@@ -120,7 +120,7 @@ export const events: readonly Row[] = [
     everywhere: [{ text: /getModifierState: getEventModifierState,?/g, instead: '' }],
   },
   {
-    why: 'A browser of the floor names each key as the standard does, or "Unidentified"; of keys only keydown is heard.',
+    why: 'A minimum browser names each key as the standard does, or "Unidentified"; of keys only keydown is heard.',
     cuts: [
       {
         from: 'if (nativeEvent.key) {\n        var key = normalizeKey',

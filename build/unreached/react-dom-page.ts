@@ -104,7 +104,7 @@ export const page: readonly Row[] = [
     less: { isCustomElement: 'return !1' },
   },
   {
-    why: 'Nobody asks for a part of a page to be taken over first.',
+    why: 'The portal asks for no part of a page to be hydrated first.',
     never: ['attemptExplicitHydrationTarget'],
     cuts: [
       {

@@ -102,7 +102,7 @@ export const reactDom: Source = {
       cuts: [{ from: 'ReactDOMSharedInternals.findDOMNode =', to: '    } catch (err) {}\n}\n', instead: '' }],
     },
     {
-      why: 'Every browser of the floor has the input event and the names of 2015; only Internet Explorer had documentMode.',
+      why: 'Each minimum browser has the input event and the names of 2015; only Internet Explorer had documentMode.',
       never: ['handleEventsForInputEventPolyfill', 'getTargetInstForInputEventPolyfill'],
       always: { documentMode: 'null' },
       less: { getVendorPrefixedEventName: 'return eventName' },
@@ -121,7 +121,7 @@ export const reactDom: Source = {
       ],
     },
     {
-      why: 'Every browser of the floor (Chrome 95, Firefox 98, Safari 15.4) has what these stand in for.',
+      why: 'Each minimum browser (Chrome 95, Firefox 98, Safari 15.4) has what these stand in for.',
       cuts: [
         { from: 'Math.clz32 ? Math.clz32 : clz32Fallback', to: ',', instead: 'Math.clz32,' },
         { from: '"function" === typeof Object.is ? Object.is : is', to: ';', instead: 'Object.is;' },

@@ -39,7 +39,7 @@ export const react: Source = {
       ],
     },
     {
-      why: 'every browser of the floor has reportError; where pages are drawn ahead nothing is reported.',
+      why: 'each minimum browser has reportError; where pages are prerendered nothing is reported.',
       cuts: [
         {
           from: 'var reportGlobalError =\n  "function" === typeof',
@@ -98,7 +98,7 @@ export const scheduler: Source = {
       ],
     },
     {
-      why: 'Every browser of the floor has a clock and channels; none has setImmediate.',
+      why: 'Each minimum browser has a clock and channels; none has setImmediate.',
       cuts: [
         {
           from: 'exports.unstable_now = void 0;',

@@ -16,7 +16,7 @@ export const routerLoad: readonly Source[] = [
         never: ['getLoaderContext', 'cacheLoaderMatch', 'runBackground'],
       },
       {
-        why: 'without a loader, nothing is loaded that a later navigation could take over or has to stop.',
+        why: 'without a loader, nothing is loaded that a later navigation could reuse or has to stop.',
         unless: /\bloader\s*[:(]/,
         less: {
           releaseFlight: '',
@@ -46,7 +46,7 @@ export const routerLoad: readonly Source[] = [
         less: { normalizeError: 'return normalize(cause, true, route.id)' },
       },
       {
-        why: 'nothing is loaded ahead, and no earlier page hands over what it has loaded: none is drawn on a server.',
+        why: 'nothing is loaded ahead, and no earlier page passes on what it has loaded: none is drawn on a server.',
         unless: /\bpreload(?:=|:)|\bdefaultPreload\b|\bRouterClient\b|\bhydrate\(/,
         cuts: [
           once('let index = options[6] ?? 0; index < end', 'let index = 0; index < end'),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readSettings, type Settings } from '../../src/core/api/settings.ts'
 
-/** The portal's own variables, as switches: what is wrong with a value is said as the build says it. */
+/** The portal's own environment variables, as switches: a wrong value gets the same error text as in the build. */
 const variables = {
   'base-current': 'VITE_API_CURRENT',
   'base-previous': 'VITE_API_PREVIOUS',
@@ -41,7 +41,7 @@ export interface Arguments {
   small: boolean
 }
 
-/** @throws UsageError with the sentence that helps; undefined: the help was asked for */
+/** @throws UsageError with a sentence that helps. @returns undefined when help was asked for */
 export function readArguments(argv: readonly string[]): Arguments | undefined {
   const { positionals, values } = parse(argv)
   if (values.help) return undefined
@@ -83,7 +83,9 @@ function httpUrl(address: string): URL {
   return url
 }
 
-/** A URL with a path is the base of the current year; where it ends as that one does, the others stand beside it. */
+/**
+ * A URL with a path is the base of the current year; if it ends with the usual path, the other bases are its siblings.
+ */
 function settingsOf(url: URL, values: Values): Settings {
   const { pathname } = url
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`

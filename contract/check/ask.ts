@@ -20,12 +20,12 @@ export interface Run {
   report: Report
 }
 
-/** What came of a call: as the portal reads it, or why it can't. */
+/** The result of a call: the reply as the portal reads it, or why the portal cannot read one. */
 export type Heard<E extends Endpoint> = { reply: ReplyOf<E>; problem?: never } | { reply?: never; problem: Problem }
 
 const promise = 'its answer is what the contract says'
 
-/** Asks as the portal does, and holds the answer against both readings of the contract. */
+/** Calls as the portal does, and validates the answer by the portal's schema and by the contract's strict one. */
 export async function ask<E extends Endpoint>(run: Run, endpoint: E, body: BodyOf<E>, gzip = false): Promise<Heard<E>> {
   const { report, caller } = run
   const { path } = endpoints[endpoint]
@@ -74,7 +74,7 @@ function fault(endpoint: Endpoint, problem: Problem, text: string): string {
 }
 
 function issuesIn(issues: readonly v.BaseIssue<unknown>[]): string {
-  // Of a choice between two forms, what its nearest form misses says more than that none fits.
+  // For a union, the issues of the closest alternative say more than "no alternative matches".
   const flat = issues.map(issue => [...(issue.issues ?? [])].sort((a, b) => depth(b) - depth(a))[0] ?? issue)
   const said = flat.map(issue => {
     const path = v.getDotPath(issue)
@@ -95,7 +95,7 @@ export function json(text: string): unknown {
 
 export const quote = (text: string) => `"${text.replace(/\s+/g, ' ').trim().slice(0, 120)}"`
 
-/** What an answer says, for who reads the report. */
+/** The answer in words, for the reader of the report. */
 export function said(heard: { reply?: unknown; problem?: Problem | undefined }): string {
   const { problem, reply } = heard
   if (!problem) return quote(JSON.stringify(reply))
@@ -105,7 +105,7 @@ export function said(heard: { reply?: unknown; problem?: Problem | undefined }):
 
 export type Fate = 'accepted' | 'refused' | 'waiting'
 
-/** What would become of a request that waits in the outbox: decided by the outbox itself. */
+/** What the outbox would do with a waiting request after this answer: the outbox's own function decides. */
 export function fateOf<E extends WaitingEndpoint>(endpoint: E, heard: Heard<E>): Fate {
   const named = { id: '', dossier: '', slot: 'save', endpoint, digest: '', state: 'waiting' } as const
   const item = { ...named, bytes: 0, attempts: 0, notBefore: 0, createdAt: 0 }
@@ -115,7 +115,7 @@ export function fateOf<E extends WaitingEndpoint>(endpoint: E, heard: Heard<E>):
   return after(item, event, 0).state
 }
 
-/** A call that must be accepted: anything else keeps the student from going on. */
+/** A call that the provider must accept: any other answer stops the student. */
 export async function mustAccept<E extends WaitingEndpoint>(
   run: Run,
   endpoint: E,
@@ -130,7 +130,10 @@ export async function mustAccept<E extends WaitingEndpoint>(
   return accepted
 }
 
-/** A call that must be refused for good: one that is left to wait is sent again for ever, and the student never told. */
+/**
+ * A call that the provider must refuse finally: otherwise the outbox repeats it for ever, and the student gets no
+ * message.
+ */
 export async function mustRefuse<E extends WaitingEndpoint>(
   run: Run,
   endpoint: E,

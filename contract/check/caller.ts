@@ -4,23 +4,23 @@ import { ProblemError } from '../../src/core/api/problem.ts'
 import type { Bases } from '../../src/core/api/settings.ts'
 import type { RawReply } from '../../src/core/api/transport.ts'
 
-/** A photo of the largest size on a thin line takes minutes; a question is given up as the portal gives it up. */
+/** A photo of the largest size takes minutes on a slow line; other calls time out as in the portal. */
 const questionMs = 45_000
 const photoMs = 600_000
 
 export interface Portal {
-  /** Absolute addresses. */
+  /** Absolute URLs. */
   bases: Bases
-  /** Where the portal's pages come from. */
+  /** Origin of the portal's pages. */
   origin: string
 }
 
-/** One question and its answer, for what is true of all of them. */
+/** One request and its answer, kept for the checks that apply to all answers. */
 export interface Exchange {
   about: string
-  /** The answer is about a student. */
+  /** The answer contains data of a student. */
   personal: boolean
-  /** Its base is another origin's. */
+  /** The base is on another origin than the pages. */
   foreign: boolean
   redirected: boolean
   isUtf8: boolean
@@ -34,16 +34,16 @@ export interface Request {
   headers?: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer>
   personal?: boolean
-  /** Without the cookies that the provider has set, and without the token. */
+  /** Sends neither cookies nor the token. */
   bare?: boolean
   limitMs?: number
 }
 
-/** A browser as far as the provider can tell: cookies of the own host, the token as a header, an Origin. */
+/** Behaves like a browser, as far as the provider sees: it keeps cookies, sends the token as a header and an Origin. */
 export class Caller {
   readonly exchanges: Exchange[] = []
   readonly cookies = new Map<string, { value: string; httpOnly: boolean }>()
-  /** The token came with a call, and not with a page. */
+  /** The token arrived with a call instead of a page. */
   broughtByCall = false
 
   constructor(readonly portal: Portal) {}
@@ -52,7 +52,7 @@ export class Caller {
     return this.portal.bases[endpoints[endpoint].base] + endpoints[endpoint].path
   }
 
-  /** Opens a page of the portal, as a student does first: it brings the cookies. */
+  /** Opens a page of the portal, as a student does first: the page sets the cookies. */
   async visit(url: string): Promise<void> {
     if (new URL(url).origin !== this.portal.origin) return
     const response = await fetch(new URL('/', url), { signal: AbortSignal.timeout(questionMs) }).catch(() => undefined)
@@ -114,12 +114,12 @@ export class Caller {
     const token = this.cookies.get('XSRF-TOKEN')
     return {
       ...(cookie ? { Cookie: cookie } : {}),
-      // A page can't read a cookie that is HttpOnly.
+      // A page's scripts cannot read an HttpOnly cookie.
       ...(token && !token.httpOnly ? { 'X-XSRF-TOKEN': decoded(token.value) } : {}),
     }
   }
 
-  /** @returns their names */
+  /** @returns the names of the cookies */
   private learnCookies(lines: readonly string[]): string[] {
     return lines.map(line => {
       const [, name = '', value = ''] = /^\s*([^=;]+)=([^;]*)/.exec(line) ?? []

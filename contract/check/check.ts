@@ -15,19 +15,22 @@ import { reviewAnswers, reviewOrigins } from './review.ts'
 import type { Student } from './student.ts'
 
 export interface Asked {
-  /** Where the portal's pages are, or will be; relative bases are paths of it. */
+  /** URL of the portal's pages, now or later; relative bases are paths of it. */
   url: string
-  /** Where the pages come from, when they lie on another host than the provider. */
+  /** Origin of the pages, when they lie on another host than the provider. */
   origin?: string | undefined
   settings: Pick<Settings, 'bases' | 'receiptHosts'>
   student?: Student | undefined
   /** Leaves out the photos of 5120 KB. */
   small: boolean
-  /** Told before each part. */
+  /** Called before each part. */
   progress: (part: string) => void
 }
 
-/** Runs the contract, line by line, as a student would meet it: a whole enrolment where there is somebody to enrol. */
+/**
+ * Checks the contract line by line in the order of a student's journey: a whole enrolment, where a test student is
+ * named.
+ */
 export async function checkContract(asked: Asked): Promise<Report> {
   const bases = { ...asked.settings.bases }
   for (const name of Object.keys(bases) as (keyof Bases)[]) bases[name] = new URL(bases[name], asked.url).href

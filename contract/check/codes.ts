@@ -7,14 +7,17 @@ import { type CodeSource, wholeCode } from './student.ts'
 const Messages = v.array(v.looseObject({ phone: v.string(), text: v.string() }))
 const codeInText = new RegExp(`(?<!\\d)\\d{${otpDigits}}(?!\\d)`)
 
-/** The code that a message has brought: written down, listed at an address, or typed in by who holds the phone. */
+/** The code from the SMS: given in the file, read from a URL, or typed in by the owner of the phone. */
 export async function codeFor(phone: string, source: CodeSource | undefined): Promise<string | undefined> {
   if (typeof source === 'string') return source
   if (source) return listedCode(source.url, phone)
   return process.stdin.isTTY ? typedCode() : undefined
 }
 
-/** A list of messages, newest first, as the stand-in's `/_sms.json?jeton=…`; or any text in which the code is the first of four digits. */
+/**
+ * A list of messages, newest first, as the stand-in provider's `/_sms.json?jeton=…` gives; or any text in which the
+ * code is the first number of its length.
+ */
 async function listedCode(url: string, phone: string): Promise<string | undefined> {
   const response = await fetch(url, { signal: AbortSignal.timeout(45_000) }).catch(() => undefined)
   if (!response?.ok) return undefined

@@ -13,7 +13,7 @@ import { largestPhoto, noPhoto, photo, truncatedPhoto } from './photos.ts'
 const repeats = 'a repeat, whose first answer was lost, is answered with status 1 again'
 const zipped = 'a gzipped body is taken, where the answers say Accept-Encoding: gzip'
 
-/** Whether a base has said that it takes gzip. */
+/** Whether a base has announced that it accepts gzip. */
 export function announcesGzip({ caller }: Run, endpoint: Endpoint): boolean {
   const base = caller.portal.bases[endpoints[endpoint].base]
   return caller.exchanges.some(
@@ -24,11 +24,11 @@ export function announcesGzip({ caller }: Run, endpoint: Endpoint): boolean {
 interface Sending {
   person: Person
   reading: WizardVariant
-  /** Sends also the largest photo that there may be: 14 MB on the line. */
+  /** Sends the largest permitted photo as well: 14 MB on the line. */
   largest: boolean
 }
 
-/** The documents of the wizard, and of the update page; each arrives twice. */
+/** Sends the documents of the wizard and of the update page, each twice. */
 export async function checkDocuments(run: Run, { person, reading: variant, largest }: Sending): Promise<void> {
   const { matricule } = person
   const { reply } = await ask(run, 'fileByMatricule', { matricule })

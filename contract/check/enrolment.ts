@@ -8,7 +8,7 @@ import { enrolmentBody, personIn, type Student } from './student.ts'
 
 const lookupPath = endpoints.lookup.path
 
-/** A list choice sends its code: the file may name it by what the student reads. */
+/** Replaces labels by codes: the student file may name a list choice by the label that the student reads. */
 export function withCodes({ report }: Run, student: Student, lists: Lists): Student {
   const codeOf = (endpoint: keyof Lists, wanted: string | undefined) => {
     const list = lists[endpoint]
@@ -28,7 +28,7 @@ export function withCodes({ report }: Run, student: Student, lists: Lists): Stud
   }
 }
 
-/** @returns who enrols, or undefined where nobody was found */
+/** @returns the student who enrols, or undefined when the provider finds none */
 export async function checkLookup(run: Run, student: Student): Promise<Person | undefined> {
   const { anneeBac, numPlace, serie, ae } = student
   if (!anneeBac || !serie || !ae) {
@@ -75,7 +75,7 @@ async function checkFound(
   return person
 }
 
-/** @returns whether nobody has enrolled the test student yet; undefined where the provider did not say */
+/** @returns whether the test student has not enrolled yet; undefined when the provider does not say */
 export async function isFresh(run: Run, { matricule }: Person): Promise<boolean | undefined> {
   const { reply } = await ask(run, 'fileByMatricule', { matricule })
   return reply && !isFile(reply, true)

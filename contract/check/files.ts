@@ -8,12 +8,12 @@ import type { Student } from './student.ts'
 
 type FileEndpoint = 'fileByMatricule' | 'fileByPhone' | `status/${YearGroup}/${'matricule' | 'phone'}`
 
-/** Where nobody is known, by a matricule that no list has. */
+/** A student who does not exist: no list has this matricule. */
 const nobody = { matricule: 'ZZZ0000Z000', phone: '00000000' }
 
-/** What is told of a file that exists, of one that does not, and on the bases of other years. */
+/** Checks the answers about an existing file, about one that does not exist, and on the bases of other years. */
 export async function checkFiles(run: Run, student: Student, person: Person): Promise<void> {
-  // Reading B asks for no year: whoever enrols now is of the current ones.
+  // The short wizard asks for no bac year: students who enrol with it now belong to the current ones.
   const own = student.anneeBac ? groupOfYear(Number(student.anneeBac)) : '2021'
   const asked = { matricule: person.matricule, phone: student.phone }
   await checkKnown(run, 'fileByMatricule', asked)
@@ -31,7 +31,7 @@ export async function checkFiles(run: Run, student: Student, person: Person): Pr
   }
 }
 
-/** Without a student it can at least be seen that nobody is made up. */
+/** Without a test student the check can still show that the provider invents no file. */
 export async function checkNobody(run: Run): Promise<void> {
   for (const by of ['matricule', 'phone'] as const) {
     await checkUnknown(run, by === 'matricule' ? 'fileByMatricule' : 'fileByPhone')

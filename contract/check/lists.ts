@@ -5,12 +5,12 @@ import { ask, json, type Run } from './ask.ts'
 
 export type Lists = Partial<Record<ListEndpoint, readonly Choice[]>>
 
-/** The lists, the two words of the home page and the enrolment window: what a first visit asks for. */
+/** Checks the lists, the two texts of the home page and the enrolment window: what a first visit requests. */
 export async function checkLists(run: Run): Promise<Lists> {
   const lists: Lists = {}
   for (const endpoint of listEndpoints) {
     const { reply } = await ask(run, endpoint, {})
-    // Who can't be reached at all is not asked a hundred times.
+    // An unreachable provider is not called for each list.
     if (run.caller.exchanges.length === 0) return lists
     if (!reply) continue
     lists[endpoint] = reply

@@ -8,7 +8,7 @@ import { json, quote, type Run } from './ask.ts'
 import type { Request } from './caller.ts'
 import { announcesGzip } from './documents.ts'
 
-/** How the provider takes what is no ordinary call: asked of one question that is about nobody. */
+/** How the provider answers unusual requests, tested with a call that concerns no student. */
 
 const about = 'every call'
 const chrono = 'chrono' satisfies Endpoint
@@ -58,10 +58,10 @@ async function checkGzip(run: Run): Promise<void> {
   }
 }
 
-/** Another one in each run: a provider counts guesses at a matricule, also at one that nobody has. */
+/** A new matricule in each run: a provider counts guesses, also at a matricule that does not exist. */
 const nobody = `ZZZ0000Z${String(randomInt(1000)).padStart(3, '0')}`
 
-/** Bodies that tell of nobody. */
+/** Bodies without data of a real student. */
 function bodyOf(endpoint: Endpoint): never {
   const receipt = { otp: '0000', matricule: nobody, num_place: '0', serie: 'ZZ', ae: 'ZZ' }
   return (endpoint === 'chrono' ? {} : endpoint === 'receipt' ? receipt : { matricule: nobody }) as never
@@ -84,7 +84,7 @@ async function checkXsrf(run: Run): Promise<void> {
   const readable = 'a page can read its cookie'
   if (token.httpOnly) report.differs('breaks', about, readable, 'it is HttpOnly: the portal can send no header')
   else report.holds(about, readable)
-  // A call about somebody: what everybody asks alike may be answered on the way, without its cookies.
+  // A call about one student: nginx may answer the common calls from its cache, without looking at their cookies.
   const lone = await send(run, caller.urlOf('fileByMatricule'), {
     body: JSON.stringify(bodyOf('fileByMatricule')),
     bare: true,
@@ -94,7 +94,7 @@ async function checkXsrf(run: Run): Promise<void> {
   else report.differs('advice', about, refuses, `${shown(lone)}: the token protects nobody`)
 }
 
-/** What the portal never sends, and others do. */
+/** Requests that the portal never sends but other programs do. */
 async function checkOdd(run: Run): Promise<void> {
   const { report, caller } = run
   const url = caller.urlOf(chrono)

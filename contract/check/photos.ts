@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { maxUploadBytes } from '../../src/spec/documents.ts'
 
-/** Real pictures: noise hardly compresses, so that they weigh what a photo weighs. */
+/** Photos of random noise: it hardly compresses, so that the file weighs as much as a real photo. */
 async function noise(seed: number, format: 'jpeg' | 'png'): Promise<Buffer> {
   const [width, height] = [320, 240]
   const pixels = Buffer.alloc(width * height * 3)
@@ -25,13 +25,15 @@ export async function truncatedPhoto(): Promise<string> {
 
 export const noPhoto = (): string => Buffer.from('This is a letter and no picture. '.repeat(40)).toString('base64')
 
-/** A whole JPEG of exactly the largest size (section 9), or of more: comments of JPEG fill it up. */
+/**
+ * A complete JPEG of exactly the largest size (section 9), or of `more` bytes beyond it, filled up with JPEG comments.
+ */
 export async function largestPhoto(more = 0): Promise<string> {
   const bytes = await noise(78, 'jpeg')
   const parts = [bytes.subarray(0, 2)]
   let missing = maxUploadBytes + more - bytes.length
   while (missing > 0) {
-    // A comment has four bytes of its own; none may be left over that is too small for one.
+    // A comment costs four bytes itself; a rest that is too small for another comment must not remain.
     const size = missing > 65_537 + 4 ? 65_537 : Math.min(missing, 65_533)
     const comment = Buffer.alloc(size)
     comment.writeUInt16BE(0xfffe, 0)

@@ -7,7 +7,7 @@ import type { Student } from './student.ts'
 const { path } = endpoints.receipt
 const gives = 'it gives a link to who knows the code'
 
-/** @param hosts that were named beside the portal's own (VITE_RECEIPT_HOSTS) */
+/** @param hosts the receipt hosts that are configured besides the portal's own (VITE_RECEIPT_HOSTS) */
 export async function checkReceipt(
   run: Run,
   { student, person, otp, hosts }: { student: Student; person: Person; otp: string; hosts: readonly string[] },

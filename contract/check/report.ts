@@ -16,15 +16,15 @@ interface Row {
 }
 
 const words: Record<Level, string> = { breaks: 'BREAKS', borne: 'borne', advice: 'advice' }
-/** A fault of every answer would be told fifty times. */
+/** A fault in every answer would otherwise appear fifty times. */
 const mostShown = 3
 
-/** The lines of the contract that were looked at, under the call they are about. A line is told once, however often it was asked. */
+/** The checked lines of the contract, grouped by call. Each line appears once, however often it was checked. */
 export class Report {
   private readonly rows = new Map<string, Map<string, Row>>()
   private readonly hidden = new Set<string>()
 
-  /** What is never shown: whose student it is that a team tests with, the report does not know. */
+  /** Values that the report masks, so that it never names the student with whom a team tests. */
   hide(...values: readonly (string | undefined)[]): void {
     for (const value of values) if (value && value.length > 2) this.hidden.add(value)
   }

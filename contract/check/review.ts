@@ -3,7 +3,7 @@ import type { Run } from './ask.ts'
 import type { Exchange } from './caller.ts'
 import type { Level, Report } from './report.ts'
 
-/** What is true of every answer, whatever it says: its headers. Looked at once all calls are made. */
+/** Checks the headers of all answers, once all calls are made. */
 export function reviewAnswers({ caller, report }: Run): void {
   for (const exchange of caller.exchanges) {
     for (const rule of rules) {
@@ -21,12 +21,12 @@ interface Rule {
   says: string
   level: Level
   of(exchange: Exchange): boolean
-  /** What differs, or undefined. */
+  /** The difference from the contract, or undefined. */
   fault(exchange: Exchange): string | undefined
 }
 
 const all = () => true
-/** A clock that is wrong by more than this misleads the countdown. */
+/** A server clock that is off by more than this misleads the countdown. */
 const clockMs = 120_000
 
 const rules: readonly Rule[] = [
@@ -60,7 +60,7 @@ const rules: readonly Rule[] = [
       const date = Date.parse(raw.header('Date') ?? '')
       if (Number.isNaN(date)) return 'none: the countdown follows the phone, which may have lost the time'
       const apart = Math.abs(date - askedAt)
-      // A Date has whole seconds, and the answer took its time: how far apart they are is known no better than that.
+      // `Date` has whole seconds and the answer took time: the difference is known no more precisely than that.
       return unless(apart < clockMs, `${raw.header('Date')}, which differs from this machine's clock`)
     },
   },
@@ -99,7 +99,9 @@ const rules: readonly Rule[] = [
 
 const unless = (holds: boolean, found: string): string | undefined => (holds ? undefined : found)
 
-/** @returns whether a base is another origin's: then a browser asks first, and shows no header that is not named */
+/**
+ * @returns whether a base is on another origin: a browser then sends a preflight and hides headers that are not exposed
+ */
 export async function reviewOrigins(run: Run): Promise<void> {
   const { caller, report } = run
   const { origin, bases } = caller.portal
@@ -143,7 +145,7 @@ async function checkPreflight({ caller, report }: Run, base: string, isReceipt: 
 
 const allows = (header: string | null, origin: string) => header === '*' || header === origin
 
-/** What the portal reads of an answer: without leave, a browser hides it. */
+/** Headers that the portal reads; the browser hides them from it unless the provider exposes them. */
 const wanted = ['Date', 'Retry-After', 'Accept-Encoding']
 
 function checkAllowed(report: Report, { raw, url, about: call }: Exchange, origin: string): void {

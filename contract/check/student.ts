@@ -3,7 +3,7 @@ import { variants, type WizardVariant } from '../../src/spec/documents.ts'
 import { otpDigits } from '../../src/spec/limits.ts'
 import { completeBody, phoneBody, reducedBody } from '../schemas.ts'
 
-/** The file that names whom to test with (docs/contract.md, "Against a provider"). */
+/** The file that names the test student (docs/contract.md, "Against a provider"). */
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const known = v.strictObject({ matricule: text, phone: text })
@@ -44,7 +44,7 @@ export interface Person {
 
 export class FileError extends Error {}
 
-/** @throws FileError that says which field to mend */
+/** @throws FileError that says which field to correct */
 export function readStudent(json: string): Student {
   let value: unknown
   try {
@@ -65,7 +65,7 @@ export function readStudent(json: string): Student {
   return student
 }
 
-/** What the portal would not send is a slip of the file, and no fault of the provider. */
+/** A value that the portal would not send is an error in the file, not a fault of the provider. */
 function faultOf(student: Student): string | undefined {
   const body = v.safeParse(schemas[student.reading], enrolmentBody(student, personIn(student) ?? anybody))
   if (!body.success) return first(body.issues)
@@ -84,7 +84,7 @@ const first = (issues: readonly v.BaseIssue<unknown>[]) => {
   return issue ? `${v.getDotPath(issue) ?? 'its content'}: ${issue.message}` : 'is not understood'
 }
 
-/** Whom reading B names in its file: it looks nobody up. */
+/** The student named in the file: the short wizard does not look students up. */
 export function personIn({ matricule, nom, prenom }: Student): Person | undefined {
   return matricule && nom && prenom ? { matricule, nom, prenom } : undefined
 }

@@ -6,13 +6,16 @@ import { junkPerAddress, missesPerAddress, uploadsPerMatricule } from '../limits
 const mostPairs = 100_000
 
 /**
- * How an address came to know somebody: by a save or a code, by paying for a look-up or for a file, or by a call for a
- * confirmed student, which costs nothing and so spares no payment.
+ * How an address came to know a student: by a save or a code, by paying for a look-up or a file, or by a call for a
+ * confirmed student. That last one costs nothing, so it replaces no payment.
  */
 const ways = ['enrolled', 'lookups', 'files', 'called'] as const
 type Way = (typeof ways)[number]
 
-/** A campus team goes on with its own students even while somebody behind the same address walks through numbers. */
+/**
+ * Pairs of address and student. A campus team can go on with its own students while another user behind the same
+ * address tries out matricules.
+ */
 export class KnownPairs {
   private readonly pairs = new Set<string>()
 
@@ -24,15 +27,15 @@ export class KnownPairs {
     const pair = `${way} ${key} ${person}`
     this.pairs.delete(pair)
     this.pairs.add(pair)
-    // A Set keeps insertion order: the first pair is the one that was met the longest ago.
+    // A Set keeps insertion order: the first pair is the oldest.
     if (this.pairs.size > mostPairs) for (const first of this.pairs) return void this.pairs.delete(first)
   }
 }
 
-/** What each process counts for itself: with several of them an address gets as often through, until it is at all its limits. */
+/** Counted by each process alone: with several processes an address gets several times as many attempts. */
 export class AddressLimits {
   readonly misses = new AddressCounter(missesPerAddress)
-  /** Misses of calls that a right student must not lose to the misses of others: counted apart. */
+  /** Misses of calls for confirmed students: counted apart, so that other users' misses do not block these calls. */
   readonly strangers = new AddressCounter(missesPerAddress)
   readonly wrongCodes = new AddressCounter(missesPerAddress)
   readonly junkUploads = new AddressCounter(junkPerAddress)

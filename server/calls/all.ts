@@ -6,7 +6,7 @@ import { listCalls } from './lists.ts'
 import { receiptCalls } from './receipt.ts'
 import { statusCalls } from './status.ts'
 
-/** Section 7's table, whole. */
+/** All calls of section 7's table. */
 export const calls: readonly Call[] = [
   ...listCalls,
   ...enrolmentCalls,

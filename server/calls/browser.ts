@@ -6,12 +6,12 @@ const names = { save: 'DEMANDE', correction: 'CORRECTION' } as const
 const kept = 30 * 24 * 3600
 
 export interface BrowserToken {
-  /** Its hash. */
+  /** Hash of the cookie's value, as the database keeps it. */
   token: string
   cookie: Cookie
 }
 
-/** What an earlier answer left, where it is ours by its form; anybody may have written it. */
+/** The token that an earlier answer set as a cookie, if it has our form; a client may also have forged it. */
 function tokenIn({ cookie }: CallContext, end: keyof typeof names): string[] {
   const token = cookie(names[end])
   return token !== undefined && isToken(token) ? [token] : []
@@ -29,9 +29,9 @@ const left = (value: string, end: keyof typeof names): BrowserToken => ({
   cookie: { name: names[end], value, maxAgeSeconds: kept },
 })
 
-/** By which a browser is known before a code, and that gives it no right: it keeps the one it has, since answers get lost. */
+/** Identifies a browser before a code, without giving it rights: it keeps its token, since answers get lost. */
 export const tokenFor = (context: CallContext, end: keyof typeof names): BrowserToken =>
   left([...tokenIn(context, end), ...tokensIn(context)][0] ?? newToken(), end)
 
-/** For a right code: whoever had put the one before there, or read it out, does not share what the code gives. */
+/** A new token after a right code: an attacker who planted or read the earlier cookie does not share the right. */
 export const freshToken = (): BrowserToken => left(newToken(), 'correction')

@@ -10,15 +10,17 @@ export interface CallContext {
   limits: AddressLimits
   /** The group of bac years that the called base serves. */
   group: YearGroup
-  /** The client's address, only ever used as a key to count by. */
+  /** The client's address, used only as a key to count by. */
   address: ClientAddress
   /** Origin for links that leave the page, when the request's own can be trusted. */
   origin: string | undefined
-  /** What an earlier answer left with this browser (`Answer.cookies`); anybody may have written it. */
+  /** A cookie that an earlier answer set (`Answer.cookies`); a client may also have forged it. */
   cookie(name: string): string | undefined
+  /** Hears of fields that a call does not know, and that it has dropped. */
+  dropped(path: string, names: readonly string[]): void
 }
 
-/** Kept by the browser for later calls to the same base, out of reach of the page's scripts. */
+/** The browser sends it with later calls to the same base; scripts of the page cannot read it. */
 export interface Cookie {
   name: string
   value: string
@@ -39,7 +41,7 @@ export interface Call {
   path: string
   /** True for the calls that carry a photograph. */
   photograph: boolean
-  /** `status` of answers that refuse before the call's own rules had a say. */
+  /** `status` in the body of answers that refuse before the call's own rules are checked. */
   refusalStatus: number
   answer(body: unknown, context: CallContext): Promise<Answer>
 }
@@ -67,7 +69,11 @@ export function call<Body>({
     refusalStatus,
     async answer(input, context) {
       const parsed = v.safeParse(schema, input, { abortEarly: true })
-      if (parsed.success) return answer(parsed.output, context)
+      if (parsed.success) {
+        const unknown = Object.keys(Object(input)).filter(name => !Object.hasOwn(Object(parsed.output), name))
+        context.dropped(path, unknown)
+        return answer(parsed.output, context)
+      }
       return (
         invalid?.(input) ?? {
           http: 400,
@@ -79,7 +85,7 @@ export function call<Body>({
   }
 }
 
-/** The limits that refuse with 429, as the metrics name them. */
+/** The limits that answer 429, by their names in the metrics. */
 export type Limited =
   | 'misses'
   | 'lookups'
@@ -106,19 +112,22 @@ export function tooMany(limit: Limited, waitMs: number, status = 0): Answer {
   }
 }
 
-/** Of others behind the same address: nobody who reads it has done anything wrong, and it is over in a moment. */
+/**
+ * Other users behind the same address have used up the limit: the student has done nothing wrong, and the wait is
+ * short.
+ */
 export function crowded(limit: Limited, msg: string, status = 0): Answer {
   const retryAfterSeconds = accountWaitMs / 1000
   return { http: 429, refusal: limit, retryAfterSeconds, json: { status, msg: `${msg} Réessayez dans une minute.` } }
 }
 
-/** Too many codes of this address have not come back. */
+/** Too many codes sent for this address were never entered. */
 export function codesSpent({ provider }: CallContext): Answer {
   provider.alarm('smsPumping')
   return crowded('codesSpent', 'Beaucoup de codes ont été demandés par le même réseau que vous.')
 }
 
-/** By the save or by the code that would have been the fourth; an operator sees who it was. */
+/** The save or the code would make this the phone's fourth student; an operator sees who it was. */
 export function phoneShared({ provider }: CallContext, matricule: string): Answer {
   provider.alarm('phoneSharedTooOften', matricule)
   const msg =

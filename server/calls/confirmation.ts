@@ -14,14 +14,15 @@ export const confirmationCalls: readonly Call[] = [
     async answer({ matricule, otp }, context) {
       const { provider, limits, address } = context
       const now = provider.now().getTime()
-      // One code tried on many matricules is a brute force too. Who enrolled at this address is not stopped by it.
+      // One code tried on many matricules is brute force too. Students who enrolled at this address are not stopped by
+      // it.
       const isKnown = limits.knownPairs.has(address, matricule)
       const addressWaitMs = isKnown ? 0 : limits.wrongCodes.waitMs(address, now)
       const { token, cookie } = freshToken()
       const cookies = provider.asksCodeForCorrections ? [cookie] : []
       const caller = callerOf(context)
       const outcome = await confirm(provider, { matricule, code: otp, caller, token, address, addressWaitMs })
-      // Of the thousands behind one address of a carrier one in five mistypes.
+      // Of the thousands behind one address of a carrier, one in five mistypes.
       if (outcome.kind === 'confirmed' || outcome.kind === 'mayCorrect') limits.wrongCodes.forgive(address)
       switch (outcome.kind) {
         case 'confirmed':

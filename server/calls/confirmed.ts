@@ -3,9 +3,9 @@ import { callerOf } from './browser.ts'
 import { type Answer, type CallContext, tooMany } from './call.ts'
 
 /**
- * For calls that only a confirmed student makes: whether a matricule is one must not be told without end, but neither
- * may the misses of others at the same address stop a student that was seen there, or the browser that saved: a
- * photograph waits.
+ * For calls that only confirmed students make. Limits how often an address can find out whether a matricule is
+ * confirmed. Other users' misses must not stop a student known at this address, or the browser that saved: their
+ * photographs wait.
  */
 export async function forConfirmed(context: CallContext, matricule: string): Promise<EnrolmentOfYear | Answer> {
   const { limits, address, provider } = context

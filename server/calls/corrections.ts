@@ -8,7 +8,7 @@ export function mayReplace(context: CallContext, matricule: string): Promise<boo
 
 const enterCode = 'Pour remplacer un document, entrez le code envoyé par SMS au numéro confirmé.'
 
-/** It goes through when it comes again, with the token that the right was for. */
+/** The browser already has the right, but sent this request with the token from before: the repeat succeeds. */
 const codeJustCame: Answer = {
   http: 503,
   refusal: 'codeRequired',
@@ -16,7 +16,7 @@ const codeJustCame: Answer = {
   json: { status: 0, msg: 'Votre code vient d’arriver. Réessayez dans un instant.' },
 }
 
-/** The photograph stays with the student, whose portal asks for the code and sends it again. */
+/** The portal keeps the photograph, asks the student for the code and sends the photograph again. */
 export async function askForCode(context: CallContext, matricule: string, since: Date): Promise<Answer> {
   const { provider, origin, address } = context
   if (await gaveCodeSince(provider.database, matricule, callerOf(context), since)) return codeJustCame
@@ -26,7 +26,7 @@ export async function askForCode(context: CallContext, matricule: string, since:
   if (outcome.kind === 'tooMany') return tooMany('codesSent', outcome.waitMs)
   if (outcome.kind === 'codesSpent') return codesSpent(context)
   return {
-    // Known from here on: the answer that brings the right may be lost.
+    // The server recognises the browser from now on: the answer that brings the right may be lost.
     cookies: [tokenFor(context, 'correction').cookie],
     refusal: 'codeRequired',
     json: {

@@ -26,7 +26,10 @@ interface Upload {
 
 const lateSeconds = 10
 
-/** The first few are this process's own matter and cost nothing; who goes on is counted for all processes. */
+/**
+ * Each process counts the first few uploads of a student alone, without the database; further ones count for all
+ * processes.
+ */
 async function uploadsWaitMs({ provider, limits }: CallContext, matricule: string): Promise<number> {
   const now = provider.now()
   const ownWait = limits.uploads.waitMs(matricule, now.getTime())
@@ -34,7 +37,7 @@ async function uploadsWaitMs({ provider, limits }: CallContext, matricule: strin
   return attemptWaitMs(provider.database, 'upload', matricule, uploadsPerMatricule, now)
 }
 
-/** The first one that goes beyond the few brings these along. */
+/** The first upload beyond those few also records the earlier ones in the database. */
 async function countUpload({ provider, limits }: CallContext, matricule: string): Promise<void> {
   const times = limits.uploads.record(matricule, provider.now().getTime())
   if (times.length <= uploadsCountedAlone) return
@@ -42,7 +45,9 @@ async function countUpload({ provider, limits }: CallContext, matricule: string)
   for (const time of unrecorded) await recordAttempt(provider.database, 'upload', matricule, new Date(time))
 }
 
-/** What is no photograph counts to its address alone: a stranger's must not use up the tries of a student. */
+/**
+ * An upload that is no photograph counts against its address only: an attacker must not use up the student's attempts.
+ */
 function refuse(refusal: ImageRefusal, { provider, limits, address }: CallContext): Answer {
   const answer = { refusal, json: { status: 0, msg: refusals[refusal] } }
   if (refusal === 'late') return { ...answer, http: 503, retryAfterSeconds: lateSeconds }
@@ -65,12 +70,12 @@ async function receive({ matricule, type, image, correction }: Upload, context: 
   const check = await checkImage(image, { address, matricule, isSuspect })
   if ('refusal' in check) return refuse(check.refusal, context)
   limits.junkUploads.forgive(address)
-  // Others of this student's may have come while it was decoded.
+  // Other uploads of this student may have arrived during the decoding.
   const lateWait = await uploadsWaitMs(context, matricule)
   if (lateWait > 0) return tooMany('uploads', lateWait)
   const photograph = photographOf(check.bytes, check.sent)
   const mayCorrect = await mayReplace(context, matricule)
-  // Before it is counted: what a stranger may not put there must not use up the tries of the student.
+  // Before it is counted: an upload that may not replace the photograph must not use up the student's attempts.
   if (!mayCorrect && (await holdsAnother(provider.database, { matricule, type, photograph })))
     return askForCode(context, matricule, began)
   await countUpload(context, matricule)

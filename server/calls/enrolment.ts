@@ -42,7 +42,7 @@ const unknownStudent: Answer = {
   },
 }
 
-/** Says the same whichever of the facts is wrong: none can be found out alone. */
+/** The same answer whichever of the facts is wrong, so that an attacker cannot test them one by one. */
 const unlistedStudent: Answer = {
   json: {
     status: 0,
@@ -125,7 +125,7 @@ export const enrolmentCalls: readonly Call[] = [
   }),
   call({
     path: 'etudiant/enrolement/add',
-    // A series or a bac year belongs to reading A only: such a body must not slip through as reading B.
+    // Only the complete wizard sends a series or a bac year: such a body must not pass as one of the reduced wizard.
     body: v.union([
       complete,
       v.object({ ...reduced.entries, serie: v.optional(v.never()), anneeBac: v.optional(v.never()) }),
@@ -145,7 +145,7 @@ export const enrolmentCalls: readonly Call[] = [
       if ('json' in enrolment) return enrolment
       const { missing, rejected, waiting } = summarize(enrolment.reading, await listDocuments(database, matricule))
       if (missing.length > 0) return { json: { status: 0, msg: `Documents manquants : ${listNames(missing)}.` } }
-      // An update may leave a refused document for later, but has to bring at least one.
+      // An update may postpone a rejected document, but must bring at least one.
       if (rejected.length > 0 && waiting.length === 0) {
         return { json: { status: 0, msg: `Documents à renvoyer : ${listNames(rejected.map(one => one.type))}.` } }
       }

@@ -11,16 +11,16 @@ export const phone = pattern(/^\d{8}$/)
 export const otp = pattern(new RegExp(`^\\d{${otpDigits}}$`))
 export const numPlace = pattern(/^\d{1,12}$/)
 export const numAttest = pattern(/^\d{1,20}$/)
-/** Codes of lists: letters and spaces, two at least. */
+/** Codes of lists: letters and spaces, at least two. */
 export const listCode = pattern(/^\p{L}[\p{L} ]{1,39}$/u)
-/** Letters and spaces; real names also have hyphens and apostrophes. */
+/** Section 5 says letters and spaces; real names also have hyphens and apostrophes. */
 export const personName = pattern(/^\p{L}[\p{L}\p{M} '’-]{1,79}$/u)
 export const nina = pattern(/^([A-Z0-9]{11,15})?$/)
 export const tuteur = v.picklist(identityDocuments.map(item => item.code))
-/** Decoded and looked at as an image by its own rules. */
+/** The image has rules of its own: it is decoded and checked later (server/images.ts). */
 export const image = v.string()
 
-/** `YYYY-MM-DD`, a day that exists and is past. */
+/** `YYYY-MM-DD`, an existing date in the past. */
 export const dateNaiss = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}$/),

@@ -28,7 +28,7 @@ export const listCalls: readonly Call[] = [
     body: empty,
     answer: async () => list(yearGroups),
   }),
-  // The newest bac joins the one before it, which the button names (docs/contract.md: 2025 beside a new 2026).
+  // The bac before the newest one, for the home page's button (docs/contract.md: 2025 beside a new 2026).
   call({
     path: 'etudiant/btn/info',
     body: empty,

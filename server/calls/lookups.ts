@@ -1,7 +1,7 @@
 import { isEmpty, take } from '../address-accounts.ts'
 import { type Answer, type CallContext, crowded, tooMany } from './call.ts'
 
-/** What an address pays for whom it looks up: names by their place, or the state of files. */
+/** What an address pays with when it looks up a student: names by their place at the bac, or the state of files. */
 export type LookupPurse = 'lookups' | 'files'
 
 const lookupSentences: Record<LookupPurse, string> = {
@@ -14,7 +14,7 @@ function tellHarvest({ provider }: CallContext, purse: LookupPurse, status: numb
   return crowded(purse, lookupSentences[purse], status)
 }
 
-/** Look-ups are refused to an address that missed too often, except about whom it has met. */
+/** An address that missed too often may look up only students whom it already knows. */
 export function refuseStranger(context: CallContext, person: string, status = 0): Answer | undefined {
   const { limits, address, provider } = context
   if (limits.knownPairs.has(address, person)) return undefined
@@ -23,8 +23,8 @@ export function refuseStranger(context: CallContext, person: string, status = 0)
 }
 
 /**
- * Pays for a person that this address found for the first time; refuses where it has nothing left to pay with. Whoever is
- * found makes up for a miss: of the thousands behind one address of a carrier one in five mistypes.
+ * Pays for a student whom this address finds for the first time; refuses when its purse is empty. A hit makes up for a
+ * miss: of the thousands behind one address of a carrier, one in five mistypes.
  */
 export async function meet(
   context: CallContext,
@@ -41,7 +41,10 @@ export async function meet(
   return undefined
 }
 
-/** For a look-up: an address that may not be told of anybody is not told either who does not exist. */
+/**
+ * The look-up found no student. An address with an empty purse gets the answer for that instead, so that it cannot
+ * learn which students do not exist either.
+ */
 export async function foundNobody(
   context: CallContext,
   purse: LookupPurse,
@@ -53,7 +56,7 @@ export async function foundNobody(
   return missed(context, answer, status)
 }
 
-/** Counts a miss and answers it. */
+/** Counts a miss and returns its answer. */
 export function missed({ limits, address, provider }: CallContext, answer: Answer, status = 0): Answer {
   const now = provider.now().getTime()
   const wait = limits.misses.waitMs(address, now)

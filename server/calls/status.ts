@@ -10,7 +10,7 @@ import { foundNobody, meet, refuseStranger } from './lookups.ts'
 
 const unknown = { status: fileStatus.unknown, msg: 'Aucun dossier d’inscription ne correspond à ces informations.' }
 
-/** A field of the wrong form is an answer of its own (code 3); a body of another shape stays a refused request. */
+/** A field of the wrong format gets an answer of its own (code 3); a body of another shape is a refused request. */
 const invalidInput = (name: string) => (body: unknown) => {
   const given = v.safeParse(v.object({ [name]: v.string() }), body)
   return given.success ? { json: { status: fileStatus.invalid, msg: 'Le format est invalide.' } } : undefined
@@ -34,7 +34,7 @@ const byPhone: Lookup<{ phone: string }> = {
   find: ({ phone }, { provider }) => findEnrolmentsByPhone(provider.database, phone),
 }
 
-/** Of several files on one phone, the one that asks something of its student comes first. */
+/** Of several files with one phone, the first one that its student must correct, else the newest. */
 async function choose(enrolments: EnrolmentOfYear[], { provider }: CallContext) {
   const files = []
   for (const enrolment of enrolments) {
@@ -44,13 +44,13 @@ async function choose(enrolments: EnrolmentOfYear[], { provider }: CallContext) 
   return files.find(file => file.summary.status === fileStatus.toCorrect) ?? files[0]
 }
 
-/** Who saved looks at a file of their own, and pays nothing for it wherever they are. */
+/** The browser that saved reads its own student's file without payment, from any address. */
 async function payFor(person: string, { matricule, saverToken }: EnrolmentOfYear, context: CallContext) {
   if (saverToken !== null && callerOf(context).tokens.includes(saverToken)) return undefined
   return meet(context, 'files', [person, matricule], fileStatus.unknown)
 }
 
-/** The status page: a base answers for the bac years of its own group only. */
+/** The status page: a base answers only for the bac years of its own group. */
 const status =
   <Body>(lookup: Lookup<Body>) =>
   async (body: Body, context: CallContext): Promise<Answer> => {
@@ -67,7 +67,7 @@ const status =
     return { json: { status: summary.status, msg: summary.msg, matricule: enrolment.matricule, ...flags } }
   }
 
-/** The reclamation page: which documents are still wanted, for every year. */
+/** The reclamation page: which documents are still needed, for all bac years. */
 const verification =
   <Body>(lookup: Lookup<Body>) =>
   async (body: Body, context: CallContext): Promise<Answer> => {

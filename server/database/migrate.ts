@@ -3,7 +3,7 @@ import type { Database } from './port.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** Applies the numbered files of `migrations/` that this database has not seen, each once and whole. */
+/** Applies the numbered files of `migrations/` that this database has not seen, each in one transaction, once. */
 export async function migrate(database: Database): Promise<void> {
   await database.script(
     'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',

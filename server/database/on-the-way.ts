@@ -1,6 +1,6 @@
 const isHere = (host: string) => /^(?:|localhost|127(?:\.\d+){3}|\[?::1\]?|\/.*)$/.test(host)
 
-/** Whether this address of a database leads to another machine without asking that one for a certificate that is its own. */
+/** Whether this database URL leads to another machine without verifying that machine's certificate. */
 export function isReadableOnTheWay(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { hostname, searchParams } = new URL(url)

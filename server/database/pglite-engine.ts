@@ -10,19 +10,20 @@ import { DatabaseUnavailable, troubleOfState, troubleOfSystem } from './unavaila
 import { WriteAheadLog } from './write-ahead-log.ts'
 
 const options = {
-  // A photograph goes in as it is and comes out by Buffer: PGlite's own way through text takes twenty times as long.
+  // Photographs are passed as raw bytes, and decoded by Buffer: PGlite's own conversion through text is twenty times
+  // slower.
   serializers: { [types.BYTEA]: <Bytes>(bytes: Bytes) => bytes },
   parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },
-  // No checkpoint throws away or reuses a part of the log: the files that it speaks of are not synced yet.
+  // Checkpoints neither delete nor recycle log segments: the data files they describe are not synced yet.
   startParams: [...PGlite.defaultStartParams, '-c', 'wal_keep_size=2000000', '-c', 'wal_recycle=off'],
 }
 
-/** Asks PGlite something; a failure of PGlite comes out as what it means. */
+/** Sends a query to PGlite, and turns its failures into DatabaseUnavailable. */
 export type Ask = <Result>(question: (engine: PGlite) => Promise<Result>) => Promise<Result>
 
 /**
- * PGlite, used by one at a time. After a PANIC it spins for ever, and the process with it: it is then never asked again,
- * nor by who already waits, and another one is opened on its files.
+ * Serialises the use of PGlite. After a PANIC PGlite loops for ever and blocks the process: this engine never calls it
+ * again, not even for callers already waiting, and opens another one on its files.
  */
 export class Engine {
   private readonly gate = new Semaphore(1)
@@ -41,8 +42,8 @@ export class Engine {
   }
 
   /**
-   * After a sync that failed the system takes for written what the disk has not taken, and the next one says nothing of
-   * it. So, as PostgreSQL does, it is opened anew: that writes once more what the log still tells.
+   * After a failed fsync the system treats the lost pages as written, and the next fsync reports nothing. So, as
+   * PostgreSQL does, the engine is opened again: recovery rewrites what the log still holds.
    */
   private async syncOrBreak(path: string): Promise<void> {
     try {
@@ -64,7 +65,7 @@ export class Engine {
     })
   }
 
-  /** What is written is on the disk once this is fulfilled. */
+  /** Once this promise is fulfilled, the write is on the disk. */
   async write<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {
     let failedBefore = 0
     const result = await this.read(async ask => {
@@ -76,13 +77,13 @@ export class Engine {
       const { trouble, code } = troubleOfSystem(error)
       throw new DatabaseUnavailable(trouble === 'full' ? trouble : 'broken', code)
     })
-    // Its own sync went well, and lies behind the hole that another one has left.
+    // This write's own sync succeeded, but an earlier segment may be missing because another sync failed.
     if (this.failedSyncs !== failedBefore) throw new DatabaseUnavailable('broken')
     if (this.log.needsCheckpoint) this.checkpointing ??= this.checkpoint()
     return result
   }
 
-  /** Who still waits for it is refused. */
+  /** Callers that are still waiting are refused. */
   async close(): Promise<void> {
     this.isClosed = true
     await this.checkpointing
@@ -96,8 +97,8 @@ export class Engine {
   }
 
   /**
-   * Its files, as `kill -9` would leave them between two statements. Not the control file of before a checkpoint, whose
-   * log may be gone by the time that the copy gets there: what was copied needs no power to stay.
+   * Copies its files, as `kill -9` would leave them between two statements. Leaves out the control file kept from
+   * before a checkpoint: its log may be deleted during the copy, and a copy needs no protection from a power cut.
    */
   async copyTo(target: string): Promise<void> {
     await this.checkpointing
@@ -108,7 +109,7 @@ export class Engine {
   private async open(): Promise<PGlite> {
     this.demandRoom()
     const engine = await this.log.whileOpening(() => PGlite.create(this.folder, options))
-    // It gives modes of its own to what its C library opens, whatever this process's mask says.
+    // PGlite's C library sets file modes of its own, whatever the umask of this process.
     await closeToOthers(this.folder)
     await this.log.forgetBefore(await firstSegment(engine))
     return engine
@@ -129,31 +130,31 @@ export class Engine {
     }
   }
 
-  /** PGlite breaks where a write finds no room, so it is not let get there. */
+  /** PGlite breaks when a write finds no space on the disk, so the engine refuses the write before. */
   private demandRoom(): void {
     const { bavail, bsize } = statfsSync(dirname(this.folder))
     if (bavail * bsize < limits.spareDiskBytes) throw new DatabaseUnavailable('full')
   }
 
-  /** The data files must not be ahead of the log on the disk, and nobody else writes meanwhile. */
+  /** Syncs the log first: data files must not be ahead of it. Callers hold the gate, so nothing else is written. */
   private async flush(command: () => Promise<unknown>): Promise<void> {
     await this.log.sync()
     await command()
   }
 
-  /** Beside the calls: only the command itself keeps them waiting. */
+  /** Runs beside the calls: they wait only during the CHECKPOINT command itself. */
   private async checkpoint(): Promise<void> {
     try {
       await this.log.whileUnsynced(() => this.read(ask => this.flush(() => ask(engine => engine.query('CHECKPOINT')))))
       await this.log.forgetBefore(await this.read(ask => ask(firstSegment)))
     } catch {
-      // The log is whole and only longer than it must be; the next commit tries again.
+      // The log is complete, only longer than necessary; the next commit tries again.
     }
     this.checkpointing = undefined
   }
 }
 
-/** The part of the log at which a start would begin to read. */
+/** The log segment at which recovery would begin to read. */
 async function firstSegment(engine: PGlite): Promise<string> {
   const { rows } = await engine.query<{ first: string }>(
     'SELECT pg_walfile_name(redo_lsn) AS first FROM pg_control_checkpoint()',

@@ -17,14 +17,14 @@ export async function openPglite(
     },
     transaction: work => engine.write(ask => inTransaction(ask, () => work(queriesOf(ask)))),
     script: sql => engine.write(ask => inTransaction(ask, () => ask(pglite => pglite.exec(sql)).then(() => undefined))),
-    // This process alone holds the files.
+    // Only this process uses the files.
     alone: work => work(),
     copyTo: target => engine.copyTo(target),
     close: () => engine.close(),
   }
 }
 
-/** What writes waits for its place on the disk, also on a full one. */
+/** Everything else counts as a write: it waits for the disk, and is refused when the disk is full. */
 const isReading = (sql: string) =>
   /^\s*SELECT\b/i.test(sql) || (/^\s*WITH\b/i.test(sql) && !/\b(?:INSERT|UPDATE|DELETE)\b/i.test(sql))
 
@@ -40,7 +40,7 @@ async function inTransaction<Result>(ask: Ask, work: () => Promise<Result>): Pro
     await ask(pglite => pglite.exec('COMMIT'))
     return result
   } catch (error) {
-    // An engine that broke has nothing to take back, and says so.
+    // An engine that broke has nothing to roll back, and throws.
     await ask(pglite => pglite.exec('ROLLBACK')).catch(() => undefined)
     throw error
   }

@@ -4,22 +4,23 @@ import { database as limits } from '../limits.ts'
 import type { Database, Parameter, Queries } from './port.ts'
 import { DatabaseUnavailable, troubleOfState, troubleOfSystem } from './unavailable.ts'
 
-/** Says to the operator that the start waits for the database. */
+/** Tells the operator that the start waits for the database. */
 export type TellWaiting = (sentence: string) => void
 
-/** A PostgreSQL server, which several processes may share. It may go and come back: calls fail meanwhile, and no more. */
+/** A PostgreSQL server, which several processes may share. While it is away, calls fail; the process goes on. */
 export async function openPostgres(url: string, tellWaiting?: TellWaiting): Promise<Database> {
   const pool = new pg.Pool({
-    // Before the address, which may name others; pg_dump then refuses that address (docs/deploy.md).
+    // Before connectionString, whose parameters may override it; pg_dump then refuses that URL (docs/deploy.md).
     statement_timeout: limits.statementMs,
-    // A database that hangs ends no statement by itself.
+    // A database that hangs does not enforce its own statement_timeout.
     query_timeout: limits.answerMs,
     connectionString: url,
     connectionTimeoutMillis: limits.connectMs,
     max: limits.connections,
     keepAlive: true,
   })
-  // Connections that break while nobody, or only our own work between two statements, uses them: both must end no process.
+  // A connection may break while it is idle in the pool, or between two statements of a transaction: without these
+  // handlers the error event would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
 
@@ -43,7 +44,7 @@ export async function openPostgres(url: string, tellWaiting?: TellWaiting): Prom
       await inside.query('COMMIT')
       return result
     } catch (error) {
-      // On a connection that may be broken even ROLLBACK would be waited for; PostgreSQL does it when the connection ends.
+      // A broken connection would never answer ROLLBACK; PostgreSQL rolls back when the connection ends.
       if (error instanceof DatabaseUnavailable) broken = error
       else
         await inside.query('ROLLBACK').catch((failure: Error) => {
@@ -59,7 +60,7 @@ export async function openPostgres(url: string, tellWaiting?: TellWaiting): Prom
   return {
     ...queries((sql, parameters) => pool.query(prepared(sql, parameters))),
     transaction: work => transaction(work),
-    // Migrations of a large table take what they take.
+    // Without time limits: the migration of a large table may take long.
     script: sql =>
       transaction(
         async inside => {
@@ -79,13 +80,16 @@ function judge(error: unknown): never {
     throw trouble ? new DatabaseUnavailable(trouble, error.code) : error
   }
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) throw error
-  // Without a code of PostgreSQL nothing was judged there: the connection failed, or pg's own time limits ended it.
+  // Without an error code of PostgreSQL, the connection failed or pg's own time limits ended the query.
   throw /timeout/i.test(error.message) ? new DatabaseUnavailable('late') : troubleOfSystem(error)
 }
 
 const secondsBetweenTellings = 60
 
-/** A service may start before its database. What time does not mend, as a wrong password, ends the start. */
+/**
+ * A service may start before its database. An error that waiting does not fix, such as a wrong password, ends the
+ * start.
+ */
 async function waitFor(pool: pg.Pool, tellWaiting: TellWaiting | undefined): Promise<void> {
   for (let seconds = 0; ; seconds += 1) {
     try {
@@ -105,7 +109,7 @@ async function waitFor(pool: pg.Pool, tellWaiting: TellWaiting | undefined): Pro
   }
 }
 
-/** Any number that nobody else locks in this database. */
+/** Any number that no other program locks in this database. */
 const startLock = 20_261_122
 const forever = 2 ** 31 - 1
 
@@ -117,16 +121,19 @@ async function alone<Result>(pool: pg.Pool, work: () => Promise<Result>): Promis
     await keeper.query(lock).catch(judge)
     return await work()
   } finally {
-    // The lock goes with its connection.
+    // Closing the connection releases the lock.
     keeper.release(true)
   }
 }
 
 const names = new Map<string, string>()
 
-/** Parsed and planned once a connection: half of what a short statement costs here, and more than half there. */
+/**
+ * PostgreSQL parses and plans a prepared statement once per connection: that is half of what a short one costs here,
+ * and more than half on the database's side.
+ */
 function prepared(text: string, values: Parameter[]): pg.QueryConfig<Parameter[]> {
-  // What has no parameters may be several statements, which can't be prepared.
+  // Text without parameters may be several statements, which PostgreSQL cannot prepare.
   if (values.length === 0) return { text }
   const name = names.get(text) ?? `portail ${names.size}`
   names.set(text, name)

@@ -14,7 +14,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** What goes away meanwhile needs no sync. */
+/** A file that is deleted meanwhile needs no sync. */
 export async function syncTree(folder: string, sync: Sync = syncPath): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries)

@@ -1,8 +1,8 @@
-/** Why the database can do nothing for anybody just now; none of these is the fault of what was asked. */
+/** Why the database can answer no query now; the query itself is never the cause. */
 export type Trouble = 'away' | 'broken' | 'full' | 'late' | 'crowded' | 'closed'
 
 interface Advice {
-  /** For the operator's log: what is the matter and what to do. */
+  /** For the operator's log: what is wrong and what to do. */
   sentence: string
   retryAfterSeconds: number
 }
@@ -34,14 +34,14 @@ const advice: Record<Trouble, Advice> = {
   closed: { sentence: 'The server is stopping: what still waited for the database was cut.', retryAfterSeconds: 10 },
 }
 
-/** What was asked may or may not have been done: it is never acknowledged, and may be asked again. */
+/** The query may or may not have taken effect: the server never acknowledges it, and the client may repeat it. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly sentence: string
   readonly retryAfterSeconds: number
   readonly refusal: string
 
-  /** @param code of PostgreSQL or of the system, which quotes nobody's data */
+  /** @param code PostgreSQL's or the system's error code, which contains no personal data */
   constructor(
     readonly trouble: Trouble,
     readonly code?: string,
@@ -54,20 +54,21 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** By PostgreSQL's own code or its class (appendix A of its manual). */
+/** By PostgreSQL's error code or its class (appendix A of its manual). */
 export function troubleOfState(state: string): Trouble | undefined {
   if (state === '53100') return 'full'
   if (state === '53300') return 'crowded'
-  // Cancelled by the time limit, or in vain for a lock: two that wait for each other, one of which gives way.
+  // Cancelled by the time limit, no lock in time, or a deadlock or serialization conflict, in which one side gives way.
   if (['57014', '55P03', '40001', '40P01', '25P03'].includes(state)) return 'late'
-  // Broken connections; too little memory; ended by its administrator or starting; its disk; read-only after a switch.
+  // Broken connections; too little memory; shut down by its administrator or starting; I/O errors; read-only after a
+  // failover.
   if (/^(08|53|57P|58)/.test(state) || state === '25006') return 'away'
   return undefined
 }
 
 const fullDisk = ['ENOSPC', 'EDQUOT']
 
-/** For failures of this side that carry no code of PostgreSQL: connections, files, engines. */
+/** For failures on our side without a PostgreSQL code: connections, files, the engine. */
 export function troubleOfSystem(error: unknown): DatabaseUnavailable {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
   return new DatabaseUnavailable(code && fullDisk.includes(code) ? 'full' : 'away', code)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { type Sync, syncTree, unlessMissing } from './sync.ts'
 
 /**
- * PGlite writes its log at each commit but its file layer drops every fsync. Syncing the log here, before an answer
- * leaves, makes a commit survive a power cut.
+ * PGlite writes its log at each commit, but its file layer drops every fsync. Syncing the log here, before the answer
+ * is sent, makes a commit survive a power cut.
  */
 export class WriteAheadLog {
   private readonly folder: string
   private readonly control: string
   private readonly earlierControl: string
-  /** The segment that commits are written to; all before it are on the disk. */
+  /** The segment to which commits are written; all earlier ones are on the disk. */
   private current = ''
   private checkpointed: string | undefined
   private running: Promise<void> = Promise.resolve()
@@ -27,7 +27,9 @@ export class WriteAheadLog {
     this.earlierControl = join(dataFolder, 'pg_control.before')
   }
 
-  /** One that has begun may have missed this commit; all that come meanwhile share the next one. */
+  /**
+   * A sync that is already running may have missed this commit; all commits that arrive meanwhile share the next one.
+   */
   sync(): Promise<void> {
     this.next ??= this.running
       .catch(() => undefined)
@@ -39,11 +41,11 @@ export class WriteAheadLog {
     return this.next
   }
 
-  /** Whoever has begun a segment has written all before it: so they are listed first, and synced then. */
+  /** Lists the segments before it syncs them: once a segment is in use, all earlier ones are completely written. */
   private async syncWritten(): Promise<void> {
     const written: string[] = []
     for (const name of await this.segments())
-      if (name === this.current || (name > this.current && (await hasBegun(join(this.folder, name), name))))
+      if (name === this.current || (name > this.current && (await isStarted(join(this.folder, name), name))))
         written.push(name)
     for (const name of written) await this.syncPath(join(this.folder, name))
     const newest = written.at(-1) ?? this.current
@@ -59,12 +61,12 @@ export class WriteAheadLog {
   }
 
   /**
-   * A checkpoint's control file says that the data files have everything, and the power may be cut before they do. So
-   * the control file of before lies beside it until they are synced, and a start begins from there; the log is kept.
+   * A checkpoint's control file says that the data files are complete, but the power may fail before they are synced.
+   * So the earlier control file and the log are kept until then: after a power cut, recovery begins from them.
    */
   async whileUnsynced<Result>(checkpoint: () => Promise<Result>): Promise<Result> {
     const written = this.current
-    // One that lies there is of a checkpoint whose files were never all synced, and so the one to begin from.
+    // One that is already there belongs to a checkpoint whose files were never all synced: recovery must begin from it.
     if (!existsSync(this.earlierControl)) await this.keepControl()
     const result = await checkpoint()
     await syncTree(this.dataFolder, this.syncPath)
@@ -82,15 +84,19 @@ export class WriteAheadLog {
     await this.syncPath(this.dataFolder)
   }
 
-  /** Opening after a crash ends with a checkpoint; after a clean end there is none, and nothing to begin from but it. */
+  /**
+   * Opening after a crash ends with a checkpoint. After a clean shutdown there is none, and recovery needs no earlier
+   * one.
+   */
   async whileOpening<Result>(opening: () => Promise<Result>): Promise<Result> {
     await rename(this.earlierControl, this.control).catch(unlessMissing)
     this.current = ''
     this.checkpointed = undefined
     if (await isCrashed(this.control)) {
-      // What is read from the log goes to the data files, which must not be ahead of it on the disk.
+      // Recovery applies the log to the data files, which must not be ahead of the log on the disk.
       await syncTree(this.folder, this.syncPath)
-      // Each checkpoint writes this file anew and PGlite syncs none; one that is cut would stop the start. It says nothing here.
+      // Each checkpoint writes this file anew without an fsync; a truncated one would stop the start. Here it has no
+      // content.
       await rm(join(this.dataFolder, 'pg_logical', 'replorigin_checkpoint'), { force: true })
       return this.whileUnsynced(opening)
     }
@@ -103,7 +109,7 @@ export class WriteAheadLog {
     return path.startsWith(this.earlierControl)
   }
 
-  /** @param first segment that a start would read */
+  /** @param first the first segment that recovery would read */
   async forgetBefore(first: string): Promise<void> {
     for (const name of await this.segments()) if (name < first) await rm(join(this.folder, name), { force: true })
   }
@@ -115,12 +121,12 @@ export class WriteAheadLog {
 
 const segmentBytes = 1n << 24n
 
-/** Names of segments are timeline, upper and lower half of their place, in eight hexadecimal digits each. */
+/** A segment's name is its timeline and the upper and lower half of its position, in eight hexadecimal digits each. */
 const positionOf = (name: string) =>
   (BigInt(`0x${name.slice(8, 16)}`) << 32n) + BigInt(`0x${name.slice(16)}`) * segmentBytes
 
-/** A segment that was made ahead of its time does not begin with its own place yet. */
-async function hasBegun(path: string, name: string): Promise<boolean> {
+/** A segment that PostgreSQL created in advance does not begin with its own position yet. */
+async function isStarted(path: string, name: string): Promise<boolean> {
   return (await readStart(path)).readBigUInt64LE(8) === positionOf(name)
 }
 

@@ -1,13 +1,13 @@
-/** What decoding a picture will cost, as its headers tell before anything is decoded. */
+/** The cost of decoding a picture, computed from its headers before anything is decoded. */
 export interface Load {
   pixels: number
-  /** What has to lie in memory at once, since the picture is only whole at its end. */
+  /** Bytes that must be in memory at once because the picture is complete only at its end. */
   heldBytes: number
-  /** Values that are gone through, as often as they are. */
+  /** Number of values to decode, counted once for each pass. */
   work: number
 }
 
-/** A picture without anything that is not needed to see it, and what it will cost to do so. */
+/** A picture without unnecessary metadata, and the cost of decoding it. */
 export interface BarePicture {
   bytes: Buffer
   load: Load

@@ -2,7 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** `crashed` is a decoder that died of it, `gone` one that ended otherwise, `late` one that was stopped. */
+/**
+ * `crashed`: the decoder died by a fault signal; `gone`: it ended otherwise; `late`: it was stopped by the time limit.
+ */
 export type Decoding = 'whole' | 'notWhole' | 'crashed' | 'gone' | 'late'
 
 const crashes = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT'])
@@ -10,10 +12,10 @@ const crashes = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGBUS', 'SIGILL', '
 const isSource = import.meta.url.endsWith('.ts')
 const script = fileURLToPath(new URL(isSource ? './decode-child.ts' : './decode-child.js', import.meta.url))
 
-/** One process that decodes a picture at a time; started with the first one, and anew when it has died. */
+/** A process that decodes one picture at a time; started for the first picture, and again after it has died. */
 export class Decoder {
   private child: ChildProcess | undefined
-  /** How the last one ended that did: an exit code, a signal, or why there was none. */
+  /** How the last decoder process ended: an exit code, a signal, or a system error code. */
   end = ''
 
   constructor(private readonly patienceMs: number) {}
@@ -22,7 +24,7 @@ export class Decoder {
     try {
       return await this.decodeBy(this.running(), bytes)
     } catch (error) {
-      // Of some troubles of a system Node tells by an event, of others by throwing.
+      // Node reports some system errors by an event and throws others.
       this.end = codeOf(error)
       return 'gone'
     }
@@ -36,7 +38,7 @@ export class Decoder {
         end(crashes.has(signal) ? 'crashed' : 'gone', String(signal ?? code))
       const onError = (error: Error) => end('gone', codeOf(error))
       const end = (decoding: Decoding, how = '') => {
-        // What is sent to a process that could not be started fails as well, and says less.
+        // When a process could not be started, sending to it fails as well, with a less precise error.
         if (isOver) return
         isOver = true
         clearTimeout(timer)
@@ -54,16 +56,16 @@ export class Decoder {
   private running(): ChildProcess {
     if (this.child?.connected) return this.child
     this.child = fork(script, {
-      // Where tsx is looked for; and nothing of the environment, in which there are passwords.
+      // tsx is resolved from here. The environment stays empty: it contains passwords.
       cwd: dirname(script),
       env: {},
       execArgv: isSource ? ['--import', 'tsx'] : [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // Whoever waits for it hears of its end; when nobody does, the next one starts another.
+    // decodeBy reports the error to its caller; without a caller, the next picture starts another process.
     this.child.on('error', () => undefined)
-    // It must not keep a server running that has nothing else to do.
+    // The child must not keep a server running that has nothing else to do.
     this.child.unref()
     this.child.channel?.unref()
     return this.child
@@ -75,5 +77,5 @@ export class Decoder {
   }
 }
 
-/** The system's word for it, which quotes nothing of a picture. */
+/** The system's error code: it contains nothing of a picture. */
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown')

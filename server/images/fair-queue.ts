@@ -1,16 +1,16 @@
 import { type ClientAddress, networkOf } from '../address.ts'
 
-/** Whose photograph it is. */
+/** The sender of a photograph. */
 export interface Owner {
   address: ClientAddress
   matricule: string
-  /** From an address of which much came that was no photograph. */
+  /** The address has sent many uploads that are no photographs. */
   isSuspect: boolean
 }
 
 type Enter = () => void
 
-/** Whoever of these had no turn for longest comes first; each of them may be several, who take turns among each other. */
+/** Takes the part that has waited longest for a turn; each part is itself such a line, whose parts take turns. */
 class Line {
   private readonly parts = new Map<string, Line>()
   private readonly waiting: Enter[] = []
@@ -23,7 +23,7 @@ class Line {
   }
 
   take(): Enter | undefined {
-    // A Map keeps insertion order: who had a turn goes to its end.
+    // A Map keeps insertion order: a part that had its turn moves to the end.
     for (const [key, part] of this.parts) {
       const enter = part.take()
       this.parts.delete(key)
@@ -38,12 +38,12 @@ class Line {
   }
 }
 
-/** So often the suspects come first: behind one address with them there may be a campus. */
+/** Every eighth turn goes to suspects first: a campus may share an address with them. */
 const suspectsTurn = 8
 
 /**
- * Lets a few work at a time. Who waits comes in turn by network, within it by address, and there by student: a flood from
- * one network delays another one by no more than the work being done, and a stranger's at one address by a turn.
+ * Limits how many run at once. Waiting uploads take turns by network, within it by address, then by student: a flood
+ * delays other networks only by the work in progress, and an attacker at the same address delays a student by one turn.
  */
 export class FairQueue {
   private inside = 0
@@ -60,7 +60,7 @@ export class FairQueue {
       return await work()
     } finally {
       const next = this.next()
-      // The place goes straight to the next in turn: nobody slips in between.
+      // The place passes straight to the next in line, so that no newcomer can take it.
       if (next) next()
       else this.inside -= 1
     }

@@ -2,12 +2,12 @@ export interface Frame {
   width: number
   height: number
   isProgressive: boolean
-  /** Blocks of 8 × 8 of each component, by the component's number. */
+  /** Number of 8 × 8 blocks of each component, by the component's id. */
   blocksOf: ReadonlyMap<number, number>
   blocks: number
 }
 
-/** Eight bits, grey, three colours or four inks; undefined for any other frame header. */
+/** Eight bits; one, three or four components. Undefined for any other frame header. */
 export function readFrame(content: Buffer, isProgressive: boolean): Frame | undefined {
   const [precision = 0, , , , , count = 0] = content
   if (precision !== 8 || ![1, 3, 4].includes(count) || content.length !== 6 + 3 * count) return undefined
@@ -25,7 +25,7 @@ export function readFrame(content: Buffer, isProgressive: boolean): Frame | unde
   const blocksOf = new Map(
     components.map(({ number, across, down }) => [
       number,
-      // Whole groups of blocks: a decoder pads the last ones.
+      // Whole MCUs: a decoder pads the last ones.
       Math.ceil(width / (8 * mostAcross)) * across * Math.ceil(height / (8 * mostDown)) * down,
     ]),
   )
@@ -34,7 +34,7 @@ export function readFrame(content: Buffer, isProgressive: boolean): Frame | unde
   return { width, height, isProgressive, blocksOf, blocks }
 }
 
-/** How many blocks a scan goes through; undefined when it is of components that the frame has not. */
+/** Number of blocks in a scan; undefined when it names a component that the frame does not have. */
 export function readScan(content: Buffer, { blocksOf }: Frame): number | undefined {
   const [count = 0] = content
   if (count < 1 || count > 4 || content.length !== 4 + 2 * count) return undefined

@@ -4,20 +4,20 @@ import { type Frame, readFrame, readScan } from './jpeg-frame.ts'
 
 const marker = { dht: 0xc4, sos: 0xda, dqt: 0xdb, dri: 0xdd, eoi: 0xd9, com: 0xfe }
 const [app0, app1, app14, app15] = [0xe0, 0xe1, 0xee, 0xef]
-/** Arithmetic, lossless and hierarchical frames are shown by no browser. */
+/** Browsers display no arithmetic, lossless or hierarchical frames. */
 const frames = new Set([0xc0, 0xc1, 0xc2])
 const progressive = 0xc2
-/** Cameras write a dozen of them, the most thorough optimisers a hundred, and comments come by the line. */
+/** Cameras write a dozen segments, the most thorough optimisers a hundred; comments may come line by line. */
 const mostSegments = 10_000
 
 const start = Buffer.from([0xff, 0xd8])
 const end = Buffer.from([0xff, marker.eoi])
-/** Says by its being there that the colours are YCbCr, and how dense the picture is; of a thumbnail that there is none. */
+/** Builds a JFIF segment: its presence says that the colours are YCbCr; it gives the pixel density and no thumbnail. */
 const jfif = (density: Buffer) =>
   Buffer.concat([Buffer.from([0xff, app0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]), density, Buffer.from([0, 0])])
 const adobe = (transform: number) =>
   Buffer.from([0xff, app14, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, transform])
-/** Exif that tells nothing but how the phone was held. */
+/** Builds an Exif segment with nothing but the orientation. */
 const heldAs = (orientation: Orientation) =>
   // biome-ignore format: one line each for the marker, "Exif", the head of a big-endian TIFF, and its one entry.
   Buffer.from([
@@ -27,17 +27,17 @@ const heldAs = (orientation: Orientation) =>
     1, 18, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0,
   ])
 
-/** What the application segments say that changes how the picture looks. */
+/** What the application segments say about the appearance of the picture. */
 interface Looks {
-  /** With the version before it. */
+  /** The density, with its unit. */
   density: Buffer | undefined
   orientation: Orientation | undefined
   transform: number | undefined
 }
 
 /**
- * The coded picture alone, bit for bit: no comment, thumbnail, second picture, nor what stands behind the end. Undefined
- * for what is no JPEG to its end.
+ * Keeps the coded picture bit for bit, without comments, thumbnails, a second picture or bytes after the end. Undefined
+ * when the bytes are no complete JPEG.
  */
 export function bareJpeg(bytes: Buffer): BarePicture | undefined {
   const looks: Looks = { density: undefined, orientation: undefined, transform: undefined }
@@ -88,7 +88,7 @@ function picture(frame: Frame, looks: Looks, coded: readonly Buffer[], scans: re
   const comesInOrder = !frame.isProgressive && scans[0] === frame.blocks
   const load = {
     pixels: frame.width * frame.height,
-    // A coefficient takes two bytes until the last scan has told all of it.
+    // A coefficient takes two bytes until the last scan has completed it.
     heldBytes: comesInOrder ? 0 : frame.blocks * 64 * 2,
     work: scans.reduce((sum, blocks) => sum + blocks, 0) * 64,
   }
@@ -105,14 +105,14 @@ function readLooks(kind: number, content: Buffer, looks: Looks): void {
     )
 }
 
-/** Whether the content is tables from its first byte to its last: nothing travels behind them. */
+/** Whether the content consists of tables only: no data hides after them. */
 function isTable(kind: number, content: Buffer): boolean {
   if (kind === marker.dri) return content.length === 2
   if (kind !== marker.dqt && kind !== marker.dht) return false
   let at = 0
   while (at < content.length) {
     const head = content[at] ?? 0
-    // Two kinds of four tables each: what names another one is no decoder's.
+    // Two classes of four tables each: a decoder knows no others.
     if (head >> 4 > 1 || (head & 15) > 3) return false
     const codes = content.subarray(at + 1, at + 17).reduce((sum, some) => sum + some, 0)
     if (kind === marker.dht && codes > 256) return false
@@ -121,17 +121,17 @@ function isTable(kind: number, content: Buffer): boolean {
   return at === content.length
 }
 
-/** A restart outside of coded data says nothing, and the mark TEM never does. */
+/** A restart marker outside of coded data, and the marker TEM, have no content. */
 const standsAlone = (kind: number) => kind === 1 || (kind >= 0xd0 && kind <= 0xd7)
 
-/** Passes over what lies between two segments, as every decoder does. */
+/** Skips bytes between two segments, as every decoder does. */
 function nextMarker(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0 && (bytes[at + 1] === 0xff || bytes[at + 1] === 0)) at = bytes.indexOf(0xff, at + 1)
   return at < 0 ? bytes.length : at
 }
 
-/** Where coded data stops: before the 0xff that is neither stuffed, a restart nor fill. */
+/** The end of coded data: the first 0xff that is neither stuffed, a restart marker nor fill. */
 function scanEnd(bytes: Buffer, from: number): number | undefined {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at)) {
     const fillFrom = at

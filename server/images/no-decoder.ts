@@ -1,4 +1,4 @@
-/** Decoding can't be done now, whatever the picture is. */
+/** No decoder can run now, whatever the picture is. */
 export class NoDecoder extends Error {
   override readonly name = 'NoDecoder'
   readonly refusal = 'noDecoder'

@@ -1,16 +1,16 @@
 import { crc32 } from 'node:zlib'
 import type { BarePicture, Load } from './bare-picture.ts'
 
-/** In the order in which they have to come; the picture's own data may take several. */
+/** In the order that PNG requires; only IDAT may repeat. */
 const kept = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
-/** Of 5 MB in pieces of a kilobyte, twice over. */
+/** Twice as many as 5 MB have in chunks of a kilobyte. */
 const mostChunks = 10_000
 const palette = 3
 const end = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82])
 
-/** How many values a pixel has once it is decoded, by the colour type: a palette unfolds to colours and opacity. */
+/** Values per decoded pixel, by colour type: a palette unfolds to colours and opacity. */
 const values: Readonly<Record<number, number>> = { 0: 1, 2: 3, [palette]: 4, 4: 2, 6: 4 }
-/** How long it is where one grey or one colour is see-through. */
+/** Length of tRNS where one grey or one colour is transparent. */
 const transparency: Readonly<Record<number, number>> = { 0: 2, 2: 6 }
 
 interface Header {
@@ -19,8 +19,8 @@ interface Header {
 }
 
 /**
- * The chunks that make the picture, without texts, profiles, further frames, nor what stands behind the end. Undefined
- * for what is no PNG to its end, by its order and check sums.
+ * Keeps the chunks of the picture, without texts, profiles, further frames or bytes after the end. Undefined when the
+ * bytes are no complete PNG, by order and checksums.
  */
 export function barePng(bytes: Buffer): BarePicture | undefined {
   const parts = [bytes.subarray(0, 8)]
@@ -46,7 +46,7 @@ export function barePng(bytes: Buffer): BarePicture | undefined {
       if (isOfPicture(type, content, header.colour, colours)) parts.push(bytes.subarray(at, after))
       last = place
     }
-    // A capital says that the picture can't be seen without it: it is one that nobody knows.
+    // A capital first letter marks a critical chunk: without knowing it, a decoder cannot display the picture.
     else if (type < 'a') return undefined
     at = after
   }
@@ -55,7 +55,7 @@ export function barePng(bytes: Buffer): BarePicture | undefined {
 
 const isPalette = (colours: number) => Number.isInteger(colours) && colours >= 1 && colours <= 256
 
-/** Of what may be there, decoders pass over a palette that is only proposed, and an opacity of another length. */
+/** Decoders ignore a suggested palette (of a picture in full colours), and a tRNS of the wrong length. */
 function isOfPicture(type: string, { length }: Buffer, colour: number, colours: number): boolean {
   if (type === 'PLTE') return colour === palette
   if (type !== 'tRNS') return true

@@ -43,7 +43,7 @@ export class UsageError extends Error {}
 export type Request = { help: true } | ({ as?: string } & Asked)
 
 type Asked =
-  /** The folder is where files go that come as an answer. */
+  /** `folder` is where the command writes the files that it gets. */
   { command: Command; folder?: string } | { importFile: string } | { backupTo: string } | { restoreFrom: string }
 
 const options = {
@@ -57,7 +57,7 @@ const options = {
 } as const
 
 interface Form {
-  /** What stands after the command's name, in this order; what is in brackets may be left out. */
+  /** Arguments after the command's name, in this order; those in brackets are optional. */
   takes: readonly string[]
   options?: readonly (keyof typeof options)[]
 }
@@ -85,7 +85,7 @@ const forms: Record<string, Form> = {
 
 const As = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[^\p{C}]{1,80}$/u, '--as needs a name.')))
 
-/** What the operator typed; anything unclear is refused with the sentence that helps. */
+/** Parses what the operator typed; anything unclear is refused with a sentence that helps. */
 export function parseCommandLine(argv: readonly string[]): Request {
   const { positionals, values } = read(argv)
   const { as: who, help: asksHelp, ...others } = values

@@ -10,7 +10,7 @@ import type { Provider } from '../provider.ts'
 import type { Operator } from './operator.ts'
 import { fail, type Report, say } from './report.ts'
 
-/** Backups of PGlite's own files: a PostgreSQL server has its own tools, which docs/deploy.md names. */
+/** Backups of PGlite's own files: PostgreSQL has its own tools, which docs/deploy.md names. */
 
 const files = 'pg'
 const otherTools = fail('DATABASE_URL is set: use pg_dump and pg_restore, as docs/deploy.md says.')
@@ -18,14 +18,14 @@ const otherTools = fail('DATABASE_URL is set: use pg_dump and pg_restore, as doc
 const anotherIsMade = fail('Another backup is being made. Wait until it has ended, and try again.')
 const copied = new WeakSet<Database>()
 
-/** The part of whoever holds the database: a copy beside it, since a service may write nowhere else. */
+/** Runs in the process that holds the database: it copies into DATA_DIR, since a service may write nowhere else. */
 export async function copyBeside(
   { database, now }: Pick<Provider, 'database' | 'now'>,
   to: string,
   { name }: Pick<Operator, 'name'>,
 ): Promise<Report> {
   if (!database.copyTo) return otherTools
-  // Who asked for it may have been killed, and another one hold the place since.
+  // The command that asked may have been killed, and another one started, while this copy still runs.
   if (copied.has(database)) return anotherIsMade
   copied.add(database)
   try {
@@ -38,10 +38,10 @@ export async function copyBeside(
   }
 }
 
-/** Where the copy lies until it has been carried away; locked by whoever does that. */
+/** Where the copy lies until the command has moved it; the command locks this folder. */
 const workFolder = (dataDir: string) => resolve(dataDir, 'backup-under-way')
 
-/** A backup that was killed leaves a copy of everything behind. One that is under way goes on. */
+/** Deletes the complete copy that a killed backup leaves behind, unless a backup is running. */
 export async function clearLeftBackup(dataDir: string): Promise<void> {
   if (!existsSync(workFolder(dataDir))) return
   const release = await lockDataDir(workFolder(dataDir)).catch(unlessLocked)
@@ -54,7 +54,10 @@ function unlessLocked(error: unknown): undefined {
   if (!(error instanceof LockedError)) throw error
 }
 
-/** @param copy has the copy made; what was in the folder before stays until the new one is whole. */
+/**
+ * Keeps the earlier backup until the new one is complete.
+ * @param copy creates the copy
+ */
 export async function backUp(config: Config, folder: string, copy: (to: string) => Promise<Report>): Promise<Report> {
   if (config.databaseUrl) return otherTools
   const release = await lockDataDir(workFolder(config.dataDir)).catch(unlessLocked)
@@ -83,7 +86,7 @@ async function carryAway(beside: string, folder: string): Promise<Report> {
     await rm(coming, { recursive: true, force: true })
     await cp(beside, coming, { recursive: true })
     await syncTree(coming)
-    // Throwing a large one away takes its time, and somebody may be killed in it: the new one takes its place first.
+    // Deleting a large backup takes time and may be interrupted: the new one is in place before the old one goes.
     await rm(before, { recursive: true, force: true })
     if (existsSync(whole)) await rename(whole, before)
     await rename(coming, whole)
@@ -95,7 +98,7 @@ async function carryAway(beside: string, folder: string): Promise<Report> {
   return say(`${whole} has all that was acknowledged before the backup began.`)
 }
 
-/** Into a folder that no server uses. What lies there is put aside and not thrown away. */
+/** Restores into a folder that no server uses. Existing files are moved aside, not deleted. */
 export async function restore({ databaseUrl, dataDir }: Config, folder: string, now: Date): Promise<Report> {
   if (databaseUrl) return otherTools
   const from = join(folder, files)

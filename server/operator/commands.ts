@@ -31,7 +31,7 @@ const photo = v.optional(digest)
 
 const most = v.pipe(v.number('--most needs a number.'), v.integer(), v.minValue(1, '--most must be 1 at least.'))
 
-/** What travels from the command line to whoever holds the database. */
+/** The message from the command line to the process that holds the database. */
 export const Command = v.variant('name', [
   v.object({ name: v.literal('import'), text: v.string() }),
   v.object({

@@ -6,10 +6,10 @@ import type { Dossier } from './dossier.ts'
 const labelOf = (choices: readonly Choice[], code: string) =>
   choices.find(choice => choice.code === code)?.libelle ?? code
 
-/** The answers that count: what a code has confirmed, else what was saved last. */
+/** The answers in force: those that a code has confirmed, else the last ones saved. */
 export const answersOf = ({ answers, unconfirmed }: Dossier): Record<string, string> => answers ?? unconfirmed ?? {}
 
-/** What a verifier has before their eyes beside the photographs: name and value, in the order of looking. */
+/** What a verifier compares the photographs with: names and values, in the order of checking. */
 export function factsOf(dossier: Dossier): [name: string, value: string][] {
   const { student, phone } = dossier
   const { nom = student.nom, prenom = student.prenom, numAttest, tuteur, nina, dateNaiss } = answersOf(dossier)
@@ -31,7 +31,7 @@ export function factsOf(dossier: Dossier): [name: string, value: string][] {
   return facts.flatMap(([name, value]) => (value ? [[name, value]] : []))
 }
 
-/** What has to be true of a photograph, said with this student's data. */
+/** What must be true of a photograph, in sentences with this student's data. */
 export function comparisonsOf(type: DocumentType, dossier: Dossier): string[] {
   const { student, phone } = dossier
   const { numAttest, tuteur, nina, dateNaiss } = answersOf(dossier)

@@ -50,7 +50,7 @@ export type ParsedCsv = { students: NumberedStudent[] } | { problems: string[] }
 const lettersAtOnce = 64 * 1024
 const linesAtOnce = 1000
 
-/** A server that is asked to import goes on answering: neither the text nor its lines are read in one go. */
+/** A server that imports a list still answers calls: so text and lines are read in portions. */
 async function* records(text: string) {
   const pieces = function* () {
     for (let at = 0; at < text.length; at += lettersAtOnce) yield text.slice(at, at + lettersAtOnce)
@@ -73,7 +73,7 @@ async function* records(text: string) {
   }
 }
 
-/** All of the file or nothing of it: every bad line is named with its number and what it should be. */
+/** All of the file or nothing: every bad line is reported with its number and what it should be. */
 export async function parseStudents(text: string): Promise<ParsedCsv> {
   let table: Table | undefined
   try {

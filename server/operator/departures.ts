@@ -13,7 +13,7 @@ export async function exportDossier(provider: Provider, matricule: string, opera
   return given ? say(`${matricule}: all that is known of the student is in the folder.`) : unknown(matricule)
 }
 
-/** One student's dossier, waiting or not, or those of the files that have waited longest. */
+/** Passes on the dossier of one student, waiting or not, or the dossiers that have waited longest. */
 export async function review(
   provider: Provider,
   { matricule, most }: { matricule?: string | undefined; most: number },

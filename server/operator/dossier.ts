@@ -13,7 +13,7 @@ const text = v.nullable(v.string())
 
 const Photograph = v.object({
   type: v.picklist(documentTypes),
-  /** Null where an earlier version had lost the photograph. */
+  /** Null where an earlier version lost the photograph. */
   file: text,
   state: v.picklist(['received', 'validated', 'rejected']),
   message: text,
@@ -22,7 +22,7 @@ const Photograph = v.object({
   receivedAt: v.string(),
 })
 
-/** All that is known of a student, as it leaves the database; the photographs are files beside it. */
+/** All data about a student, as it leaves the database; the photographs are files beside it. */
 export const Dossier = v.object({
   student: v.object({
     matricule: v.string(),
@@ -38,13 +38,13 @@ export const Dossier = v.object({
   savedAt: v.string(),
   confirmedAt: text,
   finishedAt: text,
-  /** What the code confirmed. */
+  /** The answers that a code has confirmed. */
   answers: v.nullable(Answers),
-  /** What was saved since, or at all, and no code has confirmed. */
+  /** Later or first answers that no code has confirmed. */
   unconfirmed: v.nullable(Answers),
   waitingSince: text,
   documents: v.array(Photograph),
-  /** Photographs that others have replaced, oldest first; only an export brings their files. */
+  /** Replaced photographs, oldest first; only an export includes their files. */
   earlier: v.array(v.object({ ...Photograph.entries, replacedAt: v.string() })),
   audit: v.array(v.record(v.string(), text)),
 })
@@ -55,14 +55,14 @@ export const dossierFile = 'dossier.json'
 interface Departure {
   matricule: string
   action: AuditAction & ('export' | 'review')
-  /** Of the operator's, where the files go; ends with a slash. */
+  /** Folder within the operator's folder, with a final slash. */
   folder?: string
   waitingSince?: Date | undefined
 }
 
 /**
- * Gives a student's photographs one by one, and then the facts: what they say of a photograph was read with it. False
- * when the student has not enrolled.
+ * Passes on the photographs one by one, then the facts: each photograph is read together with its facts. False when the
+ * student has not enrolled.
  */
 export async function giveDossier(
   provider: Provider,
@@ -73,7 +73,7 @@ export async function giveDossier(
   const enrolment = await readEnrolment(provider, matricule)
   const student = await findByMatricule(database, matricule)
   if (!enrolment || !student) return false
-  // Before the first byte leaves: what the audit does not know of must not be gone.
+  // Before the first byte leaves: no data may leave without an entry in the audit.
   await recordAudit(database, { at: now(), who: operator.name, action, matricule })
   const documents: Dossier['documents'] = []
   for (const type of documentTypes) {

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 
-/** What a server answers an operator's command in: one line of JSON each, and after a file's line its bytes. */
+/** The server's answer to an operator's command: one line of JSON per frame; after a file's line follow its bytes. */
 const Frame = v.union([
   v.object({ lines: v.array(v.string()), done: v.boolean() }),
   v.object({ lines: v.array(v.string()) }),
-  // A file lands in the operator's folder, or in a folder there, and nowhere else.
+  // The pattern keeps a file inside the operator's folder, or in a folder directly below.
   v.object({ file: v.pipe(v.string(), v.regex(/^(?:[\w-]+\/)?[\w-]+\.\w+$/)), bytes: v.number() }),
 ])
 export type Frame = v.InferOutput<typeof Frame>
 
 export const writeFrame = (frame: Frame): string => `${JSON.stringify(frame)}\n`
 
-/** Reads frame by frame, so that no more than one file lies in memory. */
+/** Reads frame by frame, so that at most one file is in memory. */
 export class FrameReader {
   private readonly chunks: AsyncIterator<Uint8Array>
   private rest = Buffer.alloc(0)

@@ -18,7 +18,7 @@ export async function showHeld({ database }: Provider): Promise<Report> {
   )
 }
 
-/** For this student and the phone that they gave, and for nobody else. */
+/** Allows this student with this phone, and no other pair. */
 export async function letThrough(
   { database, now }: Provider,
   { matricule, phone }: { matricule: string; phone?: string | undefined },

@@ -14,11 +14,11 @@ class Taken extends Error {
   }
 }
 
-/** Few enough that PGlite, which works on the thread that answers, is done with them in a fraction of a second. */
+/** Few enough that PGlite, which runs on the thread that answers calls, needs only a fraction of a second for them. */
 const batch = 500
 const reportEvery = 5000
 
-/** One transaction: the students of the file are all in the list afterwards, or none of them is. */
+/** One transaction: all students of the file are in the list afterwards, or none. */
 export async function importStudents(
   { database, kept, now }: Provider,
   text: string,
@@ -27,7 +27,7 @@ export async function importStudents(
   const parsed = await parseStudents(text)
   if ('problems' in parsed) return refused(parsed.problems)
   const { students } = parsed
-  // PGlite does nothing else until the end: what everybody asks for is read once more before.
+  // PGlite answers nothing else during the import, so the lists that every student requests are read once more before.
   await Promise.all([kept.window.renew(), kept.years.renew()])
   try {
     await database.transaction(async queries => {
@@ -35,7 +35,7 @@ export async function importStudents(
       for (let at = 0; at < students.length; at += batch) {
         if (at > 0 && at % reportEvery === 0) tell(`${at} of ${students.length} students written.`)
         await saveStudents(queries, studentsOf(students.slice(at, at + batch)))
-        // PGlite's answers are microtasks: without a turn of its own nobody else would be answered in between.
+        // PGlite's promises resolve as microtasks: without this pause other calls would get no turn in between.
         await turn()
       }
       const list = createHash('sha256').update(text).digest('hex')
@@ -50,7 +50,7 @@ export async function importStudents(
   return { done: true, lines: [`${students.length} students imported.`] }
 }
 
-/** A place may pass from one student of the file to another, but not from one whom the file does not name. */
+/** A place may move between two students of the file, but not from a student whom the file does not name. */
 async function makeRoom(queries: Queries, students: readonly NumberedStudent[]): Promise<void> {
   const lines = new Map(students.map(({ line, student }) => [student.matricule, line]))
   const problems: string[] = []

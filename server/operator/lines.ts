@@ -5,7 +5,7 @@ import { spacedPhone } from '../sms-outbox.ts'
 import type { Version } from '../versions.ts'
 import type { Waiting, WaitingFile } from '../waiting-files.ts'
 
-/** As much of a photograph's digest as an operator has to copy. */
+/** As much of a photograph's digest as an operator must copy. */
 export const shortDigest = (digest: string): string => digest.slice(0, 8)
 
 export function fileLine(file: FileLine): string {
@@ -42,7 +42,7 @@ export function waitingSummary({ files, documents, oldest, incomplete }: Waiting
 
 export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
-/** As long as a person would say it: days and hours, hours, or minutes. */
+/** Rounded as a person would say it: days and hours, hours, or minutes. */
 export function age(since: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000))
   const hours = Math.floor(minutes / 60)

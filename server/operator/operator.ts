@@ -1,11 +1,11 @@
-/** Who asked, and where what they get goes while it comes: a terminal and perhaps a folder, or the socket to them. */
+/** The operator of a command, and where its output goes: a terminal and perhaps a folder, or the socket to them. */
 export interface Operator {
-  /** As the audit names them. */
+  /** Name for the audit. */
   name: string
-  /** How far it is; waits for nobody, so that a stopped terminal holds no transaction open. */
+  /** Reports progress without waiting, so that a stopped terminal does not keep a transaction open. */
   tell(line: string): void
-  /** A part of a list of any length; waits until it has been taken. */
+  /** Prints a part of a list of any length; waits until it is received. */
   show(lines: readonly string[]): Promise<void>
-  /** A file, by its name within the operator's folder; waits until it has been taken. */
+  /** Receives a file, by its name within the operator's folder; waits until it is received. */
   take(name: string, bytes: Uint8Array): Promise<void>
 }

@@ -2,7 +2,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { UsageError } from './arguments.ts'
 
-/** Where students' data go that leave the database: this account's alone, and nothing that is there is written over. */
+/**
+ * The folder for students' data that leave the database: private to this account, and it overwrites no existing file.
+ */
 export class PrivateFolder {
   private constructor(readonly path: string) {}
 

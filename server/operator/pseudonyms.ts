@@ -6,8 +6,8 @@ import { fail, type Report, say } from './report.ts'
 const atOnce = 5000
 
 /**
- * The student whom a line of the log calls by this pseudonym. It cannot be undone, so that everybody's is made until one
- * is it; and it is written down who asked, since the log was to name nobody.
+ * Finds the student behind a pseudonym of the log. It cannot be reversed, so it is computed for every student until one
+ * matches. The audit records who asked, since the log is meant to name no student.
  */
 export async function tellWho(
   { database, secret, now }: Provider,

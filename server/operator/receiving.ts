@@ -7,11 +7,11 @@ import { quoted } from './review-page.ts'
 
 export interface Receiving {
   operator: Operator
-  /** Once all has come: what to say of it. */
+  /** Called at the end. @returns lines to print */
   finish(): Promise<string[]>
 }
 
-/** Where a command's answer goes: to this terminal, and its files to the folder that was named. */
+/** Where a command's output goes: to this terminal, and its files to the given folder. */
 export async function receive(
   request: Exclude<Request, { help: true }>,
   distDir: string,

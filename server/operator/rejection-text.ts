@@ -2,9 +2,9 @@ import type { DocumentType } from '../../src/spec/documents.ts'
 import { documentNames } from '../file-status.ts'
 
 export interface Rejection {
-  /** For the verifier. */
+  /** Reason, for the verifier. */
   why: string
-  /** What the student reads, and does then. */
+  /** What the student reads, with what to do. */
   message: string
 }
 
@@ -40,7 +40,7 @@ const own: Record<DocumentType, Rejection[]> = {
   ],
 }
 
-/** Sentences that say to a student what to do, for the reasons that come up most. */
+/** Sentences that tell a student what to do, for the most frequent reasons. */
 export function rejectionsOf(type: DocumentType): Rejection[] {
   return [
     { why: 'blurred', message: 'La photo est floue. Reprenez-la à la lumière du jour.' },

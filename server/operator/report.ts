@@ -1,4 +1,4 @@
-/** What a command says to the operator at its end, in English; `done` false ends it with an error code. */
+/** Last output of a command, in English; `done: false` ends it with an error code. */
 export interface Report {
   done: boolean
   lines: string[]

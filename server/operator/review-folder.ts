@@ -7,7 +7,7 @@ import { age } from './lines.ts'
 import type { PrivateFolder } from './private-folder.ts'
 import { reviewPage, reviewShell, type Typing } from './review-page.ts'
 
-/** Makes pages of the dossiers that come, each as it comes; the index stands last, as the sign that all is there. */
+/** Turns each dossier into a page on arrival; writes the index last, as the sign that all pages are there. */
 export class ReviewFolder {
   private readonly rows: string[] = []
 
@@ -25,7 +25,7 @@ export class ReviewFolder {
     this.rows.push(this.row(dossier, page))
   }
 
-  /** How many pages there are, and where they begin. */
+  /** @returns how many pages there are, and where to begin */
   async finish(): Promise<string[]> {
     if (this.rows.length === 0) return []
     const head = ['Waiting since', 'For', 'Matricule', 'Name', 'Phone', 'To judge'].map(name => `<th>${name}</th>`)

@@ -8,10 +8,10 @@ import { rejectionsOf } from './rejection-text.ts'
 
 type Document = Dossier['documents'][number]
 
-/** What a verifier types before the command's name, and after it. */
+/** How the verifier calls the command: what comes before its name, and after it. */
 export interface Typing {
   program: string
-  /** The name for the audit, where one was given. */
+  /** Name for the audit, where one was given. */
   as: string | undefined
 }
 
@@ -39,7 +39,7 @@ const hash = createHash('sha256').update(style).digest('base64')
 // Firefox and Chromium disagree on whether a file from the disk is 'self'.
 const policy = `default-src 'none'; img-src 'self' file:; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
 
-/** A page without a script, for a verifier, from the disk; `body` is already escaped. */
+/** A page without scripts, opened by a verifier from the disk; `body` is already escaped. */
 export function reviewShell(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -51,7 +51,7 @@ ${body}
 `
 }
 
-/** One student's photographs beside what they have to agree with, and the commands that decide on them. */
+/** One student's photographs beside the facts to compare, and the commands that decide on them. */
 export function reviewPage(dossier: Dossier, typing: Typing): string {
   const { matricule, nom, prenom } = dossier.student
   const facts = factsOf(dossier).map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`)
@@ -96,7 +96,7 @@ ${earlierLine(document, dossier, typing)}${picture}
 ${decisions(document, dossier, typing)}</article>`
 }
 
-/** A photograph in the place of a good one may be a stranger's. */
+/** Warns when the photograph has replaced others: an attacker may have sent it in the place of a good one. */
 function earlierLine({ type }: Document, { earlier, student }: Dossier, { program }: Typing): string {
   const before = earlier.filter(one => one.type === type).length
   if (before === 0) return ''
@@ -123,13 +123,13 @@ function decisions(document: Document, { student: { matricule } }: Dossier, typi
 <details><summary>Reject</summary>${rejections.join('')}<p>For another reason, write your own sentence in one of these.</p></details>`
 }
 
-/** Names the photograph: a decision must not hit one that came after this page. */
+/** Includes the photograph's digest: the decision must not apply to a photograph sent after this page was made. */
 function command({ program, as }: Typing, words: string[], { digest }: Document): string {
   const who = as === undefined ? [] : ['--as', as]
   return [program, ...[...words, '--photo', shortDigest(digest), ...who].map(quoted)].join(' ')
 }
 
-/** For a shell, as one word. */
+/** Quotes a word for a shell. */
 export function quoted(word: string): string {
   return /^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }

@@ -14,18 +14,20 @@ const Asked = v.object({ as: v.string(), command: Command })
 
 const name = 'admin.sock'
 
-/** The operator's door to a running server: a file that only this account may open, no network port. */
+/**
+ * Lets the operator's command reach a running server: a socket file that only this account may open, no network port.
+ */
 export async function openAdminSocket(provider: Provider, dataDir: string): Promise<() => Promise<void>> {
   const folder = await openFolder(dataDir)
   const path = folder.at(name)
-  // The data folder's lock is held: a socket file that is still there was left by a crash.
+  // This process holds the data folder's lock, so an existing socket file was left by a crash.
   await rm(path, { force: true })
   const server = createServer(async (incoming, outgoing) => {
     outgoing.setHeader('Connection', 'close')
     const report = await answer(provider, await text(incoming).catch(() => ''), outgoing)
     outgoing.end(writeFrame(report))
   })
-  // The folder is this account's alone: nobody else reaches it before its own mode says so.
+  // The folder is private to this account: no other reaches the socket before its own mode is set.
   await new Promise<void>((opened, failed) => server.once('error', failed).listen(path, opened))
   await chmod(path, 0o600)
   return async () => {
@@ -71,7 +73,7 @@ function atTheOtherEnd(name: string, outgoing: ServerResponse): Operator {
   }
 }
 
-/** Undefined when no server is running on this data folder. */
+/** Undefined when no server runs on this data folder. */
 export async function askServer(dataDir: string, command: Command, operator: Operator): Promise<Report | undefined> {
   const folder = await openSocketFolder(dataDir, name)
   if (!folder) return undefined

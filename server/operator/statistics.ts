@@ -12,7 +12,7 @@ interface Sums {
   received: number
 }
 
-/** Sums of one day in Bamako time, which is UTC, and what waits now. */
+/** Counts of one day in Bamako time, which is UTC, and what waits now. */
 export async function showStatistics({ database, now }: Provider, day?: string): Promise<Report> {
   const date = day ?? now().toISOString().slice(0, 10)
   const from = new Date(`${date}T00:00:00Z`)

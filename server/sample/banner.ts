@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { smsAddress } from '../web/sms-page.ts'
 import { sampleCode, sampleFiles, sampleNewcomer } from './files.ts'
 
-/** What a newcomer needs in front of the first page. */
+/** What a newcomer needs to know before the first page. */
 export function banner(
   address: string,
   smsToken: string | undefined,

@@ -3,7 +3,7 @@ import type { DocumentType } from '../../src/spec/documents.ts'
 export interface SampleFile {
   matricule: string
   phone: string
-  /** Documents that are not simply waiting to be verified. */
+  /** Documents in another state than waiting for verification. */
   except: Partial<Record<DocumentType, 'missing' | 'validated' | { rejected: string }>>
   validated: boolean
 }
@@ -31,7 +31,7 @@ export const sampleFiles: readonly SampleFile[] = [
   { matricule: 'KOU2016T003', phone: '70000033', except: {}, validated: true },
 ]
 
-/** The student to enrol with who has no file yet. */
+/** The sample student without a file, with whom a newcomer can enrol. */
 export const sampleNewcomer = {
   anneeBac: '2026',
   tuteur: 'Carte NINA',

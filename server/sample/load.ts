@@ -11,10 +11,10 @@ import { putSms } from '../sms-outbox.ts'
 import { saveStudents } from '../student-list.ts'
 import { type SampleFile, sampleCode, sampleFiles } from './files.ts'
 
-/** As the audit names who decided on the sample files. */
+/** Name for the audit, for decisions on the sample files. */
 const by = 'sample data'
 
-/** Students of all year groups and an open window, once, into a database that is still empty. */
+/** Loads students of all year groups and an open window, once, into an empty database. */
 export async function loadSamples(provider: Provider): Promise<void> {
   const { database, now } = provider
   const parsed = await parseStudents(await readFile(new URL('./students.csv', import.meta.url), 'utf8'))
@@ -45,14 +45,14 @@ export async function loadSamples(provider: Provider): Promise<void> {
       await putSms(queries, provider.secret, { phone: file.phone, text: codeText(sampleCode) }, now())
     }
   })
-  // One grey field stands for all documents, and alarms nobody.
+  // All documents are the same grey picture, which would raise alarms.
   const quiet = { ...provider, alarm: () => undefined }
   for (const file of sampleFiles) await loadDocuments(quiet, file, photograph)
-  // Last: the sign that the load is finished.
+  // Last, as the sign that the load is complete.
   await changeWindow(provider, { statut: 1, message: openMessage, dateHeure: endOfSeason(now()) }, by)
 }
 
-/** A window is set at the end of the load; without one, only a load that was cut off may be done again. */
+/** The window is set at the end of the load; without one, only an interrupted load may be repeated. */
 async function holdsOtherData({ database }: Provider, samples: string[]): Promise<boolean> {
   if ((await database.query('SELECT 1 FROM enrolment_window')).length > 0) return true
   const students = await database.query<{ matricule: string }>('SELECT matricule FROM students')

@@ -5,14 +5,16 @@ import { AddressLimits } from '../calls/address-limits.ts'
 import { calls } from '../calls/all.ts'
 import type { Answer } from '../calls/call.ts'
 import { bodyBytes } from '../limits.ts'
+import type { WriteLog } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Provider } from '../provider.ts'
 import { type Body, type BodyProblem, withBody } from './body.ts'
 import { cameByTls, clientAddress, type Trust, trustedOrigin } from './client.ts'
+import { tellDroppedFields } from './dropped-fields.ts'
 import type { WebEnv } from './env.ts'
 import { pairIsBroken } from './xsrf.ts'
 
-/** Every call answers on every base; the status calls and the year list go by the base's group. */
+/** Every call answers on every base; the status calls and the year list depend on the base's group. */
 export const bases: readonly { path: string; group: YearGroup }[] = [
   { path: '/2021/v1/', group: '2021' },
   { path: '/1920/v3/', group: '1920' },
@@ -32,13 +34,15 @@ const problems: Record<BodyProblem, { http: 400 | 413 | 415 | 503; msg: string }
 type Web = Context<WebEnv>
 
 export interface Answering {
+  writeLog: WriteLog
   provider: Provider
   metrics: Metrics
   trust: Trust
 }
 
-export function mountBases(app: Hono<WebEnv>, { provider, metrics, trust }: Answering): void {
+export function mountBases(app: Hono<WebEnv>, { provider, metrics, trust, writeLog }: Answering): void {
   const limits = new AddressLimits()
+  const dropped = tellDroppedFields(writeLog)
   const byPath = new Map(calls.map(call => [call.path, call]))
 
   for (const base of bases) {
@@ -76,6 +80,7 @@ export function mountBases(app: Hono<WebEnv>, { provider, metrics, trust }: Answ
           address,
           origin: trustedOrigin(c, trust),
           cookie: (name: string) => getCookie(c, name),
+          dropped,
         }
         const answer = await call.answer(body.value, context)
         if (call.photograph && answer.json.status === 1) metrics.uploadAccepted()

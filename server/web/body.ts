@@ -5,10 +5,10 @@ import { heldBodies, type Sender, type Share } from '../held-bodies.ts'
 import { bodyBytes, jsonPieces } from '../limits.ts'
 
 const inflate = promisify(gunzip)
-/** A whole photograph as a rule: each further piece is another way to the thread pool and back. */
+/** Usually a whole photograph: each further piece costs another round through the thread pool. */
 const inflatedAtOnce = 256 * 1024
 
-/** Node's own request: wrapped as a web stream, the body of a photograph costs twice. */
+/** Node's own request: wrapped as a web stream, the body of a photograph costs twice as much. */
 export interface Sent extends AsyncIterable<Uint8Array> {
   headers: IncomingHttpHeaders
 }
@@ -16,7 +16,7 @@ export interface Sent extends AsyncIterable<Uint8Array> {
 export type BodyProblem = 'tooLarge' | 'encoding' | 'mediaType' | 'notJson' | 'busy' | 'cut'
 export type Body = { value: unknown } | { problem: BodyProblem }
 
-/** The body stays counted until its answer is there: a photograph that waits to be decoded is still in memory. */
+/** The body counts until its answer is sent: a photograph that waits for decoding is still in memory. */
 export async function withBody<Result>(
   request: Sent,
   most: number,
@@ -34,8 +34,8 @@ export async function withBody<Result>(
 }
 
 /**
- * The JSON of a request. The body is read to its end even when it will be refused: an answer sent while a phone is
- * still sending is lost with the connection, and the phone would try the same again.
+ * Reads the JSON of a request, to its end even when it will be refused: an answer sent while a phone is still sending
+ * is lost with the connection, and the phone would try the same again.
  */
 async function readBody(request: Sent, most: number, share: Share): Promise<Body> {
   let size = 0
@@ -63,7 +63,7 @@ async function readBody(request: Sent, most: number, share: Share): Promise<Body
 
 async function parse({ headers }: Sent, bytes: Buffer, most: number, share: Share): Promise<Body> {
   const [mediaType = ''] = (headers['content-type'] ?? '').split(';')
-  // Only a page of this origin can send JSON without a preflight: a foreign form cannot.
+  // Only a page of this origin can send JSON without a preflight; a form of another origin cannot.
   if (mediaType.trim().toLowerCase() !== 'application/json') return { problem: 'mediaType' }
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding !== 'identity' && encoding !== 'gzip') return { problem: 'encoding' }
@@ -87,7 +87,7 @@ async function parse({ headers }: Sent, bytes: Buffer, most: number, share: Shar
 
 const pieceSigns = ['[', '{', ','].map(sign => sign.charCodeAt(0))
 
-/** Base64 has none of these signs, so a photograph is passed over at the speed of memory. */
+/** Base64 contains none of these characters, so a photograph is skipped at the speed of memory. */
 function hasTooManyPieces(bytes: Buffer): boolean {
   let pieces = 0
   for (const sign of pieceSigns) {

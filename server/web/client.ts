@@ -8,7 +8,7 @@ export interface Trust {
   publicOrigin: string | undefined
 }
 
-/** The address to count by: the socket's, or the last that our own reverse proxy wrote down, with or without a port. */
+/** The address to count by: the socket's, or the last one that our reverse proxy wrote, with or without a port. */
 export function clientAddress(c: Context<WebEnv>, { trustProxy }: Trust): ClientAddress {
   const own = c.env.incoming.socket.remoteAddress ?? ''
   const forwarded = trustProxy ? (c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '') : ''
@@ -16,15 +16,15 @@ export function clientAddress(c: Context<WebEnv>, { trustProxy }: Trust): Client
   return clientOf(isIP(bare) ? bare : own)
 }
 
-/** Whether the visitor came by TLS, which ends before us: as our own reverse proxy says it. */
+/** Whether the visitor used TLS, which ends at our reverse proxy: the proxy says so in a header. */
 export const cameByTls = (c: Context<WebEnv>, { trustProxy }: Trust): boolean =>
   trustProxy && c.req.header('x-forwarded-proto') === 'https'
 
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
 
 /**
- * What links begin with. A Host header is whatever the client wrote, and stands in the SMS of somebody else: behind a
- * proxy only the setting counts, and without one no other name than this machine's own.
+ * The origin of links. A client may write any Host header, and the link may stand in another person's SMS: behind a
+ * proxy only the setting counts, and without one only the names of this machine.
  */
 export function trustedOrigin(c: Context<WebEnv>, { publicOrigin, trustProxy }: Trust): string | undefined {
   if (publicOrigin || trustProxy) return publicOrigin

@@ -3,13 +3,13 @@ import type { HttpBindings } from '@hono/node-server'
 export interface WebEnv {
   Bindings: HttpBindings
   Variables: {
-    /** The request's path without anything personal, for the log. */
+    /** The request's path without personal data, for the log. */
     template: string
-    /** What log lines and the answer name the request by. */
+    /** The request's id in log lines and in the answer. */
     id: string
-    /** Why a rule of ours refused it, in one word from a closed list. */
+    /** Why one of our rules refused it, as one word of a closed list. */
     refusal: string | undefined
-    /** `status` of the asked call's refusals. */
+    /** `status` of this call's refusals. */
     refusalStatus: number | undefined
   }
 }

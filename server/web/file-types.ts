@@ -1,4 +1,4 @@
-/** What each file is, by its name's end: said by both hosts, `npm start` and nginx. */
+/** Content type by file extension, for both servers: `npm start` and nginx. */
 export const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -20,5 +20,5 @@ export const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** Which of these types shrink: the build packs them, and a cache must keep each packing apart. */
+/** The compressible types: the build compresses them in advance, and caches must keep the encodings apart. */
 export const compressible = /^(text\/|application\/(json|manifest\+json|xml|wasm)|image\/svg)/

@@ -9,7 +9,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => entities[character] ?? character)
 }
 
-/** A small French page without script or style of its own; `body` is already escaped. */
+/** A small French page without scripts and styles of its own; `body` is already escaped. */
 export function answerPage(
   c: Context<WebEnv>,
   { title, body }: { title: string; body: string },

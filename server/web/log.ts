@@ -5,10 +5,10 @@ import type { Metrics } from '../metrics.ts'
 import type { Trust } from './client.ts'
 import type { WebEnv } from './env.ts'
 
-/** The template of what nothing else has named: pages, files, and what does not exist. */
+/** The template of all other paths: pages, files, and what does not exist. */
 const pages = '/*'
 
-/** Longer than a matricule and a phone number, in the signs that proxies make ids of: nobody's data can stand in it. */
+/** The characters that proxies use for ids, longer than a matricule and a phone number: no personal data fits. */
 const wellFormed = /^[0-9a-f-]{16,64}$/i
 
 function requestId(c: Context<WebEnv>, { trustProxy }: Trust): string {
@@ -16,7 +16,9 @@ function requestId(c: Context<WebEnv>, { trustProxy }: Trust): string {
   return wellFormed.test(given) ? given : randomUUID()
 }
 
-/** Method, path template, status, milliseconds, the cause of a refusal: no address, no query, no body, so nothing personal. */
+/**
+ * Method, path template, status, milliseconds and cause of a refusal: no address, query or body, so no personal data.
+ */
 export function logRequests(write: WriteLog, metrics: Metrics, trust: Trust): MiddlewareHandler<WebEnv> {
   return async (c, next) => {
     const start = performance.now()
@@ -27,8 +29,8 @@ export function logRequests(write: WriteLog, metrics: Metrics, trust: Trust): Mi
     const ms = Math.round(performance.now() - start)
     const { status } = c.res
     const template = c.get('template')
-    // What is fetched again and again on 2G carries no header that says nothing to the student. Hono's own way to set one
-    // on a finished answer would make a new Response of it.
+    // Pages and files carry no id: on 2G these bytes are useless to the student. Setting it by c.header on a finished
+    // answer would create a new Response.
     if (template !== pages) c.res.headers.set('X-Request-Id', id)
     const refusal = c.get('refusal')
     metrics.answered({ template, status, seconds: ms / 1000, refusal })

@@ -8,13 +8,13 @@ import { answerPage } from './html.ts'
 
 const sentence = 'Le service est momentanément indisponible. Réessayez dans un instant.'
 
-/** No fault of what was asked. */
+/** Errors that the request itself did not cause. */
 type Outage = DatabaseUnavailable | NoDecoder
 
 export const isOutage = (error: unknown): error is Outage =>
   error instanceof DatabaseUnavailable || error instanceof NoDecoder
 
-/** What can't be done now is asked again later: a page for who looks at one, else the call's own form. */
+/** Asks the client to try again later: a page for a browser, otherwise the call's own form. */
 export function answerOutage(c: Context<WebEnv>, { refusal, retryAfterSeconds }: Outage) {
   c.set('refusal', refusal)
   c.header('Retry-After', String(retryAfterSeconds))
@@ -22,7 +22,7 @@ export function answerOutage(c: Context<WebEnv>, { refusal, retryAfterSeconds }:
   return c.json({ status: c.get('refusalStatus') ?? 0, msg: sentence }, 503)
 }
 
-/** One line for a trouble and not for each call: thousands of them would bury what is to be done. */
+/** One line per outage, not per call: thousands of lines would bury what the operator must do. */
 export function tellOutages(writeLog: WriteLog): (outage: Outage) => void {
   const logged = new Map<string, number>()
   return ({ refusal, sentence: message }) => {

@@ -1,23 +1,23 @@
-/** Which content security policy goes as a header with which file; both hosts, `npm start` and nginx, know it from here. */
+/** Which file gets which content security policy as a header; both servers, `npm start` and nginx, use this module. */
 
-/** Where pages may lead, as the build has written it down for nginx (build/policy.ts). */
+/** Where pages may navigate and connect, as the build wrote it for nginx (build/policy.ts). */
 export const connectionsFile = '.connections.conf'
 
 export const connectionsIn = (file: string): string | undefined => /'([^']+)'/.exec(file)?.[1]
 
-/** A worker obeys the policy of its own file, which has no place for a meta tag and so gets the neutral page's. */
+/** A worker obeys the policy of its own response. It has no meta tag, so it gets the policy of index.html. */
 export const worker = /^\/sw\.js$|\.worker-[\w-]+\.js$/
 
 /**
- * A page's scripts and styles, and the blocks of them, obey the page's policy; said with each of them it would be a tenth
- * of a first visit. Opened as a page they would obey none, and script in it could carry away all that lies here: so they
- * have no origin then.
+ * Scripts and styles obey the policy of their page; a header with each would be a tenth of a first visit. Opened by
+ * themselves they would obey none, and a script could read all data of this origin: so they get the sandbox, without an
+ * origin.
  */
 export const partOfPage = /\.(?:m?js|css)$|^\/assets\/blocks\//
 
 export const noOrigin = 'sandbox'
 
-/** What the server says in short, to whoever opened an address by itself: it loads nothing, and nobody frames it. */
+/** For the server's short texts, which are opened by themselves: they load nothing, and no page may frame them. */
 export const closed = "default-src 'none'; frame-ancestors 'none'"
 
 export const isPartOfPage = (path: string) => partOfPage.test(path) && !worker.test(path)

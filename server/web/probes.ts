@@ -11,13 +11,13 @@ interface Probed {
   stopping: () => boolean
 }
 
-/** For the machine that runs this one, in English: neither logged nor counted, asked for every few seconds. */
+/** Probes for monitoring, in English: neither logged nor counted, since they come every few seconds. */
 export function mountProbes(app: Hono<WebEnv>, { database, metrics, stopping }: Probed): void {
   app.use('/:probe{healthz|readyz|metrics}', async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await next()
   })
-  // The process lives; restarting it would mend no database.
+  // Only the process itself: restarting it would not repair the database.
   app.get('/healthz', c => c.text('The process lives.\n'))
   app.get('/readyz', async c => {
     const trouble = stopping() ? 'The process is stopping.' : await troubleOf(database)

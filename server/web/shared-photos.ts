@@ -3,8 +3,8 @@ import { bodyBytes } from '../limits.ts'
 import type { WebEnv } from './env.ts'
 
 /**
- * Photos that a phone shares with the portal are the service worker's to take. Where it is gone they come here, by the
- * network: nothing of them is kept, and the page asks for them once more, by when the worker is there.
+ * The service worker receives photos that a phone shares with the portal. Without a worker they arrive here: the server
+ * discards them, and the page asks the student to share them again once the worker is installed.
  */
 export function mountSharedPhotos(app: Hono<WebEnv>): void {
   app.post('/partage', async c => {

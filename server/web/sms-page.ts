@@ -8,14 +8,14 @@ import { answerPage, escapeHtml } from './html.ts'
 
 const path = '/_sms'
 
-/** Of the page that shows codes: known to whoever reads the terminal of this start, and to nobody else. */
+/** Token of the page that displays codes: printed only on the terminal of this start. */
 export const newSmsToken = () => randomBytes(18).toString('base64url')
 
 export const smsAddress = (origin: string, token: string) => `${origin}${path}?jeton=${token}`
 
 /**
- * What was "sent", for who has the token. Where a request comes from is not asked: behind a proxy everybody comes from
- * this machine. To anyone else these are pages that do not exist.
+ * The "sent" messages, for a visitor with the token. The client's address is not checked: behind a proxy all visitors
+ * come from this machine. Without the token these pages do not exist.
  */
 export function mountSmsPage(app: Hono<WebEnv>, provider: Provider, token: string | undefined): void {
   if (token === undefined) return

@@ -15,20 +15,20 @@ export interface StaticFile {
   encodings: Map<Encoding, { bytes: Uint8Array<ArrayBuffer>; etag: string }>
 }
 
-/** Files under one folder, read and compressed once for each version of them. */
+/** Files below one folder; each version of a file is read and compressed once. */
 export class StaticFiles {
   private readonly cache = new Map<string, { version: string; file: Promise<StaticFile> }>()
 
   constructor(private readonly root: string) {}
 
-  /** `path` is a decoded URL path; undefined when nothing inside the folder has it. */
+  /** `path` is a decoded URL path; undefined when it names no file inside the folder. */
   async find(path: string): Promise<StaticFile | undefined> {
     if (/[\0\\]|\.(?:br|gz)$/.test(path) || path.split('/').some(part => part.startsWith('.'))) return undefined
     const target = join(this.root, path)
     try {
       const info = await stat(target)
       if (!info.isFile()) return undefined
-      // A link inside the folder may still lead out of it.
+      // A symbolic link inside the folder may lead out of it.
       const [real, realRoot] = await Promise.all([realpath(target), realpath(this.root)])
       if (!real.startsWith(realRoot + sep)) return undefined
       const version = `${info.mtimeMs}-${info.size}`
@@ -59,13 +59,16 @@ async function load(path: string): Promise<StaticFile> {
   return { type, encodings }
 }
 
-/** Each encoding is a representation of its own: its tag must differ. */
+/** Each encoding is a representation of its own, so its ETag must differ. */
 function variant(bytes: Buffer): { bytes: Uint8Array<ArrayBuffer>; etag: string } {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   return { bytes: new Uint8Array(bytes), etag }
 }
 
-/** What the build has packed beside the file; of another edition of it, it would be another page for some browsers. */
+/**
+ * The file that the build has compressed; ignored when it belongs to another build, or browsers would get different
+ * pages.
+ */
 async function packed(path: string, how: keyof typeof unpack, uncompressed: Buffer): Promise<Buffer | undefined> {
   try {
     const bytes = await readFile(`${path}.${how}`)

@@ -8,13 +8,13 @@ import { type Encoding, type StaticFile, StaticFiles } from './static-files.ts'
 
 const noBuild = "Le portail n'est pas construit : lancez « npm run build »."
 
-/** What a file that is not there gets: a page would cost a slow line for nothing. */
+/** Text for a missing file: a whole page would load a slow line for nothing. */
 export const noFile = 'Page inconnue.'
 export const refusedMethod = 'Méthode refusée.'
 
 /**
- * `$uri`, `$uri.html`, `$uri/index.html`; an address of the portal that has no page of its own gets `/index.html`, any
- * other the page that says so.
+ * Tries `$uri`, `$uri.html`, `$uri/index.html`. A route of the portal without a page of its own gets `/index.html`, any
+ * other path the 404 page.
  */
 export function mountStaticHost(app: Hono<WebEnv>, distDir: string): void {
   const files = new StaticFiles(distDir)

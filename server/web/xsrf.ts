@@ -6,13 +6,13 @@ import { cameByTls, type Trust } from './client.ts'
 import type { WebEnv } from './env.ts'
 
 export const cookieName = 'XSRF-TOKEN'
-// Long: an app that starts from the device gets no page from us, and so no other cookie.
+// Long, since an installed app starts from the device: it loads no page from us, and so gets no new cookie.
 export const cookieSeconds = 180 * 86_400
 const headerName = 'X-XSRF-TOKEN'
 
 /**
- * Gives every visitor without one the cookie that the portal sends back as a header (section 6). With pages only: calls
- * that set out together would each get another one, and the next would carry one as cookie and one as header.
+ * Gives each visitor without a token the cookie that the portal sends back as a header (section 6). Only pages set it:
+ * calls sent at the same time would each get another token, and the next call might send two different ones.
  */
 export const giveXsrfCookie =
   (trust: Trust): MiddlewareHandler<WebEnv> =>
@@ -27,7 +27,7 @@ export const giveXsrfCookie =
     })
   }
 
-/** A first call, or a browser without cookies, has no pair and passes; a cookie without its equal header does not. */
+/** A first call, or a browser without cookies, has no pair and passes; a cookie without the equal header does not. */
 export function pairIsBroken(c: Context<WebEnv>): boolean {
   const cookie = getCookie(c, cookieName)
   if (!cookie) return false

@@ -5,7 +5,7 @@ import { trustedScript } from '../core/platform/trusted-script.page.ts'
 import { askForLists, registerScript, workerOptions, workerScript } from './bring-worker.ts'
 import { createUpdate } from './worker-update.ts'
 
-/** The page's one door to its worker. */
+/** The page's entry point to its service worker. */
 export const update = createUpdate({
   controller: () => navigator.serviceWorker.controller,
   register: registerScript,
@@ -14,7 +14,7 @@ export const update = createUpdate({
   reload: () => location.reload(),
 })
 
-/** Whether the worker has replaced something on this device that was not what had been built. */
+/** Whether the worker has replaced a stored file that was not as the build had made it. */
 export const replaced = createState(false)
 
 /** Whether an enrolment can be begun and filled in here without a network. */
@@ -23,7 +23,7 @@ export const ready = createState(false)
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
-  // Before the worker is asked for anything: with its lists comes what it had no listener for yet.
+  // Listen before asking the worker for its lists: it answers with these messages.
   serviceWorker.addEventListener('message', ({ data }) => {
     if (data?.type === 'REPLACED') replaced.set(true)
     if (data?.type === 'READY') ready.set(true)
@@ -42,7 +42,7 @@ export async function registerWorker(): Promise<void> {
   workbox.addEventListener('waiting', update.announce)
   const first = await workbox.register().catch(() => undefined)
   if (first) update.watchOver(first)
-  // A page that was on its way when the worker took over was passed by, and would have nothing without a network.
+  // The worker does not control a page that was loading while it activated: claim the page, or it has nothing offline.
   const { active } = await serviceWorker.ready
   if (!serviceWorker.controller) active?.postMessage({ type: 'CLAIM' })
 }

@@ -4,10 +4,10 @@ import * as commonText from '../spec/text.ts'
 import { Head, Way } from '../ui/head.tsx'
 import * as appText from './text.ts'
 
-/** The network has not brought a screen's own code. */
+/** A screen's own code could not be loaded. */
 export class MissingPart extends Error {}
 
-/** What was begun is on the disk: to try again, or to begin again, loses nothing. */
+/** The student's answers and photos are on the disk: neither retrying nor reloading loses them. */
 export function CrashScreen({ error }: { error: unknown }) {
   const router = useRouter()
   const [trying, setTrying] = useState(false)
@@ -32,7 +32,7 @@ export function CrashScreen({ error }: { error: unknown }) {
   )
 }
 
-/** Section 2, to the letter; and the ways that most have looked for. */
+/** Section 2, to the letter; and links to the pages that most students look for. */
 export function NotFoundScreen() {
   return (
     <>

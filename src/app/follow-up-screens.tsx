@@ -10,7 +10,7 @@ import { TransferredCard, useLazyParts, useVisits } from './lazy.tsx'
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk
 export { UpdateScreen } from '../features/reclamation/update-screen.tsx'
 
-/** What is done after an enrolment: its state, its corrections, its receipt. */
+/** The screens for after an enrolment: status, corrections, receipt. */
 
 export function StatusRoute() {
   const { years20192020, older } = settings.sites

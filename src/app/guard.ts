@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { chronoQuery, keptVerdict, type Verdict, windowOf } from '../features/home/chrono-query.ts'
 
-/** On 2G an answer may take half a minute; a student whose window was open is not kept from the draft so long. */
+/** Milliseconds. On 2G an answer may take half a minute: too long for a student whose stored dates say open. */
 const patienceMs = 2_500
 
 /**
- * Section 2: the register route is closed while enrolment is. The fresh answer decides; when it is late, the kept one
- * lets in, and `recheck` is called once the fresh answer has come and says otherwise.
+ * Section 2: the register route is closed while enrolment is. The fresh answer decides. If it is late, the stored one
+ * may let the student in, and `recheck` is called once the fresh answer says otherwise.
  */
 export async function mayEnrol(client: QueryClient, recheck: () => void): Promise<boolean> {
   const refused = closedByError(client)
@@ -21,10 +21,10 @@ export async function mayEnrol(client: QueryClient, recheck: () => void): Promis
   return true
 }
 
-/** The last answer was a clear error: closed, and what was kept may not let in before the next (docs/behaviour.md). */
+/** The last answer was a clear error: until the next, stored dates may not let the student in (docs/behaviour.md). */
 function closedByError(client: QueryClient): boolean {
   const state = client.getQueryState(chronoQuery.queryKey)
-  // Asked again, Query goes on telling of the error only where it has data of before.
+  // While it asks again, TanStack Query keeps the status "error" only if it has older data; else count its errors.
   return state !== undefined && (state.data ? state.status === 'error' : state.errorUpdateCount > 0)
 }
 

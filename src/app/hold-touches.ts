@@ -1,17 +1,17 @@
-/** Events on which React, while it takes a page over in slices, does all the rest at once (react-dom 19). */
+/** Events on which React, while it hydrates a page in slices, does all the rest at once (react-dom 19). */
 const touches = (
   'pointerdown pointerup pointercancel touchstart touchend touchcancel mousedown mouseup click auxclick dblclick ' +
   'contextmenu keydown keypress keyup input textInput change reset compositionstart compositionend copy cut paste ' +
   'dragstart dragend drop'
 ).split(' ')
 
-/** In milliseconds: a page must not be deaf for longer, even if it is not taken over by then. */
+/** Milliseconds: events must not be held for longer, even if the page is not hydrated by then. */
 const longest = 5_000
 
 /**
- * While a page is taken over in slices, touches are answered by the page as it stands and kept from React: text fields
- * keep what is typed (src/ui/field.tsx), and the last tap on what only React can answer is given again at the end.
- * Gives the way to end it.
+ * While React hydrates a page in slices, keeps touches from React: text fields keep what is typed (src/ui/field.tsx),
+ * and the last tap on a control that only React can answer is repeated at the end.
+ * @returns the function that ends it
  */
 export function holdTouches(): () => void {
   let tapped: HTMLElement | undefined
@@ -29,7 +29,7 @@ export function holdTouches(): () => void {
     clearTimeout(timer)
     for (const type of touches) removeEventListener(type, hold, { capture: true })
     const again = tapped
-    // The tap may itself be what ends this a second time.
+    // The repeated tap may itself call this function again.
     tapped = undefined
     again?.click()
   }
@@ -38,15 +38,15 @@ export function holdTouches(): () => void {
 
 const box = '[type="checkbox"]'
 
-/** A box that ticked itself would say what React has never heard of. */
+/** Also checkboxes: one that the browser ticks now would show a state that React does not know of. */
 const answeredByReact = (touched: Element) =>
   touched.closest<HTMLElement>(`a[href^="/"], button, ${box}`) ??
   touched.closest('label')?.querySelector<HTMLElement>(box)
 
-/** In a tab or a window of its own: the browser's business. */
+/** The browser opens the link in another tab or window; React has no part in it. */
 const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ctrlKey || metaKey || shiftKey || altKey
 
-/** A pointer that only passes by. Nothing of the portal is shown for it: there is none on a phone. */
+/** Events of a pointer that only passes by. The portal shows nothing on them: a phone has no such pointer. */
 const passing = [
   'pointerover',
   'pointerout',
@@ -58,8 +58,8 @@ const passing = [
 ]
 
 /**
- * React listens to every kind of event, and looks for each who may want it. With seven of these around every tap, a tap
- * waits 10 ms longer on a slow phone.
+ * React listens to every kind of event, and for each one searches the page for its handlers. Seven of these come with
+ * every tap and delay it by 10 ms on a slow phone.
  */
 export function ignorePassing(): void {
   for (const type of passing)

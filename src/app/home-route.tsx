@@ -11,23 +11,23 @@ import { useMode, useOpenDossier } from '../features/shared-device/use-device.ts
 import type { Item } from '../outbox/item.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 
-/** What the home page does without, as one file. */
+/** The screens that the home page does not need, as one chunk. */
 export const loadScreens = () => import('./screens.tsx')
 
 type Parts = Pick<Awaited<ReturnType<typeof loadScreens>>, 'ResumableAction' | 'ResumableFoot' | 'ResumableNews'>
 
 interface Found extends Parts {
-  /** Undefined where only photos of other apps wait for their place. */
+  /** Undefined if only photos from other apps wait to be assigned to a document. */
   resumable: Resumable | undefined
 }
 
-/** What was begun on this device, once the disk has been asked. The wizard's knowledge comes only where something was. */
+/** The resumable draft of this device, once it is read from disk. The chunk it needs is loaded only if there is one. */
 export function useResumable(): Found | undefined {
   const [found, setFound] = useState<Found>()
   const items = useOutbox()
   const open = useOpenDossier()
   const mode = useMode()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change means that the disk must be read again
   useEffect(() => {
     let left = false
     findResumable(items).then(resumable => !left && setFound(resumable), reportError)
@@ -38,7 +38,7 @@ export function useResumable(): Found | undefined {
   return found
 }
 
-/** An enrolment with answers, or with documents that are prepared for it; else a correction of which something was sent. */
+/** An enrolment with answers or prepared documents; else a dossier with requests in the outbox. */
 async function firstResumable(mine: readonly Dossier[], items: readonly Item[]): Promise<Dossier | undefined> {
   for (const dossier of mine) {
     if (dossier.kind !== 'enrolment') continue
@@ -51,14 +51,14 @@ async function findResumable(items: readonly Item[] = []) {
   const { mine } = await listMine()
   const dossier = await firstResumable(mine, items)
   if (!dossier && !(await hasReceived())) return undefined
-  // A network that fails, or a page that is left: home is as for who has begun nothing, and still leads on.
+  // If the chunk does not load, home looks as if no draft existed, and its links still work.
   const screens = await loadScreens().catch((): undefined => undefined)
   if (!screens) return undefined
   const { readResumable, ResumableAction, ResumableFoot, ResumableNews } = screens
   return { ResumableAction, ResumableFoot, ResumableNews, resumable: dossier && (await readResumable(dossier)) }
 }
 
-/** The guard remembers where the student was going; once the window opens, the way goes on (section 2). */
+/** The guard stores which page the student wanted; once the window opens, this screen leads there (section 2). */
 export function HomeRoute() {
   const navigate = useNavigate()
   const target = useRouterState({ select: ({ location }) => location.state.target })
@@ -70,7 +70,7 @@ export function HomeRoute() {
     if (open && target) void navigate({ to: target, replace: true })
   }, [open, target, navigate])
   const countdown = (
-    // Whoever waits for the dates is told of them by the page itself, which has no place for more.
+    // While the student waits for the dates, the sentence below tells of them; there is no room for more.
     <Countdown window={window} since={since} trouble={waiting ? undefined : trouble}>
       {waiting && <p>{homeText.waiting(asked)}</p>}
     </Countdown>

@@ -12,14 +12,14 @@ import { createQueryClient } from './query-client.ts'
 import { createRoot, hydrateRoot } from './react.tsx'
 import { createPortalRouter, Portal, type PortalRouter } from './router.tsx'
 
-/** A page that was drawn at build time is taken over as it stands; any other is drawn now. */
+/** Hydrates a page that was prerendered at build time; renders any other page. */
 export async function hydratePage(root: HTMLElement): Promise<void> {
-  // What the page needs has come: while the processor is busy with that, the line brings what offline use needs.
+  // The page's own code has arrived: while the processor runs it, the network is free for what offline use needs.
   registerWorker().catch(reportError)
   await nextTurn()
   const client = createQueryClient()
   const router = createPortalRouter(client, { drawnAhead: root.dataset.page !== undefined })
-  // Without both of the next two React draws the page anew, or leaves it dead (docs/platform.md, "The page").
+  // Without both `ssr` and `load`, React draws the page again or leaves it unresponsive (docs/platform.md, "The page").
   router.ssr = { manifest: undefined }
   await nextTurn()
   await router.load()
@@ -39,19 +39,19 @@ export async function hydratePage(root: HTMLElement): Promise<void> {
 }
 
 /**
- * Whichever page was the first: without a network /register opens by the dates that were kept (docs/behaviour.md). Dates
- * that did not come are asked for again with the next screen.
+ * Loads the dates on whichever page comes first: without a network, /register opens by the stored dates
+ * (docs/behaviour.md). If they do not come, the next screen asks for them again.
  */
 async function learnDates(client: QueryClient): Promise<void> {
   if (!(await keptVerdict())) await client.prefetchQuery(chronoQuery)
 }
 
-/** Photos that an earlier page has left are prepared on any; the code for it comes only where there are some. */
+/** Any page prepares the photos that an earlier page has left; the code for that is loaded only if there are some. */
 async function goOnPreparing(): Promise<void> {
   if (await hasSourceFiles()) await (await loadScreens()).preparation.goOn()
 }
 
-/** A guard may have led elsewhere, and a host may send any page for any address. */
+/** Whether the prerendered page is the one to show: a guard may redirect, and a host may send any page. */
 function drawnAs(root: HTMLElement, { state }: PortalRouter): boolean {
   const page = root.dataset.page
   return page === '404' ? state.matches.length === 1 : page === state.location.pathname

@@ -1,16 +1,16 @@
-/** What a page can tell of where it was opened. */
+/** What a page can detect about the app that shows it. */
 interface Surroundings {
   userAgent: string
-  /** There are service workers: an app's view on an iPhone has none, its browsers and home screen have. */
+  /** Service workers exist: on an iPhone, an app's web view has none; browsers and installed pages have them. */
   worker: boolean
   /** Telegram calls itself Chrome, and leaves its own object in each page. */
   telegram: boolean
 }
 
-/** Android's views say "wv" unless an app has taken it out; Opera Mini and UC Browser are no more than such a view. */
+/** Android's web views say "wv" unless the app removes it; Opera Mini and UC Browser are no more than such a view. */
 const views = /; wv\)|FBA[NV]|Instagram|\bWA(?:4A|iOS)\/|Telegram|UCBrowser/
 
-/** The view of another app, or undefined in a whole browser. A tab that Chrome or Safari shows for an app is one. */
+/** The system, in another app's web view; undefined in a full browser. A tab of Chrome or Safari in an app is full. */
 export function inAppOn({ userAgent, worker, telegram }: Surroundings): System | undefined {
   const inApp = telegram || views.test(userAgent) || (!worker && /iP(?:hone|[ao]d)/.test(userAgent))
   if (!inApp) return undefined
@@ -19,7 +19,7 @@ export function inAppOn({ userAgent, worker, telegram }: Surroundings): System |
 
 export type System = 'android' | 'apple'
 
-/** Opens in Chrome or Safari itself, where the app lets it; a phone without Chrome stays where it is. */
+/** An address that opens Chrome or Safari itself, if the app allows it; without Chrome the page stays. */
 export function addressOutside(system: System, address: string): string {
   if (system === 'apple') return `x-safari-${address}`
   const [scheme, page] = address.split('://')

@@ -3,12 +3,12 @@ import type { Step } from '../features/enrolment/wizard.ts'
 import { Spinner } from '../ui/feedback.tsx'
 import * as uiText from '../ui/text.ts'
 
-/** What an enrolment can do without, as one file of its own: it comes after everything that an enrolment needs. */
+/** The parts that an enrolment does not need, as one chunk, loaded after everything that an enrolment needs. */
 const loadParts = () => import('./optional-screens.tsx')
 
 export type LazyParts = Awaited<ReturnType<typeof loadParts>>
 
-/** Parts that a screen can do without; they come behind it, and not at all over a network that fails. */
+/** Parts that a screen does not need: loaded after it; undefined until then, or if the network fails. */
 export function useLazyParts(): LazyParts | undefined {
   const [hand, setHand] = useState<LazyParts>()
   useEffect(() => {
@@ -24,16 +24,16 @@ export function useLazyParts(): LazyParts | undefined {
   return hand
 }
 
-/** Those that stand alone. */
+/** The names of the lazy parts that are components. */
 type Part = { [N in keyof LazyParts]: LazyParts[N] extends ComponentType ? N : never }[keyof LazyParts]
 
-/** A part of what comes to hand, in a screen that does without: until it has come, and where it does not, nothing. */
+/** Draws a lazy part; draws nothing until it is loaded, or if it can't be loaded. */
 export function LazyPart({ of }: { of: Part }) {
   const Part = useLazyParts()?.[of]
   return Part ? <Part /> : null
 }
 
-/** What stands in the place of a dossier that goes on elsewhere: its code comes only where there is one. */
+/** Drawn in place of a dossier that was transferred to another device; loaded only if there is one. */
 const Screen = lazy(async () => ({ default: (await loadParts()).transferred.TransferredScreen }))
 const Card = lazy(async () => ({ default: (await loadParts()).transferred.TransferredCard }))
 
@@ -53,10 +53,10 @@ export function TransferredCard(props: ComponentProps<typeof Card>) {
   )
 }
 
-/** As a key, it has a screen read anew what lies on the disk. */
+/** A counter: used as a React key, it makes a screen read the disk again. */
 export const useVisits = () => useReducer((visits: number) => visits + 1, 0)
 
-/** Below the wizard's steps. */
+/** Drawn below the wizard's steps. */
 export const wizardFooter = (at: Step['kind'], resumed: boolean) => (
   <>
     {at === 'documents' && <LazyPart of="TellMe" />}

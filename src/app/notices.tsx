@@ -6,7 +6,7 @@ import { addressOutside, inAppOn } from './in-app.rule.ts'
 import * as appText from './text.ts'
 
 const never = () => () => undefined
-/** In the view of another app, and on which system. */
+/** The system, if the page runs in another app's web view. */
 export const lookInApp = () =>
   inAppOn({
     userAgent: navigator.userAgent,
@@ -14,7 +14,7 @@ export const lookInApp = () =>
     telegram: 'TelegramWebview' in window,
   })
 
-/** Said before the student begins, and a way out; whoever stays is not kept from anything. */
+/** Warns before the student begins, and links to a full browser; a student who stays can still do everything. */
 export function InAppNotice({ path }: { path: string }) {
   const system = useSyncExternalStore(never, lookInApp, () => undefined)
   const shown = useRef<HTMLElement>(null)
@@ -23,7 +23,7 @@ export function InAppNotice({ path }: { path: string }) {
   const address = location.origin + path
   const browser = system === 'android' ? 'Chrome' : 'Safari'
   const copy = () => {
-    // An app may forbid it; then the address is marked, and a long press copies it.
+    // The app may forbid copying: then the address is selected, and a long press copies it.
     if (shown.current) getSelection()?.selectAllChildren(shown.current)
     if (document.execCommand('copy')) setCopied(address)
   }
@@ -60,7 +60,7 @@ export function UpdateBanner() {
   )
 }
 
-/** Quiet: there is nothing to do about it. */
+/** Not a warning: the student need not do anything. */
 export function ReplacedNotice() {
   const isReplaced = useSyncExternalStore(replaced.subscribe, replaced.get, () => false)
   return (

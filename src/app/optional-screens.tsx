@@ -22,10 +22,10 @@ export { ToPlace } from '../features/share-target/screen.tsx'
 export { TransferScreen } from '../features/transfer/screen.tsx'
 export { IncomingRoute } from './share-target-route.tsx'
 
-/** They stand below what others draw, too. */
+/** Other screens draw them as well, below their own content. */
 export { HowLong, TellMe }
 
-/** No screens of an address: what stands in the place of one. */
+/** Not screens of a route: drawn in place of one. */
 export const transferred = { TransferredScreen: TransferredScreen, TransferredCard: TransferredCard }
 
 const { steps } = wizards[settings.wizard]
@@ -60,16 +60,16 @@ export const WaitingRoute = () => (
   />
 )
 
-/** In the view of another app there is nothing to install from; the way to a browser is shown there. */
+/** Another app's web view can't install the portal; there, InAppNotice shows the way to a browser. */
 export const ToInstall = (props: ComponentProps<typeof Invitation>) =>
   lookInApp() ? props.otherwise : <Invitation {...props} />
 
-/** Nothing is begun for an enrolment that goes on elsewhere. */
+/** Draws its children only if the enrolment was not transferred: nothing is begun for one that was. */
 export function UnlessTransferred({ children }: { children: ReactNode }) {
   const [transferred, setHanded] = useState<string | false>()
   const [visit, again] = useReducer((count: number) => count + 1, 0)
   const open = useOpenDossier()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change means that the disk must be read again
   useEffect(() => {
     let left = false
     openEnrolment().then(

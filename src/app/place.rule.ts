@@ -2,11 +2,11 @@ import type { Dossier } from '../core/db/dossier.ts'
 import type { Step } from '../features/enrolment/wizard.ts'
 
 /**
- * Which of the dossiers on this device a photo from another app is for: an enrolment that has come to its documents; else
- * what was touched last, the correction of a file or the enrolment whose documents are prepared meanwhile. Pure.
+ * The dossiers that a photo from another app may be for: an enrolment at its documents step; else, by their last touch,
+ * a correction and an enrolment whose documents are prepared in advance. Pure.
  * @param mine the newest first
- * @param step at which the enrolment stands that is not closed
- * @returns the first of them that wants a photo has it; none where none was begun
+ * @param step the current step of the enrolment that is not closed
+ * @returns the first dossier that wants a photo gets it; empty if none was begun
  */
 export function dossiersFor(mine: readonly Dossier[], step: Step | undefined): Dossier[] {
   const draft = mine.find(({ kind, closed }) => kind === 'enrolment' && !closed)

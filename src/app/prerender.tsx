@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static'
 import { createQueryClient } from './query-client.ts'
 import { createPortalRouter, Portal } from './router.tsx'
 
-/** What the build draws ahead; every other address gets the neutral page. */
+/** The pages that the build prerenders; every other address gets the neutral page. */
 export const pages = ['home', 'register', 'status', 'recepisse', 'update', '404'] as const
 export type Page = (typeof pages)[number]
 

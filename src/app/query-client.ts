@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { problemOf } from '../core/api/problem.ts'
 import { askAgain } from '../core/api/use-queries.ts'
 
-/** Milliseconds for which an error is kept from the student, in case it was only a lost packet. */
+/** Milliseconds before the one retry: the student does not see the error, in case only a packet was lost. */
 const retryDelay = 1000
 
-/** Once, where a single lost packet or an ended worker may be the cause. Nobody waits for a second time-out. */
+/** Retries once, if a lost packet or an ended worker may be the cause; a second time-out would take too long. */
 function mayRetry(failures: number, error: unknown): boolean {
   const problem = problemOf(error)
   if (!problem || failures > 0) return false
@@ -16,7 +16,7 @@ function mayRetry(failures: number, error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Query believes itself online until told otherwise: what calls really do decides (docs/platform.md, "Sending").
+      // TanStack Query's own idea of being online is not used: real calls decide (docs/platform.md, "Sending").
       queries: {
         networkMode: 'always',
         retry: mayRetry,

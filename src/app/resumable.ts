@@ -18,17 +18,17 @@ import { answerWithinMs } from '../spec/limits.ts'
 interface Facts {
   dossier: Dossier
   items: readonly Item[]
-  /** The documents that lie here for it, and are no requests yet. */
+  /** The documents that are stored here for it and not queued yet. */
   prepared: readonly DocumentType[]
   plan: WizardPlan
-  /** The provider's last word on this file was that documents are to be sent again. */
+  /** The provider's last answer about this file asks for documents to be sent again. */
   wanted: boolean
-  /** What to add to this device's clock; undefined where it was never compared with the provider's. */
+  /** What to add to this device's clock; undefined if it was never compared with the provider's. */
   offset: number | undefined
   now: number
 }
 
-/** What the home page says of an enrolment that was begun here; of a correction only what waits. */
+/** What the home page tells of an enrolment that was begun here; of a correction only what waits to be sent. */
 export function resumableOf({ dossier, items, prepared, plan, wanted, offset, now }: Facts): Resumable {
   const { steps } = plan
   const asked = steps.flatMap(step => (step.kind === 'documents' ? step.documents : []))
@@ -48,9 +48,9 @@ export function resumableOf({ dossier, items, prepared, plan, wanted, offset, no
     documents: asked.length,
     waiting: items.filter(isToSend).length,
     left,
-    // Once its number is confirmed, they are on their way.
+    // Once the phone number is confirmed, the documents are being sent.
     ready: !enrols || isConfirmed(items) ? 0 : prepared.filter(document => asked.includes(document)).length,
-    // A shared device is read by the next one, too.
+    // On a shared device, the next student would read it.
     person: !enrols || isEncrypted(dossier.id) ? undefined : { prenom, nom, matricule, phone },
     answerBy: offset === undefined ? undefined : answerBy(items, offset, now),
   }
@@ -62,7 +62,7 @@ function stateOf({ handed, answers }: Dossier, isDone: boolean, wanted: boolean)
   return Object.keys(answers).length > 0 ? 'draft' : 'prepared'
 }
 
-/** By the provider's clock; undefined when that is past, or nothing says when it began. */
+/** Until when an answer is promised, by the provider's clock; undefined if that is past, or its start is unknown. */
 function answerBy(items: readonly Item[], offset: number, now: number): number | undefined {
   const ends = items.flatMap(({ slot: requestKey, state, settledAt = 0 }) =>
     state === 'accepted' && (isDocument(requestKey) || requestKey === 'validate') ? [settledAt] : [],
@@ -71,7 +71,7 @@ function answerBy(items: readonly Item[], offset: number, now: number): number |
   return end > 0 && end <= now && now < end + answerWithinMs ? end + answerWithinMs + offset : undefined
 }
 
-/** With what the outbox and the provider's last answers tell of it. */
+/** Reads the outbox and the provider's last answers for it. */
 export async function readResumable(dossier: Dossier): Promise<Resumable> {
   const [items, prepared, verdict, status, gone] = await Promise.all([
     itemsOf(dossier.id),

@@ -19,7 +19,7 @@ import { mayEnrol } from './guard.ts'
 import { HomeRoute, loadScreens } from './home-route.tsx'
 import { Shell } from './shell.tsx'
 
-/** Called when the screen is React's: the part of a page that is taken over last. */
+/** Called when the screen is hydrated, the last part of a page to be so. */
 export const HydratedContext = createContext<(() => void) | undefined>(undefined)
 
 function Tell() {
@@ -28,7 +28,7 @@ function Tell() {
   return null
 }
 
-/** A route's screen that says when it responds. */
+/** Wraps a route's screen so that it calls `onHydrated` once it responds. */
 export const telling =
   <P extends object>(Screen: ComponentType<P>) =>
   (props: P) => (
@@ -38,7 +38,7 @@ export const telling =
     </>
   )
 
-/** What is done after an enrolment, as one file: it follows what an enrolment needs (build/stages.ts). */
+/** The screens for after an enrolment, as one chunk, loaded after what an enrolment needs (build/stages.ts). */
 const loadFollowUp = () => import('./follow-up-screens.tsx')
 
 /** Milliseconds. */
@@ -46,7 +46,7 @@ const [paintMs, pendingMs] = [100, 300]
 
 interface RouterContext {
   client: QueryClient
-  /** Asks the guards again. */
+  /** Runs the guards again. */
   recheck(): void
 }
 
@@ -55,23 +55,23 @@ declare module '@tanstack/react-router' {
     router: PortalRouter
   }
   interface HistoryState {
-    /** Where the guard was asked to let a student in. Kept out of the address. */
+    /** The page that the guard refused the student. Not part of the address. */
     target?: '/register'
   }
 }
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: () => <Shell contacts={contacts} />,
-  // A tap is answered in the next frame; loading and drawing the other screen takes a slow phone several. A frame that is
-  // late must not use up the time before "Chargement…" is shown.
+  // Lets the browser paint the response to a tap first: loading and drawing the next screen takes a slow phone several
+  // frames. The limit keeps a late frame from using up the time before "Chargement…" is shown.
   beforeLoad: async ({ cause }) => {
     if (cause === 'stay' && !import.meta.env.SSR) await nextPaint(paintMs)
   },
 })
 
 /**
- * What the home page does without comes behind it. Of a file that did not come the router would reload the page by
- * itself, and cut what is being sent: by another name it leaves that to the student.
+ * Loads what the home page does not need. If a chunk does not come, the router would reload the page by itself and cut
+ * running uploads; with an error of another name it leaves the reload to the student.
  */
 const later = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) =>
   lazyRouteComponent(async () => {
@@ -82,14 +82,14 @@ const later = <N extends string>(load: () => Promise<Record<N, ComponentType>>, 
     }
   })
 
-/** What an enrolment can do without, as one file: it comes after everything that an enrolment needs. */
+/** The screens that an enrolment does not need, as one chunk, loaded after everything that an enrolment needs. */
 const loadOptional = () => import('./optional-screens.tsx')
 
-/** Ours, beside those of section 2. */
+/** A route of the portal's own, beside those of section 2. */
 const own = <P extends string>(path: P, name: Hand) =>
   createRoute({ getParentRoute: () => root, path, component: later(loadOptional, name) })
 type Parts = Awaited<ReturnType<typeof loadOptional>>
-/** What stands alone; the rest is given to other screens. */
+/** The parts that are screens of a route; other screens use the rest. */
 type Hand = { [N in keyof Parts]: Parts[N] extends () => unknown ? N : never }[keyof Parts]
 
 /** Every route of section 2, and what we have added. */
@@ -107,7 +107,7 @@ const routes = root.addChildren([
     path: at.register,
     component: later(loadScreens, 'RegisterRoute'),
     beforeLoad: async ({ context: { client, recheck } }) => {
-      // Drawn at build time, when nobody knows of any dates.
+      // At build time there are no dates yet.
       if (import.meta.env.SSR) return
       const open = await mayEnrol(client, recheck)
       if (!open) throw redirect({ to: '/home', replace: true, state: { target: '/register' } })
@@ -130,9 +130,9 @@ const routes = root.addChildren([
 export type PortalRouter = ReturnType<typeof createPortalRouter>
 
 interface PortalOptions {
-  /** Another one than the browser's own, where there is no browser. */
+  /** Replaces the browser's history where there is no browser, as in the build. */
   history?: RouterHistory
-  /** The page stands there already, and somebody may have scrolled in it. */
+  /** The page was prerendered, and the student may have scrolled it already. */
   drawnAhead?: boolean
 }
 
@@ -142,7 +142,7 @@ export function createPortalRouter(client: QueryClient, { history, drawnAhead = 
     routeTree: routes,
     ...(history && { history }),
     context: { client, recheck: () => router.invalidate() },
-    // Drawn at build time, it would be a script inside the page.
+    // At build time it would write an inline script into the page.
     scrollRestoration:
       !import.meta.env.SSR &&
       (() => {
@@ -161,7 +161,7 @@ export function createPortalRouter(client: QueryClient, { history, drawnAhead = 
 interface PortalProps {
   client: QueryClient
   router: PortalRouter
-  /** A screen responds: the first one, and each one after it. */
+  /** Called when a screen responds: the first one, and each one after it. */
   onHydrated?: (() => void) | undefined
 }
 

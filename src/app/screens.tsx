@@ -14,7 +14,7 @@ export { preparation } from '../documents/preparation.page.ts'
 export { ResumableAction } from '../features/home/resumable.tsx'
 export { readResumable } from './resumable.ts'
 
-/** What an enrolment needs: where features meet each other, the route and the configuration. */
+/** What an enrolment needs: connects features with each other, with the route and with the configuration. */
 
 export function RegisterRoute() {
   const [visit, again] = useVisits()
@@ -30,7 +30,7 @@ export function RegisterRoute() {
   )
 }
 
-/** What happened while nobody looked is said first. */
+/** Announces first what happened while the student was away. */
 export function ResumableNews(props: ComponentProps<typeof News>) {
   const { gone } = props.resumable
   return (

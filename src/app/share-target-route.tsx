@@ -23,13 +23,13 @@ import { documentsOf } from '../spec/documents.ts'
 import * as commonText from '../spec/text.ts'
 import { dossiersFor } from './place.rule.ts'
 
-/** Around the door: what came is asked for before a code is, since the worker that holds it may end. */
+/** Fetches the photos outside the unlock gate: the worker that holds them may end before the student types a code. */
 export function IncomingRoute() {
   const inbox = useInbox()
   const place = usePlace(inbox.placed)
   const navigate = useNavigate()
   const { placed, passed, first } = inbox
-  // Nothing is left that a reload would lose: it must not ask for these photos again.
+  // A reload would lose no photo any more: drop the query, so that it does not ask the worker for them again.
   const isKept = placed + passed > 0 && !(first && first.key === undefined)
   useEffect(() => {
     if (isKept && location.search) void navigate({ to: '/partage', replace: true, resetScroll: false })
@@ -41,15 +41,15 @@ export function IncomingRoute() {
   )
 }
 
-/** @param placed how many photos have just found their place: what is only prepared changes nothing in the queue */
+/** @param placed how many photos were just assigned: a photo that is only prepared does not change the queue */
 function usePlace(placed: number): Place | undefined {
   const client = useQueryClient()
   const items = useOutbox()
   const open = useOpenDossier()
-  // On no disk before it has a photo.
+  // Not stored before it has a photo.
   const [enrolment] = useState(() => newDossier('enrolment', Date.now()))
   const [place, setPlace] = useState<Place>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change means that the disk must be read again
   useEffect(() => {
     let left = false
     readPlace(client, enrolment).then(found => !left && setPlace(found), reportError)
@@ -62,7 +62,7 @@ function usePlace(placed: number): Place | undefined {
 
 const plan = wizards[settings.wizard]
 
-/** Where a photo from another app can go, by what was begun on this device; where nothing wants it, a preparation begins. */
+/** Where a photo from another app can go: a dossier on this device that wants it, else a new preparation. */
 export async function readPlace(client: QueryClient, enrolment: Dossier): Promise<Place> {
   const { mine } = await listMine()
   const draft = mine.find(({ kind, closed }) => kind === 'enrolment' && !closed)
@@ -70,11 +70,11 @@ export async function readPlace(client: QueryClient, enrolment: Dossier): Promis
   let shut: Place | undefined
   for (const dossier of dossiersFor(mine, step)) {
     const place = await placeIn(client, dossier, step?.kind === 'done')
-    // Nothing is begun beside an enrolment that goes on elsewhere.
+    // No preparation begins beside an enrolment that was transferred to another device.
     if (place.documents.length > 0 || dossier.handed) return { ...place, why: place.why ?? shut?.why }
     shut ??= place
   }
-  // On a shared device nothing begins without a code.
+  // On a shared device no dossier begins without a code.
   if (shut && currentMode() === 'shared') return shut
   return { ...(await placeIn(client, enrolment, false)), what: incomingText.preparation, why: shut?.why }
 }
@@ -98,12 +98,12 @@ async function placeIn(client: QueryClient, dossier: Dossier, isDone: boolean): 
   }
 }
 
-/** Asked once for a visit, and not with each step of a photo's way. Milliseconds. */
+/** The provider is asked once for a visit, not with each photo. Milliseconds. */
 const knownMs = 300_000
-/** As much of a number as tells one's own from a friend's. */
+/** How many last characters of a matricule are shown: enough to tell one's own from a friend's. */
 const shownOfNumber = 4
 
-/** The provider says what; where it can't be asked, the page of the correction says what it knows. */
+/** Asks the provider which documents to correct; if it can't be reached, the link leads to the correction's page. */
 async function asked(client: QueryClient, { answers: { matricule = '' } }: Dossier) {
   const query = { ...fileQuery({ matricule }), retry: false, staleTime: knownMs, gcTime: knownMs }
   const file = await client.fetchQuery(query).catch((): undefined => undefined)

@@ -16,10 +16,10 @@ import * as appText from './text.ts'
 /** Section 1: two logos that lead home, the page, the contact details. */
 export function Shell({ contacts }: { contacts: Contacts }) {
   const path = useLocation({ select: location => location.pathname })
-  // A lock ends every screen, and what it held.
+  // A lock unmounts every screen, with the data that it held.
   const locks = useLockCount()
   const isKept = useSyncExternalStore(ready.subscribe, ready.get, () => false)
-  // Without the dates enrolment counts as closed.
+  // Without stored dates, enrolment counts as closed.
   const hasDates = useSyncExternalStore(datesKept.subscribe, datesKept.get, () => false)
   useResume(path)
   return (
@@ -31,7 +31,7 @@ export function Shell({ contacts }: { contacts: Contacts }) {
       <Logos />
       <NetworkLine ready={isKept && hasDates} />
       <SharedDevice />
-      {/* A form that grows once its draft is there does not push the foot before somebody's eyes. */}
+      {/* As tall as the screen: a form that grows once its draft is read must not visibly push the footer down. */}
       <main id="main" className={path === '/register' ? 'tall' : undefined} tabIndex={-1}>
         <div className="notices stack">
           <InAppNotice path={path} />
@@ -87,7 +87,7 @@ function Entry({ label, numbers, scheme }: { label: string; numbers: readonly st
   )
 }
 
-/** Section 2: two logos, both leading home. In the page itself: two small pictures are not worth a round trip each. */
+/** Section 2: two logos, both leading home. Inline: two small pictures are not worth a round trip each. */
 export function Logos() {
   return (
     <header className="top line apart">
@@ -122,8 +122,8 @@ export function Logos() {
 }
 
 /**
- * A phone that killed the page behind its camera may start the portal at its beginning: the student is taken back to
- * the document that the photo was for. Once, and only from there: any other address was asked for.
+ * A phone that killed the page behind its camera may reopen the portal at the home page: this leads the student back to
+ * the photo's document. Only once, and only from home: the student chose any other address.
  */
 export function useResume(path: string): void {
   const navigate = useNavigate()
@@ -141,7 +141,7 @@ async function findPlace() {
   const { awaiting } = await findInterruption(Date.now())
   if (!awaiting) return undefined
   const enrolment = { to: awaiting.prepares ? '/preparer' : '/register' } as const
-  // Only its student can open it: the door asks for the code, and says why.
+  // Only its student can open it: the unlock screen asks for the code, and says why.
   if (isEncrypted(awaiting.dossier)) return enrolment
   const { readable } = await listDossiers()
   const dossier = readable.find(({ id, closed }) => id === awaiting.dossier && !closed)

@@ -1,4 +1,4 @@
-/** The shell of every page, and the pages that stand in for one. */
+/** Of the shell of every page, and of the pages for errors. */
 export const contacts = 'Contacts'
 export const aidOffice = 'Office des aides aux étudiants'
 export const provider = 'Opérateur de paiement'

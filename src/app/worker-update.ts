@@ -18,8 +18,8 @@ export interface UpdatePorts {
 }
 
 /**
- * An update is announced and never forced: a reload under a half-filled form, an upload or an open camera would cost the
- * student more than an old version does. Long, because its short verbs share three facts.
+ * An update is announced and never forced: a reload under a half-filled form, an upload or an open camera would cost
+ * the student more than an old version does. Long, because its short functions share three variables.
  */
 export function createUpdate({ controller, register, fillLists, isGone, reload }: UpdatePorts) {
   const { get, set, subscribe } = createState<Update>('none')
@@ -28,11 +28,11 @@ export function createUpdate({ controller, register, fillLists, isGone, reload }
   let registration: ServiceWorkerRegistration | undefined
 
   function become(next: Update): void {
-    // What is stale does not become fresh again by one more version.
+    // A stale page stays stale, even if one more version comes.
     if (get() !== 'stale') set(next)
   }
 
-  /** A new version waits. The first of this browser has nothing to tell. */
+  /** A new version waits. The first worker of this browser is no update. */
   function announce(): void {
     if (controlled) become('ready')
   }
@@ -43,10 +43,10 @@ export function createUpdate({ controller, register, fillLists, isGone, reload }
     announceEach(found, announce)
   }
 
-  /** Without a network there is nothing new to be had, and the next look will come. */
+  /** Errors are ignored: without a network there is no update, and the page looks again later. */
   async function look(): Promise<void> {
     try {
-      // An installation that the network cut short or a captive portal spoilt has left nothing: it begins again.
+      // An installation that the network or a captive portal has broken left no worker: register again.
       if (registration?.active) await registration.update()
       else watchOver(await register())
     } catch {}
@@ -61,24 +61,24 @@ export function createUpdate({ controller, register, fillLists, isGone, reload }
     reload,
     begin(): void {
       controlled = controller() !== null
-      // The page before may have been left in the instant in which its worker took over; only what is missing is asked for.
+      // The last page may have been left just as its worker took control; the worker fetches only the missing lists.
       fillLists(controller())
     },
-    /** The provider is there, and so may be what was missing. */
+    /** The provider can be reached again: a first installation that failed may succeed now. */
     async lookForFirst(): Promise<void> {
       if (!registration?.active) await look()
     },
     controlled(): void {
       if (!controlled) {
-        // The first worker of this browser takes over a page that it has nothing to tell; its lists may have gone by unseen.
+        // The first worker takes control of the page: no update. The page may have missed its message about the lists.
         controlled = true
         fillLists(controller())
       } else if (accepted) reload()
       else become('stale')
     },
     /**
-     * A lazily loaded file that did not come may be of a build that is gone from the server. What a worker serves would
-     * be the same after a reload: only the newer version has that part.
+     * A chunk that did not load may belong to a build that is gone from the server. With a worker, a reload would show
+     * the same old build: only the update has the chunk.
      */
     async partMissing(): Promise<void> {
       if (!(await isGone().catch(() => false))) return
@@ -93,7 +93,7 @@ export function createUpdate({ controller, register, fillLists, isGone, reload }
   }
 }
 
-/** Workbox stops watching after one update that it did not ask for; the next one is announced all the same. */
+/** Workbox stops watching after one update that it did not request; this announces the later ones as well. */
 function announceEach(registration: ServiceWorkerRegistration, announce: () => void): void {
   const watch = () => {
     const coming = registration.installing
@@ -102,6 +102,6 @@ function announceEach(registration: ServiceWorkerRegistration, announce: () => v
     })
   }
   registration.addEventListener('updatefound', watch)
-  // On a slow phone the browser has found it before anybody listens.
+  // On a slow phone the browser may have found the update before this listener exists.
   watch()
 }

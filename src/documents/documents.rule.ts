@@ -5,9 +5,9 @@ import { type DocumentView, isFailed } from './view.ts'
 
 export interface Cost {
   photos: number
-  /** On the line: what is kept by its real size, what is still to come by its ceiling. */
+  /** Bytes to send: the real size of a prepared photo, the ceiling of one that is still to come. */
   bytes: number
-  /** Every photo is there: nothing is a ceiling any more. */
+  /** Every document has a photo, so `bytes` contains no ceiling. */
   exact: boolean
   sentBytes: number
 }
@@ -31,7 +31,10 @@ export function costOf(
 /** Which document shows who the student is, as far as the portal can tell. */
 export type IdentityKind = 'passport' | 'card' | 'sheet' | 'parent'
 
-/** A parent's document may be of any type, and the sheet for people under 18 names a person as well: they come first. */
+/**
+ * The first match wins. A parent's document may be of any type, and the sheet for people under 18 names a person as
+ * well: both come first.
+ */
 const signs: readonly (readonly [IdentityKind, RegExp])[] = [
   ['parent', /parent|p[eè]re|m[eè]re|tut(?:eur|rice)/i],
   ['sheet', /fiche|descriptive|moins de 18/i],
@@ -39,20 +42,23 @@ const signs: readonly (readonly [IdentityKind, RegExp])[] = [
   ['card', /nina|biom[eé]t|carte/i],
 ]
 
-/** From what was chosen in the first step, its code and its label alike: the list is the provider's, and may change. */
+/**
+ * `words`: the code or the label of the choice in the first step. The provider's list may change, so patterns match
+ * both.
+ */
 export const identityKind = (words: string): IdentityKind | undefined => signs.find(([, sign]) => sign.test(words))?.[0]
 
 export type Announced = Pick<DocumentView, 'state' | 'fault'> & Partial<Pick<DocumentView, 'item'>>
 export type Announcements = ReadonlyMap<DocumentType, Announced>
 
-/** What has become of documents since the page was opened, for the one line that says so. */
+/** The last documents that were sent or failed since the page was opened, for the status line above the rows. */
 export interface News {
   sent?: DocumentType
-  /** Undefined again once something better has come. */
+  /** Undefined again once a later document was sent. */
   failed?: DocumentType | undefined
 }
 
-/** What is new since the screen was last drawn. What a document was when the page opened is no news. */
+/** What changed since the last render. The state in which a document was when the page opened is not news. */
 export function newsSince(before: Announcements, now: Announcements): News {
   const changed = (is: (announced: Announced) => boolean) =>
     [...now].find(([document, announced]) => {

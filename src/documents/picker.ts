@@ -4,10 +4,10 @@ import type { Awaiting } from '../core/db/device-store.ts'
 import { createState } from '../core/platform/signals.ts'
 import { type DocumentType, documents } from '../spec/documents.ts'
 
-/** Time, as far as a controller needs it; a test turns its own. Milliseconds. */
+/** The clock of a controller, in milliseconds; a test passes its own. */
 export interface Clock {
   now(): number
-  /** @returns what to call when it is not wanted any more */
+  /** @returns cancels the timer */
   after(ms: number, work: () => void): () => void
 }
 
@@ -19,23 +19,25 @@ export const clock: Clock = {
   },
 }
 
-/** A disk that does not answer must not keep the camera shut; a tap counts for the browser only so long, too. */
+/**
+ * A disk that does not answer must not block the camera; the browser also lets a tap open a picker only for so long.
+ */
 const diskPatienceMs = 900
 
-/** A photo may come a moment after the page is seen again. */
+/** A photo may arrive this long after the page is visible again. */
 const comingMs = 3_000
 
 export interface Picking {
   open: boolean
-  /** How many pages the phone's camera has cost. */
+  /** How many times the phone has ended the page while its camera was open. */
   kills: number
-  /** The picker of this dossier that the last page did not live to see closed. */
+  /** The picker of this dossier that was still open when the last page ended. */
   interrupted: Awaiting | undefined
 }
 
 type FileInput = Pick<HTMLInputElement, 'setAttribute' | 'removeAttribute' | 'click'>
 
-/** Opens the phone's camera or gallery for one dossier, and knows what became of the last one. */
+/** Opens the phone's camera or gallery for one dossier, and knows whether the last picker was interrupted. */
 export function createPicker(dossier: string, { now, after }: Clock, prepares = false) {
   const { get, set, subscribe } = createState<Picking>({ open: false, kills: 0, interrupted: undefined })
   const change = (part: Partial<Picking>) => set({ ...get(), ...part })
@@ -59,12 +61,13 @@ export function createPicker(dossier: string, { now, after }: Clock, prepares = 
       const { awaiting, kills } = await findInterruption(now())
       change({ kills, ...(awaiting?.dossier === dossier ? { interrupted: awaiting } : {}) })
     },
-    /** @param before what else must be on the disk before the phone's camera may cost the page */
+    /** @param before what else must be on the disk before the phone's camera may end the page */
     async pick(input: FileInput, document: DocumentType, by: Awaiting['by'], before?: () => Promise<void>) {
       settle()
-      // Whoever lays out a document and photographs it does not touch the portal meanwhile: no reason to lock it.
+      // A student who photographs a document does not touch the portal meanwhile: that is no reason to lock the
+      // dossier.
       leave = pickerOpened()
-      // The previews give their memory back before the camera asks for it.
+      // The previews release their memory before the camera asks for it.
       change({ open: true, interrupted: undefined })
       if (by === 'camera')
         input.setAttribute('capture', documents[document].shape === 'portrait' ? 'user' : 'environment')
@@ -74,7 +77,10 @@ export function createPicker(dossier: string, { now, after }: Clock, prepares = 
       await Promise.race([written, new Promise<void>(resolve => after(diskPatienceMs, resolve))])
       input.click()
     },
-    /** Browsers without a cancel event: whoever sees the page again, and nothing comes, has left the picker. */
+    /**
+     * Browsers without a cancel event: when the page is visible again and no file comes, the student has left the
+     * picker.
+     */
     seen(visible: boolean): void {
       stopWaiting?.()
       if (get().open && visible) stopWaiting = after(comingMs, shut)

@@ -1,7 +1,7 @@
 import { preparePhoto } from './image/prepare.page.ts'
 import { createPreparation, keepGoing } from './preparation.ts'
 
-/** The page's one desk: photos are prepared by the portal, not by a screen. */
+/** The page's one preparation service: the portal prepares photos, not a screen. */
 export const preparation = createPreparation({
   prepare: preparePhoto,
   alone: (name, signal, work) => (navigator.locks ? navigator.locks.request(name, { signal }, work) : work()),

@@ -19,18 +19,18 @@ import { notAtHandMessage, notLoadedMessage } from './text.ts'
 import { createQueuePrepared, type UploadTarget, uploadTarget } from './upload-target.ts'
 import { type Local, type Locals, outcome, underWay } from './view.ts'
 
-/** Where photos lie while they are being prepared, one per document, and what is said of each of them. */
+/** The running job and the UI state of each document. */
 export function createJobs(onPostponed: () => void) {
   const { get, set, subscribe } = createState<Locals>({})
   const running = new Map<string, AbortController>()
   let readers = 0
 
-  /** No picture is held for a screen that is not there. */
+  /** Drops the pictures when no screen displays them. */
   function letPicturesGo(): void {
     if (readers === 0) for (const local of Object.values(get())) delete local.picture
   }
   function say(key: string, local: Local): void {
-    // It may have been locked while the photo was being prepared.
+    // The dossier may have been locked while the photo was being prepared.
     if (isEncrypted(key) && !key.startsWith(`${openDossier()}/`)) return
     set({ ...get(), [key]: local })
     letPicturesGo()
@@ -54,7 +54,7 @@ export function createJobs(onPostponed: () => void) {
     forget: () => set({}),
     isRunning: (key: string) => running.has(key),
     stop,
-    /** A newer file for the same document takes the place of the older one, wherever that one has got to. */
+    /** Starts a job. A newer file for the same document aborts the older one's job, whatever its step. */
     begin(key: string): AbortSignal {
       stop(key)
       const task = new AbortController()
@@ -80,21 +80,21 @@ export function createJobs(onPostponed: () => void) {
   }
 }
 
-/** How soon the code that prepares photos is asked for again: nothing tells when a single file can be had. */
+/** Milliseconds until the code that prepares photos is requested again: no event tells when one file can be loaded. */
 const againMs = 10_000
 
-/** What the desk has of its surroundings; disk and queue are the same in Node. */
+/** What the preparation service needs from the browser; disk and queue are the same in Node. */
 export interface PreparationPorts {
   prepare: typeof preparePhoto
-  /** Two tabs must not decode one photo twice: who comes second waits, and then finds nothing left to do. */
+  /** Two tabs must not decode one photo twice: the second tab waits, and then finds nothing left to do. */
   alone(name: string, signal: AbortSignal, work: () => Promise<Taken>): Promise<Taken>
   after(ms: number, work: () => void): void
 }
 
 export type Preparation = ReturnType<typeof createPreparation>
 
-/** Takes photos on their way from the picker to the queue, for every screen and beyond the life of each. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its verbs share one bench, and none is longer than a screen
+/** Takes photos from the picker to the queue. All screens share it, and it outlives each of them. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share the jobs; none is longer than a screen
 export function createPreparation({ prepare, alone, after }: PreparationPorts) {
   const { begin, follow, forget, get, isRunning, say, stop, subscribe } = createJobs(() => after(againMs, goOn))
 
@@ -107,7 +107,8 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
     say(key, { preparing: true })
     const picked = await keepPicked(file, document, to, signal)
     const hasCome = () => forgetAwaiting({ dossier: to.dossier, document }).catch(() => undefined)
-    // Of one that no disk holds, a page that dies in its middle leaves the word that it is missing.
+    // If the disk holds no copy, the awaiting mark stays: when the page ends in the middle, it tells that the photo is
+    // missing.
     const isHeld = typeof picked === 'string' || picked.pick !== undefined
     if (isHeld) await hasCome()
     if (signal.aborted) return
@@ -119,11 +120,11 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
     if (!isHeld) await hasCome()
   }
 
-  /** Without a source: the photo that was picked last on this page. */
+  /** Without a source, edits the photo that was picked last on this page. */
   async function edit(to: UploadTarget, document: DocumentType, wanted: Edit, given?: Source): Promise<void> {
     const { dossier } = to
     const key = sourceFileKey(dossier, document)
-    // At once, or the last success of another photo would lead the student away from this one.
+    // At once: otherwise the last success of another photo would lead the student away from this one.
     say(key, underWay(get()[key]))
     const source = given ?? pickedSource(dossier, document)
     const from = source && (await beginEdit(dossier, document, source).catch(() => undefined))
@@ -131,43 +132,43 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
     const signal = begin(key)
     const work = preparePicked(from, document, to, signal, { edit: wanted }, prepare).then(taken => {
       if (taken.kept) rememberSource(dossier, document, { ...source, edit: wanted, fingerprint: taken.fingerprint })
-      // Nothing of this lies on the disk to wait for the network; the photo as it was still does.
+      // No edited photo lies on the disk to wait for the network; the photo before the edit still does.
       return 'postponed' in taken ? { kept: false as const, fault: notLoadedMessage } : taken
     })
     await follow(to, document, work, signal)
   }
 
-  /** The advice was read and not taken, or the sheet not cropped. */
+  /** The student has read the advice and keeps the photo, or leaves the sheet uncropped. */
   function keepAnyway({ dossier }: UploadTarget, document: DocumentType): void {
     const key = sourceFileKey(dossier, document)
     say(key, { preparing: false, ...get()[key], advice: [], sheet: null, removed: undefined })
   }
 
-  /** What the provider has accepted stays; then only a newer photo was taken back. */
+  /** What the provider has accepted stays; the student has then removed only a newer photo. */
   async function remove(to: UploadTarget, document: DocumentType, item: Item | undefined): Promise<void> {
     const key = sourceFileKey(to.dossier, document)
     stop(key)
     await withdrawPhoto(document, to)
     forgetSource(to.dossier, document)
     const removed = item?.left ? perhapsReceived : requiredMessage
-    // Nothing is missing of what is only prepared.
+    // After a photo that was only prepared, or with an accepted one in place, no document is missing.
     say(key, { preparing: false, removed: !to.request || item?.state === 'accepted' ? undefined : removed })
   }
 
-  /** The same photo once more, after a refusal. */
+  /** Sends the same photo once more, after a refusal. */
   const resend = (item: Item): Promise<void> => sendAgain(item.id, Date.now())
 
   const queuePrepared = createQueuePrepared((key, fault) => {
     if (fault ?? get()[key]?.fault) say(key, { ...underWay(get()[key]), preparing: false, fault })
   })
 
-  /** With what a page that died, or a network that was gone, has left on the disk: of whoever's photos can be read here. */
+  /** Continues what an ended page, or a lost network, has left on the disk, in each dossier that can be read here. */
   async function goOn(): Promise<void> {
     await queuePrepared()
     try {
       for (const dossier of (await listMine()).mine) {
         const { id, handed } = dossier
-        // The device that has it now prepares them.
+        // The dossier was transferred: the other device prepares its photos.
         if (handed) continue
         for (const document of await keptSourceFiles(id)) {
           const key = sourceFileKey(id, document)
@@ -180,7 +181,7 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
         }
       }
     } catch (error) {
-      // It was locked while it was read.
+      // The dossier was locked while it was read.
       if (!(error instanceof LockedError)) reportError(error)
     }
   }
@@ -188,7 +189,7 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
   return { get, subscribe, choose, edit, keepAnyway, remove, resend, goOn, queuePrepared, forget }
 }
 
-/** Goes on whenever that may help: with the network, and with whoever's dossier is opened. */
+/** Continues whenever that may help: when the network returns, when a dossier is opened, when items change. */
 export function keepGoing({ goOn, queuePrepared, forget }: Preparation): () => void {
   const ends = [
     watchConnectivity(() => {
@@ -199,7 +200,8 @@ export function keepGoing({ goOn, queuePrepared, forget }: Preparation): () => v
     }),
     // A code was accepted, or another tab has prepared one more.
     onItemsChanged(queuePrepared),
-    // Nothing is remembered of a locked dossier. What was begun still ends in the queue, sealed: nobody else can go on.
+    // On lock, the UI state is forgotten. A running job still ends in the queue, encrypted: no other page can continue
+    // it.
     beforeLock(forget),
   ]
   return () => {

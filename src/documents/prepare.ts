@@ -21,7 +21,7 @@ import type { UploadTarget } from './upload-target.ts'
 interface Kept {
   kept: true
   advice: readonly Advice[]
-  /** As it goes out, and as it was picked. */
+  /** `picture`: as it is sent; `from`: as it was picked. */
   picture: Blob
   from: Blob
   corners: Corners | null
@@ -37,7 +37,7 @@ export type Taken =
   /** A newer photo for the same document has come meanwhile. */
   | { kept: false; fault: undefined }
 
-/** A picked file, and which pick it is where the disk has kept it; or a queued photo that is to be mended. */
+/** A picked file, with its pick id where the disk has kept it; or a queued photo that is edited. */
 export type Picked = Whole & Pick<SourceFile, 'pick'> & { mends?: Item['id'] | undefined }
 
 /**
@@ -67,7 +67,7 @@ export async function keepPicked(
   const picked = { bytes, picture: new Blob([bytes]) }
   // A slower, older file must not be copied over the newer one.
   if (signal.aborted) return picked
-  // A photo that is prepared is not given up for a file that may be none: it stays until the new one is.
+  // A prepared photo is not overwritten by a file that may be no photo: it stays until the new one is prepared.
   if (await isReady(to.dossier, document).catch(() => false)) return picked
   const pickId = crypto.randomUUID()
   return keepSourceFile(to.dossier, document, {
@@ -82,16 +82,16 @@ export async function keepPicked(
   )
 }
 
-/** The student wants neither the picked file nor the photo made from it; a newer one of another tab's stays. */
+/** Removes the picked file and the photo made from it; a newer photo from another tab stays. */
 export async function withdrawPhoto(document: DocumentType, { dossier }: UploadTarget): Promise<void> {
   await forgetSourceFile(dossier, document, await pickIdOf(dossier, document))
   await withdrawRequest(dossier, document)
 }
 
-/** A photo that has ended so many pages is not decoded on this phone again: it would end every one to come. */
+/** A photo that has ended so many pages is not decoded on this phone again: it would end every later page too. */
 const mostAttempts = 2
 
-/** Goes on with what a page that died in the middle had copied. */
+/** Continues with the source file that an ended page had copied. */
 export async function prepareKept(
   document: DocumentType,
   to: UploadTarget,
@@ -107,13 +107,16 @@ export async function prepareKept(
   return taken
 }
 
-/** What the student asked for, and whether the phone can decode the photo at all. */
+/** The student's edit, and `asItIs` for a photo that this phone cannot decode. */
 export interface Making {
   edit?: Edit
   asItIs?: boolean
 }
 
-/** From the picked bytes, which are handed over, to a request in the outbox, or to a photo that waits to be one. */
+/**
+ * From the picked bytes, which are transferred, to a request in the outbox, or to a prepared photo that waits to be
+ * one.
+ */
 export async function preparePicked(
   { bytes: sourceFile, picture: from, pick: pickId, mends: edits }: Picked,
   document: DocumentType,
@@ -130,7 +133,7 @@ export async function preparePicked(
     )
   } catch {
     if (signal.aborted) return { kept: false, fault: undefined }
-    // Of what is not on the disk nothing would be left to go on with.
+    // Only a photo whose source is on the disk can be continued later.
     return pickId || edits ? { kept: false, postponed: true } : { kept: false, fault: notKeptMessage }
   }
   try {
@@ -141,7 +144,7 @@ export async function preparePicked(
     }
     const { bytes, advice, corners, fingerprint } = prepared.photo
     const image = to.request && (await toBase64(bytes))
-    // Only advice hangs on it: a list that can't be read must not keep the photo out of the queue.
+    // Only advice depends on this: a list that can't be read must not keep the photo out of the queue.
     const repeated = await isUsedElsewhere(fingerprint, document, to.dossier).catch(() => false)
     if (signal.aborted) return { kept: false, fault: undefined }
     if (!(await give(to, document, prepared.photo, image, { pick: pickId, mends: edits })))

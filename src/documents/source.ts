@@ -8,24 +8,26 @@ import { fromBase64 } from './image/base64.ts'
 import type { Corners, Edit } from './image/geometry.ts'
 import type { Whole } from './image/photo.ts'
 
-/** What a photo can be mended from: as it was picked, and what has been done to it. */
+/** What an edit starts from: the photo as it was picked, and its edit so far. */
 export interface Source {
   picture: Blob
   /** Where the sheet seems to lie. */
   corners: Corners | null
   edit: Edit | undefined
-  /** Of what is queued from it. Where the item has another, another tab has given another photo meanwhile. */
+  /** Of the item queued from this source. When the two differ, another tab has queued another photo meanwhile. */
   fingerprint: string
 }
 
-/** For as long as the page lives, and never on the disk. A Blob, which the browser may put out of the page's memory. */
+/**
+ * Kept for as long as the page lives, never on the disk. A Blob, which the browser may move out of the page's memory.
+ */
 const sources = new Map<string, Source>()
-// A locked dossier's photos are gone from the page with its key.
+// On lock, the page drops the dossier's photos together with its key.
 beforeLock(() => sources.clear())
 const keyOf = (dossier: string, document: DocumentType) => `${dossier}/${document}`
 
 export function rememberSource(dossier: string, document: DocumentType, source: Source): void {
-  // It may have been locked while the photo was being prepared.
+  // The dossier may have been locked while the photo was being prepared.
   if (isEncrypted(dossier) && openDossier() !== dossier) return
   sources.set(keyOf(dossier, document), source)
 }
@@ -39,14 +41,14 @@ function known(dossier: string, document: DocumentType, item: Item): Source | un
   return source?.fingerprint === (item.fingerprint ?? '') ? source : undefined
 }
 
-/** As it was picked on this page, for the document's last photo. */
+/** The source of the document's last photo that was picked on this page. */
 export function pickedSource(dossier: string, document: DocumentType): Source | undefined {
   return sources.get(keyOf(dossier, document))
 }
 
 /**
- * What a mend is made from and which item it replaces, read from the disk: a screen may lag behind it. Nothing where the
- * photo at hand is not the one that lies there: another tab has given another meanwhile.
+ * The bytes to edit and the item to replace, read from the disk: a screen may lag behind it. Undefined where the queued
+ * photo is not made from `source`: another tab has queued another meanwhile.
  */
 export async function beginEdit(
   dossier: string,
@@ -65,7 +67,7 @@ export function canEdit(dossier: string, document: DocumentType, item: Item | un
   return item !== undefined && (item.state !== 'accepted' || known(dossier, document, item) !== undefined)
 }
 
-/** After a reload only the prepared photo is left to be mended, and after its success none. */
+/** After a reload, only the prepared photo is left to edit; once it is accepted, none is. */
 export async function sourceOf(
   dossier: string,
   document: DocumentType,
@@ -78,7 +80,7 @@ export async function sourceOf(
   return picture && { picture, corners: null, edit: undefined, fingerprint: item.fingerprint ?? '' }
 }
 
-/** The photo in a request that has not been accepted, or in what is to become one. */
+/** The photo in a request that has not been accepted, or the prepared photo that is to become one. */
 export async function waitingPicture({
   id,
   dossier,
@@ -93,7 +95,7 @@ export async function waitingPicture({
   return typeof image === 'string' ? new Blob([fromBase64(image)]) : undefined
 }
 
-/** A prepared photo as a row reads it: kept here, and no request yet. */
+/** A prepared photo in the shape that a row reads: kept on this device, and no request yet. */
 const asItem = (dossier: string, { document, at, pick: pickId, ready: { fingerprint, wire } }: ReadyPhoto): Item => ({
   id: pickId,
   dossier,
@@ -121,13 +123,13 @@ export function givenOf(items: readonly Item[], ready: readonly Item[]): Item[] 
   return [...items.filter(one => isNewest(one, waiting)), ...waiting]
 }
 
-/** All that was given of a dossier, sent, on its way or only prepared. `except`: whose prepared photo is not wanted. */
+/** All photos of a dossier: sent, waiting or only prepared. `except`: the document whose prepared photo is left out. */
 export async function givenIn(dossier: string, except?: DocumentType): Promise<Item[]> {
   const [items, ready] = await Promise.all([itemsOf(dossier), readyItems(dossier, except)])
   return givenOf(items, ready)
 }
 
-/** Whether there is a photo of it, also one that is still to be prepared. */
+/** Whether the document has a photo, also one that is still to be prepared. */
 export async function isGiven(dossier: string, document: DocumentType): Promise<boolean> {
   const [given, kept] = await Promise.all([givenIn(dossier), keptSourceFiles(dossier)])
   return kept.includes(document) || given.some(({ slot: requestKey }) => requestKey === document)

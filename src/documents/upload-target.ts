@@ -16,22 +16,22 @@ import { storageTroubleText } from '../outbox/ui/text.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { toBase64 } from './image/base64.ts'
 
-/** Where a photo goes. The wizard and the update page send it through different calls. */
+/** Where a photo goes: the wizard and the update page send it through different calls. */
 export interface Outgoing {
   dossier: string
   matricule: string
-  /** In which words. */
+  /** The endpoint and the body for one photo. */
   request(
     document: DocumentType,
     image: string,
   ): { [E in WaitingEndpoint]: { endpoint: E; body: BodyOf<E> } }[WaitingEndpoint]
 }
 
-/** The provider takes no documents yet: the photo is kept as it is prepared. */
+/** The provider takes no documents yet: the prepared photo is kept on the device. */
 export interface NotYetAllowed {
   dossier: string
   request?: undefined
-  /** Its dossier is on the disk before the first photo is, or that would be nobody's. */
+  /** Writes the dossier to the disk before its first photo: a photo without a dossier would belong to no student. */
   begin(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function uploadTargetOf(dossier: string, kind: Dossier['kind'], matricule
   }
 }
 
-/** By what has become of its first steps. @param items of this dossier */
+/** Chosen by the state of the dossier's first steps. @param items of this dossier */
 export function uploadTarget(dossier: Dossier, items: readonly Item[]): UploadTarget {
   const { id, kind, answers } = dossier
   if (kind === 'correction' || isConfirmed(items)) return uploadTargetOf(id, kind, answers.matricule ?? '')
@@ -61,9 +61,9 @@ export function uploadTarget(dossier: Dossier, items: readonly Item[]): UploadTa
 }
 
 /**
- * What was prepared in advance becomes requests as soon as the provider takes documents: with nothing asked, in whichever
- * tab, and for a page that died in the middle by the next one. Asked for in its middle, it begins once more.
- * @param tell why the device did not let it, for one document; undefined once it has
+ * Turns prepared photos into requests as soon as the provider takes documents: in any tab, without asking the student;
+ * the next page continues for one that ended. A call during a run starts one more run.
+ * @param tell why the device refused one document; undefined once it has worked
  */
 export function createQueuePrepared(tell: (key: string, fault: string | undefined) => void): () => Promise<void> {
   let wanted = false
@@ -91,7 +91,7 @@ async function sendAll(tell: (key: string, fault: string | undefined) => void): 
         if (await send(dossier, document)) tell(sourceFileKey(dossier.id, document), undefined)
       } catch (error) {
         const trouble = storageTrouble(error)
-        // It was locked meanwhile, and waits for its code.
+        // The dossier was locked meanwhile, and waits for its code.
         if (trouble !== 'locked') tell(sourceFileKey(dossier.id, document), storageTroubleText[trouble])
       }
 }
@@ -103,7 +103,7 @@ async function send({ id, kind, answers }: Dossier, document: DocumentType): Pro
   if (!sourceFile?.ready) return false
   const { bytes, at, pick: pickId, ready } = sourceFile
   const item = withRequestKey(items, document)
-  // It was given in another way since.
+  // A newer request for this document was queued since.
   if (item && item.createdAt >= at) {
     await forgetSourceFile(id, document, pickId)
     return true

@@ -3,20 +3,22 @@ import type { Corners } from './image/geometry.ts'
 import type { Advice } from './image/quality.ts'
 import type { Taken } from './prepare.ts'
 
-/** docs/contract.md: what a document's row says of itself. */
+/** The states of a document's row (docs/contract.md). */
 export type DocumentState = 'empty' | 'preparing' | 'queued' | 'sending' | 'sent' | 'failed'
 
 interface Facts {
   item: Item | undefined
   /** Picked and not yet a request. */
   preparing: boolean
-  /** The item whose bytes are moving, in whichever tab. */
+  /** The item that is being sent, in any tab. */
   sendingId: string | undefined
-  /** Why the last picked file was not taken. */
+  /** Why the last picked file was refused. */
   fault: string | undefined
 }
 
-/** Derived, never stored: the disk says what is kept, the lock's holder what is moving. */
+/**
+ * Derived, never stored: the disk tells what is kept, the tab or worker that holds the lock tells what is being sent.
+ */
 export function documentState({ item, preparing, sendingId, fault }: Facts): DocumentState {
   if (preparing) return 'preparing'
   if (item?.state === 'accepted') return 'sent'
@@ -25,37 +27,37 @@ export function documentState({ item, preparing, sendingId, fault }: Facts): Doc
   return fault ? 'failed' : 'empty'
 }
 
-/** What happened to a picked file on this page; what is kept is read from the disk. */
+/** The state of a picked file on this page; what is kept is read from the disk. */
 export interface Local {
   preparing: boolean
-  /** Kept as it was picked, to be prepared once the network has brought the code for it. */
+  /** Kept as it was picked: preparation waits until the network has brought its code. */
   postponed?: boolean
   fault?: string | undefined
   advice?: readonly Advice[]
   picture?: Blob
-  /** What is said of a photo that was taken back, as long as none has come in its place. */
+  /** The message about a photo that the student removed, until another takes its place. */
   removed?: string | undefined
-  /** Where its sheet was found, until the student has cropped it or not. */
+  /** Where the sheet was found, until the student has cropped it or left it uncropped. */
   sheet?: Corners | null
 }
 
-/** By dossier and document. */
+/** Keyed by dossier and document. */
 export type Locals = Readonly<Record<string, Local>>
 
 export interface DocumentView extends Omit<Local, 'preparing'> {
   state: DocumentState
   advice: readonly Advice[]
   item: Item | undefined
-  /** Bytes that have left, of how many. */
+  /** How many bytes have left, of how many. */
   progress: { sent: number; total: number } | undefined
 }
 
-/** The picture that is being mended stays in sight; nothing else that was said of it holds. */
+/** The picture stays visible while it is edited; every other message about it is dropped. */
 export function underWay(before: Local | undefined): Local {
   return { preparing: true, ...(before?.picture ? { picture: before.picture } : {}) }
 }
 
-/** What a row says once a picked file has been taken or not. */
+/** The state of a row once a picked file was kept, postponed or refused. */
 export function outcome(taken: Taken, before: Local | undefined): Local {
   if (taken.kept) {
     const { advice, picture, corners, wasEdited } = taken
@@ -66,7 +68,7 @@ export function outcome(taken: Taken, before: Local | undefined): Local {
   return { ...before, preparing: false }
 }
 
-/** What a row shows: what lies in the queue, what is moving, and what was said of a picked file on this page. */
+/** What a row shows, from the queue, the item that is being sent, and this page's state of the picked file. */
 export function viewOf(
   { preparing, ...rest }: Local = { preparing: false },
   item: Item | undefined,
@@ -74,27 +76,27 @@ export function viewOf(
 ): DocumentView {
   const state = documentState({ item, preparing, sendingId: sending?.id, fault: rest.fault })
   const progress = state === 'sending' && sending ? { sent: sending.sent, total: sending.total } : undefined
-  // It was too late to take it back.
+  // The student removed the photo too late: the provider has accepted it.
   const advice = rest.removed && state === 'sent' ? (['received'] as const) : (rest.advice ?? [])
   return { ...rest, advice, state, item, progress }
 }
 
-/** What is said in place of the hint where a photo was taken back. */
+/** The message in place of the hint where the student removed a photo. */
 export const missingOf = ({ state, removed }: DocumentView): string | undefined =>
   state === 'empty' ? removed : undefined
 
-/** There is a photo to be looked at, sent again or replaced, also where the screen has not read yet that it is queued. */
+/** The row has a photo to view, resend or replace, also where the screen has not read yet that it is queued. */
 export const isGiven = ({ state, item, picture }: DocumentView): boolean =>
   item !== undefined || state === 'preparing' || picture !== undefined
 
-/** It was refused, by the provider or on this device. */
+/** The provider or this device has refused the photo. */
 export const isFailed = ({ state, fault }: Pick<DocumentView, 'state' | 'fault'>): boolean =>
   state === 'failed' || fault !== undefined
 
-/** What was picked is kept, and leaves the student nothing to decide. */
+/** The picked photo is kept, and the student has nothing left to decide. */
 export const isDecided = (view: DocumentView): boolean =>
   view.postponed === true ||
   (['queued', 'sending', 'sent'].includes(view.state) && !isFailed(view) && !view.sheet && view.advice.length === 0)
 
-/** By the provider, which may have said why. */
+/** The provider has refused the photo, and may have said why. */
 export const isRefused = ({ state, item }: DocumentView): boolean => state === 'failed' && item?.state === 'refused'

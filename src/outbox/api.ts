@@ -5,38 +5,38 @@ import { announce } from './items.ts'
 import { confirmed, enqueue, forgetSettled, hurryAll, record, withdraw } from './store.ts'
 
 /**
- * All that a screen may do with the outbox. When a verb has resolved it is on the disk, and every tab has been told. What
- * only a device with codes does stands in encrypt-dossier.ts, and what is only read in items.ts.
+ * All that a screen may do with the outbox. When a function resolves, the change is on the disk and announced to every
+ * tab. Encryption under a student's code is in encrypt-dossier.ts, reading in items.ts.
  */
 
 const changed = () => announce({ kind: 'changed' })
 
-/** Gives the provider something to do, in place of what its slot held: see `enqueue`. */
+/** Queues a request, in place of the older one with its request key: see `enqueue`. */
 export async function ask<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
   const isKept = await enqueue(request, now)
   if (isKept) changed()
   return isKept
 }
 
-/** What the provider has not accepted of a slot. */
+/** Withdraws the request with this key, unless the provider has accepted it. */
 export async function withdrawRequest(dossier: string, requestKey: RequestKey): Promise<void> {
   await withdraw(dossier, requestKey)
   changed()
 }
 
-/** What was refused, or pauses, as it is. */
+/** Sends a refused or pausing item again, unchanged. */
 export async function sendAgain(id: Item['id'], now: number): Promise<void> {
   await record(id, { kind: 'resent' }, now)
   changed()
 }
 
-/** The provider has taken the code that it had asked of this dossier: what waits for it goes. */
+/** The provider has accepted the code that it asked of this dossier: the items that wait for it are sent. */
 export async function goOnWithCode(dossier: string, now: number): Promise<void> {
   await confirmed(dossier, now)
   changed()
 }
 
-/** The network is back: also where the disk can't be written, whoever waits may look again. */
+/** The network is back. Announced also where the disk can't be written, so that every tab looks again. */
 export async function hurry(now: number): Promise<void> {
   try {
     await hurryAll(now)
@@ -45,19 +45,19 @@ export async function hurry(now: number): Promise<void> {
   }
 }
 
-/** What was answered to these, where nothing of them is left to be sent. */
+/** Forgets the answers to these items, except for those that are still to be sent. */
 export async function forget(items: readonly Item[]): Promise<void> {
   await forgetSettled(items.map(({ id }) => id))
   changed()
 }
 
-/** A dossier leaves this device: see `eraseDossier`. */
+/** Erases a dossier from this device: see `eraseDossier`. */
 export async function erase(dossier: string, all: boolean): Promise<void> {
   await eraseDossier(dossier, all)
   changed()
 }
 
-/** Every student's everything. */
+/** Erases the data of every student on this device. */
 export async function eraseDevice(): Promise<void> {
   await eraseEverything()
   changed()

@@ -1,19 +1,21 @@
 import { writeTogether } from '../core/db/database.ts'
 import { type Away, deviceStore } from '../core/db/device-store.ts'
 
-/** Nobody looks any more while documents wait; or all that happened until now is told. */
+/**
+ * Sets the away marker: the student has left while documents wait, or has been notified of all that happened so far.
+ */
 export const goneFrom = (away: Away): Promise<void> =>
   writeTogether(['device'], ({ device }) => {
     device.put(away, deviceStore.away)
   })
 
-/** Somebody looks again: the page itself shows what has happened. */
+/** Clears the away marker: the page itself shows what has happened. */
 export const backAt = (): Promise<void> =>
   writeTogether(['device'], ({ device }) => {
     device.delete(deviceStore.away)
   })
 
-/** On the icon of an installed portal, from the page or its worker; a browser without badges shows none. */
+/** Sets the number on an installed portal's icon, from page or worker; a browser without badges shows none. */
 export function showBadge(count: number): void {
   navigator.setAppBadge?.(count).catch(() => undefined)
 }

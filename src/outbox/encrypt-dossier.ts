@@ -16,9 +16,9 @@ const sourceFiles = storeOf('originals')
 const payloads = storeOf('payloads')
 
 /**
- * Seals what an own device kept in the clear, under a code that the student has just chosen: the draft, its picked files
- * and what waits, in one step. It has a new id from then on; the items keep theirs, so that one on its way arrives.
- * A finished one opens at its end, which its accepted items tell.
+ * Encrypts what an own device kept unencrypted, under a code that the student has just chosen: the draft, its source
+ * files and what waits, in one step. The dossier gets a new id; the items keep theirs, so that one on its way arrives.
+ * A finished dossier opens at its end, which its accepted items tell.
  * @returns its new id; undefined when the draft changed meanwhile, and nothing has happened then
  */
 export async function encryptDossier(unencrypted: Dossier, code: string, now: number): Promise<string | undefined> {
@@ -26,7 +26,7 @@ export async function encryptDossier(unencrypted: Dossier, code: string, now: nu
   const originId = unencrypted.lineage ?? unencrypted.id
   const dossier = { ...touched(unfinished, now), id: newEncryptedId(), lineage: originId }
   const made = await encryptedRow(dossier, code)
-  // What is sent or tried again while it is sealed is sealed anew: nobody should have to press again for that.
+  // An item that is sent or tried again meanwhile is encrypted once more: the student should not have to press again.
   for (let tries = 0; tries < 5; tries += 1) {
     const done = await replace(unencrypted, dossier, made)
     if (done !== 'sent meanwhile') return done === 'replaced' ? dossier.id : undefined
@@ -72,7 +72,7 @@ async function encryptedItem(unencrypted: Item): Promise<{ item: Item; payload: 
   return encryptRow(unencrypted, typeof body === 'string' ? body : undefined)
 }
 
-/** A copy that was kept on an own device lies under that device's key. */
+/** A receipt that was kept on an own device is encrypted under that device's key. */
 async function encryptedReceipts(from: string, to: string, key: CryptoKey) {
   const range = deviceStore.receiptsOf(from)
   const kept = await transact(['device'], ({ device }) => entriesIn<KeptReceipt>(device, range))
@@ -99,9 +99,9 @@ async function encryptedFiles(from: string, to: string, key: CryptoKey) {
   return (await Promise.all(there.map((document, index) => encrypted(document, files[index])))).flat()
 }
 
-// The part of the door that only a shared device goes through: it comes with that device's screens.
+// The entry point for shared devices only: loaded with their screens.
 
-/** Under a code of the student's: see `encryptDossier`. */
+/** Encrypts a dossier under the student's code: see `encryptDossier`. */
 export async function protectDossier(unencrypted: Dossier, code: string, now: number): Promise<string | undefined> {
   const encrypted = await encryptDossier(unencrypted, code, now)
   if (encrypted) announce({ kind: 'changed' })
@@ -109,8 +109,8 @@ export async function protectDossier(unencrypted: Dossier, code: string, now: nu
 }
 
 /**
- * A dossier without a code. What is left to go out of it is sealed first, under a code that nobody knows: it must not
- * wait in the clear, and what is refused of it must not stay where no dossier shows it.
+ * Erases a dossier without a code. What is left to send is encrypted first, under a random code that is not kept: a
+ * request must not wait unencrypted, and a refused one must not stay where no dossier shows it.
  */
 export async function eraseUnencrypted(dossier: Dossier, all: boolean, now: number): Promise<void> {
   if (all) return erase(dossier.id, true)

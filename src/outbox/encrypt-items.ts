@@ -5,8 +5,8 @@ import { deviceKey, deviceMac } from '../core/db/device-store.ts'
 import type { Item } from './item.ts'
 
 /**
- * What waits of a sealed dossier lies under the device's key: page and worker send it while nobody can read it. Its row
- * holds nothing that names a student, not even as a hash that could be guessed.
+ * The waiting items of an encrypted dossier are encrypted under the device's key: page and worker can send them while
+ * the dossier is locked. An item's row holds nothing that names a student, not even as a hash that could be guessed.
  */
 
 export type Payload = string | Encrypted
@@ -23,7 +23,7 @@ export async function readBody(item: string, payload: Payload | undefined): Prom
   return decryptText(await deviceKey(), label('body', item), payload)
 }
 
-/** A request that stood in the clear, with its body where it has one. */
+/** Encrypts a request that was unencrypted, with its body where it has one. */
 export async function encryptRow(
   unencrypted: Item,
   body: string | undefined,
@@ -45,7 +45,7 @@ export async function encryptItem(item: Item): Promise<Item> {
   return { ...rest, digest, veiled: { ...item.veiled, fingerprint: encrypted } }
 }
 
-/** The provider's words may name the student; its status does not. */
+/** Takes out the provider's words, which may name the student; the status does not. */
 export function redacted(item: Item): { item: Item; words: string | undefined } {
   const { reply, trouble } = item
   const words = reply?.msg || (trouble?.kind === 'http' ? trouble.reply?.msg : undefined)
@@ -70,7 +70,7 @@ function troubleWith(trouble: Problem, msg: string): Problem {
   return trouble.kind === 'http' && trouble.reply ? { ...trouble, reply: { ...trouble.reply, msg } } : trouble
 }
 
-/** As its student sees it, once the dossier is open. */
+/** An item as its student sees it, once the dossier is open. */
 export async function decryptItem(item: Item): Promise<Item> {
   if (!isEncrypted(item.dossier) || !item.veiled) return item
   const key = await deviceKey()

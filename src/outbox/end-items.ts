@@ -6,9 +6,9 @@ import { itemsIn } from './items.ts'
 import { remove } from './store.ts'
 
 /**
- * Forgets what a dossier was answered, in one step with looking whether anything of it still waits or is prepared.
- * Not announced: who ends a dossier is on the way to another page, and must not see it empty before.
- * @returns false when something is: nothing has changed then
+ * Deletes the answered items of a dossier, in one step with the check that none still waits or is prepared. Not
+ * announced: the student is on the way to another page, and must not see the dossier empty before.
+ * @returns false when one still waits or is prepared: nothing has changed then
  */
 export function endItems(dossier: string): Promise<boolean> {
   return transact(['queue', 'payloads', 'originals'], async stores => {

@@ -11,13 +11,13 @@ import type { Item } from './item.ts'
 import { announce, itemsIn } from './items.ts'
 import { undisturbed } from './ports.ts'
 
-/** All that lies there of a dossier, as its student sees it. */
+/** All that the disk holds of a dossier, as its student sees it. */
 export interface Contents {
   dossier: Dossier
   items: readonly { item: Item; body: string | undefined }[]
   /** Picked, and not prepared. */
   files: readonly (SourceFile & { document: DocumentType })[]
-  /** Another one as soon as anything of it changes. */
+  /** Changes as soon as anything of the dossier changes. */
   version: string
 }
 
@@ -32,7 +32,7 @@ export interface Rows {
 
 const get = <T>(store: IDBObjectStore, name: string): Promise<T | undefined> => promisifyRequest(store.get(name))
 
-/** In the middle of a transaction. */
+/** Reads within a transaction that is open. */
 export async function rowsIn({ dossiers, queue, originals: sourceFiles }: Stores, id: string): Promise<Rows> {
   const files = documentTypes.map(async document => {
     const kept = await get<SourceFile | EncryptedSourceFile>(sourceFiles, sourceFileKey(id, document))
@@ -48,7 +48,7 @@ export function versionOf({ row, items, files }: Rows): string {
   return JSON.stringify([isEncryptedRow(row) ? vector(row) : row, items, picks])
 }
 
-/** As one picture: what is being prepared is in it as a file or as a request, and never as neither. */
+/** One consistent snapshot: a photo that is being prepared is in it as a file or as a request, and never as neither. */
 export async function contentsOf(id: string): Promise<Contents | undefined> {
   const key = isEncrypted(id) ? keyOf(id) : undefined
   const { rows, payloads } = await transact(allOfIt, async stores => {
@@ -74,12 +74,12 @@ export async function contentsOf(id: string): Promise<Contents | undefined> {
   }
 }
 
-// The part of the door through which a dossier leaves for another device.
+// The entry point for a dossier that moves to another device.
 
 /**
- * Marks it as handed over, in one step with holding what waits. From then on nothing of it is sent; what is on its way is
- * cut off, or has an answer when this resolves.
- * @returns what lies there after that; undefined where there is no such dossier
+ * Marks the dossier as transferred (`handed`), in one step with holding what waits. From then on nothing of it is sent;
+ * a request on its way is cut off, or has its answer when this resolves.
+ * @returns what the disk holds after that; undefined where there is no such dossier
  */
 export async function exportContents(id: string, mark: NonNullable<Dossier['handed']>): Promise<Contents | undefined> {
   await changeDossier(
@@ -91,12 +91,12 @@ export async function exportContents(id: string, mark: NonNullable<Dossier['hand
   try {
     return await undisturbed(() => contentsOf(id))
   } finally {
-    // Whoever made room for this goes on with what waits of the others.
+    // The sender has stopped for the snapshot: it continues with the items of the other dossiers.
     announce({ kind: 'changed' })
   }
 }
 
-/** What was held may go again, from here. */
+/** Held items may be sent again, from this device. */
 export async function release(id: string): Promise<void> {
   await changeDossier(
     id,

@@ -19,22 +19,22 @@ import type { Item } from './item.ts'
 import { announce } from './items.ts'
 import { remove } from './store.ts'
 
-/** The part of the door through which a dossier comes from another device. */
+/** The entry point for a dossier that comes from another device. */
 
 export interface Arriving extends Pick<Contents, 'dossier' | 'files'> {
-  /** For a new sealed one. */
+  /** For a new encrypted dossier. */
   code?: string | undefined
   items: readonly { item: Omit<Item, 'digest'> & Partial<Pick<Item, 'digest'>>; body: string | undefined }[]
-  /** Of what lies here already: requests and picks that give way. */
+  /** What is replaced on this device: requests here, source files in `dropped`. */
   forgotten: readonly Pick<Item, 'id'>[]
   dropped: readonly DocumentType[]
 }
 
 /**
- * All of it in one step, or nothing. What is here already may go from here again.
- * @param before what lies here of it already
+ * Writes the whole dossier in one step, or nothing. Items that were held here may be sent from here again.
+ * @param before what this device holds of the dossier already
  * @returns false where that has changed meanwhile: nothing has happened then
- * @throws LockedError when it is sealed and not open; DOMException when the device has no room
+ * @throws LockedError when the dossier is encrypted and locked; DOMException when the device has no room
  */
 export async function arrive(arriving: Arriving, before: Contents | undefined): Promise<boolean> {
   const { dossier, forgotten, dropped } = arriving
@@ -67,7 +67,7 @@ export async function arrive(arriving: Arriving, before: Contents | undefined): 
   return true
 }
 
-/** Before the transaction, which waits for no cipher. */
+/** Runs before the transaction, which does not stay open while a cipher runs. */
 async function encrypting({ dossier, code = '', items, files }: Arriving, isHere: boolean) {
   const named = files.map(({ document, ...file }) => [sourceFileKey(dossier.id, document), file] as const)
   const whole = await Promise.all(items.map(withDigest))
@@ -86,7 +86,7 @@ async function encrypting({ dossier, code = '', items, files }: Arriving, isHere
   }
 }
 
-/** What is said of a request is not believed where it can be asked of the request itself. */
+/** Computes digest and size from the body, where there is one: the other device's figures are not trusted. */
 async function withDigest({
   item,
   body,

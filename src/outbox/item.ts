@@ -5,46 +5,47 @@ import type { Outcome } from '../core/api/schemas.ts'
 import type { Encrypted } from '../core/crypto/cipher.ts'
 import { type DocumentType, documentTypes } from '../spec/documents.ts'
 
-/** What an item is for within its dossier, which holds one of each. */
+/** The request key: what an item is for within its dossier, which holds one item for each key. */
 export type RequestKey = RequestKeyOf<WaitingEndpoint>
 
 export const isDocument = (requestKey: RequestKey): requestKey is DocumentType =>
   documentTypes.some(type => type === requestKey)
 
-/** What somebody wants sent. */
+/** What a caller wants to be sent to the provider. */
 export interface Request<E extends WaitingEndpoint> {
   dossier: string
   slot: RequestKeyOf<E>
   endpoint: E
   body: BodyOf<E>
-  /** The picked file that this request was made from: it has served once the request is on the disk. */
+  /** The document whose source file became this request: the file is deleted once the request is on the disk. */
   madeFrom?: DocumentType
-  /** Which picked file that was, where the disk had room for it. */
+  /** The pick id of that file, where the disk had room for it. */
   pick?: string | undefined
-  /** The item whose photo this one mends. */
+  /** The id of the item that this one edits. */
   mends?: string | undefined
   gzippedBytes?: number
   fingerprint?: string
 }
 
 /**
- * A frozen request on its way to the provider, without its body, which lies apart.
- * "Sending" is no state: it is holding the lock, and a stored "sending" would be a lie after a crash.
+ * A frozen request; its body is stored apart. "Sending" is no stored state: the sender holds a lock, which a crash
+ * releases. Phones in the field have stored these names, so they stay: `slot` (request key), `pick` (pick id), `mends`
+ * (id of the item that is edited), `veiled` (encrypted parts).
  */
 export interface Item {
   id: string
-  /** Raised when a build can't read what an earlier one wrote; missing in what was queued before there were numbers. */
+  /** Raised when a build can't read what an earlier one wrote; missing in items from before this number existed. */
   shape?: 1
   dossier: string
   slot: RequestKey
-  /** By the name that its row gives it on phones. */
+  /** The name under which phones store the endpoint (`waits.as` in its row). */
   endpoint: string
   /** SHA-256 of the body, in hex. */
   digest: string
-  /** Of the body, as it goes over the wire plain; gzipped, where that was measured. */
+  /** Size of the body on the wire, uncompressed; `gzippedBytes` where it is known. */
   bytes: number
   gzippedBytes?: number
-  /** Of the picture that it was made from: the same one must not stand for two documents. */
+  /** Of the picture in the request: the same picture must not stand for two documents. */
   fingerprint?: string
   state: 'waiting' | 'refused' | 'accepted'
   attempts: number
@@ -52,17 +53,20 @@ export interface Item {
   notBefore: number
   createdAt: number
   settledAt?: number
-  /** What kept the last attempt from arriving. */
+  /** Why the last attempt did not arrive. */
   trouble?: Problem
-  /** Its dossier was handed over to another device, which sends it. An older build does not know it, and sends it too. */
+  /**
+   * Its dossier was transferred to another device, which sends it. An older build does not know `held`, and sends it
+   * too.
+   */
   held?: true
-  /** Its last byte has left once, and no answer has come: the provider may have it. */
+  /** The last byte of the request has left once, and no answer has come: the provider may have the request. */
   left?: true
-  /** When the provider asked for a code before it takes this, and when it was let go again since. */
+  /** `askedAt`: when the provider asked for a code before it takes this; `again`: when the item was released since. */
   code?: { askedAt: number; again?: number }
   /** What the provider answered when it settled, or asked for a code. */
   reply?: Outcome
-  /** Of a sealed dossier: what could tell whose it is, under the device's key; never shown while it is locked. */
+  /** In an encrypted dossier, what could tell whose it is, under the device's key; never shown while it is locked. */
   veiled?: { words?: Encrypted; fingerprint?: Encrypted }
 }
 
@@ -80,35 +84,39 @@ const schema = v.looseObject({
   createdAt: v.number(),
 })
 
-/** What can't be read is left where it is, for a build that can. A slot of another build is sent all the same. */
+/**
+ * A row that can't be read stays for a build that can. An item with another build's request key is sent all the same.
+ */
 export function readItem(row: unknown): Item | undefined {
   if (!v.is(schema, row)) return undefined
   const item = row as Item
-  // A build of before the question has taken it for a refusal, and left what it does not know.
+  // An older build, which knew no question for a code, stored it as a refusal, and kept the fields it did not know.
   return item.state === 'refused' && isAsked(item) ? { ...item, state: 'waiting' } : item
 }
 
 export const withRequestKey = (items: readonly Item[], requestKey: RequestKey): Item | undefined =>
   items.find(item => item.slot === requestKey)
 
-/** It has not arrived, and it is this device that sends it. */
+/** The item has not arrived, and this device sends it. */
 export const isToSend = ({ state, held }: Item): boolean => state === 'waiting' && !held
 const isAsked = ({ code }: Item): boolean => code !== undefined && code.again === undefined
 
-/** Of these the question can be answered where the student is; a code, or another one, is asked for in its own place. */
+/**
+ * For these keys the question for a code appears where the student is; `code` and `newCode` have a place of their own.
+ */
 export const mayBeAsked = (requestKey: RequestKey): boolean => requestKey !== 'code' && requestKey !== 'newCode'
 
-/** It waits, it is this device that sends it, and no code is asked for it. */
+/** The item waits, this device sends it, and the provider asks no code for it. */
 export const mayGo = (item: Item): boolean => isToSend(item) && !isAsked(item)
 
-/** What it waits for is a code from its student, and not the network. */
+/** The item waits for a code from its student, and not for the network. */
 export const needsCode = (item: Item): boolean => isToSend(item) && isAsked(item)
 
-/** Its first step is saved and its number confirmed: the provider takes its documents from here on. */
+/** The dossier's first step is saved and its number confirmed: the provider takes its documents from here on. */
 export const isConfirmed = (items: readonly Item[]): boolean =>
   withRequestKey(items, 'save')?.state === 'accepted' && withRequestKey(items, 'code')?.state === 'accepted'
 
-/** What an item costs on the line, in bytes. */
+/** Bytes that an item sends over the network. */
 export function wireBytes(item: Item, gzip: boolean): number {
   return gzip ? (item.gzippedBytes ?? item.bytes) : item.bytes
 }

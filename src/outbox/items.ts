@@ -5,7 +5,7 @@ import { createChannel } from '../core/platform/signals.ts'
 import { decryptItem, type Payload, readBody } from './encrypt-items.ts'
 import { type Item, readItem } from './item.ts'
 
-/** What stands in the outbox, for whoever only looks. */
+/** Read access to the outbox. */
 
 const queue = storeOf('queue')
 const payloads = storeOf('payloads')
@@ -14,7 +14,7 @@ export async function listItems(): Promise<Item[]> {
   return (await values<unknown>(queue)).flatMap(row => readItem(row) ?? [])
 }
 
-/** Those of one dossier, as its student sees them. */
+/** The items of one dossier, as its student sees them. */
 export async function itemsOf(dossier: string): Promise<Item[]> {
   const mine = (await listItems()).filter(item => item.dossier === dossier)
   return isEncrypted(dossier) ? Promise.all(mine.map(decryptItem)) : mine
@@ -24,7 +24,7 @@ export async function payloadOf(id: string): Promise<string | undefined> {
   return readBody(id, await get<Payload>(id, payloads))
 }
 
-/** In the middle of a transaction. */
+/** Reads within a transaction that is open. */
 export async function itemsIn(store: IDBObjectStore): Promise<Item[]> {
   const rows: unknown[] = await promisifyRequest(store.getAll())
   return rows.flatMap(row => readItem(row) ?? [])
@@ -34,16 +34,16 @@ export async function itemIn(store: IDBObjectStore, id: string): Promise<Item | 
   return readItem(await promisifyRequest<unknown>(store.get(id)))
 }
 
-/** Calls back when the items have changed, in whichever tab. */
+/** Calls back when the items have changed, in any tab. */
 export function onItemsChanged(listener: () => void): () => void {
   return listen(({ kind }) => {
     if (kind === 'changed') listener()
   })
 }
 
-/** What the outbox tells to every tab: something changed on the disk, or bytes are moving. */
+/** What the outbox announces to every tab: something changed on the disk, or bytes are moving. */
 export type Signal =
-  /** `reached`: the provider itself has answered, here, in another tab or in the worker. */
+  /** `reached`: the provider itself has answered this tab, another tab or the worker. */
   { kind: 'changed'; reached?: true } | { kind: 'sending'; id: string; sent: number; total: number } | { kind: 'idle' }
 
 export const { tell: announce, listen } = createChannel<Signal>('outbox')

@@ -3,13 +3,15 @@ import { backAt } from './attention.ts'
 import { type Item, isDocument, mayGo } from './item.ts'
 import { listItems } from './items.ts'
 
-/** What became of documents that nobody was looking at. */
+/** How many documents were accepted or refused while the student was away. */
 export interface Gone {
   arrived: number
   refused: number
 }
 
-/** Since then, of each dossier of which no document waits any more; undefined where nothing has happened. Milliseconds. */
+/**
+ * Counts since then, only of dossiers with no document that waits; undefined where nothing has happened. Milliseconds.
+ */
 export function goneSince(items: readonly Item[], since: number): Gone | undefined {
   const documents = items.filter(({ slot: requestKey }) => isDocument(requestKey))
   const underWay = documents.filter(mayGo).map(({ dossier }) => dossier)
@@ -26,9 +28,9 @@ interface News {
 }
 
 /**
- * What became of documents since somebody last looked, for the first page that can say it; of later pages it is no news.
- * Neither is it once any of them is under way again, or another has followed. Where it can't be read it stays for the
- * next one.
+ * What became of documents since the student last looked, for the first page that can say it; later pages do not repeat
+ * it. Dropped once any of them is sent again, or another has settled. Where it can't be read, it stays for the next
+ * page.
  */
 export async function goneMeanwhile(): Promise<Gone | undefined> {
   reported ??= read().catch((): undefined => undefined)

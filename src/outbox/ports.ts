@@ -11,7 +11,7 @@ import type { Event } from './transitions.ts'
 export interface Ports {
   listItems(): Promise<Item[]>
   payloadOf(id: string): Promise<string | undefined>
-  /** `sent` is what the event happened to, as it was: it may have been taken back meanwhile. */
+  /** `sent`: the item as it was when it was sent; the student may have removed it meanwhile. */
   record(id: string, event: Event, now: number, sent?: Item): Promise<void>
   send(
     item: Item,
@@ -19,25 +19,25 @@ export interface Ports {
     options: { signal: AbortSignal; onProgress(progress: Progress): void },
   ): Promise<Outcome>
   announce(signal: Signal): void
-  /** Calls back when an item was replaced, withdrawn or handed over while it is on its way. */
+  /** Calls back when an item is replaced, withdrawn or transferred while it is on its way. */
   listen(listener: (signal: Signal) => void): () => void
   now(): number
   chance(): number
-  /** Whether somebody waits for the sending to end, and not to send. */
+  /** Whether other code waits for the sending to end, to do something else than sending. */
   isAwaited(): Promise<boolean>
-  /** Runs `work` unless somebody else, in any tab or worker, is at it. */
+  /** Runs `work`, unless a tab or worker is sending already. */
   alone(work: () => Promise<void>): Promise<void>
 }
 
-/** In milliseconds: a worker is stopped by the browser after about three minutes. */
+/** In milliseconds: the browser stops a worker after about three minutes. */
 const workerLimitMs = 170_000
 
 const lock = 'outbox'
-/** Where there are no Web Locks. */
+/** The running work, where there are no Web Locks. */
 let busy: Promise<unknown> | undefined
 let awaited = 0
 
-/** Web Locks hold across tabs and the worker, and are let go by a crash. Without them a tab is alone with itself. */
+/** Web Locks hold across tabs and the worker, and a crash releases them. Without them, a tab excludes only itself. */
 async function alone(work: () => Promise<void>): Promise<void> {
   if (navigator.locks) {
     await navigator.locks.request(lock, { ifAvailable: true }, lock => (lock ? work() : undefined))
@@ -47,7 +47,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
 }
 
 async function soleHere<T>(work: () => Promise<T>): Promise<T> {
-  // Busy before it begins: what it calls must find it so.
+  // Set before `work` begins: what it calls must find `busy` set.
   const done = Promise.resolve().then(work)
   busy = done
   try {
@@ -57,7 +57,7 @@ async function soleHere<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits until nobody sends, and lets nobody begin before `work` has ended. */
+/** Waits until no tab or worker sends, and lets none begin before `work` has ended. */
 export async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(lock, work)
   awaited += 1
@@ -66,7 +66,7 @@ export async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
   return soleHere(work)
 }
 
-/** Waits until nobody sends, and stops nobody for that: whoever waits here is not in a hurry. */
+/** Waits until no tab or worker sends, and stops none for that: the caller is not in a hurry. */
 export async function idle(signal: AbortSignal): Promise<void> {
   if (navigator.locks) await navigator.locks.request(lock, { mode: 'shared', signal }, () => undefined)
   else while (busy) await busy.catch(() => undefined)
@@ -82,7 +82,8 @@ export const ports: Ports = {
   listItems,
   payloadOf,
   record,
-  // Who can't see bytes move can't tell when a request has left whole: it is waited for, never cut for a newer photo.
+  // A sender without upload progress can't tell when a request has left whole: it waits, and never cuts for a newer
+  // photo.
   send: (item, body, options) => {
     const row = storedAs(item.endpoint)
     if (!row) throw new Error(`No row of this build is stored as ${item.endpoint}.`)

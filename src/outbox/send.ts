@@ -6,10 +6,12 @@ import { idle, type Ports, ports } from './ports.ts'
 import { forgetOrphans, hurryAll, releaseStrays } from './store.ts'
 import { type Event, nextDue } from './transitions.ts'
 
-/** What has happened and could not be written down yet: on a full disk, a photo is not sent over and over for that. */
+/** Events that could not be written down yet: a full disk must not make a photo be sent over and over. */
 const unrecorded = new WeakMap<Ports, Map<string, Event>>()
 
-/** One lost connection may be the item's own fault; two in a row are the network's, and hundreds may wait on a tablet. */
+/**
+ * One lost connection may be the item's own fault; two in a row are the network's, and hundreds may wait on a tablet.
+ */
 const enoughAway = 2
 
 /** Sends what is due, one at a time and by one sender on the device; a bad item never holds up the others. */
@@ -43,7 +45,8 @@ async function sendOne(item: Item, ports: Ports): Promise<{ event: Event; record
   memory.set(item.id, event)
   try {
     const record = () => ports.record(item.id, event, ports.now(), item)
-    // Once more while the lock is ours: whoever has it next knows nothing of a success, and would send it again.
+    // Written once more while this sender holds the lock: the next one knows nothing of a success, and would send it
+    // again.
     await record().catch(record)
     await passOn(item, event, ports)
   } catch (error) {
@@ -55,7 +58,7 @@ async function sendOne(item: Item, ports: Ports): Promise<{ event: Event; record
   return { event, recorded: true }
 }
 
-/** What has replaced the item while it was on its way waits as long as the provider has asked for. */
+/** An item that replaced this one while it was on its way waits as long as the provider has asked for. */
 async function passOn({ id, dossier, slot: requestKey }: Item, event: Event, ports: Ports): Promise<void> {
   if (event.kind !== 'failed' || event.problem.kind !== 'http' || event.problem.retryAfter === undefined) return
   if (![429, 503].includes(event.problem.code)) return
@@ -74,7 +77,8 @@ async function bodyOf(item: Item, ports: Ports): Promise<string | undefined> {
 
 async function attempt(item: Item, ports: Ports): Promise<Event> {
   const body = await bodyOf(item, ports)
-  // Replaced or withdrawn between the two reads, or beyond reading; recording on what is gone changes nothing.
+  // The item was replaced or withdrawn between the two reads, or is unreadable; recording on a deleted item changes
+  // nothing.
   if (body === undefined) return { kind: 'failed', problem: { kind: 'contract' }, chance: 1 }
   const replaced = new AbortController()
   let allSent = false
@@ -89,10 +93,10 @@ async function attempt(item: Item, ports: Ports): Promise<Event> {
     ports.announce({ kind: 'sending', id: item.id, sent, total })
   }
   ports.announce({ kind: 'sending', id: item.id, sent: 0, total: item.bytes })
-  const begunAt = ports.now()
+  const startedAt = ports.now()
   try {
     const outcome = await ports.send(item, body, { signal: replaced.signal, onProgress })
-    return { kind: 'replied', outcome, begunAt }
+    return { kind: 'replied', outcome, startedAt: startedAt }
   } catch (error) {
     const problem = problemOf(error) ?? unexpected(error)
     return { kind: 'failed', problem, chance: ports.chance(), left: allSent && problem.kind !== 'http' }
@@ -101,7 +105,7 @@ async function attempt(item: Item, ports: Ports): Promise<Event> {
   }
 }
 
-/** A fault of ours must not empty the queue, nor stop it: the item waits like any other. */
+/** An error in our own code must not empty or stop the queue: the item waits like any other. */
 function unexpected(error: unknown): Problem {
   reportError(error)
   return { kind: 'contract' }
@@ -122,5 +126,5 @@ export async function sendNow(): Promise<Item[]> {
   return sendDue()
 }
 
-/** For what is in no hurry, and leaves the line to what is: until nobody sends. */
+/** For work that is in no hurry, and leaves the line to the sender: waits until no tab or worker sends. */
 export const untilIdle = (signal: AbortSignal): Promise<void> => idle(signal)

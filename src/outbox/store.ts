@@ -13,12 +13,11 @@ import { itemIn, itemsIn } from './items.ts'
 import { after, type Event, hurried } from './transitions.ts'
 
 /**
- * Commits a request to the disk, in place of an older one of its slot. When this resolves, it is kept.
- * What is on its way already, to the byte, is not sent anew: a button may be pressed twice. Nor is an accepted photo; a
- * short call may have to be.
- * @returns false when another file was picked or queued meanwhile, in whichever tab, or its dossier handed over: all is as before
- * @throws ValiError for a body that its row does not take, which is a fault of ours; DOMException when the device has no
- * room or no database; LockedError for a dossier in the clear on a shared device: nothing has changed then
+ * Commits a request to the disk, in place of an older one with its request key. The same bytes are not sent anew
+ * while they are on their way (a button may be pressed twice); nor is an accepted photo.
+ * @returns false, with nothing changed, when another file came meanwhile, in any tab, or the dossier was transferred
+ * @throws ValiError for a body that its row does not take; DOMException when the device has no room or no database;
+ * LockedError for an unencrypted dossier on a shared device: nothing has changed then
  */
 export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
   const encrypted = isEncrypted(request.dossier)
@@ -47,10 +46,10 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
   const payload = encrypted ? await encryptBody(item.id, body) : body
   const { kept, asked } = await transact(['queue', 'payloads', 'originals', 'dossiers'], async stores => {
     const owner: Pick<Dossier, 'handed'> | undefined = await promisifyRequest(stores.dossiers.get(item.dossier))
-    // Erased while a photo was being prepared: nobody wants it sent any more.
+    // The student erased the dossier while the photo was being prepared: the request is not wanted any more.
     if (encrypted && !owner) return replaced(false)
     if (madeFrom && (pickId ?? edits) !== undefined) {
-      // Another device prepares what was picked for it; here it lies, should the dossier be taken back.
+      // The other device prepares this source file; it stays here too, should the dossier be taken back.
       if (owner?.handed) return replaced(false)
       const picked = stores.originals.get(sourceFileKey(item.dossier, madeFrom))
       const sourceFile: SourceFile | undefined = await promisifyRequest(picked)
@@ -70,23 +69,23 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     stores.payloads.put(payload, item.id)
     return replaced(true, older)
   })
-  // It is kept by now, with its words or without.
+  // The request is kept by now, even if its words cannot be written.
   if (encrypted && asked) await addWordsOf(asked, item.id).catch(error => reportError(error))
   return kept
 }
 
-/** What came of a request, and of what it stands in place of, what waits for a code. */
+/** Whether the request is kept, and which replaced item had waited for a code. */
 const replaced = (kept: boolean, older: readonly Item[] = []) => ({ kept, asked: older.find(needsCode) })
 
-/** Of a sealed dossier the provider's words lie under the name of their item. */
+/** In an encrypted dossier the provider's words are encrypted for one item: the new item needs its own copy. */
 async function addWordsOf(asked: Item, id: string): Promise<void> {
   const { reply } = await decryptItem(asked)
   if (reply?.msg) await addWords(id, await encryptWords(id, reply.msg))
 }
 
 /**
- * A pause that the provider asked for holds for what replaces the item, too, also when the network comes back; and so does
- * its question for a code, which would only be asked once more.
+ * The new item inherits the pause that the provider asked for, also when the network comes back; and the provider's
+ * question for a code, which would only be asked once more.
  */
 function pausedLike(old: Item, item: Item): Item {
   const { trouble, notBefore, code, reply } = old
@@ -95,7 +94,10 @@ function pausedLike(old: Item, item: Item): Item {
   return ordered ? { ...item, trouble, notBefore } : item
 }
 
-/** What happened to an item, in one step with forgetting its body. An item that was replaced meanwhile is left alone. */
+/**
+ * Writes what happened to an item, in one step with deleting its body. An item that was replaced meanwhile is left
+ * alone.
+ */
 export async function record(id: string, event: Event, now: number, sent?: Item): Promise<void> {
   const words = await transact(['queue', 'payloads', 'dossiers'], async stores => {
     let before = await itemIn(stores.queue, id)
@@ -106,11 +108,11 @@ export async function record(id: string, event: Event, now: number, sent?: Item)
     const { item, words } = isEncrypted(next.dossier) && next !== before ? redacted(next) : { item: next }
     stores.queue.put(item, id)
     if (item.state === 'accepted') stores.payloads.delete(id)
-    // A code had been asked for it: whoever gave that one may have died before it was written down.
+    // The provider had asked for a code: the page that sent that code may have ended before it was written down.
     if (item.state === 'accepted' && before.code) await letGo(stores.queue, item.dossier, now)
     return words
   })
-  // Apart, since a transaction does not wait for a cipher; a kill in between costs the words and not the fact.
+  // After the transaction, which does not wait for a cipher; a kill in between costs the words and not the fact.
   if (words) await addWords(id, await encryptWords(id, words))
 }
 
@@ -121,7 +123,7 @@ function addWords(id: string, words: Encrypted): Promise<void> {
   })
 }
 
-/** The provider has taken a code: what waits of that dossier goes again. */
+/** The provider has accepted a code: what waits of that dossier is sent again. */
 export function confirmed(dossier: string, now: number): Promise<void> {
   return transact(['queue'], ({ queue }) => letGo(queue, dossier, now))
 }
@@ -144,12 +146,12 @@ export function hurryAll(now: number): Promise<void> {
   })
 }
 
-/** Takes back what has not been accepted: the student removed the photo. */
+/** Deletes what has not been accepted: the student removed the photo. */
 export function withdraw(dossier: string, requestKey: RequestKey): Promise<void> {
   return deleteItems(item => item.dossier === dossier && item.slot === requestKey && item.state !== 'accepted')
 }
 
-/** These alone, and only where nothing of them is left to be sent. */
+/** Deletes these items, except for those that are still to be sent. */
 export function forgetSettled(ids: readonly string[]): Promise<void> {
   return deleteItems(({ id, state }) => ids.includes(id) && state !== 'waiting')
 }
@@ -160,7 +162,7 @@ function deleteItems(matches: (item: Item) => boolean): Promise<void> {
 
 type Stores = Record<'queue' | 'payloads', IDBObjectStore>
 
-/** Each with its body. */
+/** Deletes each item with its body. */
 export function remove({ queue, payloads }: Stores, items: readonly Pick<Item, 'id'>[]): void {
   for (const { id } of items) {
     queue.delete(id)
@@ -168,12 +170,12 @@ export function remove({ queue, payloads }: Stores, items: readonly Pick<Item, '
   }
 }
 
-/** Nobody is left either who could give a code for it. */
+/** Settled, or waiting for a code: once the dossier is erased, no student is left to give one. */
 const isOver = (item: Item) => isEncrypted(item.dossier) && (item.state !== 'waiting' || needsCode(item))
 
 /**
- * What is held where nothing says any more that it was handed over, since an older build has written over the mark or
- * erased the dossier: better sent from two devices than from none. `items` says whether to look.
+ * Releases held items whose dossier no longer says that it was transferred: an older build has overwritten the mark or
+ * erased the dossier. Better sent from two devices than from none. `items` says whether to look.
  */
 export async function releaseStrays(items: readonly Item[]): Promise<void> {
   if (!items.some(({ held }) => held)) return
@@ -185,7 +187,10 @@ export async function releaseStrays(items: readonly Item[]): Promise<void> {
   })
 }
 
-/** What has settled of sealed dossiers that were erased: nobody is left to be told. `items` says whether to look. */
+/**
+ * Deletes settled items of encrypted dossiers that were erased: no student is left to read them. `items` says whether
+ * to look.
+ */
 export async function forgetOrphans(items: readonly Item[]): Promise<void> {
   if (!items.some(isOver)) return
   await transact(['queue', 'payloads', 'dossiers'], async stores => {
@@ -199,8 +204,9 @@ export async function forgetOrphans(items: readonly Item[]): Promise<void> {
 }
 
 /**
- * Whether what the student took back while it was on its way, and the provider has accepted all the same, is put back.
- * Not beside what has taken its place, and not where its dossier was erased; its row says whether at all.
+ * Whether to put back an item that the student removed while it was on its way, and that the provider accepted all the
+ * same. Not beside an item that took its place, and not where its dossier was erased; its endpoint's row says whether
+ * at all.
  */
 export async function comesBack(
   { queue, dossiers }: Record<'queue' | 'dossiers', IDBObjectStore>,

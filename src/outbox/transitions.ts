@@ -6,9 +6,9 @@ import { type Item, mayBeAsked, mayGo, needsCode } from './item.ts'
 /** What may happen to an item. Pure: (item, event, now) → item. Times in milliseconds. */
 
 export type Event =
-  /** `begunAt`: when the attempt was that is answered. */
-  | { kind: 'replied'; outcome: Outcome; begunAt?: number }
-  /** `chance` in [0, 1) spreads the attempts of many phones (full jitter). `left`: with its last byte. */
+  /** `startedAt`: when the attempt began that is answered. */
+  | { kind: 'replied'; outcome: Outcome; startedAt?: number }
+  /** `chance` in [0, 1) spreads the attempts of many phones (full jitter). `left`: the last byte had left. */
   | { kind: 'failed'; problem: Problem; chance: number; left?: boolean }
   | { kind: 'resent' }
   /** The provider has taken the code that it had asked of this dossier. */
@@ -16,7 +16,7 @@ export type Event =
 
 const firstPauseMs = 2_000
 const longestPauseMs = 5 * 60_000
-/** Even the luckiest throw of the dice must not make a busy loop. */
+/** Even the smallest random number must not make a busy loop. */
 const shortestPauseMs = 500
 
 export function after(item: Item, event: Event, now: number): Item {
@@ -24,10 +24,10 @@ export function after(item: Item, event: Event, now: number): Item {
   if (item.state === 'accepted') return item
   switch (event.kind) {
     case 'replied': {
-      const { outcome, begunAt } = event
+      const { outcome, startedAt } = event
       if (outcome.status === 1) return settled(item, 'accepted', outcome, now)
       return outcome.codeRequis && mayBeAsked(item.slot)
-        ? asked(item, outcome, now, begunAt)
+        ? asked(item, outcome, now, startedAt)
         : settled(item, 'refused', outcome, now)
     }
     case 'failed':
@@ -44,22 +44,23 @@ export function after(item: Item, event: Event, now: number): Item {
   }
 }
 
-/** It was let go since it was asked for a code. */
+/** Notes that the item was released after the provider had asked for a code. */
 const knowing = ({ code }: Item, now: number) => ({ code: { askedAt: now, ...code, again: now } })
 
 /**
- * It is kept as it is, and waits for its student. Where a code was taken while it was on its way, this question is older
- * than that answer, and it goes once more: once, since a clock may be set back.
+ * The item stays as it is, and waits for its student. Where a code was taken while the item was on its way, this
+ * question is older than that answer, and the item goes once more: once, since a clock may be set back.
  */
-function asked(item: Item, reply: Outcome, now: number, begunAt = now): Item {
+function asked(item: Item, reply: Outcome, now: number, startedAt = now): Item {
   const { trouble: _trouble, reply: _reply, left: _left, code, ...rest } = item
-  if (code?.again !== undefined && code.again > begunAt) return { ...rest, notBefore: now, code: { ...code, again: 0 } }
+  if (code?.again !== undefined && code.again > startedAt)
+    return { ...rest, notBefore: now, code: { ...code, again: 0 } }
   return { ...rest, attempts: 0, notBefore: now, code: { askedAt: now }, reply }
 }
 
 function settled(item: Item, state: 'accepted' | 'refused', reply: Outcome | undefined, now: number): Item {
   const { trouble: _trouble, reply: _reply, left: _left, code: _code, held, ...rest } = item
-  // What is accepted needs nobody to hold it.
+  // An accepted item needs no hold.
   const still = held && state === 'refused' ? { held } : {}
   return { ...rest, ...still, state, attempts: item.attempts + 1, settledAt: now, ...(reply ? { reply } : {}) }
 }
@@ -81,7 +82,10 @@ function isRefusal(problem: Problem): problem is Extract<Problem, { kind: 'http'
   return problem.reply !== undefined || problem.code === 413 || problem.code === 422
 }
 
-/** The network is back: what waits only for it need not wait longer. A provider that answered is left its pause. */
+/**
+ * The network is back: an item that waits only for it need not wait longer. One that the provider answered keeps its
+ * pause.
+ */
 export function hurried(item: Item, now: number): Item {
   const answered = item.trouble?.kind === 'http'
   return item.state === 'waiting' && !answered && item.notBefore > now ? { ...item, notBefore: now } : item
@@ -93,12 +97,15 @@ function isDue(item: Item, now: number): boolean {
   return pause <= 0 || pause > Math.max(longestPauseMs, orderedMs(item.trouble))
 }
 
-/** What may go at all: from this device, and by a call that this build knows. Another build's item is left to that build. */
+/**
+ * What may be sent at all: from this device, by a call that this build knows. Another build's item is left to that
+ * build.
+ */
 const open = (items: readonly Item[]): Item[] => items.filter(item => mayGo(item) && storedAs(item.endpoint))
 
 /**
- * What may go for the longest, so that one whose every attempt hangs can't keep the others waiting. Untried, that is
- * the oldest: a short call of a dossier stands before the photos that came after it.
+ * The item that may go for the longest time, so that one whose every attempt hangs can't keep the others waiting. Among
+ * untried ones that is the oldest: a short call of a dossier stands before the photos that came after it.
  */
 export function nextDue(items: readonly Item[], now: number): Item | undefined {
   return open(items)

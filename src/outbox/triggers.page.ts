@@ -7,10 +7,10 @@ import { ports } from './ports.ts'
 import { sendDue } from './send.ts'
 import { nextWake } from './transitions.ts'
 
-/** What makes a page send: its start, the network, coming into view, something new, and time itself. */
+/** A page sends when it starts, when the network returns, when it becomes visible, on new items, and on this timer. */
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** In milliseconds: how soon to look again at a disk that could not be read. */
+/** Milliseconds until the page looks again at a disk that could not be read. */
 const afterFaultMs = 30_000
 
 async function wake(): Promise<void> {
@@ -19,7 +19,7 @@ async function wake(): Promise<void> {
   if (next === undefined) return
   // Another tab may be sending what is due; looking again in a while costs little.
   timer = setTimeout(wakeSafely, Math.max(1_000, next - ports.now()))
-  // Only now: while the browser takes its time, a later look must not be undone by this one.
+  // Last, since the browser takes its time: a later look must not be undone by this one.
   await askWorkerToo()
 }
 
@@ -28,8 +28,9 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 }
 
 /**
- * Background Sync gives up after three tries (docs/platform.md), so it is asked for again while anything waits. Not
- * while it stands: asked for in the middle of a try it begins anew at once, and what fails would be sent without pause.
+ * Background Sync gives up after three tries (docs/platform.md), so the page registers it again while anything waits.
+ * Not while a registration stands: registered in the middle of a try, it begins anew at once, and what fails would be
+ * sent without pause.
  */
 async function askWorkerToo(): Promise<void> {
   const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
@@ -37,13 +38,13 @@ async function askWorkerToo(): Promise<void> {
     const tags = await registration?.sync?.getTags()
     if (!tags?.includes('outbox')) await registration?.sync?.register('outbox')
   } catch {
-    // A browser may refuse it to a site that is seldom visited; the page sends all the same.
+    // A browser may refuse Background Sync to a site that is seldom visited; the page sends all the same.
   }
 }
 
 /**
- * A disk that can't be read is told where something is to be kept. iOS closes connections behind our back and has them
- * again a moment later: what waits must not wait for the student's next visit because of that.
+ * A disk that can't be read is reported where something is to be kept. iOS closes connections behind our back and has
+ * them again a moment later: what waits must not wait for the student's next visit because of that.
  */
 function wakeSafely(): void {
   wake().catch(error => {

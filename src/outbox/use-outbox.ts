@@ -8,13 +8,12 @@ import { type Item, unsent } from './item.ts'
 import { itemsOf, listen, listItems, onItemsChanged, type Signal } from './items.ts'
 
 /**
- * What waits, was refused or was accepted, as it stands on the disk; of one dossier, or of all. Undefined until it has
- * been read.
+ * The waiting, refused and accepted items on the disk, of one dossier or of all. Undefined until the first read.
  */
 export function useOutbox(dossier?: string): Item[] | undefined {
   const client = useQueryClient()
   useEffect(() => onItemsChanged(() => void client.invalidateQueries({ queryKey: ['outbox'] })), [client])
-  // Only its own screen reads what a sealed dossier was answered; everybody else counts.
+  // Only the dossier's own screen reads the answers to an encrypted dossier; every other caller only counts.
   const encrypted = dossier !== undefined && isEncrypted(dossier)
   return useQuery({
     queryKey: encrypted ? ['outbox', dossier] : ['outbox'],
@@ -44,7 +43,9 @@ export function useSending(): Sending | undefined {
   )
 }
 
-/** The portal's icon counts what has still to go; and the device remembers when somebody leaves before it has gone. */
+/**
+ * Shows on the portal's icon how many documents are still to be sent; and stores when the student leaves before that.
+ */
 export function useUnsent(items: readonly Item[] | undefined): void {
   const count = items && unsent(items)
   const latest = useRef(0)
@@ -58,7 +59,7 @@ export function useUnsent(items: readonly Item[] | undefined): void {
     return watchPage(
       () => {
         const hidden = document.visibilityState === 'hidden'
-        // Of a shared device, the next one to look is somebody else.
+        // On a shared device, the next student to look is another one.
         if (hidden ? latest.current === 0 || currentMode() === 'shared' : !left) return
         left = hidden
         void (hidden ? goneFrom({ since: Date.now(), installed: isInstalled() }) : backAt()).catch(() => undefined)

@@ -3,20 +3,20 @@ import * as formText from './checks-text.ts'
 import { nameMinLetters } from './limits.ts'
 import * as commonText from './text.ts'
 
-/** Section 5: what may stand in a field. An empty value is the business of 'required', not of a pattern. */
+/** Section 5: the characters that a field accepts. An empty value matches: the 'required' rule reports it. */
 export const digits = /^\d*$/
 export const uppercaseAndDigits = /^[A-Z0-9]*$/
 /** Accents are allowed (section 5), composed or not: some keyboards send the letter and its accent apart. */
 export const lettersAndSpaces = /^[\p{L}\p{M}\s]*$/u
 
-/** docs/contract.md, "Requests": what a student types is judged and sent bare. */
+/** docs/contract.md, "Requests": what a student types is checked and sent without separators. */
 
 /** Blanks, dots and dashes of any kind, and the invisible marks around a number that was copied from contacts. */
 const between = /[\s.\p{Pd}\p{Cf}]/gu
 
 export const bareNumber = (typed: string): string => typed.replace(between, '')
 
-/** The country's number, or only its beginning: who is still typing it has done nothing wrong yet. */
+/** The country code, or only its beginning: a student who is still typing it must not see a fault. */
 const country = /^(?:\+|00)223|^\+2{0,2}$/
 
 export const barePhone = (typed: string): string => bareNumber(typed).replace(country, '')
@@ -33,7 +33,7 @@ const filled = v.pipe(
 const atLeast = (min: number, unit: string) => v.minLength<string, number, string>(min, formText.atLeast(min, unit))
 const atMost = (max: number, unit: string) => v.maxLength<string, number, string>(max, formText.atMost(max, unit))
 
-/** The first thing that is wrong: missing, then badly written, then too short, then too long. */
+/** Each check reports the first fault: missing, then wrong characters, then too short, then too long. */
 export const chosen: Check = filled
 export const chosenMin2: Check = v.pipe(filled, atLeast(2, formText.letters))
 export const number: Check = v.pipe(filled, v.regex(digits, formText.formatMessage))

@@ -7,7 +7,7 @@ export interface Contacts {
   email: string
 }
 
-/** As `settings`: the build writes them in. */
+/** The build inlines the contacts, as it does `settings`. */
 export const contacts: Contacts = import.meta.env?.CONTACTS ?? readContacts(import.meta.env ?? {})
 
 export function readContacts(env: Partial<ImportMetaEnv>): Contacts {
@@ -27,5 +27,5 @@ function numbers(list: string | undefined): string[] {
     .filter(Boolean)
 }
 
-/** A number as a link takes it: the international form without its spaces. */
+/** A number as a link needs it: in the international form, without spaces. */
 export const dialled = (number: string) => number.replace(/[^+\d]/g, '')

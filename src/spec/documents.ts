@@ -1,23 +1,23 @@
-/** Section 2 shows the wizard in two forms and not which is live: the fuller A is `complete`, B is `reduced`. */
+/** Section 2 shows two wizard variants and not which one is live: `complete` asks for more than `reduced`. */
 export const variants = ['complete', 'reduced'] as const
 export type WizardVariant = (typeof variants)[number]
 
-/** What lies before the camera: it decides on frame, lens and ceilings, and on what can be judged of a photo. */
+/** What the camera photographs. Decides the frame, the lens, the size limits and which checks a photo gets. */
 export type Shape = 'page' | 'card' | 'portrait'
 
 export interface DocumentRow {
   /** Its verification flag in a status answer (section 3). */
   flag: string
   shape: Shape
-  /** Which of them ask for it: all, where the row names none. */
+  /** The wizard variants that ask for this document. */
   variants: readonly WizardVariant[]
-  /** Pixels of the longest side: about 10 per em of 8-point print on A4, of 6-point print on a card; a face needs less. */
+  /** Pixels of the longest side: about 10 per em of 8-point print on A4, 6-point print on a card; a face needs less. */
   smallestSide: number
-  /** Whether an answer about a file that says nothing of it asks for it all the same. */
+  /** Whether a status answer that lacks this flag asks for the document all the same. */
   asksWithoutFlag: boolean
 }
 
-/** THE table of the identity documents, in the order in which they are asked for; keys are section 3's `type` values. */
+/** THE table of the identity documents, in the order in which the wizard asks; keys are section 3's `type` values. */
 export const documents = {
   actenaiss: { flag: 'actNaissV', shape: 'page', variants, smallestSide: 1000, asksWithoutFlag: true },
   carteid: { flag: 'pieceIdV', shape: 'card', variants, smallestSide: 640, asksWithoutFlag: true },
@@ -35,7 +35,7 @@ export const documents = {
 export type DocumentType = keyof typeof documents
 export type Flag = (typeof documents)[DocumentType]['flag']
 
-// Pure: the photo worker, which needs none of it, does not carry the table.
+// Marked as pure, so that the bundler leaves the table out of the photo worker, which does not need it.
 export const documentTypes = /* @__PURE__ */ Object.keys(documents) as readonly DocumentType[]
 
 export const documentsOf = (variant: WizardVariant): readonly DocumentType[] =>

@@ -1,8 +1,8 @@
 import { routes } from './routes.ts'
 
 /**
- * What an address of the portal looks like, also with a slash at its end. Apart from the table: the page's router has
- * its own way of reading that.
+ * Matches an address of the portal, also with a trailing slash. In a file of its own: the page does not need it,
+ * because its router reads the table of routes in its own way.
  */
 export const ownRoute = new RegExp(
   `^(?:${Object.values(routes)
@@ -10,20 +10,20 @@ export const ownRoute = new RegExp(
     .join('|')})/?$`,
 )
 
-/** What goes as headers with each page, whoever gives it: a host, or the worker, which believes none that lie on the device. */
+/** The headers of each page, sent by a host or by the worker, which ignores the headers stored on the device. */
 
 const metaPolicy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/
 
-/** What the build wrote into a page, and what only a header can say. */
+/** The policy that the build wrote into a page's meta tag, and `frame-ancestors`, which works in a header only. */
 export function pagePolicy(html: string): string | undefined {
   const policy = metaPolicy.exec(html)?.[1]
   return policy && `${policy}; frame-ancestors 'none'`
 }
 
-/** Said with pages alone: with a file that is none they would be bytes that do nothing. */
+/** Sent with pages only: with other files they would have no effect. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // The camera is for the portal itself; the rest it never asks for.
+  // The portal uses the camera itself, and never the others.
   'Permissions-Policy':
     'camera=(self),geolocation=(),microphone=(),payment=(),usb=(),clipboard-read=(),display-capture=()',
 }

@@ -7,8 +7,8 @@ export const currentYears = '2021 ou plus'
 export const previousYears = '2019-2020'
 export const olderYears = 'Années antérieures'
 
-/** What several places say in the same words. Each sentence of the portal is a constant of its own, in the text file of
- * its feature: what nobody says is then not downloaded, and what a screen says costs no name. */
+/** Sentences that several places share. Each sentence of the portal is a constant of its own, in the text file of its
+ * feature: the bundler then drops unused sentences, and the minified code holds no name for a used one. */
 export const loading = 'Chargement…'
 export const cancel = 'Annuler'
 export const close = 'Fermer'
@@ -30,5 +30,5 @@ export const requiredMessage = 'Champ obligatoire.'
 export const invalidMessage = 'Le format est invalide.'
 export const tooLargeMessage = 'Fichier selectionné trop volumineux. Au plus 5Mo'
 
-/** Apart from the other words of this folder, which are loaded once they are needed. */
+/** Every page shows this link; the other sentences about the shared device are loaded once they are needed. */
 export const link = 'Données sur cet appareil'

@@ -33,15 +33,15 @@ export function windowAt(chrono: Chrono, now: number): EnrolmentWindow {
 }
 
 /**
- * Without the provider, a kept answer decides as long as its own date allows (docs/behaviour.md). The date of statut 1 is
- * the end of enrolment; the date of statut 2 is its beginning, after which nothing says that it ended.
+ * Without the provider, a stored answer decides as long as its date allows (docs/behaviour.md). The date of statut 1 is
+ * the end of enrolment; that of statut 2 is its beginning, after which no stored date tells the end.
  */
 export function keptWindowAt(chrono: Chrono, now: number): EnrolmentWindow {
   const ended = chrono.statut === 1 && chrono.target !== undefined && chrono.target <= now
   return ended ? closedWindow : windowAt(chrono, now)
 }
 
-/** Whether enrolment has begun and not ended, as far as a kept answer tells. */
+/** Whether enrolment has begun and not ended, as far as a stored answer tells. */
 export const isUnderWay = ({ statut, target }: Chrono, now: number): boolean =>
   target !== undefined && (statut === 1 ? target > now : statut === 2 && target <= now)
 
@@ -82,24 +82,24 @@ export interface LastDates {
   reply: Chrono
   /** When they came, by this device's clock. */
   at: number
-  /** What made the provider's clock of this device's by then. */
+  /** Milliseconds to add to this device's clock to get the provider's time, measured when they came. */
   offset: number
-  /** Since when all answers have said that enrolment is under way, by this device's clock; 0 where each one ever did. */
+  /** Since when every answer has shown enrolment as open, by this device's clock; 0 if every answer ever did. */
   since?: number
 }
 
 const day = 86_400_000
 
-/** The `since` of an answer that comes now, after this one. */
+/** The `since` to store with an answer that comes now, after the last one. */
 export function underWaySince(last: LastDates | undefined, now: number): number {
   return last && !isUnderWay(last.reply, last.at + last.offset) ? now : (last?.since ?? 0)
 }
 
 /**
- * Whether a reference list does as it was kept, so that nobody is asked for it: during enrolment, for a day. One of
- * before may lack what enrolment began with. Whatever says that the device's clock was set back since makes the list old:
- * it must not stay for ever.
- * @param keptAt NaN where the clock was not known to be right, or an earlier version kept the list
+ * Whether the portal uses a stored reference list without asking the provider: during enrolment, for a day. A list from
+ * before enrolment may be incomplete. Any sign that the clock was set back outdates it, or the list might stay for
+ * ever.
+ * @param keptAt NaN if the clock was not known to be right, or an earlier version stored the list
  */
 export function goesUnasked(keptAt: number, last: LastDates | undefined, now: number): boolean {
   if (!last) return false

@@ -14,7 +14,7 @@ export function yearGroupOf(code: string): YearGroup | undefined {
   return yearGroups.find(group => group.code === code)?.code
 }
 
-/** The bac years of each group, both ends included (docs/contract.md). For the server and its check: the portal asks by code. */
+/** The bac years of each group, ends included (docs/contract.md). For the server and its check only. */
 export const yearRanges: Readonly<Record<YearGroup, readonly [from: number, to: number]>> = {
   '2021': [2021, 9999],
   '1920': [2019, 2020],

@@ -10,9 +10,9 @@ interface ConfirmProps {
   icon?: IconName
   children: ReactNode
   onConfirm(): void
-  /** Also by the cross and by Escape: nothing is confirmed by leaving (docs/behaviour.md). */
+  /** Also called by the cross and by Escape: closing never confirms (docs/behaviour.md). */
   onCancel(): void
-  /** Where the focus goes once it is closed; without it the browser takes it back to where it was. */
+  /** Moves the focus once the dialog is closed; without it the browser restores the previous focus. */
   onClosed?: (() => void) | undefined
 }
 
@@ -28,18 +28,18 @@ export function Confirm({ open, title, icon, children, onConfirm, onCancel, onCl
   useEffect(() => {
     const element = dialog.current
     let changed = false
-    // Opening and closing both style the whole page anew, which is slow: the answer to the tap is drawn first.
+    // Opening and closing restyle the whole page, which is slow: the browser paints the response to the tap first.
     void nextPaint().then(() => {
       if (changed || !element) return
       if (open) {
         shown.current = true
-        // Left and asked for again before the next paint.
+        // Still open, if it was closed and opened again before the next paint.
         if (!element.open) element.showModal()
-        // Nothing that confirms is one stray press of Enter away.
+        // The heading gets the focus, so that a stray press of Enter confirms nothing.
         element.querySelector('h2')?.focus()
       } else if (shown.current) {
         shown.current = false
-        // The browser has closed it already.
+        // Not open any more, if the browser has closed it.
         if (element.open) element.close()
         closed.current?.()
       }
@@ -48,8 +48,8 @@ export function Confirm({ open, title, icon, children, onConfirm, onCancel, onCl
       changed = true
     }
   }, [open])
-  // That a dialog is closed is said a turn later, when the next touch may have opened it again: Escape is therefore asked
-  // to leave it to us. What a browser closes all the same, at a second Escape, was shown and is open no more.
+  // The close event comes a task later, when the next touch may have opened the dialog again: so Escape is prevented,
+  // and the effect closes it. At a second Escape the browser closes it all the same: then it was shown and is not open.
   const leave = (event: SyntheticEvent) => {
     event.preventDefault()
     onCancel()

@@ -8,9 +8,9 @@ export type Tone = 'danger' | 'warning' | 'success' | 'info'
 
 interface AlertProps {
   tone: Tone
-  /** It answers what the student has just done: it is brought into view and gets the focus. */
+  /** The alert answers the student's last action: it is scrolled into view and gets the focus. */
   arrives?: boolean
-  /** Something went wrong, which the page's title says as well; bad news from the provider is none. */
+  /** The page's title tells of the fault as well; bad news from the provider is no fault. */
   fault?: boolean
   children: ReactNode
 }
@@ -23,7 +23,7 @@ export function Alert({ tone, arrives = false, fault = tone === 'danger', childr
     if (!arrives) return
     const element = alert.current
     element?.focus({ preventScroll: true })
-    // One that is taller than the screen is read from its beginning.
+    // An alert taller than the screen is shown from its beginning.
     element?.scrollIntoView({ block: element.offsetHeight * 1.2 > window.innerHeight ? 'start' : 'nearest' })
   }, [arrives])
   return (
@@ -39,7 +39,7 @@ export function Alert({ tone, arrives = false, fault = tone === 'danger', childr
   )
 }
 
-/** A screen that is on its way; even so it has a title. */
+/** Drawn while a screen loads; it has a title as well. */
 export function Loading() {
   return (
     <>
@@ -51,7 +51,7 @@ export function Loading() {
   )
 }
 
-/** The word is for everyone: a turning ring says nothing to who can't see it, or has asked for less motion. */
+/** Always with a text: the ring says nothing to a student who can't see it, or has asked for less motion. */
 export function Spinner({ label }: { label: string }) {
   return (
     <span className="spinner" role="status">

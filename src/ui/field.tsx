@@ -6,7 +6,7 @@ interface Common extends Frame {
   name: string
   value: string
   disabled?: boolean | undefined
-  /** @param stepped by a key that steps through a list: another one may follow at once */
+  /** @param stepped changed by a key that steps through a list: another change may follow at once */
   onValue(value: string, stepped?: boolean): void
   onLeave?: (() => void) | undefined
 }
@@ -17,14 +17,14 @@ type TextAttributes = Pick<
 >
 
 interface TextProps extends Common, TextAttributes {
-  /** What of a text counts. The field shows it as it was typed until it is left, so that no cursor jumps. */
+  /** Strips what does not count. Until it loses the focus, the field shows the typed text, so that no cursor jumps. */
   bare?: ((typed: string) => string) | undefined
-  /** Of what counts, no more characters than this are taken. */
+  /** The most characters of the stripped text. */
   maxLength?: number | undefined
 }
 
 const trimmed = (text: string) => text.trim()
-/** No screen asks twice for one thing. */
+/** Unique, since no screen has two fields of the same name. */
 const idOf = (name: string) => `f-${name}`
 
 export function TextField({
@@ -50,17 +50,17 @@ export function TextField({
   const [typed, setTyped] = useState('')
   const take = (text: string) => {
     const next = bare(text)
-    // A browser's own limit would count the blanks of a number that is pasted, and cut its end.
+    // The browser's own `maxlength` would count the blanks of a pasted number, and cut its end.
     if (next.length > maxLength) return
     setTyped(text)
     onValue(next)
   }
   const first = useRef({ value, take })
-  // Typed into the page before its scripts came: React leaves it in the field, and does not know of it.
+  // The student may type before the scripts load: React leaves the text in the field, but does not know of it.
   useEffect(() => {
     const text = input.current?.value
     if (!input.current || !text || text === first.current.value) return
-    // By React's own setter: it would take its erasure later for no change of what it had once read there.
+    // Through React's own setter: otherwise React would see no change when the student clears the field later.
     input.current.value = text
     first.current.take(text)
   }, [])
@@ -91,13 +91,13 @@ export interface Option {
   libelle: string
 }
 
-/** Of a closed list: a letter leads to the choices that begin with it. */
+/** Keys that change a closed list; a letter selects a choice that begins with it. */
 const steps = /^(?:Arrow|Page|Home|End|.$)/
 
 interface SelectProps extends Common {
   options: readonly Option[] | undefined
   placeholder: string
-  /** The list is on its way. */
+  /** The list is still loading. */
   loading: boolean
 }
 
@@ -113,9 +113,9 @@ export function SelectField({
   ...frame
 }: SelectProps) {
   const id = idOf(name)
-  // A picker changes its list once, when it is closed; the keys of a closed list change it with each press.
+  // An open list changes the value once, when it closes; keys on a closed list change it with each press.
   const stepping = useRef(false)
-  // A form draws all its questions at each letter, and a hundred choices among them have not changed.
+  // At each letter a form renders all its fields, among them a hundred options that have not changed.
   const choices = useMemo(
     () =>
       options?.map(({ code, libelle }) => (
@@ -145,7 +145,7 @@ export function SelectField({
       >
         <option value="">{loading ? commonText.loading : placeholder}</option>
         {choices}
-        {/* A choice made earlier stays shown while the list is away. */}
+        {/* A choice made earlier stays shown while the list is not loaded. */}
         {value && !options?.some(({ code }) => code === value) && <option value={value}>{value}</option>}
       </select>
     </FieldFrame>

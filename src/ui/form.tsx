@@ -3,12 +3,12 @@ import * as uiText from './text.ts'
 
 interface FormProps {
   className?: string
-  /** Also by the Enter key. */
+  /** Also called by the Enter key. */
   onSend(): void
   children: ReactNode
 }
 
-/** What is wrong is said by the portal, and nothing that somebody typed is offered to the next one. */
+/** The portal shows the faults itself, and the browser must not offer one student's input to the next. */
 export function Form({ className, onSend, children }: FormProps) {
   return (
     <form
@@ -28,9 +28,9 @@ export function Form({ className, onSend, children }: FormProps) {
 export interface Said {
   error?: string | undefined
   hint?: string | undefined
-  /** What is to be done with a question that was sent without its answer: a word beside the label. */
+  /** A word beside the label of a field that was sent without its answer. */
   missing?: string | undefined
-  /** It is wrong for a reason that is told elsewhere. */
+  /** The field is wrong for a reason that is shown elsewhere. */
   refused?: boolean | undefined
 }
 
@@ -39,11 +39,11 @@ export interface Frame extends Said {
   required?: boolean | undefined
   /** A short answer has a short field. */
   short?: boolean | undefined
-  /** For who does not know what to answer. */
+  /** For a student who does not know what to answer. */
   help?: ReactNode
 }
 
-/** What stands round a control: all that is said of it comes before it, so that no keyboard covers it. */
+/** Label and messages of a control. All of them come before it, so that no on-screen keyboard covers them. */
 export function FieldFrame({
   id,
   label,
@@ -84,7 +84,7 @@ export function FieldFrame({
 
 const isWrong = ({ error, missing, refused }: Said) => Boolean(error ?? missing ?? refused)
 
-/** What a control in such a frame is read with. */
+/** The ARIA attributes that connect a control with its messages. */
 export function describedBy(id: string, said: Said) {
   const described = [said.error && `${id}-error`, said.hint && `${id}-hint`].filter(Boolean).join(' ')
   return { 'aria-invalid': isWrong(said) || undefined, 'aria-describedby': described || undefined }

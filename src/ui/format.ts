@@ -2,7 +2,7 @@ import * as uiText from './text.ts'
 
 /** Sizes and times as a student reads them. */
 
-/** Not by Intl: making its first formatter holds a slow phone up for a tenth of a second. */
+/** Without Intl: creating its first formatter blocks a slow phone for a tenth of a second. */
 function decimal(value: number, places: number): string {
   const scale = 10 ** places
   return String(Math.round(value * scale) / scale).replace('.', uiText.decimalMark)
@@ -36,7 +36,7 @@ export function formatWait(ms: number): string {
   return seconds < 90 ? uiText.seconds(seconds) : uiText.minutes(Math.ceil(seconds / 60))
 }
 
-/** Of Bamako, whose time is UTC. */
+/** Day and month in Bamako, whose time is UTC. */
 function dayAndMonth(date: Date): [day: string, month: string] {
   const day = date.getUTCDate()
   return [day === 1 ? uiText.firstDay : String(day), uiText.months[date.getUTCMonth()] ?? '']
@@ -48,7 +48,7 @@ export function formatDay(time: number): string {
   return uiText.day(...dayAndMonth(date), date.getUTCFullYear())
 }
 
-/** "24 novembre, 14 h 05": of this year, as everybody knows. Milliseconds. */
+/** "24 novembre, 14 h 05": without the year, since it is always the current one. Milliseconds. */
 export const formatMoment = (time: number): string => uiText.moment(...dayAndMonth(new Date(time)), formatHour(time))
 
 /** "23 h 59". Milliseconds. */
@@ -57,8 +57,8 @@ export function formatHour(time: number): string {
   return uiText.hour(date.getUTCHours(), String(date.getUTCMinutes()).padStart(2, '0'))
 }
 
-/** A number in which its owner knows the own one again, and nobody who looks over a shoulder reads it. */
+/** Only the last two digits: the owner recognises the number, and a student who looks over a shoulder can't read it. */
 export const maskedPhone = (phone: string): string => formatPhone(phone.replace(/\d(?=\d\d)/g, '•'))
 
-/** As it is said: in pairs. */
+/** In pairs of digits, as the number is spoken. */
 export const formatPhone = (phone: string): string => phone.trim().replace(/..(?=.)/g, '$&\u00a0')

@@ -5,12 +5,12 @@ import { useFaultShown } from './form.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import * as uiText from './text.ts'
 
-/** The page's title, which says first that something is wrong: it is what a screen reader begins with. */
+/** The page's title. It begins with the word for a fault, since a screen reader reads the title first. */
 export function Title({ children }: { children: string }) {
   return <title>{useFaultShown() ? uiText.faulty(children) : children}</title>
 }
 
-/** The woven band that closes a head or a card. Its cloth is drawn once a page (Weave). */
+/** The woven band that closes a head or a card. Its pattern is defined once a page (Weave). */
 export function Band() {
   return (
     <svg className="band" aria-hidden="true">
@@ -19,7 +19,7 @@ export function Band() {
   )
 }
 
-/** One repeat of the cloth: lozenge, thread, grains. Here once, since it is drawn several times a page. */
+/** One repeat of the woven pattern: lozenge, thread, grains. Defined once, since a page has several bands. */
 export function Weave() {
   return (
     <svg className="vh" width="0" height="0" aria-hidden="true">
@@ -39,11 +39,11 @@ interface HeadProps {
   title: string
   /** The document's title, where it says more than the heading. */
   page?: string
-  /** Nothing to be told of yet: what follows in its place is no news to who came by an address. */
+  /** Still loading: takes no focus, and the heading that replaces it on the first page takes none either. */
   pending?: boolean
   /** The line above the heading: where the student stands. */
   where?: ReactNode
-  /** Before the heading: that something has come to its good end. */
+  /** Before the heading: a sign of success. */
   mark?: ReactNode
   children?: ReactNode
 }
@@ -52,7 +52,7 @@ interface HeadProps {
 export function Head({ title, page = title, pending = false, where, mark, children }: HeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef<string>(undefined)
-  // When it says something new, it is brought into view and gets the focus.
+  // A new title is scrolled into view and gets the focus.
   useEffect(() => {
     if (pending || shown.current === title) return
     shown.current = title
@@ -76,7 +76,7 @@ export function Head({ title, page = title, pending = false, where, mark, childr
   )
 }
 
-/** A browser itself takes everybody to the beginning of the first page; each later heading is news. */
+/** The browser itself shows the first page from its beginning; only later headings get the focus. */
 let first = true
 
 function isFirst(): boolean {
@@ -92,12 +92,12 @@ function arriveAt(heading: HTMLElement | null): void {
 
 interface WayProps {
   to: '/register' | '/status' | '/recepisse' | '/preparer' | '/partage' | '/envois' | '/transfert'
-  /** With a lock nobody is let in there yet. */
+  /** `lock`: students are not let in there yet. */
   icon: IconName
   children: ReactNode
 }
 
-/** A line that leads on: what lies there, and that it leads there. */
+/** A row that links to a page: an icon, its name, and an arrow unless it is locked. */
 export function Way({ to, icon, children }: WayProps) {
   return (
     <li>
@@ -110,7 +110,7 @@ export function Way({ to, icon, children }: WayProps) {
   )
 }
 
-/** Whom to ask, where somebody is stuck: the free number, or else the first one, and WhatsApp. */
+/** Contacts for a student who is stuck: the free number, or else the first one of the office, and WhatsApp. */
 export function Help() {
   const { tollFree, aidOffice, whatsApp } = contacts
   const phone = tollFree || aidOffice[0]

@@ -1,4 +1,4 @@
-/** Drawn with a pen of 2.2 in a square of 24, in the colour of the words beside them (icons.css). */
+/** Paths in a square of 24 with a stroke of 2.2, in the colour of the text beside them (icons.css). */
 const paths = {
   check: 'm5 12.5 4.5 4.5L19 7.5',
   clock: 'M12 7v5l3 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z',
@@ -26,7 +26,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Beside a word, never instead of one: who listens is told the word. */
+/** Beside a word, never instead of one: a screen reader reads the word only. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="i" viewBox="0 0 24 24" aria-hidden="true">

@@ -4,11 +4,11 @@ import { leadTo } from './scroll.ts'
 import * as uiText from './text.ts'
 
 interface CardProps {
-  /** What is known of somebody: its name, and what it is. */
+  /** What is known of the student: the name of each fact, and its value. */
   facts: readonly (readonly [name: string, value: string | undefined])[]
 }
 
-/** Who a page or a question is about. */
+/** The student whom a page or a question is about. */
 export function Card({ facts }: CardProps) {
   return (
     <div className="card">
@@ -41,7 +41,7 @@ export function Summary({ title, faults }: SummaryProps) {
             <a
               className="tap"
               href={`#f-${name}`}
-              // Not by the address: the router would load the page of it once more.
+              // Focus instead of following the link: the router would load the page of that address again.
               onClick={event => {
                 event.preventDefault()
                 focusOn(name)
@@ -56,7 +56,7 @@ export function Summary({ title, faults }: SummaryProps) {
   )
 }
 
-/** With its label, which stands above it. */
+/** Focuses a control and shows it with its label, which is above it. */
 export function focusOn(name: string): void {
   const [control] = document.getElementsByName(name)
   if (control) leadTo(control, control.closest<HTMLElement>('.field') ?? control)

@@ -1,7 +1,7 @@
-/** Section 9: 'fast', which is 200 ms where the word comes from. */
+/** Section 9: 'fast', which is 200 ms in jQuery, where the word comes from. */
 const fastScrollMs = 200
 
-/** To the top; at once for who has asked for less motion. */
+/** Scrolls to the top; at once if the student has asked for less motion. */
 export function scrollToTop(): void {
   const from = window.scrollY
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -18,8 +18,8 @@ export function scrollToTop(): void {
 }
 
 /**
- * The focus goes there, and the view with it. Not by the focus: right after a dialog was closed it may move nothing, and
- * Firefox moves the page a moment later, away from under whoever has scrolled on and taps.
+ * Focuses a control and scrolls it into view. `focus()` must not scroll: right after a dialog was closed it may move
+ * nothing, and Firefox moves the page a moment later, while the student may have scrolled on and taps.
  */
 export function leadTo(control: HTMLElement, frame: HTMLElement = control): void {
   control.focus({ preventScroll: true })

@@ -20,14 +20,14 @@ export const hour = (hours: number, minutes: string) => `${hours} h ${minutes}
 
 export const onItsWay = 'La page arrive. Sur un réseau lent, cela prend un moment.'
 
-/** Of a page's title. */
+/** For a page's title. */
 export const faulty = (title: string) => `Erreur : ${title}`
 
-/** Whom to ask. */
+/** For the contacts of a student who is stuck. */
 export const help = "Besoin d'aide ?"
 export const call = (number: string) => `Appeler le ${number}`
 export const free = '(gratuit)'
 export const writeTo = (number: string) => `WhatsApp ${number}`
 
-/** A colon never stands at the beginning of a line. */
+/** With a no-break space: a colon never stands at the beginning of a line. */
 export const faultOf = (label: string, fault: string) => `${label}\u00a0: ${fault}`

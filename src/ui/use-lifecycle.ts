@@ -5,12 +5,12 @@ interface Controller<State> {
   subscribe(listener: () => void): () => void
 }
 
-/** A controller's verbs, with what its state is now. */
+/** A controller's functions, together with its current state. */
 export function useController<State, C extends Controller<State>>(controller: C & Controller<State>): C & State {
   return { ...controller, ...useSyncExternalStore(controller.subscribe, controller.get) }
 }
 
-/** Draws the component anew every second, for one that shows a time. */
+/** Renders the component again every second, for one that shows a time. */
 export function useTick(running: boolean): void {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
   useEffect(() => {

@@ -63,7 +63,7 @@ const maxBlock = 8
 const slashes = /^(?:[ \t]*\/\/.*\n)+/gm
 const blocks = /^[ \t]*\{?\/\*[\s\S]*?\*\//gm
 
-/** A comment that needs more room belongs in DECISIONS.md. */
+/** A comment that needs more room belongs in docs/decisions. */
 export function comments(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, text }) => {
     const tooLong = (form: RegExp, most: number) =>

@@ -26,7 +26,7 @@ const run = async (studio: Studio, subjects: Subject[], engines: Row['engine'][]
       let edit: Edit | undefined
       for (const cropped of [false, true]) {
         if (cropped && !edit && subject.truth) continue
-        const ask = { document: subject.document, lead: engine, ...(edit ? { mend: edit } : {}) }
+        const ask = { document: subject.document, lead: engine, ...(edit ? { edit } : {}) }
         const { result, peak } = await withPeakMemory(pid, () => studio.photo(subject.bytes, ask))
         const key = `${subject.name} ${engine} ${cropped ? 'cropped' : 'whole'}`
         if (result.engine !== engine) console.log(`${key}: made by ${result.engine}`)

@@ -148,7 +148,7 @@ describe('a student who has begun', () => {
     await expectOffer(page, "Vérifier l'état de mon dossier")
   })
 
-  test('finds it kept while enrolment is closed, and is not sent to a door that does not open', async () => {
+  test('finds it kept while enrolment is closed, and is not sent to an unlock screen that does not open', async () => {
     const { page } = await students.open('phone', provider.url)
     await page.goto('/register')
     await fill(page, { anneeBac: '2025', numAttest: '204518' })

@@ -182,7 +182,7 @@ describe('a student who prepares while enrolment is closed', () => {
     await documentState(second, 'carteid', 'empty')
   })
 
-  test('mends, replaces and removes what is prepared, also after a reload, and finds the row open where it stopped', async () => {
+  test('edits, replaces and removes what is prepared, also after a reload, and finds the row open where it stopped', async () => {
     setWindow(0, -day)
     const visit = await students.open('phone', network.url)
     const { page } = visit
@@ -281,7 +281,7 @@ describe('what is prepared', () => {
     expect(await stored(page, 'dossiers')).toEqual([])
   })
 
-  test('on a shared tablet lies sealed, and leaves with its student’s enrolment', async () => {
+  test('on a shared tablet lies encrypted, and leaves with its student’s enrolment', async () => {
     setWindow(0, -day)
     const tablet = phone(network.url)
     const { page } = await tablet.start()

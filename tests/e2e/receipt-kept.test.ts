@@ -144,7 +144,7 @@ describe('a receipt that was downloaded', () => {
 const needles = needlesOf([student.matricule, 'Aminata', 'Type/Catalog'])
 
 describe('on a shared device', () => {
-  test('the copy lies sealed under the code of the open dossier, goes with "Terminer et effacer", and is none without', async () => {
+  test('the copy lies encrypted under the code of the open dossier, goes with "Terminer et effacer", and is none without', async () => {
     const tablet = phone(network.url)
     const { page } = await tablet.start()
     await share(page)

@@ -24,7 +24,7 @@ async function atStatus(options = {}) {
 }
 
 describe('a student whose file is answered', () => {
-  test('has the answer first, what to do next and whose it is; looks for another, and mends what was not found', async () => {
+  test('has the answer first, what to do next and whose it is; looks for another, and corrects what was not found', async () => {
     provider.memory.files.set(phone, { status: 2, msg: 'Dossier validé.', matricule })
     const { page } = await atStatus()
     await fill(page, { annee: '2021', phone })

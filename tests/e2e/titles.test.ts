@@ -106,7 +106,7 @@ describe('a student who taps from screen to screen', () => {
     expect((await writtenDown(page)).filter(title => !title)).toEqual([])
   })
 
-  test('reads of the locked door that dossiers lie behind it, and of the wizard once one is open', async () => {
+  test('reads of the locked unlock screen that dossiers lie behind it, and of the wizard once one is open', async () => {
     const { page } = await students.open('tablet', provider.url)
     await share(page)
     await page.getByRole('link', { name: /^S'inscrire/ }).click()

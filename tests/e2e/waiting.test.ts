@@ -22,7 +22,7 @@ const attest = 'Attestation du baccalauréat'
 const line = (page: Page, name: string) => page.locator('main li').filter({ hasText: name })
 const counted = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-/** Three photos wait, since there is no network any more. There is an antenna, so that nothing tells when it is back. */
+/** Three photos wait, since there is no network any more. There is an link, so that nothing tells when it is back. */
 async function withThree() {
   const visit = await phone(network.url).start()
   const { page } = visit

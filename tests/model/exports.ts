@@ -56,7 +56,7 @@ export class Exports {
     this.#given.set(dossier, contents)
   }
 
-  /** As another phone makes a parcel that has sent the first thing that waited. */
+  /** As another phone makes a package that has sent the first thing that waited. */
   fromElsewhere(
     dossier: Dossier,
     id: string,

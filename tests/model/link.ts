@@ -27,7 +27,7 @@ export interface Sent {
 
 interface Exchange extends Sent {
   hooks: Hooks
-  /** Every byte has left the device: the rest of the way no tab and no antenna can undo. */
+  /** Every byte has left the device: the rest of the way no tab and no link can undo. */
   left: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { RawReply } from '../../src/core/api/transport.ts'
 
-/** What becomes of one request, from the antenna to the last byte of the answer. */
+/** What becomes of one request, from the link to the last byte of the answer. */
 export const fates = [
   'good',
   'slow',

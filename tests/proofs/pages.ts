@@ -30,7 +30,7 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N}\s-]/gu, '')
     .replace(/\s/g, '-')
 
-export function confirmationCodesIn(markdown: string): { file: string; title: string }[] {
+export function proofsIn(markdown: string): { file: string; title: string }[] {
   return all(markdown, /^ *- Shown by `([^`]+)` › (.+)$/gm).map(([file = '', title = '']) => ({ file, title }))
 }
 

@@ -8,7 +8,7 @@ import { head, Line } from './setup/line.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { Visitor } from './setup/visitor.ts'
 
-/** Paths as an attacker writes them, byte for byte: no client library mends them on the way. */
+/** Paths as an attacker writes them, byte for byte: no client library edits them on the way. */
 
 let folders: Folders
 let child: Child

@@ -166,6 +166,20 @@ test('the log says what happened and nothing about whom', async () => {
   )
 })
 
+test('a field that the server does not know is dropped, and named once with what to do', async () => {
+  const place = { anneeBac: '2026', numPlace: '1', serie: 'TSE', ae: 'BKORD', sexe: 'F', 'not a name': 1 }
+  for (const _ of [1, 2])
+    await fetch(`${server.address}/2021/v1/etudiant/search/matricule`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(place),
+    })
+  const lines = server.log.filter(line => line.includes('does not know the field'))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('etudiant/search/matricule: this server does not know the field')
+  expect(lines[0]).toContain('sexe')
+})
+
 test('an error is written down by class, code and places; its own words, which may quote a student, are not', () => {
   const error = Object.assign(new TypeError('Key (matricule)=(BKO2026T001)\n  already exists'), { code: '23505' })
   const entry = errorEntry(error, 'an-id', '/2021/v1/etudiant/enrolement/add')

@@ -1,4 +1,4 @@
--- `answers` wait for their code; `confirmed_answers` are those of the last confirmed code, whose hash the receipt asks for.
+-- `answers` wait for their code; `confirmed_answers` belong to the last confirmed code, whose hash a receipt requires.
 CREATE TABLE enrolments (
   matricule text PRIMARY KEY REFERENCES students,
   phone text NOT NULL,

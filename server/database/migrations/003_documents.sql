@@ -10,7 +10,7 @@ CREATE TABLE documents (
   PRIMARY KEY (matricule, type)
 );
 
--- Files whose row was switched to another: removed after the commit, or at the next start.
+-- Files whose row now names another file: deleted after the commit, or at the next start.
 CREATE TABLE discarded_files (
   file_name text PRIMARY KEY
 );

@@ -1,4 +1,4 @@
--- Messages so far hold their codes in plain text; from here on they are sealed.
+-- Messages until now hold their codes unencrypted; from here on they are encrypted.
 DELETE FROM sms_outbox;
 
 CREATE INDEX attempts_at ON attempts (at);

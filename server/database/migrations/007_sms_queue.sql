@@ -1,11 +1,11 @@
--- Messages on their way to the gateway, their texts sealed. A row goes once its message has left or its code has ended.
+-- Messages for the gateway, with encrypted texts. A row is deleted once its message is sent or its code has expired.
 CREATE TABLE sms_queue (
   id uuid PRIMARY KEY,
   matricule text NOT NULL,
   phone text NOT NULL,
   text text NOT NULL,
   tries integer NOT NULL DEFAULT 0,
-  -- When it may be tried; while one process tries it, this lies ahead, so that no other one does.
+  -- Time of the next attempt; while one process tries, it lies in the future, so that no other process does.
   next_at timestamptz NOT NULL DEFAULT now(),
   queued_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL

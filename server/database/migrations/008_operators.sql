@@ -6,7 +6,7 @@ CREATE TABLE audit (
   action text NOT NULL,
   matricule text,
   type text,
-  -- Digest of the photograph that was judged.
+  -- Digest of the photograph that the operator judged.
   photo text,
   before text,
   after text,
@@ -23,9 +23,9 @@ $$;
 CREATE TRIGGER keep_audit BEFORE UPDATE OR DELETE OR TRUNCATE ON audit
   FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
 
--- When a student's answers were first kept; of rows from before, the earliest moment that they still tell.
+-- When a student's answers were first saved; for existing rows, the earliest time they still show.
 ALTER TABLE enrolments ADD COLUMN saved_at timestamptz NOT NULL DEFAULT now();
 UPDATE enrolments SET saved_at = LEAST(code_sent_at, confirmed_at);
 
--- What waits for the verifiers is few among all that was ever sent.
+-- Few of all documents wait for the verifiers, so a partial index is small.
 CREATE INDEX documents_waiting ON documents (matricule) WHERE state = 'received';

@@ -1,5 +1,5 @@
--- What a client address may still do before codes come back there (server/address-accounts.ts). Its key is a keyed hash.
--- A row is written again and again: room beside it spares the index.
+-- What a client address may still do before students enter their codes (server/address-accounts.ts). The key is a keyed
+-- hash. Rows are updated constantly: with free space beside them (fillfactor) PostgreSQL need not touch the index.
 CREATE TABLE address_accounts (
   key text PRIMARY KEY,
   at timestamptz NOT NULL,
@@ -9,7 +9,7 @@ CREATE TABLE address_accounts (
   confirmed_at timestamptz
 ) WITH (fillfactor = 50);
 
--- Who gave a phone that serves others already, until an operator lets them through.
+-- Students who gave a phone that others already use, until an operator allows them.
 CREATE TABLE held_enrolments (
   matricule text NOT NULL REFERENCES students,
   phone text NOT NULL,
@@ -19,8 +19,8 @@ CREATE TABLE held_enrolments (
   PRIMARY KEY (matricule, phone)
 );
 
--- Digits without leading zeros; empty where the list does not tell it.
+-- Digits without leading zeros; null where the list does not give it.
 ALTER TABLE students ADD COLUMN num_attest text;
 
--- How many codes of the last minutes came back.
+-- Serves to count the codes entered in the last minutes.
 CREATE INDEX enrolments_confirmed ON enrolments (confirmed_at);

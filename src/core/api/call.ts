@@ -19,9 +19,9 @@ import { xsrfHeader } from './xsrf.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** How many bytes have left; only a page can tell. Who asks for it may take any time, as long as bytes move. */
+  /** Reports upload progress, in a page only. Such a call has no time limit as long as bytes move. */
   onProgress?: ((progress: Progress) => void) | undefined
-  /** How long an answer may take where nobody sees the bytes move. Milliseconds. */
+  /** Time limit for a call without upload progress. Milliseconds. */
   limitMs?: number | undefined
 }
 
@@ -32,20 +32,20 @@ export function urlOf(endpoint: Endpoint): string {
 
 let postVisibly: Post | undefined
 
-/** A page hands in a way of sending that shows how many bytes have left; a worker has none. */
+/** Pages register XHR, which reports upload progress; workers have no XHR and use fetch. */
 export function setUploadTransport(post: Post): void {
   postVisibly = post
 }
 
 export const seesBytes = (): boolean => postVisibly !== undefined
 
-/** Questions that have no answer yet. */
+/** Calls that have no answer yet, by endpoint and body. */
 const underWay = new Map<string, Promise<unknown>>()
 
 /**
- * Two presses may come before a page has drawn the first. The same question goes out once,
- * unless its asker may cancel it.
- * @throws ProblemError; anything else is a fault of ours.
+ * The student may press twice before the page has drawn the first press: equal calls share one request, except calls
+ * with options, which can be cancelled one by one.
+ * @throws ProblemError; any other error is a bug of the portal
  */
 export function call<E extends Endpoint>(endpoint: E, body: BodyOf<E>, options?: CallOptions): Promise<ReplyOf<E>> {
   const json = JSON.stringify(v.parse(endpoints[endpoint].takes, body))
@@ -57,7 +57,7 @@ export function call<E extends Endpoint>(endpoint: E, body: BodyOf<E>, options?:
   return reply
 }
 
-/** Sends a body that is JSON already: the outbox keeps its requests frozen, as they will go out. */
+/** Sends a body that is JSON already: the outbox stores each request body exactly as it will be sent. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   json: string,
@@ -65,9 +65,9 @@ export async function send<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   try {
     const raw = await exchange(endpoint, json, options)
-    // The row's schema gives exactly this row's reply; the compiler can't follow a key through the table.
+    // The endpoint's schema yields exactly its reply; the compiler can't follow a key through the table.
     const reply = readReply(endpoints[endpoint].gives, raw, Date.now()) as ReplyOf<E>
-    // A list may be one that the worker has kept: it proves no network.
+    // The worker may have answered a list from its cache: that proves no connection.
     if (endpoints[endpoint].gives !== listReply) learnConnectivity(undefined)
     return reply
   } catch (error) {
@@ -77,7 +77,7 @@ export async function send<E extends Endpoint>(
   }
 }
 
-/** One question, one answer; a provider that no longer takes gzip is asked once more without. */
+/** One request and its answer. If the provider refuses gzip (415), the request is sent once more uncompressed. */
 async function exchange(endpoint: Endpoint, json: string, options: CallOptions): Promise<RawReply> {
   const { base } = endpoints[endpoint]
   const small = isWorthGzip(base, json)
@@ -104,12 +104,12 @@ async function post(endpoint: Endpoint, body: string | Blob, options: CallOption
   return raw
 }
 
-/** Until when the provider does not want to be asked (Retry-After), and the answer in which it said so. */
+/** For each endpoint: the last HTTP error, and until when the provider asked for a pause (Retry-After). */
 const pauses = new Map<Endpoint, { problem: Extract<Problem, { kind: 'http' }>; until: number }>()
 
 /**
- * A call for somebody who looks at the answer. While the provider's pause lasts, the call is not made, whoever asks and
- * whatever for: it fails as the last one did.
+ * A call whose answer the student waits for on the screen. While a pause that the provider asked for lasts, no request
+ * to this endpoint is sent, whatever its body: the call fails as the last one did.
  * @throws ProblemError
  */
 export async function ask<E extends Endpoint>(
@@ -119,7 +119,7 @@ export async function ask<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const pause = pauses.get(endpoint)
   const left = pause ? pause.until - Date.now() : 0
-  // If more is left than was asked for, the device's clock was set back: the pause counts as over.
+  // If more is left than the provider asked for, the device's clock was set back: the pause counts as over.
   if (pause && left > 0 && left <= orderedMs(pause.problem))
     throw new ProblemError({ ...pause.problem, retryAfter: left / 1000 })
   try {
@@ -132,7 +132,7 @@ export async function ask<E extends Endpoint>(
 }
 
 /**
- * An answer becomes a reply only if it is what its row promises (docs/contract.md, "Answers").
+ * Turns an answer into a reply if it matches the schema of its endpoint (docs/contract.md, "Answers").
  * @throws ProblemError `http`, `captive` or `contract`
  */
 export function readReply<S extends v.GenericSchema<unknown, unknown>>(
@@ -158,7 +158,7 @@ function parse(text: string): unknown {
 
 function httpProblem(raw: RawReply, json: unknown, now: number): Problem {
   const reply = v.safeParse(outcome, json)
-  // A date is counted from the server's own clock: a phone that has lost the time would wait for years.
+  // A date in Retry-After is compared with the server's own clock: a phone with a wrong clock would wait for years.
   const said = Date.parse(raw.header('Date') ?? '')
   const retryAfter = retrySeconds(raw.header('Retry-After'), Number.isNaN(said) ? now : said)
   return {
@@ -169,7 +169,7 @@ function httpProblem(raw: RawReply, json: unknown, now: number): Problem {
   }
 }
 
-/** A longer pause is a slip of the server: it would outlast the enrolment. */
+/** The longest pause that is respected: a longer one is a mistake of the server and would outlast the enrolment. */
 const longestPauseSeconds = 86_400
 
 /** RFC 9110, 10.2.3: a number of seconds or a date, which begins with its weekday. */

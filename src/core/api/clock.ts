@@ -1,6 +1,6 @@
 import { rightWithinMs } from '../../spec/limits.ts'
 
-/** Cheap phones lose the time with the battery; the countdown follows the provider's clock instead. */
+/** Cheap phones lose the time when the battery runs empty, so the countdown follows the provider's clock. */
 
 interface Sample {
   offset: number
@@ -9,10 +9,10 @@ interface Sample {
 
 const maxRoundTripMs = 3000
 let best: Sample | undefined
-/** What the newest answer has told, however slow the line is: good to a minute. */
+/** The offset by the newest answer, also over a slow line: exact to a minute. */
 let newest: number | undefined
 
-/** Learns from a `Date` header; of all answers the quickest is the most exact. Times in milliseconds. */
+/** Learns the provider's time from a `Date` header; the quickest answer is the most exact. Times in milliseconds. */
 export function learnTime(dateHeader: string | null, asked: number, answered: number): void {
   const server = dateHeader ? Date.parse(dateHeader) : Number.NaN
   const roundTrip = answered - asked
@@ -21,7 +21,7 @@ export function learnTime(dateHeader: string | null, asked: number, answered: nu
   const offset = server + 500 - (asked + answered) / 2
   newest = offset
   if (roundTrip > maxRoundTripMs) return
-  // Two answers that exclude each other: the phone's clock was set meanwhile, and only the newer one still holds.
+  // Two offsets that contradict each other: the phone's clock was set in between, and only the newer one is right.
   const wasSet = best && Math.abs(best.offset - offset) > 1000 + (best.roundTrip + roundTrip) / 2
   if (!best || wasSet || roundTrip <= best.roundTrip) best = { offset, roundTrip }
 }
@@ -31,7 +31,7 @@ export function clockOffset(): number {
   return best && Math.abs(best.offset) > 2000 ? best.offset : 0
 }
 
-/** The provider has told its time, and the device's clock agrees: what it has written down can be told as a date. */
+/** Whether the device's clock agrees with the provider's, so that a time stored by it can be shown as a date. */
 export function isClockRight(): boolean {
   return newest !== undefined && Math.abs(newest) < rightWithinMs
 }

@@ -1,7 +1,7 @@
 import { createState } from '../platform/signals.ts'
 import type { Problem } from './problem.ts'
 
-/** Whether the provider can be reached, as the calls have found out; `navigator.onLine` knows only the antenna. */
+/** Whether the provider can be reached, judged by real calls; `navigator.onLine` knows only the link state. */
 export type Connectivity = 'unknown' | 'reached' | 'away' | 'captive'
 
 export const {
@@ -10,15 +10,15 @@ export const {
   subscribe: watchConnectivity,
 } = createState<Connectivity>('unknown')
 
-/** A call was answered, by the provider or by its own server, or it was not. */
+/** Learns from a call's outcome: an answer, also an HTTP error, proves that the provider's server was reached. */
 export function learnConnectivity(problem: Problem | undefined): void {
   if (!problem || problem.kind === 'http') become('reached')
   else if (problem.kind === 'captive') become('captive')
-  // A call that was cancelled has found out nothing, and an incomplete answer is no missing network.
+  // A cancelled call proves nothing, and an incomplete answer does not mean that there is no network.
   else if (problem.kind !== 'cancelled' && problem.kind !== 'contract') become('away')
 }
 
-/** The antenna's word: losing it is certain, having it proves nothing. */
+/** The browser's link state: a lost link is certain, a link that is back proves no connection. */
 export function linkLost(): void {
   become('away')
 }
@@ -26,7 +26,7 @@ export function linkBack(): void {
   become('unknown')
 }
 
-/** Whether the server no longer has a file of this build. A captive portal or a dead line says nothing about that. */
+/** Whether the server no longer has a file of this build. A captive portal or a missing network does not prove it. */
 export async function isGone(file: string): Promise<boolean> {
   const { status } = await fetch(file, { method: 'HEAD', cache: 'no-store' })
   return status === 404 || status === 410

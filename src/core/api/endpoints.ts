@@ -10,20 +10,20 @@ interface Row {
   path: string
   takes: AnySchema
   gives: AnySchema
-  /** How it stands in the outbox until the network is back; false: it may not. */
+  /** How the outbox stores this request until it can be sent; false: it is never queued. */
   waits: false | Waits
 }
 
 export interface Waits {
-  /** Its name on phones. It stays when the row gets another one, or what lies there would never be sent. */
+  /** Its name on phones. Renaming the row must not change it, or requests that wait there would never be sent. */
   as: string
-  /** Taken back too late, it stands there again: not what the student took back to say something else. */
+  /** Put back into the outbox if the student withdrew it while it was being sent and the provider accepted it. */
   comesBack?: true
-  /** The same words may be asked again once they have been accepted. */
+  /** A request with the same body may be queued again after the provider has accepted it. */
   repeats?: true
 }
 
-/** THE table (section 7): each row says "this path on this base takes that and answers this". */
+/** THE table (section 7): each row gives the base and path of a call, its body and its reply. */
 export const endpoints = {
   series: list('etudiant/liste/serie'),
   academies: list('etudiant/liste/academie'),
@@ -103,7 +103,7 @@ export const endpoints = {
   receipt: { base: 'receipt', path: 'etudiant/voir/recepisse', takes: s.receiptBody, gives: s.outcome, waits: false },
 } as const satisfies Record<string, Row>
 
-/** A reference list: nothing is asked but its name. */
+/** A reference list: its request has an empty body. */
 function list(path: string) {
   return { base: 'current', path, takes: s.nothing, gives: s.listReply, waits: false } as const
 }
@@ -135,9 +135,9 @@ type Table = typeof endpoints
 export type Endpoint = keyof Table
 export type BodyOf<E extends Endpoint> = v.InferOutput<Table[E]['takes']>
 export type ReplyOf<E extends Endpoint> = v.InferOutput<Table[E]['gives']>
-/** The rows that may wait in the outbox; queueing any other does not compile. */
+/** The endpoints whose requests may wait in the outbox; queueing any other does not compile. */
 export type WaitingEndpoint = { [E in Endpoint]: Table[E]['waits'] extends false ? never : E }[Endpoint]
-/** Where in its dossier each waiting call has its place: a slot holds one item, and a newer one replaces the older. */
+/** The request keys of each queued call. In a dossier, a key holds one item, and a newer one replaces the older. */
 type RequestKeys = {
   enrol: 'save' | 'newCode'
   confirmCode: 'code'
@@ -146,10 +146,10 @@ type RequestKeys = {
 } & { [D in DocumentType as `replace/${D}`]: D }
 
 export type RequestKeyOf<E extends WaitingEndpoint> = RequestKeys[E]
-/** Calls of a few words; each is waited for on a screen of its own. */
+/** Request keys of calls without a photo; the student waits for each of them on a screen of its own. */
 export type ShortCall = Exclude<RequestKeyOf<WaitingEndpoint>, DocumentType>
 
-/** The row of a request that lies on a phone; undefined where another build has put it there. */
+/** The endpoint of a request stored on the phone; undefined for a name that only another build knows. */
 export function storedAs(name: string): { endpoint: WaitingEndpoint; waits: Waits } | undefined {
   return byStoredName.get(name)
 }
@@ -160,6 +160,6 @@ const byStoredName = new Map(
   ),
 )
 
-/** The rows of reference lists: an empty body, a list back. The worker keeps them. */
+/** The endpoints of reference lists, whose answers the worker caches. */
 export const listEndpoints = ['series', 'academies', 'bacYears', 'identityDocuments', 'statusYears'] as const
 export type ListEndpoint = (typeof listEndpoints)[number]

@@ -1,6 +1,6 @@
-/** The build's configuration (docs/deploy.md, "Configuration"). Everything is text or missing. */
+/** The build's configuration (docs/deploy.md, "Configuration"). Each variable is a string or missing. */
 interface ImportMetaEnv {
-  /** Read from the rest by the build; missing where modules run without one. */
+  /** Computed by the build from the variables below; missing where modules run without a build, as in tests. */
   readonly SETTINGS?: import('./settings.ts').Settings
   readonly VITE_API_CURRENT?: string
   readonly VITE_API_PREVIOUS?: string

@@ -8,9 +8,9 @@ export type Problem =
   | { kind: 'cancelled' }
   /** A page of HTML where JSON was promised: a captive portal or a gateway. */
   | { kind: 'captive' }
-  /** Cut, empty, or without what the call promises. */
+  /** An answer that is cut off, empty, or lacks what the call promises. */
   | { kind: 'contract' }
-  /** `reply` is there when the provider itself spoke, not a gateway before it. `retryAfter` is in seconds. */
+  /** `reply` is set if the provider itself answered, not a gateway in front of it. `retryAfter` is in seconds. */
   | { kind: 'http'; code: number; retryAfter?: number; reply?: Outcome }
 
 export class ProblemError extends Error {
@@ -24,12 +24,12 @@ export function problemOf(error: unknown): Problem | undefined {
   return error instanceof ProblemError ? error.problem : undefined
 }
 
-/** The provider could not be reached at all: its last answer about a file may be shown in place of a new one. */
+/** Whether the provider gave no answer at all, so that its last stored one about a file may be shown instead. */
 export function isUnreachable(problem: Problem): boolean {
   return problem.kind !== 'http'
 }
 
-/** A fault of the way, or of a server that is overloaded or broken, passes with time. Any other 4xx is a clear answer. */
+/** Whether trying later may help: the network or an overloaded or broken server failed. Any other 4xx is final. */
 export function passes(problem: Problem): boolean {
   return problem.kind !== 'http' || problem.code >= 500 || [408, 425, 429].includes(problem.code)
 }
@@ -40,8 +40,8 @@ export function orderedMs(problem: Problem | undefined): number {
 }
 
 /**
- * How long after an error the question is asked again by itself, in milliseconds. Undefined: no clock decides. What
- * only waits for the network is asked again once there is one (src/outbox/ui/network-line.tsx).
+ * After how many milliseconds a failed query is retried automatically. Undefined: no timer retries it. A query that
+ * only lacks the network is retried once there is one (src/outbox/ui/network-line.tsx).
  */
 export function pauseAfter(problem: Problem | undefined, failures: number): number | undefined {
   if (!problem || !passes(problem) || problem.kind === 'offline' || problem.kind === 'captive') return undefined

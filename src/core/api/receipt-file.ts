@@ -1,13 +1,13 @@
 import { ProblemError } from './problem.ts'
 
-/** In bytes: a receipt is a page or two. */
+/** The largest receipt accepted, in bytes: a real one has a page or two. */
 const mostBytes = 5_000_000
-/** In milliseconds; a slow line still moves. */
+/** Milliseconds without a new byte after which the download is cut; a slow line still delivers some. */
 const stalledMs = 45_000
 
 /**
- * The file behind a link that is trusted (src/features/receipt/link.rule.ts): a PDF from its first byte to its last, or nothing.
- * What a captive portal gives in its place must not be opened for the first time where there is no network.
+ * Downloads the complete PDF behind a trusted link (src/features/receipt/link.rule.ts). Anything else is refused, or
+ * the student might notice only offline that the saved file is a captive portal's page.
  * @throws ProblemError
  */
 export async function fetchReceipt(link: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -49,7 +49,7 @@ async function readWhole({ body }: Response, moves: () => void): Promise<Uint8Ar
   }
 }
 
-/** Not cut, either: its last kilobyte says that it ends there. */
+/** Whether the file is a PDF and complete: the last kilobyte of a PDF holds its end marker. */
 function isPdf(file: Uint8Array): boolean {
   const text = (from: number, to?: number) => String.fromCharCode(...file.slice(from, to))
   return text(0, 4) === '%PDF' && text(-1024).includes('%%EOF')

@@ -23,7 +23,7 @@ const yes = v.pipe(
   v.transform(said => /^(true|1)$/.test(String(said))),
 )
 
-/** What every saving call answers. `codeRequis`: it is taken once a code sent by SMS is given (docs/contract.md). */
+/** What every saving call answers. `codeRequis`: it counts only after the SMS code (docs/contract.md). */
 export const outcome = v.object({ status: number, msg: text, codeRequis: v.exactOptional(yes) })
 export type Outcome = v.InferOutput<typeof outcome>
 
@@ -45,7 +45,7 @@ const choice = v.union([
   ),
 ])
 
-/** An empty list is no answer: nothing can be chosen from it. An item that is no choice is left out. */
+/** An empty list is a fault: the student could choose nothing from it. Items that are not choices are left out. */
 export const listReply = v.pipe(
   v.object({ Resultat: v.looseTuple([v.array(v.fallback(v.optional(choice), undefined))]) }),
   v.transform(({ Resultat: [items] }) =>
@@ -64,7 +64,7 @@ export const newBacReply = v.pipe(
   v.transform(reply => reply.newBac),
 )
 
-/** An unreadable date makes the whole answer a fault (docs/contract.md); statut 0 needs none. */
+/** An unreadable date makes the whole answer a fault (docs/contract.md); statut 0 needs no date. */
 export const chronoReply = v.pipe(
   v.object({
     statut: number,

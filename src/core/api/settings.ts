@@ -24,10 +24,10 @@ export interface Settings {
 
 type Env = Readonly<Record<string, unknown>>
 
-/** Read and validated by the build, which writes them in (vite.config.ts): no phone carries what reads them. */
+/** The build reads, validates and inlines the settings (vite.config.ts), so that no phone downloads `readSettings`. */
 export const settings: Settings = import.meta.env?.SETTINGS ?? readSettings(import.meta.env ?? {})
 
-/** @throws Error in English, naming the variable and what it takes, for whoever builds the portal. */
+/** @throws Error in English, naming the variable and what it takes, for the person who builds the portal. */
 export function readSettings(env: Env): Settings {
   const current = base(env, 'VITE_API_CURRENT', '/2021/v1/')
   const previous = base(env, 'VITE_API_PREVIOUS', '/1920/v3/')
@@ -64,7 +64,7 @@ function wizardVariant(env: Env, name: string): WizardVariant {
 function base(env: Env, name: string, fallback: string): string {
   const value = text(env, name) || fallback
   const path = /^\/(?!\/)/.test(value)
-  // A path is appended to it. A browser reads "/\\" as "//", and refuses an address with a password in it.
+  // Endpoint paths are appended to a base. Browsers read "/\\" as "//", and refuse an address with a password in it.
   const isPlainAddress = !/[\s?#@\\]/.test(value)
   if (!isPlainAddress || (!path && !isHttps(value)))
     throw new Error(`${name} is "${value}": write a path that begins with "/" or an https:// address.`)
@@ -77,7 +77,7 @@ function site(env: Env, name: string): string {
   return value
 }
 
-/** As `URL.host` writes them, so that they can be compared. */
+/** Hosts as `URL.host` writes them, so that they can be compared with it. */
 function hosts(env: Env, name: string): string[] {
   const named = text(env, name)
     .split(/[\s,]+/)
@@ -87,7 +87,7 @@ function hosts(env: Env, name: string): string[] {
   return named.map(host => host.toLowerCase().replace(/:443$/, ''))
 }
 
-/** An http: address is let through for this machine alone, so that a developer can try a local provider. */
+/** An http: address is accepted for this machine only, so that a developer can try a local provider. */
 function isHttps(value: string): boolean {
   return /^https:\/\/[^/\s]+/.test(value) || /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/.test(value)
 }

@@ -16,13 +16,13 @@ function httpWords(code: number): string {
   return `Le serveur a refusé la demande (erreur ${code}).`
 }
 
-/** The one place where a problem becomes French. What the provider itself said comes first. */
+/** The only place that turns a problem into French. The provider's own message takes precedence. */
 export function problemText(problem: Problem | undefined): string {
   if (!problem) return "Une erreur inattendue s'est produite."
   return problem.kind === 'http' ? problem.reply?.msg || httpWords(problem.code) : words[problem.kind]
 }
 
-/** When it is tried again: as soon as there is a network (`what` names what goes on then), or when `when` says. */
+/** When the portal tries again: once there is a network (`what` names what continues then), or at the time `when`. */
 export function againText(problem: Problem | undefined, when: string | 0 | undefined, what = 'Nouvel essai'): string {
   if (problem?.kind === 'captive') return `${what} dès que la connexion est ouverte.`
   if (problem?.kind === 'offline' || problem?.kind === 'stalled') return `${what} dès que le réseau revient.`

@@ -1,7 +1,7 @@
 import { ProblemError } from './problem.ts'
 import type { Bases } from './settings.ts'
 
-/** What came back over the wire, before anyone has read a meaning into it. */
+/** An HTTP answer before it is parsed and validated. */
 export interface RawReply {
   code: number
   header(name: string): string | null
@@ -60,14 +60,14 @@ type Base = keyof Bases
 const takers = new Set<Base>()
 const refusers = new Set<Base>()
 
-/** What fits into one packet arrives no sooner when it is smaller. In characters, which for base64 are bytes. */
+/** A body that fits into one packet gains nothing from gzip. In characters, which for base64 are bytes. */
 const worthwhile = 1_400
 
 export function learnEncodings(base: Base, acceptEncoding: string | null): void {
   if (acceptEncoding && /\bgzip\b/i.test(acceptEncoding)) takers.add(base)
 }
 
-/** It has answered 415: plain from then on. */
+/** The provider has answered 415: bodies to this base go uncompressed from then on. */
 export function refuseGzip(base: Base): void {
   refusers.add(base)
 }
@@ -80,21 +80,21 @@ export function isWorthGzip(base: Base, json: string): boolean {
   return json.length > worthwhile && takesGzip(base)
 }
 
-/** Base64 in JSON costs a third more than the picture; this takes it back. */
+/** Base64 in JSON makes a photo a third larger; gzip undoes that. */
 export function gzipped(json: string): Promise<Blob> {
   return new Response(new Blob([json]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
 }
 
 // How fast the line was for the last upload that finished on this page.
 
-/** Bytes a second; 2G at its usual. */
+/** Bytes a second: the usual speed of 2G. */
 const slowBelow = 10_000
-/** How long a short call takes says how far away the provider is, not how fast the line. */
+/** Bytes. The time of a smaller call tells how far away the provider is, not how fast the line is. */
 const tellingBytes = 20_000
 
 let slow = false
 
-/** Measured until the answer, not until the last byte was handed over: phones buffer a whole photo. */
+/** Measured until the answer, not until the browser reports the last byte as sent: phones buffer a whole photo. */
 export function learnSpeed(bytes: number, ms: number): void {
   if (bytes >= tellingBytes) slow = bytes / (ms / 1000) < slowBelow
 }

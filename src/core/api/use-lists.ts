@@ -3,21 +3,21 @@ import type { ListEndpoint } from './endpoints.ts'
 import type { Choice } from './schemas.ts'
 import { listQuery, type Trouble, useTrouble } from './use-queries.ts'
 
-/** The status page asks for its own: three choices stand in for them (docs/contract.md). */
+/** Without the status page's list, which that page loads itself and replaces by fixed choices (docs/contract.md). */
 type FormList = Exclude<ListEndpoint, 'statusYears'>
 
 export interface Lists<L extends FormList> {
   of(list: L): { options: readonly Choice[] | undefined; loading: boolean }
-  /** Why a list that a select needs is not there (section 8). A list that is there is shown, refreshed or not. */
+  /** Why a list that a select needs is missing (section 8). A loaded list stays shown even if its refresh fails. */
   trouble: Trouble | undefined
   retry(): void
 }
 
-/** The reference lists of a form, asked for at once. */
+/** Loads the reference lists of a form, all at the same time. */
 export function useLists<L extends FormList>(lists: readonly L[]): Lists<L> {
   const wanted: readonly FormList[] = lists
   const ask = (list: FormList) => ({ ...listQuery(list), enabled: wanted.includes(list) })
-  // One by one: hooks stand in a fixed order, and `useQueries` would be 3 kB more to download.
+  // One hook for each list, since hooks need a fixed order; `useQueries` would add 3 kB to the download.
   const queries = {
     series: useQuery(ask('series')),
     academies: useQuery(ask('academies')),

@@ -4,9 +4,9 @@ import { ask } from './call.ts'
 import type { BodyOf, ListEndpoint } from './endpoints.ts'
 import { type Problem, pauseAfter, problemOf } from './problem.ts'
 
-/** Reading, through TanStack Query. What a student sends goes through the outbox instead. */
+/** What the portal reads goes through TanStack Query; what the student sends goes through the outbox. */
 
-/** How long after its error a question is asked again by itself (docs/contract.md). Milliseconds. */
+/** After how many milliseconds a failed query is retried automatically (docs/contract.md); false: no timer does. */
 export const askAgain = ({ state }: Pick<Query, 'state'>): number | false =>
   (state.status === 'error' && pauseAfter(problemOf(state.error), state.errorUpdateCount)) || false
 
@@ -25,7 +25,7 @@ export const newestBacQuery = queryOptions({
   staleTime: 3_600_000,
 })
 
-/** Each change asks anew: the older question is cancelled, and no answer is taken for another's (section 4). */
+/** Each change starts a new query and cancels the older one: no answer is shown for another request (section 4). */
 export const lookupQuery = (request: BodyOf<'lookup'>) =>
   queryOptions({
     queryKey: ['lookup', request],
@@ -34,11 +34,11 @@ export const lookupQuery = (request: BodyOf<'lookup'>) =>
     gcTime: 0,
   })
 
-/** What keeps a question from its answer. */
+/** Why a query has no answer. */
 export interface Trouble {
-  /** Undefined: a fault of ours. */
+  /** Undefined: a bug of the portal. */
   problem: Problem | undefined
-  /** When it is asked again by itself, in milliseconds; undefined where no clock decides. */
+  /** When the query is retried automatically, in milliseconds; undefined if no timer does. */
   at: number | undefined
 }
 
@@ -49,7 +49,7 @@ interface Asked {
   errorUpdateCount: number
 }
 
-/** Query forgets an error as soon as it asks again; the student goes on reading it until there is an answer. */
+/** TanStack Query drops an error as soon as it retries; the student still sees the error until there is an answer. */
 export function useTrouble(query: Asked | undefined): Trouble | undefined {
   const [last, setLast] = useState<unknown>()
   const error = query?.error ?? undefined

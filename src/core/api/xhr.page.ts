@@ -1,12 +1,12 @@
 import { ProblemError } from './problem.ts'
 import { learnSpeed, type Post } from './transport.ts'
 
-/** A transfer in which no byte moves for this long is cut; one that moves is left alone, however slow. */
+/** An upload in which no byte moves for this long is cut; one that moves may take any time. Milliseconds. */
 const stalledMs = 45_000
-/** The last bytes lie in the phone's own buffers: at 3 KB/s they may need a minute after "all sent". */
+/** The phone buffers the last bytes: at 3 KB/s they may need a minute after the browser reports "all sent". */
 const lastBytesMs = 180_000
 
-/** Only XMLHttpRequest tells how many bytes have left; a worker has none, and does not carry this. */
+/** Only XMLHttpRequest reports upload progress; service workers have none, so this stays out of their bundle. */
 export const postByXhr: Post = (url, body, { headers, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -47,7 +47,7 @@ export const postByXhr: Post = (url, body, { headers, signal, onProgress }) =>
     request.send(body)
   })
 
-/** Asking for a header that another origin does not expose is an error on the console: only listed ones are read. */
+/** `getResponseHeader` logs an error for a header that another origin does not expose: read only the listed ones. */
 function headerIn(request: XMLHttpRequest, name: string): string | null {
   return new RegExp(`^${name}: *(.*)$`, 'im').exec(request.getAllResponseHeaders())?.[1] ?? null
 }

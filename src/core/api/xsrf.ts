@@ -7,14 +7,14 @@ interface CookieJar {
 
 let remembered: string | undefined
 
-/** What a worker learns from the page: not every browser lets it look into its cookies. */
+/** Stores the token that a page sends to the worker: not every browser lets a worker read cookies. */
 export function rememberXsrfToken(token: string | null | undefined): void {
   if (token) remembered = token
 }
 
 /**
- * The page has `document.cookie`. A worker has only the Cookie Store, which some browsers lack. Firefox has it,
- * but finds nothing in it where it keeps sites apart.
+ * A page has `document.cookie`. A worker has only the Cookie Store, which some browsers lack. Firefox has it, but finds
+ * no cookie in it where it partitions storage by site.
  */
 export async function xsrfToken(): Promise<string | undefined> {
   const { document, cookieStore } = globalThis as unknown as CookieJar

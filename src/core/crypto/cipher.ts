@@ -1,4 +1,4 @@
-/** AES-GCM in two verbs. Pure WebCrypto: page, worker and tests run the same. */
+/** AES-GCM encryption and decryption. Pure WebCrypto: page, worker and tests run the same code. */
 
 export interface Encrypted {
   iv: ArrayBuffer
@@ -8,16 +8,16 @@ export interface Encrypted {
 const ivBytes = 12
 
 /**
- * @param label what the record is: it is authenticated, so that one record can't be put in another's place
+ * @param label names the record. It is authenticated, so that one record can't be put in another's place.
  */
 export async function encrypt(key: CryptoKey, label: string, bytes: Uint8Array<ArrayBuffer>): Promise<Encrypted> {
-  // Fresh for every write: the same one twice under one key would give the text away.
+  // A fresh vector for every write: the same one twice under one key would reveal the text.
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
   const ciphertext = await crypto.subtle.encrypt(algorithm(iv, label), key, bytes)
   return { iv: iv.buffer, ciphertext }
 }
 
-/** @throws DOMException when the key, the label or a single bit is another one */
+/** @throws DOMException if the key or the label is wrong, or a single bit was changed */
 export async function decrypt(key: CryptoKey, label: string, encrypted: Encrypted): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.decrypt(algorithm(encrypted.iv, label), key, encrypted.ciphertext))
 }

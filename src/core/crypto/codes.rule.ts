@@ -1,12 +1,12 @@
-/** What makes a code worth choosing. Pure. */
+/** Which codes are strong enough. Pure. */
 
 const fewestSigns = 6
-/** As many guesses as three words of the list; six of them are mostly a date. */
+/** Eight digits take as many guesses as three words of the word list; six digits are mostly a date. */
 const fewestDigits = 8
 
 export type CodeFault = 'short' | 'digits' | 'simple' | 'different'
 
-/** As a code is compared: however a keyboard, a piece of paper or a voice has put it. */
+/** The form in which codes are compared: without the accents, capitals, blanks and dashes in which spellings differ. */
 export function folded(code: string): string {
   return code
     .normalize('NFKD')
@@ -21,7 +21,7 @@ export function codeFault(code: string): Exclude<CodeFault, 'different'> | undef
   return bare.length < fewestDigits && /^\d+$/.test(bare) ? 'digits' : undefined
 }
 
-/** One character over and over, or a straight run: the first ten attempts of anybody who guesses. */
+/** One repeated character, or a straight run such as 123456: these are the first ten attempts of an attacker. */
 function isSimple(code: string): boolean {
   const codes = Array.from(code, letter => letter.codePointAt(0) ?? 0)
   const steps = codes.slice(1).map((value, index) => value - (codes[index] ?? 0))
@@ -32,7 +32,7 @@ export function pairFault(code: string, again: string): CodeFault | undefined {
   return codeFault(code) ?? (folded(code) === folded(again) ? undefined : 'different')
 }
 
-// How long wrong codes make wait. Pure. Times in milliseconds by this device's clock.
+// How long the student must wait after wrong codes. Pure. Times in milliseconds by this device's clock.
 
 export interface Wrong {
   count: number
@@ -41,7 +41,7 @@ export interface Wrong {
 
 export const noneWrong: Wrong = { count: 0, until: 0 }
 
-/** Where builds that know no bound count would count: they can't open what is bound, so they must never come to ten. */
+/** The count for earlier builds: they can't open a key box with a bound count, so they must never erase at ten. */
 export const fromEarlierBuilds: Wrong = { count: -Infinity, until: 0 }
 
 const freeAttempts = 3
@@ -53,7 +53,7 @@ export function waitAfter(count: number): number {
   return count < freeAttempts ? 0 : firstWaitMs * 2 ** (count - freeAttempts)
 }
 
-/** Taken for wrong before it is looked at: a page that is killed in between has used it up. */
+/** Counts an attempt as wrong before the code is checked: killing the page in between gives no free attempt. */
 export function counted({ count }: Wrong, now: number): Wrong {
   return { count: count + 1, until: now + waitAfter(count + 1) }
 }
@@ -62,7 +62,7 @@ export const isSpent = ({ count }: Wrong): boolean => count >= mostAttempts
 
 export const attemptsLeft = ({ count }: Wrong): number => Math.max(0, mostAttempts - count)
 
-/** A clock that was set back can't tell how much has gone by: the whole wait begins again. */
+/** If the device's clock was set back, the time that has passed is unknown: the whole wait begins again. */
 export function settledWait(wrong: Wrong, now: number): Wrong {
   const whole = waitAfter(wrong.count)
   return wrong.until - now > whole ? { ...wrong, until: now + whole } : wrong

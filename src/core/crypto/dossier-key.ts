@@ -3,28 +3,28 @@ import { folded, noneWrong, type Wrong } from './codes.rule.ts'
 
 const keyBytes = 32
 
-/** A dossier's own key, openable with the student's code on this device and in no other way. */
+/** A dossier's own key, wrapped so that only the student's code, on this device, opens it. */
 export interface KeyBox {
   salt: ArrayBuffer
-  /** Stored, so that it can be raised without shutting out older dossiers. */
+  /** PBKDF2 rounds. Stored, so that a later build can raise them and still open older dossiers. */
   iterations: number
-  /** Capitals, accents, blanks and dashes of its code don't matter; boxes of earlier builds take a code as it is typed. */
+  /** Set: capitals, accents, blanks and dashes of the code don't matter. Earlier builds compared it as typed. */
   folded?: true
   /**
-   * How many wrong codes it has had: the outer layer is authenticated with it, so that another number opens nothing.
-   * Boxes of earlier builds have none, and get one with their next attempt.
+   * The count of wrong codes. The outer layer is authenticated with it, so that a box with an edited count opens
+   * nothing. Boxes of earlier builds have none; the next attempt adds it.
    */
   guesses?: Wrong
-  /** Under the code's key, and that again under the count's (in an earlier build's box the device's). */
+  /** Encrypted with the code's key, then with the guess key (in a box of an earlier build, with the device key). */
   wrappedKey: Encrypted
 }
 
-/** What is left of a box without its outer layer: the code alone opens it. */
+/** The wrapped key after the outer layer is decrypted: only the code is missing to open it. */
 export type Inner = Uint8Array<ArrayBuffer>
 
 export interface Bound {
   box: KeyBox
-  /** Wraps this box with this count, and nothing else ever. */
+  /** Encrypts the outer layer of this box with this count; it is never used again. */
   guessKey: CryptoKey
 }
 
@@ -42,7 +42,7 @@ export async function newKeyBox(id: string, code: string): Promise<Bound & { key
   return { ...(await bind(id, { salt: salt.buffer, iterations, folded: true }, inner, noneWrong)), key }
 }
 
-/** The same box with another count, under a key that was made for it: a copy of the box before opens nothing. */
+/** Wraps the box again with another count and a new guess key, so that an older copy of the box opens nothing. */
 export async function bind(
   id: string,
   { salt, iterations, folded }: Omit<KeyBox, 'wrappedKey'>,
@@ -55,17 +55,17 @@ export async function bind(
 }
 
 /**
- * @param key the one that was made for its count; the device's for a box of an earlier build
- * @returns undefined where the box, its count or its key was changed by anybody but the portal
+ * @param key the guess key that was made for its count; the device key for a box of an earlier build
+ * @returns undefined if anything but the portal has changed the box, its count or its key
  */
 export function unbind(id: string, box: KeyBox, key: CryptoKey): Promise<Inner | undefined> {
   return decrypt(key, outerLabel(id, box), box.wrappedKey).catch((error: unknown): undefined => {
-    // Whatever else goes wrong says nothing of the box: it may be tried again.
+    // Any other error says nothing about the box: the student may try again.
     if (!(error instanceof DOMException) || error.name !== 'OperationError') throw error
   })
 }
 
-/** @returns undefined when the code is another one */
+/** @returns undefined if the code is wrong */
 export async function openInner(
   id: string,
   code: string,
@@ -102,33 +102,33 @@ function unpacked(bytes: Uint8Array<ArrayBuffer>): Encrypted {
 
 export const saltBytes = 16
 
-/** A code, stretched. */
+/** Derives an AES key from a code, with PBKDF2. */
 export async function codeKey(code: string, salt: BufferSource, iterations: number): Promise<CryptoKey> {
-  // An accent typed in two ways is the same code.
+  // The same accent can be typed as one character or as two: NFKC makes both the same code.
   const bytes = new TextEncoder().encode(code.normalize('NFKC'))
   const material = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
   const pbkdf2 = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations }
   return crypto.subtle.deriveKey(pbkdf2, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-// How often a code is stretched. Pure.
+// How many PBKDF2 rounds a device uses.
 
 /** OWASP's count for PBKDF2 with HMAC-SHA-256 (Password Storage Cheat Sheet): never less, however slow the device. */
 export const fewestRounds = 600_000
-/** A faster measure than any device has made is a clock that tells nothing. */
+/** The most rounds. A trial faster than any real device comes from a useless clock. */
 const mostRounds = 10_000_000
 export const trialRounds = 100_000
 const bearableMs = 1_000
 const step = 100_000
 
-/** What takes about one second where so many milliseconds went by for a trial. A coarse clock shows none: then the least. */
+/** Rounds that take about one second, by a trial's time. A coarse clock may show 0 ms for it: then the fewest. */
 export function roundsFor(trialMs: number): number {
   if (!(trialMs > 0)) return fewestRounds
   const bearable = Math.floor((trialRounds * bearableMs) / trialMs / step) * step
   return Math.min(mostRounds, Math.max(fewestRounds, bearable))
 }
 
-/** What this device bears, measured while the student still thinks of a code; without a measure the least. */
+/** Rounds for this device, measured while the student still thinks of a code; without a measurement the fewest. */
 let measured: Promise<number> | undefined
 
 export function measureRounds(): void {
@@ -137,7 +137,7 @@ export function measureRounds(): void {
 
 export const roundsHere = async (): Promise<number> => (await measured) ?? fewestRounds
 
-/** The better of two: whatever else a phone does meanwhile makes a trial longer, and nothing makes it shorter. */
+/** The faster of two trials: other work of the phone can only make a trial longer, never shorter. */
 async function measure(): Promise<number> {
   return roundsFor(Math.min(await trial(), await trial()))
 }

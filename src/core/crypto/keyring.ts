@@ -1,8 +1,8 @@
 import { createChannel, createSignal } from '../platform/signals.ts'
 
 /**
- * A sealed dossier is known by its name: whoever writes something of it must seal it, and no look at the disk, no
- * switch and no forgotten argument decides about that.
+ * The prefix of an id marks an encrypted dossier. All code that writes a part of it must encrypt, and the id alone
+ * tells: no read from disk, no setting and no argument that could be forgotten.
  */
 const prefix = 'scelle-'
 
@@ -10,31 +10,31 @@ export const newEncryptedId = (): string => prefix + crypto.randomUUID()
 
 export const isEncrypted = (dossier: string): boolean => dossier.startsWith(prefix)
 
-/** What every tab of this device has to hear at once; never personal. */
+/** Messages to every tab of this device; they hold no personal data. */
 export type Notice =
-  /** Somebody pressed "Verrouiller" or erased the open dossier. */
+  /** The student pressed "Verrouiller" or erased the open dossier. */
   | { kind: 'locked' }
   /** "Appareil partagé" was turned on or off. */
   | { kind: 'mode' }
   /** A dossier has changed on the disk. */
   | { kind: 'draft' }
-  /** Everything was erased: what a tab still holds must not be written again. */
+  /** Everything was erased: what a tab still holds in memory must not be written again. */
   | { kind: 'erased' }
 
-/** `notify` tells the other tabs only: this one knows. */
+/** `notify` reaches the other tabs only: this one already knows. */
 export const { tellOthers: notify, listen: onNotice } = createChannel<Notice>('coffre')
 
-// The one dossier that is open in this page. Keys live here and nowhere else: what ends the page locks it.
+// The one dossier that is open in this page. Its key is kept only in this memory: when the page ends, it is locked.
 
 interface Open {
   id: string
   key: CryptoKey
-  /** What it was opened for; only its own screen may show it. */
+  /** Which screen it was opened for (`purposeOf`); no other screen may show it. */
   purpose: string
 }
 
 let open: Open | undefined
-/** Grows with each lock: what was drawn before it must not be drawn on. */
+/** Increments with each lock; used as a React key, so that a screen from before the lock is unmounted. */
 let locks = 0
 
 const changed = createSignal()
@@ -42,7 +42,7 @@ const leaving = createSignal()
 
 /** Calls back when a dossier was opened or locked. */
 export const watchKeyring = changed.listen
-/** Calls back in the last moment before the keys are gone; what begins synchronously may still use them. */
+/** Calls back just before the key is dropped; work that starts synchronously may still use it. */
 export const beforeLock = leaving.listen
 
 export class LockedError extends Error {
@@ -67,14 +67,14 @@ export function putKey(id: string, key: CryptoKey, purpose: string): void {
   changed.tell()
 }
 
-/** The dossier is not there any more; the page around it may stay. */
+/** The dossier was erased: drops its key, but leaves the screens mounted, unlike `lock`. */
 export function dropKey(id: string): void {
   if (open?.id !== id) return
   leaveOpen()
   changed.tell()
 }
 
-/** What still wants to be written takes its key first; then there is none. */
+/** Pending writes take the key first (`beforeLock`); then it is dropped. */
 export function lock(): void {
   leaveOpen()
   locks += 1
@@ -89,7 +89,7 @@ function leaveOpen(): void {
 /** Whether a camera or the gallery is open: the student is busy with the portal without touching it. */
 let pickersOpen = 0
 
-/** @returns what to call once it is closed */
+/** @returns the function to call once the picker is closed */
 export function pickerOpened(): () => void {
   pickersOpen += 1
   let closed = false

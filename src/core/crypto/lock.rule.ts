@@ -1,8 +1,8 @@
-/** When an open dossier is locked by itself. Pure. Times in milliseconds. */
+/** When an open dossier is locked automatically. Pure. Times in milliseconds. */
 
 export const idleLimitMs = 2 * 60_000
 export const hiddenLimitMs = 30_000
-/** What it takes to lay out a document, photograph it, look at the picture and take it again. */
+/** Enough time to lay out a document, photograph it, look at the picture and take it again. */
 export const cameraLimitMs = 10 * 60_000
 export const warnBeforeMs = 20_000
 
@@ -16,7 +16,7 @@ export interface Attention {
   picking: boolean
 }
 
-/** How long the dossier may still stay open; 0 locks. A clock that went back proves nothing, so it locks, too. */
+/** How long the dossier may stay open; 0 locks. A clock that was set back proves nothing, so it locks as well. */
 export function openFor({ now, touchedAt, hiddenAt, picking }: Attention): number {
   if (now < touchedAt || (hiddenAt !== undefined && now < hiddenAt)) return 0
   const idleLeft = touchedAt + (picking ? cameraLimitMs : idleLimitMs) - now
@@ -24,7 +24,7 @@ export function openFor({ now, touchedAt, hiddenAt, picking }: Attention): numbe
   return Math.max(0, Math.min(idleLeft, hiddenLeft))
 }
 
-/** Told in time to whoever still looks: a touch is enough to go on. */
+/** Whether to warn the student, who may still be reading, that it locks soon: one touch keeps it open. */
 export function isClosing(attention: Attention): boolean {
   const left = openFor(attention)
   return attention.hiddenAt === undefined && left > 0 && left <= warnBeforeMs

@@ -2,17 +2,17 @@ import { transact, writeTogether } from './database.ts'
 import { type Awaiting, deviceStore, recallIn } from './device-store.ts'
 
 const { awaiting: awaitingKey, cameraKills } = deviceStore
-/** Later than this a student does not remember which photo was meant. */
+/** Milliseconds. After this long a student no longer remembers which photo was meant. */
 const freshMs = 30 * 60_000
 
-/** On the disk before the picker opens: nothing else survives what may come. */
+/** Written to disk before the picker opens: the phone may kill the page meanwhile, and only the disk survives that. */
 export function awaitPhoto(awaiting: Awaiting): Promise<void> {
   return writeTogether(['device'], ({ device }) => {
     device.put(awaiting, awaitingKey)
   })
 }
 
-/** It came, or the student has left the picker. @param of only where it is this one that is awaited */
+/** The photo came, or the student closed the picker. @param of forgets only if this document is the awaited one */
 export function forgetAwaiting(of?: Pick<Awaiting, 'dossier' | 'document'>): Promise<void> {
   return transact(['device'], async ({ device }) => {
     const awaiting = of && (await recallIn(device, awaitingKey))
@@ -20,7 +20,7 @@ export function forgetAwaiting(of?: Pick<Awaiting, 'dossier' | 'document'>): Pro
   })
 }
 
-/** What the last page was waiting for when it ended, and how many pages the camera has cost; each is counted once. */
+/** The photo that the last page awaited when it ended, and how many pages died behind the camera, each counted once. */
 export function findInterruption(now: number): Promise<{ awaiting: Awaiting | undefined; kills: number }> {
   return transact(['device'], async ({ device }) => {
     const awaiting = await recallIn(device, awaitingKey)

@@ -1,6 +1,6 @@
-/** Under way, and neither read to its end nor committed. */
+/** Transactions that have begun and have neither completed nor aborted. */
 const unfinished = new Set<IDBTransaction>()
-/** While the page is left, and may come back: whatever else it wants of the disk waits for that. */
+/** Set from pagehide until the page is shown again: new transactions wait for it. */
 let absence: Promise<void> | undefined
 
 export function underWay(transaction: IDBTransaction): void {
@@ -9,10 +9,10 @@ export function underWay(transaction: IDBTransaction): void {
 }
 
 /**
- * WebKit keeps a page that is left for the way back and stops it as it stands: a transaction that is not finished holds
- * its stores, and every later page waits for it. So all of them end here, and none begins.
+ * WebKit keeps a page that is left in its back/forward cache and freezes it: an unfinished transaction keeps its stores
+ * locked, and every later page waits for it. So `letGo` aborts all of them, and none begins until the page is back.
  * @param untilBack resolves when the page comes back
- * @returns whether anything was given up
+ * @returns whether any transaction was aborted
  */
 export function letGo(untilBack: Promise<void>): boolean {
   absence = untilBack.then(() => {
@@ -29,21 +29,21 @@ export function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
-    // It has ended by itself.
+    // The transaction has already ended.
   }
 }
 
-/** One database for everything that must outlive the page; nobody else opens one. */
+/** One database for everything that must outlive the page; no other module opens one. */
 const databaseName = 'portail'
 const databaseVersion = 1
 
 /**
- * The stores, by their names on phones, which stay: what lies there must be found.
+ * The stores, by their names on phones. These names never change, or a later build would not find the data.
  * - `dossiers`: a student's answers, by dossier id
  * - `originals`: the picked file's bytes until it has been prepared, by `dossier/document`
  * - `queue`: what the screen needs of each pending request, by item id; never a photo
  * - `payloads`: the frozen body of each pending request, by item id
- * - `device`: what the device itself knows, see device-store.ts; named `kept` when it held the provider's replies alone
+ * - `device`: what the device itself knows, see device-store.ts; on disk `kept`, as at first it held only kept replies
  */
 export const onDisk = {
   dossiers: 'dossiers',
@@ -58,7 +58,7 @@ export const storeNames = Object.keys(onDisk) as StoreName[]
 let connection: Promise<IDBDatabase> | undefined
 let opening: Promise<void> | undefined
 let departure = Promise.resolve()
-/** An upgrade waits for another tab. Opening again would wait behind it, and say nothing. */
+/** A database upgrade waits for another tab. A second open request would wait behind it without any event. */
 let blocked = false
 
 function open(): Promise<IDBDatabase> {
@@ -79,7 +79,7 @@ function open(): Promise<IDBDatabase> {
       database.onclose = () => {
         connection = undefined
       }
-      // The other tab has let go at last: whoever was told "blocked" finds it open the next time.
+      // The other tab has closed its connection: callers that got a "blocked" error find this one open next time.
       if (blocked) connection = Promise.resolve(database)
       blocked = false
       resolve(database)
@@ -112,15 +112,15 @@ export async function connect(): Promise<IDBDatabase> {
   return connection
 }
 
-/** While the stores are opened, and at the first visit made; it never rejects. */
+/** Resolves when opening (on the first visit: creating) the database has ended, also in failure; else undefined. */
 export const whileOpening = () => opening
 
-/** Stores that are not open yet are not opened before. */
+/** If the database is not open yet, it is not opened before this promise resolves. */
 export function openNotBefore(stays: Promise<void>): void {
   departure = stays
 }
 
-/** iOS closes connections behind our back (WebKit 197050): the next wish opens a new one. */
+/** iOS closes connections without notice (WebKit 197050): a transaction that can't begin opens a new one. */
 export function reconnect(): Promise<IDBDatabase> {
   connection = undefined
   return connect()

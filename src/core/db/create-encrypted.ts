@@ -7,7 +7,7 @@ import { deviceKey, deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
 import { type EncryptedRow, encryptBody, isEncryptedRow, purposeOf, vector } from './encrypted-dossiers.ts'
 
-/** An empty dossier with its own key, before a first answer is typed. It is open from now on. */
+/** Creates an encrypted dossier before the student types a first answer. It is open from now on. */
 export async function createEncrypted(
   kind: Dossier['kind'],
   code: string,
@@ -43,17 +43,17 @@ export async function encryptedRow(dossier: Dossier, code: string): Promise<NewE
 
 export interface Counted {
   row: EncryptedRow
-  /** As it stood before. */
+  /** The count before the change. */
   before: Wrong
-  /** As it stands now. */
+  /** The count after the change. */
   wrong: Wrong
   inner: Inner
 }
 
 /**
- * Counts wrong codes. The dossier's key is wrapped anew with the new count, under a new key, and both replace the old ones
- * in one step: neither another count nor an older copy of the row opens anything.
- * @param change the very same count is not written
+ * Changes the count of wrong codes. The dossier's key is wrapped with the new count under a new guess key, and one
+ * transaction replaces both: neither an edited count nor an older copy of the row opens anything.
+ * @param change returns the new count; if it returns the same object, nothing is written
  */
 export async function recount(
   id: string,
@@ -82,7 +82,7 @@ function read(id: string) {
   })
 }
 
-/** No transaction waits for a cipher. @returns false where another tab was faster */
+/** The caller has encrypted already: a transaction would not wait. @returns false if another tab wrote meanwhile */
 function replace(row: EncryptedRow, { box, guessKey }: Bound, also: Partial<EncryptedRow>): Promise<boolean> {
   return transact(['dossiers', 'device'], async ({ dossiers, device }) => {
     const stored: unknown = await promisifyRequest(dossiers.get(row.id))
@@ -92,7 +92,7 @@ function replace(row: EncryptedRow, { box, guessKey }: Bound, also: Partial<Encr
   })
 }
 
-/** A row and the key of its count are never written apart. */
+/** A row and its guess key are always written in the same transaction. */
 export function putEncrypted(
   { dossiers, device }: Record<'dossiers' | 'device', IDBObjectStore>,
   { row, guessKey }: { row: EncryptedRow; guessKey: CryptoKey },

@@ -20,7 +20,7 @@ async function begin(names: readonly StoreName[], mode: IDBTransactionMode): Pro
   }
 }
 
-/** A store for idb-keyval's verbs, on our one connection, with what is written truly on the disk. */
+/** A store for idb-keyval's functions, on the one connection and with strict durability. */
 export function storeOf(name: StoreName): UseStore {
   return async (mode, callback) => callback((await beginWhileHere([name], mode)).objectStore(onDisk[name]))
 }
@@ -29,8 +29,8 @@ type Stores<N extends StoreName> = Record<N, IDBObjectStore>
 
 /**
  * Reads and writes several stores, all or nothing; resolves when it is on the disk.
- * `work` waits for its own requests (idb-keyval's `promisifyRequest`) and for nothing else: the browser would commit
- * what was asked so far.
+ * `work` may await only its own requests (idb-keyval's `promisifyRequest`): if it awaited anything else, the browser
+ * would commit what was requested so far.
  */
 export async function transact<N extends StoreName, R>(
   names: readonly N[],
@@ -40,8 +40,8 @@ export async function transact<N extends StoreName, R>(
 }
 
 /**
- * Like `transact`, for work that reads nothing: it issues all its requests at once, so that a browser that is killed, or a
- * page that is being left, keeps what was committed before its next task.
+ * Like `transact`, for work that reads nothing. It issues and commits all its requests at once, also while the page is
+ * being left: the write survives even if the page or the browser is killed in the next task.
  */
 export async function writeTogether<N extends StoreName>(
   names: readonly N[],
@@ -59,7 +59,7 @@ async function run<N extends StoreName, R>(
   const worked = async () => {
     const stores = Object.fromEntries(names.map(name => [name, transaction.objectStore(onDisk[name])])) as Stores<N>
     const result = await work(stores)
-    // Not left to the browser: a page that is killed in its next task has it all the same.
+    // Commit now instead of waiting for the browser: the write survives a page that is killed in its next task.
     transaction.commit?.()
     return result
   }
@@ -67,10 +67,10 @@ async function run<N extends StoreName, R>(
     const [result] = await Promise.all([worked(), done])
     return result
   } catch (error) {
-    // What was asked for before the fault would be committed without the rest.
+    // Otherwise the browser would commit the requests before the fault without the rest.
     abort(transaction)
     await done.catch(() => undefined)
-    // A full disk says so here; the requests that it has ended say only that they were ended.
+    // Only the transaction's own error names a full disk; the requests that it aborted report no more than the abort.
     throw transaction.error ?? error
   }
 }
@@ -82,7 +82,7 @@ function settled(transaction: IDBTransaction): Promise<void> {
   })
 }
 
-/** Why the device did not keep something; each has its sentence, so that no failed write is swallowed. */
+/** Why the device did not store something; each has a message for the student, so that no failed write goes unseen. */
 export type StorageTrouble = 'full' | 'blocked' | 'outdated' | 'locked' | 'unavailable'
 
 export function storageTrouble(error: unknown): StorageTrouble {

@@ -5,53 +5,53 @@ import type { Encrypted } from '../crypto/cipher.ts'
 import { storeOf, transact } from './database.ts'
 
 /**
- * What the device itself knows, and the keys under which it lies on phones. No cache: without its own keys, what waits of
- * sealed dossiers can't be read any more.
+ * What the device itself stores, and the names of its keys on phones. Not a cache: without the device's own crypto
+ * keys, the queued requests of encrypted dossiers can't be read any more.
  */
 export const deviceStore = {
   cipherKey: key<CryptoKey>('device-key'),
   macKey: key<CryptoKey>('device-mac-key'),
-  /** What wraps a sealed dossier's key with the count of wrong codes. */
+  /** Wraps an encrypted dossier's key together with its count of wrong codes. */
   guessKey: (dossier: string) => key<CryptoKey>(`guess-key/${dossier}`),
   isShared: key<boolean>('shared-device'),
   awaiting: key<Awaiting>('awaiting-photo'),
-  /** How often the camera has cost the page. */
+  /** How often the phone killed the page while the camera was open. */
   cameraKills: key<number>('camera-kills'),
-  /** How often a page has begun to prepare a photo that an earlier page left behind. */
+  /** How often a page has begun to prepare a photo that an earlier page had left unprepared. */
   attempts: (dossier: string, document: DocumentType) => key<number>(`attempts/${dossier}/${document}`),
   away: key<Away>('away'),
-  /** To the invitation to install the portal somebody has said yes or no. */
+  /** The student has answered the invitation to install the portal, yes or no. */
   invited: key<boolean>('install-answered'),
   chrono: key<LastDates>('chrono'),
-  /** What the provider said to a student's question, which is known by its digest alone. */
+  /** The provider's reply to a student's question, of which the device stores only a keyed hash. */
   reply: (mac: string) => key<Kept<unknown>>(`answer-mac/${mac}`),
   allReplies: () => IDBKeyRange.bound('answer', 'answer\uffff'),
-  /** Those that earlier versions kept. */
+  /** The replies that earlier versions stored, under a hash without a key. */
   bareReplies: () => IDBKeyRange.bound('answer/', 'answer/\uffff'),
-  /** A receipt that was kept, by the dossier that it goes with, or nobody's here. Whose it is stands under the device's key. */
+  /** A saved receipt, by the id of its dossier ("-": of none on this device) and a keyed hash of the matricule. */
   receipt: (dossier: string, mac: string) => key<KeptReceipt>(`receipt/${dossier}/${mac}`),
   receiptsOf: (dossier: string) => IDBKeyRange.bound(`receipt/${dossier}/`, `receipt/${dossier}/\uffff`),
   allReceipts: () => IDBKeyRange.bound('receipt/', 'receipt/\uffff'),
 }
 
-/** The photo that a picker was opened for. It is still there on the next start when the phone killed the page meanwhile. */
+/** The photo that a picker was opened for. If the phone kills the page meanwhile, the next start finds it here. */
 export interface Awaiting {
   dossier: string
   document: DocumentType
   by: 'camera' | 'gallery'
-  /** It is prepared in advance, on a page of its own. */
+  /** The document is prepared in advance, on the page /preparer. */
   prepares?: true
   /** Milliseconds. */
   at: number
-  /** This kill stands in the count already. */
+  /** `cameraKills` already includes this kill. */
   counted?: true
 }
 
-/** Nobody looks at documents that wait. */
+/** The student has left the portal while documents wait to be sent. */
 export interface Away {
-  /** Or until when it was told what became of them. Milliseconds. */
+  /** When the student left; later, up to when the outcome has been announced. Milliseconds. */
   since: number
-  /** It was the installed portal that was left: its icon has a badge. */
+  /** The student left the installed portal, whose icon can show a badge. */
   installed: boolean
 }
 
@@ -60,20 +60,20 @@ export interface Kept<T> {
   reply: T
   /** Milliseconds, by this device's clock. */
   at: number
-  /** What to add to this device's clock to have the provider's. */
+  /** Milliseconds to add to this device's clock to get the provider's time. */
   offset: number
 }
 
-/** Sealed on an own device as well: one that is shared from tomorrow on holds nothing in the clear. */
+/** Encrypted on a personal device as well: once the device is shared, it must hold nothing unencrypted. */
 export interface KeptReceipt {
   /** Milliseconds. */
   at: number
-  /** A line that says whose it is, and the file; its own key in the store is its label. */
+  /** Encrypts a line that names the student, and the file. Its key in the store serves as the label. */
   sealed: Encrypted
 }
 
 declare const holds: unique symbol
-/** What lies under it is known to the compiler. */
+/** A key of the store that carries the type of its value. */
 export type Key<T> = string & { readonly [holds]: T }
 
 function key<T>(name: string): Key<T> {
@@ -86,28 +86,28 @@ export function recall<T>(key: Key<T>): Promise<T | undefined> {
   return get<T>(key, device)
 }
 
-/** In the middle of a transaction. */
+/** Like `recall`, inside a transaction. */
 export function recallIn<T>(store: IDBObjectStore, key: Key<T>): Promise<T | undefined> {
   return promisifyRequest(store.get(key))
 }
 
-/** What lies under a whole range of keys. */
+/** All entries whose keys are in the range. */
 export async function entriesIn<T>(store: IDBObjectStore, range: IDBKeyRange): Promise<[Key<T>, T][]> {
   const asked = [store.getAllKeys(range), store.getAll(range)] as const
   const [keys, values] = await Promise.all([promisifyRequest(asked[0]), promisifyRequest<T[]>(asked[1])])
   return values.map((value, at) => [String(keys[at]) as Key<T>, value])
 }
 
-// The device's own keys. Usable by our pages and worker, and not readable by anybody.
+// The device's own crypto keys. The portal's pages and worker can use them, but no script can read them out.
 
-/** Seals what waits to be sent, and wraps what a student's code opens. */
+/** Encrypts queued requests and receipts of unencrypted dossiers, and opens key boxes of earlier builds. */
 export function deviceKey(): Promise<CryptoKey> {
   return keyNamed(deviceStore.cipherKey, () =>
     crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
   )
 }
 
-/** What eight digits are known by, under this key, can't be found out by trying them all elsewhere. */
+/** A keyed hash of a text. Without this device's key, eight digits can't be found by trying them all. */
 export async function deviceMac(text: string): Promise<string> {
   const key = await keyNamed(deviceStore.macKey, () =>
     crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
@@ -121,7 +121,7 @@ async function keyNamed(name: Key<CryptoKey>, make: () => Promise<CryptoKey>): P
   if (known) return known
   const made = await make()
   return transact(['device'], async ({ device }) => {
-    // Another tab was faster: what it has sealed by now must stay readable.
+    // If another tab was faster, use its key: what it has already encrypted must stay readable.
     const faster = await recallIn(device, name)
     if (!faster) device.put(made, name)
     return faster ?? made

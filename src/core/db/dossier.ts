@@ -8,42 +8,42 @@ export const dossier = v.object({
   shape: v.literal(1),
   createdAt: v.number(),
   savedAt: v.number(),
-  /** What was typed and chosen, by control name; never "which step". */
+  /** What the student typed and chose, by control name; the wizard's step is never stored. */
   answers: v.record(v.string(), v.string()),
-  /** The lookup whose person stands in the answers, so that coming back does not ask again. */
+  /** The lookup whose person is in the answers, so that coming back to the step does not ask the provider again. */
   lookedUp: v.exactOptional(v.string()),
-  /** The student has seen the end, or left it: the next enrolment begins a new dossier. */
+  /** The student has ended this dossier: the next enrolment begins a new one. */
   closed: v.exactOptional(v.boolean()),
-  /** It was handed over to another device at that time, in the parcel of that id: nothing of it is sent from here. */
+  /** Transferred to another device then, in the transfer package of that id: this device sends nothing of it. */
   handed: v.exactOptional(v.object({ at: v.number(), id: v.string() })),
-  /** What it is known by on all its devices; its id, where it began here. */
+  /** Origin id: the same on all its devices. Missing where it equals the id, because the dossier began here. */
   lineage: v.exactOptional(v.string()),
-  /** The parcel that it came in last, when that was, and when the answers in it were written, whatever `savedAt` says. */
+  /** The transfer package it last came in, when that was, and the `savedAt` of the answers in it. */
   taken: v.exactOptional(v.object({ id: v.string(), at: v.number(), savedAt: v.number() })),
-  /** It was touched at that time without a change of its answers, and when they were written, whatever `savedAt` says. */
+  /** When it was last touched without a change of its answers, and the `savedAt` of these answers. */
   touched: v.exactOptional(v.object({ at: v.number(), savedAt: v.number() })),
-  /** The last parcels that were made of it here, or taken in. */
+  /** The last transfer packages of it that this device made or imported. */
   parcels: v.exactOptional(v.array(v.object({ id: v.string(), made: v.boolean() }))),
 })
 
 /** A student's file on this device; a shared tablet holds several. Times in milliseconds. */
 export type Dossier = v.InferOutput<typeof dossier>
 
-/** When its answers were written: whatever has touched it since says so, until they are written again. */
+/** When the answers were written. A touch or an import since then has replaced `savedAt` and stores that time. */
 export function answeredAt({ savedAt, taken, touched }: Pick<Dossier, 'savedAt' | 'taken' | 'touched'>): number {
   if (touched?.at === savedAt) return touched.savedAt
   return taken?.at === savedAt ? taken.savedAt : savedAt
 }
 
-/** It was looked after, and nothing was answered. */
+/** Sets `savedAt` without a change of the answers, and stores when these were written. */
 export function touched<D extends Pick<Dossier, 'savedAt'>>(dossier: D, now: number): D {
   return { ...dossier, savedAt: now, touched: { at: now, savedAt: answeredAt(dossier) } }
 }
 
-/** One dossier is rarely moved more often. */
+/** How many package ids are stored: a dossier is rarely transferred more often. */
 const mostPackages = 20
 
-/** Whatever else becomes of it, this parcel brings nothing new here any more. */
+/** Adds a transfer package to the known ones: if it is imported again, it changes nothing here. */
 export function knowing({ parcels = [] }: Dossier, id: string, made: boolean): NonNullable<Dossier['parcels']> {
   return [...parcels, { id, made }].slice(-mostPackages)
 }

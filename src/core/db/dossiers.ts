@@ -24,8 +24,8 @@ export function newDossier(kind: Dossier['kind'], now: number, answers: Record<s
 }
 
 /**
- * As it stands, over whatever lies there: all that a page can do that is thrown away in its next task.
- * @throws LockedError where it may not be written any more: locked, erased, or in the clear on a shared device
+ * Overwrites what is stored: a page that the browser discards in its next task has no time to merge.
+ * @throws LockedError if it may not be written any more: locked, erased, or unencrypted on a shared device
  */
 export async function saveDossier(saved: Dossier): Promise<void> {
   if (isEncrypted(saved.id)) await changeEncrypted(saved.id, () => saved)
@@ -39,9 +39,9 @@ export async function saveDossier(saved: Dossier): Promise<void> {
 }
 
 /**
- * Reads and writes in one step, so that what another tab has written stays.
- * @param change what becomes of what lies there; the very same, or nothing, is not written
- * @returns what lies there now
+ * Reads and writes in one transaction, so that what another tab has written stays.
+ * @param change gets what is stored; if it returns the same object or undefined, nothing is written
+ * @returns what `change` returned
  * @throws LockedError like `saveDossier`
  */
 export async function changeDossier(id: string, change: Change, along?: Along): Promise<Dossier | undefined> {
@@ -69,7 +69,7 @@ async function changeUnencrypted(id: string, change: Change, along?: Along): Pro
   })
 }
 
-/** @throws LockedError where nothing is written in the clear any more */
+/** @throws LockedError where nothing may be written unencrypted any more */
 export function refuseInTheClear(): void {
   if (isErased() || currentMode() === 'shared') throw new LockedError('Nothing is kept in the clear any more.')
 }
@@ -80,8 +80,8 @@ function tell(): void {
 }
 
 /**
- * The newest first: those in the clear, and the sealed one that is open here. What this build can't read stays where it
- * is, for one that can.
+ * The newest first: the unencrypted dossiers, and the encrypted one that is open here. Dossiers that this build can't
+ * read are only counted (`aside`) and stay on the disk for a build that can.
  */
 export async function listDossiers(): Promise<{ readable: Dossier[]; aside: number; wiped: boolean }> {
   const all = await values<unknown>(dossiers)
@@ -94,14 +94,14 @@ export async function listDossiers(): Promise<{ readable: Dossier[]; aside: numb
   return { readable, aside, wiped: all.length === 0 && wasKept() }
 }
 
-/** On a shared device nobody goes on with what is in the clear, nor with anything but the dossier that is open. */
+/** The dossiers that the student may continue: on a shared device the open one only, else the unencrypted ones. */
 export async function listMine() {
   const shared = (await knownMode()) === 'shared'
   const { readable, ...rest } = await listDossiers()
   return { mine: readable.filter(({ id }) => (shared ? id === openDossier() : !isEncrypted(id))), ...rest }
 }
 
-/** The enrolment that the wizard goes on with, and what of earlier ones can't be shown. */
+/** The enrolment that the wizard continues; `aside` and `wiped` tell what of earlier ones is unreadable or lost. */
 export async function openEnrolment() {
   const { mine, aside, wiped } = await listMine()
   return { draft: mine.find(({ kind, closed }) => kind === 'enrolment' && !closed), aside, wiped }
@@ -112,7 +112,7 @@ export async function correctionOf(matricule: string): Promise<Dossier | undefin
   return mine.find(({ kind, answers }) => kind === 'correction' && answers.matricule === matricule)
 }
 
-/** The student wants it kept: it counts as touched from now on, and nothing else of it changes. */
+/** The student chose to keep the draft: it counts as touched now, and its answers stay as they are. */
 export function touchDossier(id: string, now: number): Promise<void> {
   return transact(['dossiers'], async ({ dossiers }) => {
     const row = await promisifyRequest(dossiers.get(id))

@@ -16,19 +16,19 @@ export function initialsOf({ prenom, nom }: Readonly<Record<string, string>>): s
     .join(' ')
 }
 
-/** All that a device shows of a sealed dossier: whose letters they are, and since when it has been untouched. */
+/** All that a device shows of an encrypted dossier without its code: the student's initials, and its last use. */
 export interface EncryptedRow extends KeyBox, Encrypted {
   id: string
   shape: 1
   sealed: true
   initials: string
-  /** When it was last written, given its code or opened with it. */
+  /** When it was last written, got its code or was opened with it. */
   savedAt: number
-  /** Of builds that did not bind the count to the key: see `guesses`. */
+  /** The count of earlier builds, which did not bind it to the key; replaced by `guesses`. */
   wrong: Wrong
-  /** That it was handed over must be known without its key. */
+  /** Transferred to another device: unencrypted, since it must be known without the key. */
   handed?: true
-  /** Which parcels were made of it here, or taken in, under the device's key. */
+  /** Keyed hashes of the transfer packages of it that this device made or imported. */
   parcels?: string[]
 }
 
@@ -41,25 +41,25 @@ export function isEncryptedRow(row: unknown): row is EncryptedRow {
   return typeof row === 'object' && row !== null && 'sealed' in row && row.sealed === true
 }
 
-/** The newest first; nothing is opened for it. */
+/** The newest first; decrypts nothing. */
 export async function listEncrypted(): Promise<EncryptedRow[]> {
   const all = await values<unknown>(dossiers)
   return all.filter(isEncryptedRow).sort((a, b) => b.savedAt - a.savedAt)
 }
 
-/** A correction is of one file only; an enrolment is whatever the student makes of it. */
+/** A correction is bound to the screen of its one file, an enrolment to the enrolment screens. */
 export function purposeOf({ kind, answers }: Dossier): string {
   return kind === 'correction' ? correctionPurpose(answers.matricule ?? '') : enrolmentPurpose
 }
 
 export const enrolmentPurpose = 'enrolment'
-/** Of a page for whichever dossier is open. */
+/** For a screen that shows any open dossier. */
 export const anyPurpose = ''
 export const correctionPurpose = (matricule: string) => `correction/${matricule}`
 
 const packageMac = ({ id, made }: Known) => deviceMac(`parcel/${made ? 'made' : 'taken'}/${id}`)
 
-/** The dossier of this device that knows a parcel, and what as; it need not be open for that. */
+/** The dossier that knows a transfer package, and whether it was made here; works while the dossier is locked. */
 export async function encryptedWithPackage(packageId: string): Promise<{ id: string; made: boolean } | undefined> {
   const rows = (await listEncrypted()).filter(({ parcels }) => parcels)
   if (rows.length === 0) return undefined
@@ -72,7 +72,7 @@ export async function encryptedWithPackage(packageId: string): Promise<{ id: str
   return undefined
 }
 
-/** What of a dossier is written anew with each change; what has not changed since `before` need not be. */
+/** The parts of a row that each change writes. Package hashes are left out if `before` has the same packages. */
 export async function encryptBody(dossier: Dossier, key: CryptoKey, before?: Dossier) {
   const { parcels } = dossier
   const isKnown = JSON.stringify(parcels) === JSON.stringify(before?.parcels)
@@ -90,18 +90,18 @@ export async function decryptDossier(row: EncryptedRow, key: CryptoKey): Promise
   return JSON.parse(await decryptText(key, dossierLabel(row.id), row)) as Dossier
 }
 
-/** One after the other: what was sealed faster must not be overwritten by what is older. */
+/** Runs writes one after the other: an older version that took longer to encrypt must not overwrite a newer one. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** What becomes of what lies on the disk. */
+/** Computes the new dossier from the stored one. */
 export type Change = (stored: Dossier | undefined) => Dossier | undefined
-/** What is written to the queue in the same step. */
+/** Writes to the queue in the same transaction. */
 export type Along = (queue: IDBObjectStore) => Promise<void>
 
 /**
- * Takes its key at once, so that a lock may follow. No transaction waits for a cipher: where another tab has written
- * meanwhile, it begins again. A dossier that was erased meanwhile stays erased.
- * @throws LockedError when it is not open, or not there any more
+ * Takes the key synchronously, so that a lock may follow. A transaction can't wait for encryption: if another tab has
+ * written meanwhile, this starts again. A dossier that was erased meanwhile stays erased.
+ * @throws LockedError if it is not open, or does not exist any more
  */
 export function changeEncrypted(id: string, change: Change, along?: Along): Promise<Dossier | undefined> {
   const key = keyOf(id)
@@ -118,7 +118,7 @@ export function changeEncrypted(id: string, change: Change, along?: Along): Prom
   return write
 }
 
-/** @returns false when it is not the same any more: each write has an initial vector of its own */
+/** @returns false if the row has changed: each write has an initialisation vector of its own */
 function replace(row: EncryptedRow, next: Partial<EncryptedRow>, along: Along | undefined): Promise<boolean> {
   return transact(['dossiers', ...(along ? (['queue'] as const) : [])], async stores => {
     const stored: unknown = await promisifyRequest(stores.dossiers.get(row.id))
@@ -129,19 +129,19 @@ function replace(row: EncryptedRow, next: Partial<EncryptedRow>, along: Along | 
   })
 }
 
-/** What says how it is opened stays. */
+/** Keeps salt, iterations and the wrapped key, and drops `handed` unless `next` sets it. */
 export function replaceBody({ handed: _, ...row }: EncryptedRow, next: Partial<EncryptedRow>): EncryptedRow {
   return { ...row, ...next }
 }
 
-/** It is looked after, and nothing is answered: what is sealed says itself when its answers were written. */
+/** Sets `savedAt` without a change of the answers. An encrypted row stores inside when its answers were written. */
 export function touchedRow(row: Dossier | EncryptedRow, now: number): Dossier | EncryptedRow {
   return isEncryptedRow(row) ? { ...row, savedAt: now } : touched(row, now)
 }
 
 export const vector = ({ iv }: Encrypted) => String(new Uint8Array(iv))
 
-/** What the open dossier holds. */
+/** Decrypts the open dossier, once pending writes are done. */
 export async function openedDossier(id: string): Promise<Dossier | undefined> {
   await last
   const row = await get<unknown>(id, dossiers)

@@ -8,7 +8,7 @@ import type { Dossier } from './dossier.ts'
 import { unmark } from './marker.ts'
 import { sourceFileKey } from './source-files.ts'
 
-/** What must be known of a request, whichever build has made it. */
+/** The fields of a queued request that erasing needs, whichever build wrote it. */
 interface Queued {
   id?: string
   dossier?: string
@@ -17,14 +17,14 @@ interface Queued {
 
 let erased = false
 
-/** Everything was erased in this page: what it still holds must not be written again. */
+/** Whether everything was erased: what this page still holds in memory must not be written again. */
 export const isErased = (): boolean => erased
 
 export function stopKeeping(): void {
   erased = true
 }
 
-/** The screens that held what was erased are gone; the next student may begin. */
+/** Call once the screens that held the erased data are gone, so that the next student may begin. */
 export function keepAgain(): void {
   erased = false
 }
@@ -32,14 +32,15 @@ export function keepAgain(): void {
 const ofDossier = ['dossiers', 'originals', 'device', 'queue', 'payloads'] as const
 
 /**
- * The draft, its key, its picked files and what was kept for them, its receipt's copy, in one step. What waits in the
- * queue still goes, unless `all` is given up; but what was handed over is the other device's to send.
+ * Erases the draft, its key, its source files with their counts, and its saved receipt, in one transaction. Its queued
+ * requests are still sent, unless `all` erases them too, or the dossier was transferred and the other device sends
+ * them.
  */
 export async function eraseDossier(id: string, all = false): Promise<void> {
   const empty = await transact(ofDossier, async ({ dossiers, originals: sourceFiles, device, queue, payloads }) => {
     const row: Partial<Dossier> | undefined = await promisifyRequest(dossiers.get(id))
     const queued: Queued[] = await promisifyRequest(queue.getAll())
-    // Also what only another build can read: nothing of a student may stay.
+    // Also requests that only another build can read: nothing of the student may stay.
     for (const { id: item, dossier, held } of queued)
       if (item !== undefined && dossier === id && (all || (row?.handed && held))) {
         queue.delete(item)
@@ -62,8 +63,8 @@ export async function eraseDossier(id: string, all = false): Promise<void> {
 }
 
 /**
- * Every store, every mark. The portal's own files stay: they hold nothing of anybody.
- * @throws DOMException when the disk did not let it: everything is there still, and may be written to
+ * Empties every store and removes every marker. The portal's own cached files stay: they hold no personal data.
+ * @throws DOMException if the disk refused: everything is still there, and may be written to
  */
 export async function eraseEverything(): Promise<void> {
   stopKeeping()
@@ -89,6 +90,6 @@ function clearBoxes(): void {
     localStorage?.clear()
     sessionStorage?.clear()
   } catch {
-    // Blocked cookies block these, too; then nothing lies in them.
+    // A browser that blocks cookies blocks these as well; then they hold nothing.
   }
 }

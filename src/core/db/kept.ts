@@ -3,14 +3,14 @@ import { storeOf, writeTogether } from './database.ts'
 import { deviceMac, deviceStore, type Kept, type Key, recall } from './device-store.ts'
 import { isShared } from './shared-mode.ts'
 
-/** The provider's last replies that still serve without a network. */
+/** Stores the provider's last replies, which are still of use without a network. */
 const device = storeOf('device')
 
 export function keep<K extends Kept<unknown>>(key: Key<K>, value: K): Promise<void> {
   return set(key, value, device)
 }
 
-/** A store that can't be read has kept nothing: the network decides alone. */
+/** A store that can't be read counts as empty: then only the network answers. */
 export async function keptReply<K extends Kept<unknown>>(key: Key<K>): Promise<K | undefined> {
   try {
     return await recall(key)
@@ -20,8 +20,8 @@ export async function keptReply<K extends Kept<unknown>>(key: Key<K>): Promise<K
 }
 
 /**
- * The answer to a student's own question, for reading it offline. The question stands there under this device's key only:
- * a bare hash of eight digits gives them away to whoever tries them all. A shared device keeps no answer at all.
+ * Stores the answer to a student's own question, to be read offline. The question is stored only as a hash with this
+ * device's key: without a key, trying all eight-digit numbers would reveal it. A shared device stores no answer.
  */
 export async function keepReply<T>(question: string, reply: T, at: number): Promise<void> {
   if (await isShared()) return
@@ -33,7 +33,7 @@ export async function keepReply<T>(question: string, reply: T, at: number): Prom
   })
 }
 
-/** What was said of a file before its student has sent something anew does not hold any more. */
+/** Drops the stored answers: once the student has sent something new, they are outdated. */
 export function dropReplies(): Promise<void> {
   return writeTogether(['device'], stores => {
     stores.device.delete(deviceStore.allReplies())

@@ -1,8 +1,8 @@
 import { letGo, openNotBefore, whileOpening } from './connection.ts'
 
 /**
- * From the first moment on, since a page may be left before it has been taken over. What a page that comes back had given
- * up it begins anew, by what lies on the disk.
+ * Listens from the first moment on, since the student may leave the page before it is hydrated. A page that comes back
+ * after its transactions were aborted reloads, and starts again from what is on the disk.
  */
 addEventListener('pagehide', () => {
   let given = false
@@ -11,12 +11,12 @@ addEventListener('pagehide', () => {
   )
 })
 
-/** In milliseconds: neither a link that leads out of trouble nor a page that stays may be deaf for longer. */
+/** Milliseconds: neither a link, nor the disk access of a page that stays after all, may be held up for longer. */
 const longest = 1_000
 
 /**
- * Nothing can be given up between the wish for the stores and their making: a link that leaves waits these moments, and a
- * page that is being left does not wish for them any more.
+ * Opening the database can't be aborted before the browser begins to create it: a link that leaves the page waits until
+ * it is open, and a page that is being left does not start to open it.
  */
 addEventListener(
   'click',

@@ -1,6 +1,6 @@
 /**
- * A trace outside IndexedDB that something was kept there: a browser that wiped the one often left the other, and an
- * empty wizard must not look as if nothing had been there. Holds no personal data.
+ * A marker in localStorage that IndexedDB held something: a browser that wipes IndexedDB often leaves localStorage, and
+ * the wizard must not look as if the student had never entered anything. Holds no personal data.
  */
 const key = 'portail-garde'
 
@@ -18,7 +18,7 @@ export function wasKept(): boolean {
 
 const sharedKey = 'portail-partage'
 
-/** A device whose database can't be read for a moment must not pass for somebody's own. */
+/** Marks a shared device outside the database: while that can't be read, the device must not count as personal. */
 export function markShared(shared: boolean): void {
   withStorage(storage => (shared ? storage.setItem(sharedKey, '1') : storage.removeItem(sharedKey)))
 }
@@ -33,7 +33,7 @@ interface Box {
   removeItem(key: string): void
 }
 
-/** Blocked cookies block this, too; a worker has none. Then a wipe can't be told, and nothing else depends on it. */
+/** A browser that blocks cookies blocks localStorage, and a worker has none: then both markers count as missing. */
 function withStorage<T>(use: (storage: Box) => T): T | undefined {
   try {
     const { localStorage } = globalThis as { localStorage?: Box }

@@ -19,17 +19,16 @@ const sourceFiles = storeOf('originals')
 const keptAt = (dossier: string, document: DocumentType) =>
   get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles)
 
-/** Which photo it takes the place of: the file that was picked, or the prepared photo that was mended. */
+/** The pick id of the replaced photo: of the source file (`pick`), or of the photo that was edited (`mends`). */
 export interface Place {
   pick?: string | undefined
   mends?: string | undefined
 }
 
 /**
- * Keeps a prepared photo in place of the file that it was made from, for as long as the provider can't be asked. Its
- * dossier counts as touched by it.
- * @returns false when another one lies there by now, or the dossier was erased or handed over: nothing has changed then
- * @throws LockedError where nothing of this dossier may be written any more
+ * Stores a prepared photo in place of its source file, until its request may be queued. The dossier counts as touched.
+ * @returns false if another photo was stored meanwhile, or the dossier was erased or transferred
+ * @throws LockedError if nothing of this dossier may be written any more
  */
 export async function keepReady(
   dossier: string,
@@ -44,11 +43,11 @@ export async function keepReady(
   const kept = isEncrypted(dossier) ? await encryptSourceFile(keyOf(dossier), label, sourceFile) : sourceFile
   return transact(['originals', 'dossiers'], async ({ originals: sourceFiles, dossiers }) => {
     const row: Dossier | EncryptedRow | undefined = await promisifyRequest(dossiers.get(dossier))
-    // Another device goes on with it.
+    // The dossier was erased, or another device continues it.
     if (!row || row.handed) return false
     const before = edits ?? pickId
     const there: SourceFile | undefined = await promisifyRequest(sourceFiles.get(label))
-    // A file that the disk had no room for was never there.
+    // Without a pick id there is nothing to compare: the disk had no room for the source file.
     if (before !== undefined && there?.pick !== before) return false
     sourceFiles.put(kept, label)
     dossiers.put(touchedRow(row, now), dossier)
@@ -60,7 +59,10 @@ export interface ReadyPhoto extends Required<Pick<SourceFile, 'at' | 'pick' | 'r
   document: DocumentType
 }
 
-/** What of a dossier is prepared, told without opening a photo; the disk gives no row without its photo, so none in vain. */
+/**
+ * The prepared photos of a dossier, without decrypting any. IndexedDB reads a row only together with its photo, so
+ * `except` spares reading one that is not needed.
+ */
 export async function readyOf(dossier: string, except?: DocumentType): Promise<ReadyPhoto[]> {
   const there = await keptSourceFiles(dossier)
   const found = there
@@ -74,12 +76,12 @@ export async function readyOf(dossier: string, except?: DocumentType): Promise<R
   return (await Promise.all(found)).flat()
 }
 
-/** Whether one document is, told likewise. */
+/** Whether one document is prepared, without decrypting its photo. */
 export async function isReady(dossier: string, document: DocumentType): Promise<boolean> {
   return (await keptAt(dossier, document))?.ready !== undefined
 }
 
-/** @returns which attempt this is; written before it begins, since it may end this page as it did the one before */
+/** @returns the number of this attempt; written before it begins, as it may crash this page like the one before */
 export function countAttempt(dossier: string, document: DocumentType): Promise<number> {
   const key = deviceStore.attempts(dossier, document)
   return transact(['device'], async ({ device }) => {

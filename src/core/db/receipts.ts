@@ -8,9 +8,9 @@ import { listMine } from './dossiers.ts'
 import { isErased } from './erase.ts'
 import { knownMode } from './shared-mode.ts'
 
-/** Copies of receipts: one of each student, kept because somebody asked for it. */
+/** Saved copies of receipts: one for each student, saved because the student asked for it. */
 
-/** Whose it is. */
+/** The student to whom the receipt belongs. */
 export interface Holder {
   matricule: string
   prenom: string
@@ -23,13 +23,13 @@ export interface Copy extends Holder {
   file: Uint8Array<ArrayBuffer>
 }
 
-/** It goes with no dossier of this device. */
+/** Stands for the dossier id where the receipt belongs to no dossier of this device. */
 const nobodys = '-'
 const lineEnd = 10
 
 const keyFor = (dossier: string) => (isEncrypted(dossier) ? keyOf(dossier) : deviceKey())
 
-/** The dossier that a copy goes with; undefined on a shared device where it is not the one that is open. */
+/** The dossier that a copy belongs to; undefined on a shared device if that dossier is not open. */
 export async function ownerOf(matricule: string): Promise<Pick<Dossier, 'id' | 'answers'> | undefined> {
   const { mine } = await listMine()
   const own = mine.find(({ answers }) => answers.matricule === matricule)
@@ -37,8 +37,8 @@ export async function ownerOf(matricule: string): Promise<Pick<Dossier, 'id' | '
 }
 
 /**
- * In place of an older one of the same student.
- * @throws LockedError where nothing may be kept: on a shared device the dossier must be open
+ * Replaces an older copy of the same student.
+ * @throws LockedError if nothing may be stored: on a shared device the dossier must be open
  */
 export async function keepReceipt(matricule: string, file: Uint8Array<ArrayBuffer>, now: number): Promise<void> {
   const owner = await ownerOf(matricule)
@@ -60,21 +60,21 @@ export async function keepReceipt(matricule: string, file: Uint8Array<ArrayBuffe
   })
 }
 
-/** The newest first. On a shared device those of the dossier that is open, and no others. */
+/** The newest first; on a shared device only those of the open dossier. */
 export async function listReceipts(): Promise<Copy[]> {
   const isShared = (await knownMode()) === 'shared'
   const open = openDossier()
   if (isShared && !open) return []
   const range = isShared && open ? deviceStore.receiptsOf(open) : deviceStore.allReceipts()
   const kept = await transact(['device'], ({ device }) => entriesIn<KeptReceipt>(device, range))
-  // One that can't be read stays where it is, and hides no other.
+  // A copy that can't be decrypted stays on the disk and does not hide the others.
   const copies = await Promise.all(
     kept.map(([key, receipt]) => decrypted(key, receipt).catch((): undefined => undefined)),
   )
   return copies.filter(copy => copy !== undefined).sort((a, b) => b.at - a.at)
 }
 
-/** Whether a copy goes with it; nothing is opened for it. */
+/** Whether the dossier has a saved copy; decrypts nothing. */
 export function hasReceipt(dossier: string): Promise<boolean> {
   return transact(['device'], async ({ device }) => {
     return (await promisifyRequest(device.count(deviceStore.receiptsOf(dossier)))) > 0

@@ -4,38 +4,38 @@ import { type StorageTrouble, storeOf, transact } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import { allReceived, receivedPrefix } from './source-files.ts'
 
-/** What is taken of what other apps give. Pure. */
+/** Which files from other apps are accepted. Pure. */
 
 /** A file that came from another app, until the student has said which document it is. */
 export interface Received {
   name: string
   type: string
-  /** Nothing of what was declined. */
+  /** Missing if the file was declined. */
   bytes?: ArrayBuffer
   declined?: Declined
 }
 
-/** What the worker could not put on the disk. */
+/** The files that the worker could not write to disk. */
 export interface ReceivedFiles {
   all: readonly Received[]
-  /** Why, where it is not that a shared device keeps nothing in the clear. */
+  /** Why the write failed; undefined on a shared device, which stores nothing unencrypted. */
   trouble?: StorageTrouble
 }
 
 export type Declined = 'tooLarge' | 'notAPicture' | 'tooMany'
 
-/** They wait on the disk, and somebody else's page might send more of them than a phone can hold. */
+/** The files wait on the disk, and a page of another site might post more of them than a phone can hold. */
 export const mostReceived = 10
 
 const names = /\.(?:jpe?g|png)$/i
 
-/** What is in it is judged later (documents/image/judge.ts); what is refused already is not carried that far. */
+/** Declines by name, type and size; the content is judged later (documents/image/judge.ts). */
 export function declinedAs({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): Declined | undefined {
   if (!type.startsWith('image/') && !names.test(name)) return 'notAPicture'
   return size > maxUploadBytes ? 'tooLarge' : undefined
 }
 
-/** Nothing is dropped unsaid: what has no room is told in the place of the last. */
+/** The files that there is room for; a last entry tells the student that the rest was declined. */
 export function fitting(all: readonly Received[], waiting: number): Received[] {
   const places = Math.max(0, mostReceived - waiting)
   if (all.length <= places) return [...all]
@@ -44,12 +44,12 @@ export function fitting(all: readonly Received[], waiting: number): Received[] {
 }
 
 /**
- * Files that other apps have shared with the portal. They lie beside the picked ones, in the clear and in the order in
- * which they came: a shared device has none of them on its disk.
+ * Files that other apps have shared with the portal. They are stored beside the source files, unencrypted and in the
+ * order in which they came; a shared device stores none of them.
  */
 const sourceFiles = storeOf('originals')
 
-/** @returns false on a shared device: nothing has been kept then */
+/** @returns false on a shared device: nothing is stored then */
 export function keepReceived(all: readonly Received[], now: number): Promise<boolean> {
   return transact(['originals', 'device'], async stores => {
     if (await recallIn(stores.device, deviceStore.isShared)) return false

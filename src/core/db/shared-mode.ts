@@ -6,7 +6,7 @@ import { deviceStore, recall, recallIn } from './device-store.ts'
 import { markShared, wasShared } from './marker.ts'
 import { allReceived } from './source-files.ts'
 
-/** "Appareil partagé": the device passes from student to student. Remembered by the device, not by a student. */
+/** "Appareil partagé": the device passes from student to student. Stored for the device, not in a dossier. */
 const flag = deviceStore.isShared
 
 export type Mode = 'unknown' | 'shared' | 'own'
@@ -20,31 +20,31 @@ export async function readMode(): Promise<Mode> {
   return mode.get()
 }
 
-/** A browser that threw the database away has left the mark: the device was shared, and knows it again from now on. */
+/** If the browser wiped the database but left the marker, the device was shared: store that in the database again. */
 async function readFlag(): Promise<boolean> {
   const known = await recall(flag)
   if (known !== undefined || !wasShared()) return known === true
-  // Where that can't be written, the mark goes on telling it.
+  // If that can't be written, the marker still tells it next time.
   await rememberShared().catch(() => undefined)
   return true
 }
 
 function rememberShared(): Promise<void> {
   return transact(['device'], async stores => {
-    // Another tab may just have turned it off.
+    // Another tab may just have turned the shared mode off.
     if ((await recallIn(stores.device, flag)) === undefined) stores.device.put(true, flag)
   })
 }
 
-/** For whoever must not begin before it is known. */
+/** The mode; waits until it has been read from disk. */
 export const knownMode = async (): Promise<Mode> => (mode.get() === 'unknown' ? readMode() : mode.get())
 
-/** Asked of the disk, for whoever is about to write. */
+/** Reads the disk again, for code that is about to write. */
 export const isShared = (): Promise<boolean> => readFlag()
 
 /**
- * From now on nothing is kept in the clear. Gone with the same write: the answers to students' questions, and the photos of
- * other apps that have no place yet, since nobody knows whose they are.
+ * From now on nothing is stored unencrypted. The same write deletes the answers to students' questions, and the photos
+ * from other apps that no document has used yet, since it is unknown whose they are.
  */
 export async function shareDevice(): Promise<void> {
   await writeTogether(['device', 'originals'], stores => {
@@ -57,12 +57,12 @@ export async function shareDevice(): Promise<void> {
   notify({ kind: 'mode' })
 }
 
-/** @returns false while a sealed dossier is on the device: its student alone can open it */
+/** @returns false while an encrypted dossier is on the device: only its student can open it */
 export async function ownDevice(): Promise<boolean> {
   const free = await transact(['device', 'dossiers'], async stores => {
     const ids = await promisifyRequest(stores.dossiers.getAllKeys())
     if (ids.some(id => isEncrypted(String(id)))) return false
-    // Said, and not only forgotten: a tab that asks before the mark is gone must not share the device again.
+    // Writes false instead of deleting: a tab that reads before the marker is removed must not set it to shared again.
     stores.device.put(false, flag)
     return true
   })

@@ -11,35 +11,35 @@ export interface SourceFile {
   name: string
   type: string
   at: number
-  /** Tells one pick from the next, also of the same file. */
+  /** The pick id: differs for each pick, even of the same file. */
   pick?: string
-  /** It is prepared, and waits for the provider to be asked: nothing is left to be done to its bytes. */
+  /** Set if the photo is prepared and waits until its request may be queued: its bytes are final. */
   ready?: Ready
 }
 
 /** What a request needs of a prepared photo besides its bytes. */
 export interface Ready {
   fingerprint: string
-  /** Bytes on the line. */
+  /** Size of the request body in bytes, with and without gzip. */
   wire: { gzipped: number; plain: number }
 }
 
-/** Of a sealed dossier: a file's name may be a person's. */
+/** Source file of an encrypted dossier. Its name is encrypted as well: it may be a person's name. */
 export interface EncryptedSourceFile {
   pick?: string
-  /** Told in the open, so that nobody has to open a photo to know that it is prepared. */
+  /** Unencrypted, so that no photo need be decrypted to know that it is prepared. */
   ready?: true
   head: Encrypted
   body: Encrypted
 }
 
 const sourceFiles = storeOf('originals')
-/** Beside them lies what other apps have given, until it is known which document it is (received.ts). */
+/** The same store holds files from other apps, until the student has said which document each is (received.ts). */
 export const receivedPrefix = 'partage/'
 export const allReceived = () => IDBKeyRange.bound(receivedPrefix, `${receivedPrefix}\uffff`)
 export const sourceFileKey = (dossier: string, document: DocumentType) => `${dossier}/${document}`
 
-/** In one step with no longer waiting for it: a page that dies has either the photo or the word that it is missing. */
+/** One transaction also clears `awaiting`: after a kill there is either the photo or the record that it is missing. */
 export async function keepSourceFile(dossier: string, document: DocumentType, sourceFile: SourceFile): Promise<void> {
   const label = sourceFileKey(dossier, document)
   const kept = isEncrypted(dossier) ? await encryptSourceFile(keyOf(dossier), label, sourceFile) : sourceFile
@@ -62,18 +62,18 @@ export async function encryptSourceFile(
   return { ...(pickId === undefined ? {} : { pick: pickId }), ...(about.ready && { ready: true as const }), head, body }
 }
 
-/** Which documents were picked, and are no requests yet; reads no photo. */
+/** The documents that were picked and are not queued yet; reads no photo. */
 export async function keptSourceFiles(dossier: string): Promise<DocumentType[]> {
   const all = await keys<string>(sourceFiles)
   return documentTypes.filter(document => all.includes(sourceFileKey(dossier, document)))
 }
 
-/** Whether there is a photo that a page may go on with at its start: what is sealed waits for its code. */
+/** Whether a page can continue to prepare a photo when it starts: an encrypted one waits for its code. */
 export async function hasSourceFiles(): Promise<boolean> {
   return (await keys<string>(sourceFiles)).some(key => !key.startsWith(receivedPrefix) && !isEncrypted(key))
 }
 
-/** Whether another app has given photos that have no place yet. */
+/** Whether photos from another app wait until the student assigns them to a document. */
 export async function hasReceived(): Promise<boolean> {
   return (await keys<string>(sourceFiles)).some(key => key.startsWith(receivedPrefix))
 }
@@ -100,12 +100,12 @@ export async function aboutEncrypted(key: CryptoKey, label: string, { head }: En
   return JSON.parse(await decryptText(key, `original/head/${label}`, head)) as Omit<SourceFile, 'bytes' | 'pick'>
 }
 
-/** Which pick lies there, told without opening the photo. */
+/** The pick id of the stored photo, without decrypting it. */
 export async function pickIdOf(dossier: string, document: DocumentType): Promise<SourceFile['pick']> {
   return (await get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles))?.pick
 }
 
-/** A newer pick than the one that is named stays: another tab has made it meanwhile. */
+/** Deletes the file with this pick id only: another tab may have stored a newer pick meanwhile. */
 export function forgetSourceFile(dossier: string, document: DocumentType, pickId?: string): Promise<void> {
   const key = sourceFileKey(dossier, document)
   return transact(['originals'], async stores => {

@@ -9,15 +9,15 @@ import { eraseDossier } from './erase.ts'
 export type Attempt =
   | { kind: 'opened'; dossier: Dossier }
   | { kind: 'wrong'; wrong: Wrong }
-  /** Not looked at: the wait is not over. */
+  /** The code was not checked: the student must still wait. */
   | { kind: 'waits'; wrong: Wrong }
-  /** The tenth wrong code: the draft is gone, what was in the queue still goes out. */
+  /** The tenth wrong code: the draft is erased; what was in the queue is still sent. */
   | { kind: 'erased' }
-  /** Somebody has changed it past the portal: no code opens it any more. */
+  /** Something other than the portal has changed the row: no code opens it any more. */
   | { kind: 'altered' }
   | { kind: 'gone' }
 
-/** The attempt is on the disk before it is looked at, in one transaction: no kill and no second tab has one for free. */
+/** Counts the attempt on disk before it checks the code: neither a kill nor a second tab gives a free attempt. */
 export async function tryCode(id: string, code: string, now: number): Promise<Attempt> {
   const taken = await recount(id, stored => {
     const before = settledWait(stored, now)
@@ -45,11 +45,11 @@ export async function tryCode(id: string, code: string, now: number): Promise<At
 
 const isClosed = (wrong: Wrong, now: number) => isSpent(wrong) || waitLeft(wrong, now) > 0
 
-/** How long this dossier still waits; where the clock was set back, the wait begins anew on the disk, too. */
+/** How long this dossier still waits; if the clock was set back, the whole wait begins again, on the disk as well. */
 export async function waitOf(id: string, now: number): Promise<Wrong> {
   const found = await recount(id, stored => settledWait(stored, now))
   return typeof found === 'string' ? noneWrong : found.wrong
 }
 
-/** Its student is back: no wrong code counts any more, and nobody may erase it for having been left alone. */
+/** Its student is back: resets the count, and sets `savedAt`, so that the dossier no longer counts as abandoned. */
 const welcome = (id: string, now: number) => recount(id, () => noneWrong, { savedAt: now })

@@ -1,4 +1,4 @@
-/** Who is told, and by whom. Subscribing gives back what to call to hear no more. */
+/** A typed event: `tell` calls every listener; `listen` adds one and returns the function that removes it. */
 export interface Signal<T> {
   tell(value: T): void
   listen(listener: (value: T) => void): () => void
@@ -17,7 +17,7 @@ export function createSignal<T = void>(): Signal<T> {
   }
 }
 
-/** A value that tells when it becomes another one; `get` and `subscribe` are what React's useSyncExternalStore takes. */
+/** A value that notifies its subscribers of changes; `get` and `subscribe` fit React's useSyncExternalStore. */
 export interface State<T> {
   get(): T
   set(next: T): void
@@ -40,7 +40,7 @@ export function createState<T>(initial: T): State<T> {
 
 /** A signal that reaches every tab and the worker. */
 export interface Channel<T> extends Signal<T> {
-  /** Where this tab knows already. */
+  /** Reaches the other tabs and the worker only: the listeners of this tab are not called. */
   tellOthers(value: T): void
 }
 
@@ -56,7 +56,7 @@ export function createChannel<T>(name: string): Channel<T> {
   const tellOthers = (value: T) => channel?.postMessage(value)
   return {
     tellOthers,
-    // A channel does not speak to the tab that uses it.
+    // BroadcastChannel does not deliver to its own sender: call the listeners of this tab directly.
     tell(value) {
       tellOthers(value)
       tell(value)

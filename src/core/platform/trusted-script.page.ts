@@ -8,8 +8,8 @@ interface TrustedTypesFactory {
 let policy: Policy | undefined
 
 /**
- * The address of one of the portal's own workers, in the form that Trusted Types let through. A browser without them
- * takes the bare text.
+ * The URL of one of the portal's own workers, as a TrustedScriptURL, which the Trusted Types policy of the page
+ * requires. A browser without Trusted Types gets the string itself.
  * @throws TypeError for any address that is not a script of this origin
  */
 export function trustedScript(url: string): string {

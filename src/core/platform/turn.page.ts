@@ -1,12 +1,12 @@
-/** Lets the page answer whoever touches it before the next piece of work begins. */
+/** Yields to the event loop, so that the browser handles pending touches before the next piece of work. */
 export const nextTurn = () => new Promise<void>(resolve => setTimeout(resolve))
 
-/** In milliseconds; nobody sees a page that is not drawn by then. */
+/** Milliseconds. A page that the browser has not painted by then is most likely out of sight. */
 const unseenMs = 1_000
 
 /**
- * Resolves once the browser has drawn what there is to see, the answer to a touch above all.
- * @param limitMs and at the latest then
+ * Resolves once the browser has painted the current state, above all the response to a touch.
+ * @param limitMs resolves after this long at the latest
  */
 export const nextPaint = (limitMs = unseenMs) =>
   new Promise<void>(resolve => {

@@ -34,6 +34,6 @@ export async function toBase64(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
   return typeof FileReader === 'undefined' ? byParts(bytes) : byReader(bytes)
 }
 
-/** Back to the bytes; for the few hundred kilobytes of a prepared photo. */
+/** Decodes base64, for the few hundred kilobytes of a prepared photo. */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), letter => letter.charCodeAt(0))

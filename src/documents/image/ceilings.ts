@@ -9,12 +9,12 @@ export interface Ceiling {
 
 type Ceilings = Record<Shape, Ceiling>
 
-// What is read is about 14 pixels per em of the smallest print: a whole page has them at 1600 on its longest side, a
-// card lost in a wide frame at 2000, the same card cut out of it at 1160.
+// Reading needs about 14 pixels per em of the smallest print: a whole page has them at 1600 on its longest side, a card
+// lost in a wide frame at 2000, the same card cut out of it at 1160.
 const portrait: Ceiling = { bytes: 42_000, side: 900, quality: 0.7 }
 const whole: Ceilings = {
   page: { bytes: 104_000, side: 1600, quality: 0.57 },
-  // Half of twelve megapixels: with 48 pixels more, a third more would be decoded.
+  // Half the width of twelve megapixels (4000): with 48 pixels more, a third more would be decoded.
   card: { bytes: 106_000, side: 2000, quality: 0.6 },
   portrait,
 }
@@ -24,7 +24,7 @@ const cropped: Ceilings = {
   portrait,
 }
 
-// One step lower keeps the pixels that the print needs and gives up smoothness.
+// The economy ceilings keep the pixels that print needs and give up smoothness.
 const smallPortrait: Ceiling = { bytes: 30_000, side: 800, quality: 0.6 }
 const wholeEconomy: Ceilings = {
   page: { bytes: 80_000, side: 1520, quality: 0.5 },
@@ -42,16 +42,16 @@ export interface Circumstances {
   cropped?: boolean
 }
 
-/** The ceiling of one photo: whole or cut out of its ground, ordinary or one step lower. */
+/** The ceiling of one photo: whole or cropped, ordinary or economy. */
 export function ceilingOf(shape: Shape, circumstances: Circumstances = {}): Ceiling {
   const { economy = false, cropped: isCropped = false } = circumstances
   return isCropped ? (economy ? croppedEconomy : cropped)[shape] : ceilingOfWhole(shape, economy)
 }
 
-// The page promises by these alone, and does not carry the others.
+// A function of its own: the page estimates with these ceilings alone, and its bundle leaves the cropped ones out.
 const ceilingOfWhole = (shape: Shape, economy: boolean): Ceiling => (economy ? wholeEconomy : whole)[shape]
 
-/** What one photo costs on the line, in bytes: its request with its headers, body gzipped or plain. */
+/** What one photo costs on the line, in bytes: its request with its headers, body gzipped or uncompressed. */
 export interface Wire {
   gzipped: number
   plain: number
@@ -59,15 +59,15 @@ export interface Wire {
 
 const envelopeBytes = 600
 /**
- * From the size of a photo in bytes. Gzip undoes what base64 adds: it was measured at 0.90 to 0.99 of the photo's own
- * bytes, so that its size is never promised too low, and no photo is compressed only to be measured.
+ * Computed from the size of a photo in bytes. Gzip undoes what base64 adds: measured at 0.90 to 0.99 of the photo's own
+ * bytes, so the estimate is never too low, and no photo is compressed only to be measured.
  */
 export const wireOf = (photoBytes: number): Wire => ({
   gzipped: photoBytes + envelopeBytes,
   plain: Math.ceil(photoBytes / 3) * 4 + envelopeBytes,
 })
 
-/** The promise before anything is chosen: these documents will not cost more than this many bytes. */
+/** The estimate before any photo is chosen: these documents will not cost more than this many bytes. */
 export const promisedBytes = (types: readonly DocumentType[], economy: boolean, gzipped: boolean): number =>
   types.reduce((sum, type) => {
     const { bytes } = ceilingOfWhole(documents[type].shape, economy)

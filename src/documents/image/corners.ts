@@ -15,14 +15,14 @@ const closingRadius = 3
 const shyness = 1.5
 const smallestShare = 0.08
 const largestShare = 0.96
-// How much a channel may vary round a pixel inside one surface: a dim room needs the low ones, a rough cloth the high.
+// How much a channel may vary round a pixel inside one surface: a dim room needs the low ones, a rough fabric the high.
 const tolerances = [6, 10, 16, 24, 36, 52]
 const mostOnTheEdge = 0.2
 const leastFilled = 0.93
-// What a straightened sheet keeps of its ground on each side, so that no edge is cut away.
+// The margin of background that a straightened sheet keeps on each side, so that no edge is cut away.
 const margin = 0.004
 
-/** Greatest (or least) of each window of a row or column, in place of its middle. */
+/** Replaces each pixel by the greatest (or least) value of its window in a row or column. */
 function spread(from: Uint8Array, { width, height }: Pixels, step: 1 | -1): Uint8Array {
   const pass = (source: Uint8Array, count: number, length: number, along: number, across: number) => {
     const target = new Uint8Array(source.length)
@@ -42,7 +42,7 @@ function spread(from: Uint8Array, { width, height }: Pixels, step: 1 | -1): Uint
   return pass(pass(from, height, width, 1, width), width, height, width, 1)
 }
 
-/** One channel without what is written on it: print is thin and darker than its paper. */
+/** One channel with the print removed: print is thin and darker than its paper. */
 function withoutPrint(pixels: Pixels, channel: 0 | 1 | 2): Uint8Array {
   const plane = new Uint8Array(pixels.width * pixels.height)
   for (let at = 0; at < plane.length; at += 1) plane[at] = pixels.data[at * 4 + channel] ?? 0
@@ -50,7 +50,7 @@ function withoutPrint(pixels: Pixels, channel: 0 | 1 | 2): Uint8Array {
 }
 
 /**
- * How much the colours vary in the 3 × 3 pixels round each. Only comparing neighbours would leak: along a nearly upright
+ * How much the colours vary in the 3 × 3 pixels round each. Comparing only neighbours leaks: along a nearly upright
  * edge, softened by shrinking, paper turns into ground by one grey level a pixel.
  */
 function unrestOf(planes: Uint8Array[], { width, height }: Pixels): Uint8Array {
@@ -75,7 +75,7 @@ function unrestOf(planes: Uint8Array[], { width, height }: Pixels): Uint8Array {
   return unrest
 }
 
-/** Every pixel's surface (-1 on an edge): calm pixels that touch share one. */
+/** Labels each pixel with its surface (-1 on an edge): calm pixels that touch share one. */
 function surfacesOf(unrest: Uint8Array, { width }: Pixels, tolerance: number) {
   const labels = new Int32Array(unrest.length).fill(-1)
   const queue = new Int32Array(unrest.length)
@@ -135,7 +135,7 @@ function outline(labels: Int32Array, label: number, { width, height }: Pixels): 
   return { rim, filled, onTheEdge: atEdge.length / Math.max(1, rim.length) }
 }
 
-/** Each side drawn again through the rim's own points beside it: a hull leans on the one point that sticks out. */
+/** Fits each side again to the rim's own points beside it: a hull follows the one point that sticks out. */
 function refine(corners: Corners, rim: Point[]): Corners | undefined {
   const lines = corners.map((from, at) => {
     const to = corners[(at + 1) % 4] ?? from

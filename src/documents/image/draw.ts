@@ -88,7 +88,7 @@ function straighten(platform: Platform, picture: Picture, corners: Corners, side
     height: Math.max(2, Math.ceil((Math.min(picture.height, Math.max(...ys)) - top) * scale)),
   }
   const cut = blank(platform, box)
-  // A source rectangle on an EXIF-rotated bitmap cuts out the wrong part in Chromium 156, so the whole is drawn, shifted.
+  // Chromium 156 cuts the wrong source rectangle out of an EXIF-rotated bitmap, so the whole is drawn, shifted.
   cut.pen.setTransform(scale, 0, 0, scale, -left * scale, -top * scale)
   cut.pen.drawImage(picture.image, 0, 0)
   const [a, b, c, d] = inSource
@@ -101,7 +101,7 @@ function straighten(platform: Platform, picture: Picture, corners: Corners, side
   return sheet
 }
 
-/** What is to be sent, at its size: upright, cropped and straightened, turned, on white, never larger than it was. */
+/** Draws the photo to send: upright, cropped and straightened, turned, on white, never larger than the picture was. */
 export function drawEdited(platform: Platform, picture: Picture, side: number, edit: Edit | undefined): Sheet {
   const sheet = edit?.corners
     ? straighten(platform, picture, edit.corners, side)

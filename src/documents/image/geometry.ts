@@ -83,9 +83,10 @@ export const turned = ({ width, height }: Size, turns: Edit['turns']): Size =>
 export const upright = ({ width, height, orientation }: Size & { orientation: number }): Size =>
   orientation < 5 ? { width, height } : { width: height, height: width }
 
-// Three eighths of twelve megapixels (1500 pixels for 1600) take half the memory of four, and are read as well.
+// How many eighths may be missing: three eighths of twelve megapixels (1500 pixels where 1600 are wanted) take half the
+// memory of four, and are as readable.
 const spared = 0.2
 
-/** The eighths of a picture that are enough for what is cut out of it to be about `enough` pixels long. */
+/** How many eighths of a picture to decode, so that the part that is cut out is about `enough` pixels long. */
 export const eighthsOf = (cut: Size, enough: number): number =>
   Math.min(8, Math.ceil((8 * enough) / Math.max(cut.width, cut.height) - spared))

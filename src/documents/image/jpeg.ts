@@ -69,7 +69,7 @@ function exifOrientation(bytes: Uint8Array, { start, end }: JpegSegment): Orient
   return readOrientation(new DataView(bytes.buffer, bytes.byteOffset + header + 6, Math.max(0, end - header - 6)))
 }
 
-// One grey or three colours; four are a printer's inks.
+// One component is grey, three are colour; four are CMYK, for printing.
 const baselineComponents = new Set([1, 3])
 
 /** Reads a file that starts like a JPEG: structure and headers only. */
@@ -88,7 +88,7 @@ export function readJpeg(bytes: Uint8Array): PhotoFacts | 'truncated' {
     isSimple: view.getUint8(4) === 8 && baselineComponents.has(view.getUint8(9)),
     end: last.end,
   }
-  // A header that announces no pixels, or far too many, says more than the missing end of its file.
+  // A header with no pixels, or far too many, is a better reason for a refusal than the missing end of the file.
   if (!complete && facts.width > 0 && facts.height > 0) return 'truncated'
   for (const segment of segments) {
     if (segment.marker !== jpegMarker.app1) continue
@@ -111,7 +111,7 @@ function join(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
 function isPrivateSegment(bytes: Uint8Array, marker: number, start: number): boolean {
   if (marker === jpegMarker.comment) return true
   if (marker < jpegMarker.app0 || marker > jpegMarker.app15) return false
-  // JFIF, the colour profile and Adobe's colour transform change how the picture looks; nothing else stays.
+  // JFIF, the colour profile and Adobe's colour transform stay, since they change how the picture looks; all else goes.
   if (marker === jpegMarker.app0 || marker === jpegMarker.app14) return false
   return !(
     marker === jpegMarker.app2 && String.fromCharCode(...bytes.subarray(start + 4, start + 15)) === 'ICC_PROFILE'
@@ -120,7 +120,7 @@ function isPrivateSegment(bytes: Uint8Array, marker: number, start: number): boo
 
 const pictureChunks = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT'])
 
-/** Exif that tells nothing but how the phone was held: without it a picture that is not drawn anew would lie on its side. */
+/** Exif with the orientation only: without it, a picture that is not redrawn would lie on its side. */
 export const heldAs = (orientation: Orientation) =>
   // biome-ignore format: one line each for the marker, "Exif", the head of a big-endian TIFF, and its one entry.
   new Uint8Array([

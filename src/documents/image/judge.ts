@@ -16,7 +16,7 @@ const startsWith = (bytes: Uint8Array, ...head: number[]) => head.every((byte, a
 
 const heifBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'heif'])
 
-/** What else the bytes are, judged by their start: a name or a MIME type proves nothing on a phone. */
+/** Names another file type by its first bytes: a name or a MIME type proves nothing on a phone. */
 function nameOther(bytes: Uint8Array): PhotoRefusal {
   const head = ascii(bytes, 0, 16)
   if (head.startsWith('GIF8')) return 'gif'

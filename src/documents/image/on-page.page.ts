@@ -27,15 +27,18 @@ function sheetByElement({ width, height }: Size): Sheet {
   )
 }
 
-/** The strict decoder first. It is missing, or does not know how to be asked for an upright picture, until 2023. */
+/**
+ * Tries createImageBitmap first, which is strict. Until 2023, browsers lack it or its option for an upright picture.
+ */
 const decode: Platform['decode'] = (blob, reduced) =>
   offscreen.decode(blob, reduced).catch(error => {
-    // What it says of the picture holds; anything else is said of itself.
+    // A DOMException is about the picture, and holds. Any other error is about createImageBitmap itself: try the
+    // element.
     if (error instanceof DOMException) throw error
     return decodeByElement(blob)
   })
 
-/** The page's tools, for a browser whose worker cannot start or lacks its own. */
+/** The page's tools, for a browser whose worker cannot start or lacks the tools. */
 export const onPage: Platform = {
   decode,
   sheet: typeof OffscreenCanvas === 'undefined' ? sheetByElement : offscreen.sheet,

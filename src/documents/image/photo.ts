@@ -3,15 +3,15 @@ import type { Wire } from './ceilings.ts'
 import type { Corners, Edit } from './geometry.ts'
 import type { Advice } from './quality.ts'
 
-/** What made the bytes: the platform's own canvas, the package, or nobody (the original without its metadata). */
+/** What made the bytes: the browser's canvas, the npm package, or neither (the source file without its metadata). */
 export type Engine = 'platform' | 'package' | 'original'
 
-/** What to prepare a picture for. `lead` exists for the bench, which runs both engines side by side. */
+/** What to prepare a picture for. `lead` exists for the benchmark, which runs both engines side by side. */
 export interface Order extends Pick<DocumentRow, 'shape' | 'smallestSide'> {
   economy: boolean
   lead: 'platform' | 'package'
   edit?: Edit
-  /** Decoding it has ended pages: only its metadata is taken out. */
+  /** Decoding this picture has ended pages: the code only removes its metadata. */
   asItIs?: boolean
 }
 
@@ -21,18 +21,20 @@ export interface PreparedPhoto {
   format: 'jpeg' | 'png'
   width: number
   height: number
-  /** For `isSamePicture`; empty when nothing could decode the picture. */
+  /** For `isSamePicture`; empty when no decoder could read the picture. */
   fingerprint: string
   advice: Advice[]
   corners: Corners | null
-  /** For the promise in bytes: add up what this provider will get. */
+  /** For the estimate in bytes, which adds up the size that this provider accepts: gzipped or not. */
   wire: Wire
   engine: Engine
 }
 
 export type Prepared = { ok: true; photo: PreparedPhoto } | { ok: false; reason: PhotoRefusal }
 
-/** A picked file's bytes, twice: at hand for whoever prepares it, and where the browser keeps what it can put aside. */
+/**
+ * A picked file twice: its bytes in memory for the preparation, and a Blob, which the browser can move out of memory.
+ */
 export interface Whole {
   bytes: ArrayBuffer
   picture: Blob
@@ -63,7 +65,7 @@ export function readOrientation(tiff: DataView): Orientation | undefined {
   return undefined
 }
 
-/** Why a chosen file is not taken. Closed, so that a reason without its French sentence does not compile. */
+/** Why a chosen file is refused. A closed list, so that a reason without its French sentence does not compile. */
 export type PhotoRefusal =
   | 'empty'
   | 'tooLarge'
@@ -78,13 +80,13 @@ export type PhotoRefusal =
   | 'bomb'
   | 'zeroSized'
 
-/** Width and height are the stored ones, before the orientation is applied; `end` is where the picture's own bytes stop. */
+/** Width and height as stored, before the orientation is applied; `end`: where the picture's own bytes stop. */
 export interface PhotoFacts {
   format: 'jpeg' | 'png'
   width: number
   height: number
   orientation: Orientation
-  /** Opaque, eight bits, grey or RGB: what every officer's viewer shows alike, so that it may travel as it is. */
+  /** Opaque, eight bits, grey or RGB: every officer's viewer shows it alike, so it may be sent as it is. */
   isSimple: boolean
   end: number
 }

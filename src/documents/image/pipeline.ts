@@ -33,7 +33,7 @@ function lumaIn(sheet: Sheet): Luma {
   return lumaOf(data, width, height)
 }
 
-/** Draws a picture small for as long as `see` looks at it. */
+/** Draws a picture small, passes it to `see`, and releases it. */
 function lookAt<T>(platform: Platform, source: Picture | Sheet, side: number, see: (sheet: Sheet) => T): T {
   const sheet = drawWhole(platform, source, fitInside(source, side))
   const found = see(sheet)
@@ -41,17 +41,19 @@ function lookAt<T>(platform: Platform, source: Picture | Sheet, side: number, se
   return found
 }
 
-/** What is cut out of the picture as it was taken. */
+/** Size of the part that is cut out of the source picture. */
 const cutOf = (facts: PhotoFacts, corners: Corners | null | undefined): Size =>
   corners ? sheetSize(inPixels(corners, upright(facts))) : upright(facts)
 
 const ceilingFor = ({ shape, economy, edit }: Order) =>
   ceilingOf(shape, { economy, cropped: edit?.corners !== undefined })
 
-/** The ways in which phones are held. Of the others nobody could tell whether a browser has put them upright. */
+/**
+ * The orientations in which phones are held. For the others, the code cannot tell if a browser has put them upright.
+ */
 const held = [1, 3, 6, 8]
 
-/** Only a JPEG can be decoded smaller than it is, and straightening wants finer pixels than it leaves. */
+/** Only a JPEG can be decoded at a reduced size; straightening needs finer pixels than that size has. */
 function reducedFor({ facts, order }: Chosen): Reduced | undefined {
   if (facts.format !== 'jpeg' || !held.includes(facts.orientation)) return undefined
   const corners = order.edit?.corners
@@ -60,13 +62,13 @@ function reducedFor({ facts, order }: Chosen): Reduced | undefined {
   return { width, height, orientation, eighths: eighthsOf(cutOf(facts, corners), enough) }
 }
 
-/** All that is seen in the decoded picture; what will be sent is judged, the fingerprint is the whole picture's. */
+/** Advice judges the photo that will be sent; the fingerprint is that of the whole picture. */
 function inspect(platform: Platform, picture: Picture, sheet: Sheet, { facts, order }: Chosen): Seen {
   const { shape, smallestSide, edit } = order
-  // The smallest is drawn from the small one: twelve megapixels are walked through once.
+  // The smallest picture is drawn from the small one, so that twelve megapixels are read only once.
   const { whole, corners } = lookAt(platform, picture, lookSide, small => ({
     whole: lumaIn(small),
-    // Nothing to cut out of a portrait.
+    // A portrait holds no sheet to cut out.
     corners: shape === 'portrait' ? null : suggestCorners(lookAt(platform, small, cornersSide, pixelsOf)),
   }))
   const { width, height } = cutOf(facts, edit?.corners ?? corners)
@@ -75,7 +77,7 @@ function inspect(platform: Platform, picture: Picture, sheet: Sheet, { facts, or
   return { advice, corners, fingerprint: fingerprintOf(whole) }
 }
 
-/** Upright, plain and left alone by the student: its own bytes may go if they are fewer than what we make. */
+/** Upright, simple and unedited: the source bytes may be sent if they are fewer than the bytes made here. */
 const mayTravel = ({ facts, order }: Chosen): boolean => facts.orientation === 1 && facts.isSimple && !order.edit
 
 function shrink(platform: Platform, sheet: Sheet, chosen: Chosen): Promise<Made> {
@@ -100,13 +102,13 @@ const finish = (photo: Omit<PreparedPhoto, 'wire'>): Prepared => ({
   photo: { ...photo, wire: wireOf(photo.bytes.length) },
 })
 
-/** The student's own bytes without their metadata. */
+/** The source bytes without their metadata. */
 function asChosen({ bytes, facts }: Chosen, seen: Seen): Prepared {
   const { format, width, height } = facts
   return finish({ ...seen, bytes: withoutMetadata(bytes, facts), format, width, height, engine: 'original' })
 }
 
-/** A valid picture that this browser cannot handle: better the original than nothing. */
+/** A valid picture that this browser cannot decode or draw: the source file is sent rather than nothing. */
 const unseen: Seen = { advice: ['notChecked'], corners: null, fingerprint: '' }
 
 async function make(platform: Platform, picture: Picture, chosen: Chosen): Promise<Prepared> {
@@ -121,7 +123,7 @@ async function make(platform: Platform, picture: Picture, chosen: Chosen): Promi
   return finish({ ...facts, bytes: new Uint8Array(await blob.arrayBuffer()), format: 'jpeg', width, height, engine })
 }
 
-/** Judges, decodes once, looks, mends and shrinks one chosen file. */
+/** Judges, decodes once, looks, edits and shrinks one chosen file. */
 export async function prepareWith(
   platform: Platform,
   { bytes: buffer, picture: whole, order }: Job,
@@ -142,8 +144,8 @@ export async function prepareWith(
 }
 
 /**
- * Whose fault it is that a picture could not be decoded: a browser that has no decoder or no memory for it can't decode
- * a white one of the same size either. Only one that can has found the picture itself to be damaged.
+ * Tells whether the browser or the picture is at fault when decoding failed. A browser that has no decoder or no memory
+ * for the picture can't decode a white one of the same size either; if it can, the picture is damaged.
  */
 export async function isAble(platform: Platform, size: Size): Promise<boolean> {
   try {

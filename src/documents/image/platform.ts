@@ -22,8 +22,8 @@ export interface Picture extends Size {
 }
 
 /**
- * The browser's own picture tools, in a worker or on a page. `decode` rejects a picture that is not whole, and gives
- * it smaller where that is enough and the browser can.
+ * The browser's own picture tools, in a worker or on a page. `decode` rejects an incomplete picture, and returns a
+ * reduced one where that is enough and the browser can.
  */
 export interface Platform {
   decode: (blob: Blob, reduced?: Reduced) => Promise<Picture>
@@ -40,13 +40,13 @@ const pictureOf = (bitmap: ImageBitmap): Picture => ({
 const decodeWhole = async (blob: Blob): Promise<Picture> =>
   pictureOf(await createImageBitmap(blob, { imageOrientation: 'from-image' }))
 
-/** Where the small way fails, the ordinary one decides whether the picture is whole. */
+/** Where the reduced decoder fails, the ordinary one decides whether the picture is complete. */
 async function decode(blob: Blob, reduced?: Reduced): Promise<Picture> {
   const small = reduced && (await decodeReduced(blob, reduced).catch(() => undefined))
   return small ? pictureOf(small) : decodeWhole(blob)
 }
 
-/** A worker's or a page's. */
+/** A worker's or a page's canvas. */
 type Canvas = CanvasImageSource & {
   width: number
   height: number

@@ -51,11 +51,11 @@ export function readPng(bytes: Uint8Array): PhotoFacts | 'truncated' {
   const complete =
     last.type === 'IEND' &&
     chunks.some(({ type }) => type === 'IDAT') &&
-    // What begins with a small letter is no part of the picture, and is taken out.
+    // Chunks whose name begins with a small letter are not part of the picture, and are removed: they are not checked.
     chunks.every(
       ({ type, start, end }) => type > 'Z' || checksum(bytes.subarray(start + 4, end - 4)) === view.getUint32(end - 4),
     )
-  // A header that announces no pixels says more than the missing end of its file.
+  // A header with no pixels is a better reason for a refusal than the missing end of the file.
   if (!complete && width > 0 && height > 0) return 'truncated'
   const exif = chunks.find(({ type }) => type === 'eXIf')
   return {
@@ -71,13 +71,13 @@ export function readPng(bytes: Uint8Array): PhotoFacts | 'truncated' {
   }
 }
 
-/** Of each colour type, the samples in a pixel. */
+/** Samples per pixel, for each colour type. */
 const samples = [1, 0, 3, 1, 2, 0, 4]
 
 /**
- * Browsers draw a PNG whose last rows are missing, as far as it goes: its pixels are counted as they come, and none is
- * kept. Each row has a byte before it that names its filter; interlaced, there are never fewer bytes. Taken for whole
- * where this browser can't inflate.
+ * Browsers draw a PNG whose last rows are missing, as far as it goes: so its bytes are counted while inflating, and
+ * none is kept. Each row starts with a filter byte; an interlaced PNG never has fewer bytes. Counts as complete where
+ * this browser can't inflate.
  */
 export async function isWholePng(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if (typeof DecompressionStream === 'undefined') return true
@@ -94,7 +94,7 @@ export async function isWholePng(bytes: Uint8Array<ArrayBuffer>): Promise<boolea
     .stream()
     .pipeThrough(new DecompressionStream('deflate'))
     .pipeTo(count)
-    // It ended too early, which the count tells, or too late, and what follows the last row belongs to none.
+    // The stream ended too early, which the count shows, or too late: bytes after the last row belong to no row.
     .catch(() => undefined)
   return missing <= 0
 }

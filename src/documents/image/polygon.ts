@@ -58,7 +58,7 @@ export function lineThrough(points: readonly Point[]): Line {
   return { at, along: { x: Math.cos(angle), y: Math.sin(angle) } }
 }
 
-/** What a polygon gains when one side is taken away and its neighbours are drawn on until they meet. */
+/** The area that a polygon gains when one side is removed and its neighbours are extended until they meet. */
 function withoutSide(points: Point[], side: number): { grown: number; tip: Point } | undefined {
   const at = (index: number) => points[(index + points.length) % points.length]
   const [before, from, to, after] = [at(side - 1), at(side), at(side + 1), at(side + 2)]
@@ -72,7 +72,7 @@ function withoutSide(points: Point[], side: number): { grown: number; tip: Point
   return onward >= 0 ? { grown, tip } : undefined
 }
 
-/** The quadrilateral round a convex hull that adds the least: a sheet's torn or hidden corner is drawn on. */
+/** The quadrilateral round a convex hull that adds the least area: it completes a sheet's torn or hidden corner. */
 export function quadAround(hull: readonly Point[]): Corners | undefined {
   let points = [...hull]
   while (points.length > 4) {

@@ -9,19 +9,19 @@ import { inTurn } from './small.page.ts'
 
 export interface PrepareOptions {
   document: DocumentType
-  /** One step lower, for Save-Data or a slow line. */
+  /** Smaller by one step, for Save-Data or a slow line. */
   economy?: boolean
   edit?: Edit
   asItIs?: boolean
   signal?: AbortSignal
-  /** Which engine leads; only the bench says. */
+  /** Which engine runs first; only the benchmark sets it. */
   lead?: Order['lead']
 }
 
-// Longer than the slowest phone needs for the largest picture; code that is silent for so long is lost.
+// Longer than the slowest phone needs for the largest picture; code that is silent for so long counts as lost.
 const patience = 90_000
 
-/** One picture is prepared at a time: what is given up, or never answers, must not hold up those behind it. */
+/** One picture is prepared at a time: one that is aborted, or never answers, must not hold up the next. */
 const patiently = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> =>
   new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
@@ -38,7 +38,7 @@ const patiently = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promis
     )
   })
 
-/** A worker for one picture: ending it is how its memory comes back, and how an abort stops it. */
+/** One worker for each picture: ending the worker frees its memory, and is how an abort stops it. */
 async function inWorker(job: Job, signal: AbortSignal | undefined): Promise<Prepared> {
   const worker = new Worker(trustedScript(workerUrl), { type: 'module' })
   const prepared = new Promise<Prepared>((resolve, reject) => {
@@ -47,7 +47,8 @@ async function inWorker(job: Job, signal: AbortSignal | undefined): Promise<Prep
     worker.onerror = fail
     worker.onmessageerror = fail
   })
-  // Handed over, they leave the page's memory at once, and the worker's when it ends: nothing waits for the collector.
+  // Transferred bytes leave the page's memory at once, and the worker's when it ends, without waiting for the
+  // collector.
   worker.postMessage(job, [job.bytes])
   try {
     return await patiently(prepared, signal)
@@ -60,17 +61,17 @@ async function loadCode() {
   try {
     await import(/* @vite-ignore */ workerUrl)
   } catch (error) {
-    // As Vite says it of the chunks that it loads: whoever hears it knows what became of this build.
+    // The event that Vite dispatches for the chunks it loads: the app's listener knows what became of this build.
     dispatchEvent(new Event('vite:preloadError'))
     throw error
   }
 }
 
-/** Slower and felt by the student, but it works where no worker does. Loaded only then. */
+/** Slower, and the student feels it, but it works where no worker does. Its code is loaded only then. */
 async function inPage(job: Job, signal: AbortSignal | undefined): Promise<Prepared> {
   await patiently(loadCode(), signal)
   if (!prepareOnPage) throw new Error('The photo code is not what was built.')
-  // The worker may have gone with them.
+  // The bytes may be gone: they were transferred to the worker.
   return prepareOnPage({ ...job, bytes: job.bytes.byteLength > 0 ? job.bytes : await job.picture.arrayBuffer() })
 }
 
@@ -78,10 +79,10 @@ function giveUp(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw signal.reason
 }
 
-/** A worker's only canvas: without it (Safari before 16.4) none is started for nothing. */
+/** The only canvas that a worker has: without it (Safari before 16.4) the page starts no worker in vain. */
 const workersDraw = () => typeof OffscreenCanvas !== 'undefined'
 
-/** What a worker has sent back without having seen it; the page may have the tools that it lacks. */
+/** A worker has returned the picture without decoding it; the page may have the tools that the worker lacks. */
 const isUnseen = (prepared: Prepared, { asItIs }: Order) => prepared.ok && !prepared.photo.fingerprint && !asItIs
 
 async function prepareNow(job: Job, signal: AbortSignal | undefined): Promise<Prepared> {
@@ -95,9 +96,9 @@ async function prepareNow(job: Job, signal: AbortSignal | undefined): Promise<Pr
 }
 
 /**
- * Prepares one chosen file: judged, upright, mended, without metadata, under its ceiling. One picture at a time.
- * `bytes` are handed over: nobody else may read them again. Rejects when `signal` aborts, with its reason, and where no
- * code for it can be had.
+ * Prepares one chosen file: judged, upright, edited, without metadata, under its ceiling. One picture at a time.
+ * `bytes` are transferred: the caller must not read them again. Rejects when `signal` aborts, with its reason, and when
+ * the code for it cannot be loaded.
  */
 export function preparePhoto(
   whole: Whole,

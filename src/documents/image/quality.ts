@@ -1,6 +1,6 @@
 import type { DocumentRow } from '../../spec/documents.ts'
 
-/** What the student may want to put right. `sameAs` and `received` are the caller's: it knows what became of others. */
+/** What the student may want to correct. The caller adds `sameAs` and `received`: it knows the other photos. */
 export type Advice = 'tooDark' | 'blurred' | 'glare' | 'tooSmall' | 'sameAs' | 'notChecked' | 'received'
 
 /** Grey levels 0–255, row by row. */
@@ -90,7 +90,7 @@ function paperMedian(counts: Uint32Array, mean: number): number {
   })
 }
 
-/** The figures behind the advice, for the bench and the tests. */
+/** The figures behind the advice, for the benchmark and the tests. */
 export function measureLuma(luma: Luma) {
   const tiles = allTiles(luma)
   const counts = countLevels(luma.levels)
@@ -112,7 +112,7 @@ export interface Subject extends Pick<DocumentRow, 'shape' | 'smallestSide'> {
   longestSide: number
 }
 
-/** Advice on one picture. Light, focus and glare exclude each other in that order: a dark picture always looks blurred. */
+/** Advice on one picture. Light, focus and glare exclude each other in this order: a dark picture looks blurred too. */
 export function adviseOn(luma: Luma, { shape, smallestSide, format, longestSide }: Subject): Advice[] {
   const { mean, sharpness, glare, paper } = measureLuma(luma)
   const advice: Advice[] = []
@@ -154,7 +154,9 @@ export function fingerprintOf({ width, height, levels }: Luma): string {
 
 const bitsIn = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4]
 
-/** Whether two fingerprints come from the same picture. An empty one (nothing could decode it) is like no other. */
+/**
+ * Whether two fingerprints come from the same picture. An empty one (no decoder could read the picture) matches none.
+ */
 export function isSamePicture(a: string, b: string): boolean {
   if (a === '' || a.length !== b.length) return false
   let different = 0

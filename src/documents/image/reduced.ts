@@ -1,7 +1,7 @@
 import { type Size, upright } from './geometry.ts'
 import { heldAs } from './jpeg.ts'
 
-/** A JPEG's stored size, how it was held, and the eighths of it that are enough. */
+/** A JPEG's stored size and orientation, and how many eighths of it are enough. */
 export interface Reduced extends Size {
   orientation: number
   eighths: number
@@ -9,7 +9,7 @@ export interface Reduced extends Size {
 
 type Frame = ImageBitmapSource & { displayWidth: number; close: () => void }
 
-/** What of WebCodecs is needed: its decoder makes no more pixels of a JPEG than it is asked for. */
+/** The part of WebCodecs that is used: its decoder makes no more pixels of a JPEG than it is asked for. */
 declare const ImageDecoder:
   | (new (init: {
       data: ArrayBuffer
@@ -28,7 +28,10 @@ const sameShape = (one: Size, other: Size): boolean =>
 
 const jpeg = 'image/jpeg'
 
-/** As the browser gives it, however it was held: undefined where it has no such decoder, or loses pixels on the way. */
+/**
+ * The bitmap as the browser returns it, upright or not: undefined where it has no such decoder, or loses pixels on the
+ * way.
+ */
 async function decoded(blob: Blob, { width, height }: Size, eighths: number): Promise<ImageBitmap | undefined> {
   if (typeof ImageDecoder === 'undefined') return undefined
   const data = await blob.arrayBuffer()
@@ -52,7 +55,10 @@ async function decoded(blob: Blob, { width, height }: Size, eighths: number): Pr
   }
 }
 
-/** Whether this browser puts upright what it decodes small: a picture on its side tells by its size, one on its head does not. */
+/**
+ * Whether this browser puts upright what it decodes small. Asked only for a picture upside down: one on its side shows
+ * it by its size.
+ */
 async function putsUpright(): Promise<boolean> {
   const wide = { width: 64, height: 32 }
   const canvas = new OffscreenCanvas(wide.width, wide.height)
@@ -64,13 +70,16 @@ async function putsUpright(): Promise<boolean> {
   return stands
 }
 
-/** Twelve megapixels are 48 MB decoded, and half their width is a quarter of that and of the time. */
+/**
+ * Decodes at a reduced size: twelve megapixels are 48 MB decoded, half their width is a quarter of that and of the
+ * time.
+ */
 export async function decodeReduced(blob: Blob, stored: Reduced): Promise<ImageBitmap | undefined> {
   const { orientation, eighths } = stored
   if (eighths >= 8 || (orientation === 3 && !(await putsUpright()))) return undefined
   const bitmap = await decoded(blob, stored, eighths)
   if (bitmap && sameShape(bitmap, upright(stored))) return bitmap
-  // This browser has lost on the way how the phone was held, or squeezed an upright picture into the one that lies.
+  // This browser lost the orientation on the way, or squeezed an upright picture into the size of one on its side.
   bitmap?.close()
   return undefined
 }

@@ -9,13 +9,13 @@ export interface Shrunk extends Size {
   blob: Blob
 }
 
-// On rough ground small print loses less to coarser steps than to fewer pixels.
+// On rough ground, small print loses less to coarser JPEG steps than to fewer pixels.
 const lowestQuality = 0.3
 const guesses = 2
 // Close enough to the limit: one more encoding would cost a slow phone more than the bytes are worth.
 const nearEnough = 0.95
 
-/** The best quality that fits; where even the lowest does not, that one. A JPEG's size grows about as e to its quality. */
+/** The best quality that fits, or the lowest where none does. A JPEG's size grows about as e to its quality. */
 async function encodeUnder(sheet: Sheet, bytes: number, quality: number): Promise<Blob> {
   const encode = async (at: number) => ({ at, blob: await sheet.encode('image/jpeg', at) })
   let above = await encode(quality)
@@ -30,10 +30,13 @@ async function encodeUnder(sheet: Sheet, bytes: number, quality: number): Promis
   return below.blob
 }
 
-// Under this a JPEG is mostly its own tables, and a picture that has to be redrawn may outgrow what was chosen.
+// Under this a JPEG is mostly its own tables, and a picture that has to be redrawn may outgrow the source file.
 const tinyBytes = 4096
 
-/** A document's ceiling for one chosen file: `wanted` is never more than that file, `bytes` what must hold. */
+/**
+ * Limits for one chosen file: the encoder aims at `wanted`, never more than the source file; `bytes` must not be
+ * exceeded.
+ */
 export interface Limit extends Ceiling {
   wanted: number
 }

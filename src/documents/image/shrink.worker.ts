@@ -19,6 +19,7 @@ function serve({ data }: MessageEvent<Job>) {
     scope.postMessage(prepared, prepared.ok ? [prepared.photo.bytes.buffer] : []),
   )
 }
-// Where no worker starts, the page runs this very file, which is on the device already; a worker's file exports nothing.
+// Where no worker starts, the page imports this same file, which is on the device already; a worker's file exports
+// nothing.
 if (typeof document === 'undefined') scope.onmessage = serve
 else globalThis.prepareOnPage = job => prepareWith(onPage, job)

@@ -4,8 +4,8 @@ import { fitInside } from './geometry.ts'
 const side = 900
 
 /**
- * A picture for the eye alone. What a page shows stays decoded as long as it is shown, and five photos as they are sent
- * would take 60 MB.
+ * A picture for display only. The browser keeps a displayed picture decoded, and five photos at sending size would take
+ * 60 MB.
  */
 export async function smallOf(picture: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
@@ -28,7 +28,10 @@ export async function smallOf(picture: Blob): Promise<Blob> {
 
 let previous: Promise<unknown> = Promise.resolve()
 
-/** One picture is decoded at a time on this page: each takes tens of megabytes, and a cheap phone ends the page for two. */
+/**
+ * One picture is decoded at a time on this page: each takes tens of megabytes, and with two a cheap phone ends the
+ * page.
+ */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = previous.then(work)
   previous = turn.catch(() => undefined)

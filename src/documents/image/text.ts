@@ -18,10 +18,10 @@ export const refusalText: Record<PhotoRefusal, string> = {
   zeroSized: 'Cette image ne contient rien. Reprenez la photo ou choisissez-en une autre.',
 }
 
-/** Of a photo that was taken back once its last byte had left, and whose answer was lost. */
+/** For a photo that the student removed once its last byte had left, and whose answer was lost. */
 export const perhapsReceived = 'Le serveur a peut-être déjà reçu cette photo. Pour la changer, prenez-en une autre.'
 
-/** Advice, never a wall: the student may keep the photo anyway. */
+/** Advice never blocks: the student may keep the photo anyway. */
 export const adviceText = {
   tooDark: "La photo est trop sombre. Approchez-vous d'une fenêtre ou allumez la lumière, puis reprenez-la.",
   blurred: 'La photo est floue. Posez le document à plat, tenez le téléphone sans bouger, puis reprenez-la.',

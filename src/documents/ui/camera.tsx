@@ -16,8 +16,8 @@ interface CameraProps {
 }
 
 /**
- * Our own camera: no other application is opened, so the phone has no reason to end this one. Long, since its stream,
- * its still and its dialog end together.
+ * Our own camera: no other application opens, so the phone has no reason to end this page. Long, since its stream, its
+ * still and its dialog end together.
  */
 export function Camera({ document, onTaken, onCancel }: CameraProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -26,18 +26,18 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
   const { shape } = documents[document]
   const [facing, setFacing] = useState<Facing>(shape === 'portrait' ? 'user' : 'environment')
   const { stream, trouble } = useStream(facing, onCancel)
-  /** The first frame is there: before it, a picture would be of nothing. */
+  /** The first frame is displayed: a picture taken before it would be empty. */
   const [showing, setShowing] = useState(false)
   const [taking, setTaking] = useState(false)
   const [failed, setFailed] = useState(false)
   useEffect(() => openAt(dialog.current), [])
-  // Aiming takes a while, and no touch.
+  // Aiming takes a while without a touch: that is no reason to lock the dossier.
   useEffect(() => pickerOpened(), [])
   useEffect(() => {
     if (!video.current) return
     setShowing(false)
     video.current.srcObject = stream ?? null
-    // It is interrupted by the next one's srcObject, and starts then.
+    // The next srcObject interrupts this play(), and starts then.
     if (stream) video.current.play().catch(() => undefined)
   }, [stream])
 

@@ -18,7 +18,7 @@ import * as rowText from './row-text.ts'
 import { type Documents, useInPageCamera, usePicker, useTools } from './use-documents.ts'
 import { type OpenRow, useNews, useOpenRow } from './use-open-row.ts'
 
-/** Why a screen must not go on by itself: something is open or being prepared, or there is advice to be read. */
+/** Why a screen must not advance by itself: a tool is open, a photo is being prepared, or there is advice to read. */
 export type Busy = 'work' | 'advice' | undefined
 
 interface ListProps {
@@ -26,26 +26,26 @@ interface ListProps {
   documents: Documents
   dossier: string
   items: readonly Item[]
-  /** What is said before there are news. */
+  /** The status line before the first news. */
   intro: string
   /** The document that was chosen in the first step. */
   identity?: IdentityKind | undefined
-  /** What the office has had already and has not said yes to: it may be given again, and need not be. */
+  /** Documents that the office has already but has not accepted: the student may replace them, and need not. */
   filed?: readonly DocumentType[]
-  /** Whose row is opened where nothing has to be given. */
+  /** The row that is open when no document is missing. */
   first?: DocumentType | undefined
-  /** What else must be on the disk before the phone's camera may cost the page. */
+  /** What else must be on the disk before the phone's camera may end the page. */
   beforePick?: (() => Promise<void>) | undefined
   onBusy(busy: Busy): void
-  /** What is given stays here until the provider takes documents. */
+  /** The photos stay on this device until the provider takes documents. */
   prepares?: boolean
-  /** All is there, and only advice keeps the student here. */
+  /** All documents are there, and only advice keeps the student on this screen. */
   waits?: boolean
 }
 
 const none: readonly DocumentType[] = []
 
-/** The documents of one dossier, with their price and the tools that are brought when they are asked for. */
+/** The documents of one dossier, with their cost and the tools, which are loaded when they are asked for. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: what the rows share, and the rows
 export function DocumentsList(props: ListProps) {
   const { types, documents, dossier, items, intro, identity, beforePick, onBusy } = props
@@ -132,7 +132,7 @@ export function DocumentsList(props: ListProps) {
           />
         ))}
       </ul>
-      {/* Below the rows, which must not move when the last one has left. */}
+      {/* Below the rows, which must not move when the last photo has left. */}
       {!prepares && items.some(({ state }) => state === 'waiting') && (
         <Link to="/envois" className="tap">
           {seeWaiting}
@@ -143,7 +143,7 @@ export function DocumentsList(props: ListProps) {
   )
 }
 
-/** When a tool closes, or the phone's camera has ended the last page, the student is brought to its row. */
+/** When a tool closes, or the phone's camera has ended the last page, the student is brought back to that row. */
 function useReturn({ show }: OpenRow, tool: DocumentType | undefined, interrupted: DocumentType | undefined): void {
   const been = useRef<DocumentType>(undefined)
   const latest = useRef(show)
@@ -163,9 +163,9 @@ type Rows = readonly { view: ReturnType<Documents['view']> }[]
 
 function useBusy(rows: Rows, engaged: boolean, onBusy: (busy: Busy) => void): void {
   const unread = useUnread(rows.map(({ view }) => view.advice.join()).join(' '))
-  // What an open camera brings must still find its row.
+  // A photo from an open camera must still find its row.
   const works = engaged || rows.some(({ view }) => view.state === 'preparing')
-  // What was taken back may arrive all the same: whoever did it must not be led away.
+  // A photo that the student removed may arrive all the same: the screen must not lead that student away.
   const doubts = unread || rows.some(({ view }) => view.removed)
   const busy = works ? 'work' : doubts ? 'advice' : undefined
   useEffect(() => {
@@ -174,7 +174,7 @@ function useBusy(rows: Rows, engaged: boolean, onBusy: (busy: Busy) => void): vo
   }, [busy, onBusy])
 }
 
-/** Advice is read in this time; then the screen may go on, for nothing waits for a button. Milliseconds. */
+/** Milliseconds in which advice is read; then the screen may advance, for nothing waits for a button. */
 const readMs = 20_000
 
 function useUnread(advised: string): boolean {
@@ -186,7 +186,7 @@ function useUnread(advised: string): boolean {
   return advised.trim() !== '' && advised !== read
 }
 
-/** Told before the photos, while the student can still make room. */
+/** Shown before the photos, while the student can still free space. */
 export function SpaceNotice() {
   const [short, setShort] = useState(false)
   useEffect(() => {
@@ -201,13 +201,16 @@ interface TallyProps {
   items: readonly Item[]
   sent: readonly DocumentType[]
   failed: number
-  /** None of them has to be given: what has come is counted, and nothing else. */
+  /** No document has to be given: the tally counts only those that have come. */
   free: boolean
-  /** None of them is sent yet. */
+  /** No photo is sent yet. */
   prepares: boolean
 }
 
-/** How many have arrived, and what the rest costs, told before it is spent: data is paid for by the megabyte. */
+/**
+ * How many have arrived, and what the rest costs: students pay for data by the megabyte, so they see it before it is
+ * spent.
+ */
 export function Tally({ ref, documents, items, sent, failed, free, prepares }: TallyProps) {
   const economy = wantsEconomy()
   const counted = free

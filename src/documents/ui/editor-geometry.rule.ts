@@ -4,7 +4,7 @@ import { type Corners, type Edit, isConvex, type Point, type Size } from '../ima
 
 export type Turns = Edit['turns']
 
-/** `centre` is the place of the turned picture, in fractions, that stands in the middle of the stage. */
+/** `centre`: the point of the turned picture, in fractions, that is in the middle of the stage. */
 export interface View {
   zoom: number
   centre: Point
@@ -28,7 +28,7 @@ const mostZoom = 8
 /** Room for a finger round the outermost corner, in CSS pixels. */
 const margin = 26
 
-/** From the upright picture to the turned one: quarter turns clockwise. */
+/** Maps a point of the upright picture to the turned one: quarter turns clockwise. */
 export function turnPoint({ x, y }: Point, turns: Turns): Point {
   if (turns === 1) return { x: 1 - y, y: x }
   if (turns === 2) return { x: 1 - x, y: 1 - y }
@@ -37,7 +37,7 @@ export function turnPoint({ x, y }: Point, turns: Turns): Point {
 
 export const unturnPoint = (point: Point, turns: Turns): Point => turnPoint(point, quarters(-turns))
 
-/** Any number of quarter turns, as none to three clockwise ones. */
+/** Reduces any number of quarter turns to none to three clockwise ones. */
 export function quarters(turns: number): Turns {
   const rest = ((turns % 4) + 4) % 4
   return rest === 1 || rest === 2 || rest === 3 ? rest : 0
@@ -53,7 +53,7 @@ export function boxOf(picture: Size, stage: Size, { zoom, centre }: View): Box {
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** A picture that fits stays in the middle; a larger one can be moved until its edge comes in from the stage's. */
+/** A picture that fits stays in the middle; a larger one can be moved until its edge meets the stage's. */
 function settled(view: View, picture: Size, stage: Size): View {
   const { width, height } = boxOf(picture, stage, view)
   const along = (value: number, size: number, space: number) => {
@@ -64,7 +64,7 @@ function settled(view: View, picture: Size, stage: Size): View {
   return { zoom: view.zoom, centre }
 }
 
-/** Nearer or farther, with what lies at `at` (pixels of the stage) staying where it is. */
+/** Zooms in or out, with the point at `at` (pixels of the stage) staying where it is. */
 export function zoomedAt(view: View, at: Point, ratio: number, picture: Size, stage: Size): View {
   const before = boxOf(picture, stage, view)
   const zoom = clamp(view.zoom * ratio, 1, mostZoom)
@@ -77,13 +77,13 @@ export function zoomedAt(view: View, at: Point, ratio: number, picture: Size, st
   return settled({ zoom, centre }, picture, stage)
 }
 
-/** By a button or a key: the middle of the stage comes nearer. */
+/** Zooms by a button or a key, round the middle of the stage. */
 export function zoomedBy({ zoom, centre }: View, ratio: number): View {
   const next = clamp(zoom * ratio, 1, mostZoom)
   return next === 1 ? wholeView : { zoom: next, centre }
 }
 
-/** Moved by so many pixels of the stage. */
+/** Moves the picture by so many pixels of the stage. */
 export function panned(view: View, by: Point, picture: Size, stage: Size): View {
   const { width, height } = boxOf(picture, stage, view)
   return settled(
@@ -93,7 +93,7 @@ export function panned(view: View, by: Point, picture: Size, stage: Size): View 
   )
 }
 
-/** One corner moved by fractions of the turned picture, as the student sees it. A crossed shape is not taken. */
+/** Moves one corner by fractions of the turned picture, as the student sees it. A crossed shape is refused. */
 export function cornerMoved(corners: Corners, index: number, by: Point, turns: Turns): Corners {
   const from = corners[index]
   if (!from) return corners
@@ -111,5 +111,5 @@ const isWhole = (corners: Corners): boolean =>
     return edge !== undefined && Math.abs(x - edge.x) < 0.002 && Math.abs(y - edge.y) < 0.002
   })
 
-/** Corners in the picture's own do not crop. */
+/** Corners at the picture's own corners do not crop. */
 export const editOf = (corners: Corners, turns: Turns): Edit => (isWhole(corners) ? { turns } : { turns, corners })

@@ -82,7 +82,7 @@ export function Editor({ document, source, onUse, onCancel }: EditorProps) {
   )
 }
 
-/** A sign without a word, since six words would leave no room for the picture. */
+/** An icon without a visible word: six words would leave no room for the picture. */
 function Tool({ name, icon, onClick }: { name: string; icon: IconName; onClick(): void }) {
   return (
     <button type="button" className="quiet" aria-label={name} onClick={onClick}>
@@ -91,7 +91,9 @@ function Tool({ name, icon, onClick }: { name: string; icon: IconName; onClick()
   )
 }
 
-/** What was done before; else the sheet where it was found, unless the student has already decided otherwise. */
+/**
+ * The student's earlier corners; else the sheet where it was found, unless the student has already decided otherwise.
+ */
 function initialCorners({ edit, corners }: Source): Corners {
   return edit ? (edit.corners ?? wholePicture) : (corners ?? wholePicture)
 }

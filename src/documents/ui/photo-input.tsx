@@ -6,7 +6,7 @@ import type { useTools } from './use-documents.ts'
 
 type InputProps = Pick<RowProps, 'document' | 'view' | 'verbs'> & {
   ref: RefObject<HTMLInputElement | null>
-  /** Of the row, whose title and state name and describe it. */
+  /** The row's id: its title and state name and describe the input. */
   id: string
 }
 
@@ -14,7 +14,7 @@ type InputProps = Pick<RowProps, 'document' | 'view' | 'verbs'> & {
 export function PhotoInput({ ref, id, document, view, verbs }: InputProps) {
   const { choose, cancelled } = verbs
   const wrong = view.fault || missingOf(view) || view.state === 'failed'
-  // React hears a dialog's cancel, not a file input's.
+  // React handles the cancel event of a dialog, not of a file input.
   useEffect(() => {
     const element = ref.current
     element?.addEventListener('cancel', cancelled)
@@ -33,10 +33,10 @@ export function PhotoInput({ ref, id, document, view, verbs }: InputProps) {
       aria-invalid={wrong ? true : undefined}
       onChange={event => {
         const file = event.target.files?.[0]
-        // Some browsers say of a picker that was left that nothing is chosen any more.
+        // Some browsers, when the student leaves the picker, report a change with no file.
         if (file) void choose(document, file)
         else cancelled()
-        // The same file may be picked again after it was mended on the phone.
+        // Cleared, so that the student can pick the same file again after editing it on the phone.
         event.target.value = ''
       }}
     />

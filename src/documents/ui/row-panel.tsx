@@ -58,7 +58,7 @@ export function RowPanel({ id, url, pick, ...props }: PanelProps) {
         </div>
       )}
       <RowActions id={id} pick={pick} {...props} />
-      {/* Last: it comes by itself, and moves nothing that a thumb may be on. */}
+      {/* Last: it appears by itself, and must not move a button that a thumb may be on. */}
       {view.item && failsAgain(view.item, Date.now()) && (
         <div>
           <p>{againText.failsAgain}</p>
@@ -71,7 +71,7 @@ export function RowPanel({ id, url, pick, ...props }: PanelProps) {
   )
 }
 
-/** Why a photo was not taken, or not saved, and what of it stays. */
+/** Why a photo was refused or not saved, and which photo stays. */
 function Troubles({ id, document, view, toolTrouble }: RowProps & { id: string }) {
   const { state, item, fault } = view
   const missing = missingOf(view)
@@ -98,12 +98,12 @@ function Troubles({ id, document, view, toolTrouble }: RowProps & { id: string }
 }
 
 type ActionsProps = Pick<RowProps, 'document' | 'view' | 'verbs' | 'editable'> & {
-  /** Of the row, whose title and state describe its buttons. */
+  /** The row's id: its title and state describe the buttons. */
   id: string
   pick(by: Awaiting['by']): void
 }
 
-/** What can be done about one document. Taking a photo back stands last, and is never what is next. */
+/** What can be done about one document. Removing the photo stands last, and is never the suggested next step. */
 export function RowActions({ id, document, view, verbs, editable, pick }: ActionsProps) {
   const { item, state, advice } = view
   const { openCamera } = verbs
@@ -116,7 +116,7 @@ export function RowActions({ id, document, view, verbs, editable, pick }: Action
           {rowText.resend}
         </button>
       )}
-      {/* Where there is advice it is what is next, and stands there. */}
+      {/* Where there is advice, the advice box has this button, as the suggested next step. */}
       {advice.length === 0 && (
         <button
           key="take"
@@ -154,13 +154,13 @@ export function RowActions({ id, document, view, verbs, editable, pick }: Action
 
 interface AdviceProps {
   advice: readonly Advice[]
-  /** The provider has all documents, and the screen goes on once this was decided on. */
+  /** The provider has all documents, and the screen advances once the student has decided on the advice. */
   waits: boolean
   onKeep(): void
   onRetake(): void
 }
 
-/** Advice and never a wall: the photo is on its way already, a better one takes its place. */
+/** Advice never blocks: the photo is on its way already, and a better one takes its place. */
 export function AdviceBox({ advice, waits, onKeep, onRetake }: AdviceProps) {
   if (advice.length === 0) return null
   return (

@@ -20,17 +20,17 @@ export interface RowProps {
   view: DocumentView
   verbs: Verbs
   open: boolean
-  /** The office has had one already, and has not said yes to it. */
+  /** The office has one already, and has not accepted it. */
   filed: boolean
   identity: IdentityKind | undefined
   /** The last page ended while this document's picker was open. */
   interrupted: Awaiting | undefined
-  /** A picker is open: previews give their memory back to it. */
+  /** A picker is open: previews release their memory for it. */
   picking: boolean
   /** Why the editor or the camera did not open. */
   toolTrouble: string | undefined
-  /** The screen waits for the student's word on the advice. */
+  /** The screen waits for the student's decision on the advice. */
   waits: boolean
-  /** There is a photo at hand to crop or turn. */
+  /** There is a photo to crop or turn. */
   editable: boolean
 }

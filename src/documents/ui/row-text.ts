@@ -34,7 +34,7 @@ export const notSaved = 'Non enregistrée'
 export const add = 'Ajouter'
 export const change = 'Modifier'
 
-/** How far it all has come. */
+/** The progress of all documents. */
 export const tally = (sent: number, total: number) => `${sent} sur ${total} envoyés`
 export const newPhotos = (sent: number) => (sent > 1 ? `${sent} nouvelles photos envoyées` : `${sent} nouvelle photo envoyée`)
 export const toRepeat = (count: number) => `${count} à reprendre`
@@ -62,7 +62,7 @@ export const needs: Readonly<Record<DocumentType, readonly string[]>> = {
   photobuste: ['Le visage et les épaules', 'De face, bien éclairé', 'Sans lunettes de soleil'],
 }
 
-/** Of the identity document that was chosen in the first step. */
+/** What a photo of the identity document chosen in the first step must show. */
 export const identityNeeds: Readonly<Record<IdentityKind, readonly string[]>> = {
   passport: ['La page avec la photo, entière', readable, noGlare],
   card: needs.carteid,
@@ -70,7 +70,7 @@ export const identityNeeds: Readonly<Record<IdentityKind, readonly string[]>> = 
   parent: ['La pièce du parent, côté de la photo', readable, noGlare],
 }
 
-/** Whose name stands on it: SIM sheet and identity document are one person's. */
+/** Whose name must stand on it: the SIM sheet and the identity document name the same person. */
 export const names: Readonly<Record<DocumentType, string>> = {
   actenaiss: 'Il porte votre nom.',
   carteid: 'Elle porte votre nom, ou le nom du parent à qui est la carte SIM.',

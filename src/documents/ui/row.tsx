@@ -12,7 +12,7 @@ import * as rowText from './row-text.ts'
 import { Reason, StateWords } from './status-label.tsx'
 import { usePicture, usePictureUrl, useSmall } from './use-picture.ts'
 
-/** One identity document: small where it is done, and open where there is something to do. Its input is never folded away. */
+/** The row of one document: small when done, open when there is something to do. Its input is never folded away. */
 export function DocumentRow(props: RowProps) {
   const { document, view, verbs, open, picking } = props
   const id = useId()
@@ -27,7 +27,7 @@ export function DocumentRow(props: RowProps) {
       <details
         name="document"
         open={open}
-        // The browser may open it as well, for who looks for a word in the page.
+        // The browser may open the row as well, when the student searches for a word in the page.
         onToggle={event => event.currentTarget.open && !open && verbs.toggle(document)}
       >
         <RowHead id={id} url={url} {...props} />
@@ -38,18 +38,18 @@ export function DocumentRow(props: RowProps) {
 }
 
 interface HeadProps extends RowProps {
-  /** Of the row, whose title and state name and describe its input. */
+  /** The row's id: its title and state name and describe the input. */
   id: string
   url: string | undefined
 }
 
-/** What is always seen of a row: its picture, its name, where it is, and one word of what can be done. */
+/** The part of a row that is always visible: its picture, its name, its state, and one word of what can be done. */
 export function RowHead({ id, url, ...props }: HeadProps) {
   const { document, view, verbs, open, filed } = props
   const { title, saved } = documentText[document]
   const { state, fault } = view
   const toggle = (event: MouseEvent) => {
-    // Opened by us alone: that one row at a time is open is younger than the oldest browsers.
+    // Opened by this code alone: the exclusive `name` of <details> is younger than the minimum browsers.
     event.preventDefault()
     verbs.toggle(document)
   }
@@ -69,7 +69,7 @@ export function RowHead({ id, url, ...props }: HeadProps) {
   )
 }
 
-/** What went wrong in a row that is folded: what is left to do is never only a word. */
+/** The errors of a folded row, in full: a single word would not tell the student what is left to do. */
 function Faults({ id, document, view }: Pick<HeadProps, 'id' | 'document' | 'view'>) {
   const { fault, item } = view
   const missing = missingOf(view)

@@ -17,7 +17,7 @@ interface StageProps {
   turns: Turns
   corners: Corners
   view: View
-  /** On the newest corners, not on those last drawn: a finger is faster than a slow phone. */
+  /** Changes the newest corners, not those last rendered: a finger is faster than a slow phone. */
   onCorners(change: (corners: Corners) => Corners): void
   onView(change: (view: View) => View): void
 }
@@ -26,7 +26,7 @@ interface StageProps {
 const step = 0.005
 const coarseStep = 0.05
 
-/** The picture, as near as the student wants it, with the four corners of what will be kept. */
+/** The picture at the chosen zoom, with the four corners of what will be kept. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one picture with its corners, mostly markup
 export function Stage({ url, turns, corners, view, onCorners, onView }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  // A strict policy refuses style attributes, and lets a script set the same.
+  // A strict CSP refuses style attributes, and lets a script set the same styles.
   useLayoutEffect(() => {
     if (image.current) place(image.current, box, turns)
     for (const [index, handle] of [...(handles.current?.children ?? [])].entries()) {
@@ -73,7 +73,7 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
     setMoved(index)
     onCorners(old => cornerMoved(old, index, { x: arrow.x * by, y: arrow.y * by }, turns))
   }
-  /** A corner reached by the keyboard comes into sight. */
+  /** A corner that gets the focus by keyboard moves into view. */
   const onCornerFocus = (index: number) => {
     const at = onStage[index]
     if (!at || (at.x >= 0 && at.y >= 0 && at.x <= space.width && at.y <= space.height)) return
@@ -132,7 +132,7 @@ function place(image: HTMLImageElement, box: Box, turns: Turns): void {
 }
 
 export interface Gestures {
-  /** Pixels of the stage, here and below. */
+  /** In pixels of the stage, here and below. */
   onPan(by: Point): void
   onZoom(at: Point, ratio: number): void
   onCorner(index: number, by: Point): void
@@ -148,8 +148,8 @@ const panStep = 40
 const wheelZoom = 1.0015
 
 /**
- * One finger, the mouse or arrow keys move the picture, or a corner; two fingers or the wheel come nearer. Long, since
- * all of its handlers share the fingers that are down.
+ * One finger, the mouse or arrow keys move the picture or a corner; two fingers or the wheel zoom. Long, since all of
+ * its handlers share the fingers that are down.
  */
 export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gestures): void {
   const latest = useRef(gestures)
@@ -189,12 +189,12 @@ export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gest
       fingers.delete(event.pointerId)
       corner = undefined
     }
-    // React's own wheel listeners may not keep the page from scrolling.
+    // React's own wheel listeners are passive: they cannot keep the page from scrolling.
     const wheel = (event: WheelEvent) => {
       event.preventDefault()
       latest.current.onZoom(place(event), wheelZoom ** -event.deltaY)
     }
-    // A corner that has the focus keeps its arrows to itself.
+    // A corner that has the focus handles its own arrow keys.
     const key = (event: globalThis.KeyboardEvent) => {
       const arrow = arrows[event.key]
       if (!arrow || event.defaultPrevented) return

@@ -18,7 +18,7 @@ const icons: Readonly<Record<DocumentState, IconName | undefined>> = {
   failed: 'alert',
 }
 
-/** Where the photo is: a sign, a word and its size, which is the same at every place that names one. */
+/** The state of a photo: icon, word and size, the same wherever a state is shown. */
 export function StateWords({ id, view, filed }: Pick<RowProps, 'view' | 'filed'> & { id: string }) {
   const { state, progress, postponed, item } = view
   const isDoubtful = view.advice.length > 0 && item?.state !== 'refused'
@@ -47,7 +47,9 @@ function words({ state, item, progress, postponed }: RowProps['view'], filed: bo
 
 const sizeOf = (item: Item) => wireBytes(item, takesGzip('current'))
 
-/** What only waits for the network is told once, above the rows; every other reason stands in its own. */
+/**
+ * A photo that only waits for the network is mentioned once, above the rows; every other reason stands in its own row.
+ */
 export function Reason({ view: { state, item }, open }: Pick<RowProps, 'view' | 'open'>) {
   const trouble = state === 'queued' ? item?.trouble : undefined
   if (!trouble || (!open && trouble.kind === 'offline')) return null

@@ -1,4 +1,4 @@
-/** Opens over the page, at its heading: who listens is told what has opened. */
+/** Opens the dialog over the page and focuses its heading, so that a screen reader announces what has opened. */
 export function openAt(dialog: HTMLDialogElement | null): void {
   if (!dialog || dialog.open) return
   dialog.showModal()

@@ -12,7 +12,7 @@ type Tool =
 
 interface Tools {
   open: Tool | undefined
-  /** Why the one that was asked for did not open. */
+  /** Why the tool that the student asked for did not open. */
   trouble: { document: DocumentType; words: string } | undefined
 }
 
@@ -23,7 +23,7 @@ export interface Parts {
   camera(): Promise<{ Camera: typeof Camera }>
 }
 
-/** The editor and the camera: their code comes with the first use, since many a student needs neither. */
+/** The editor and the camera: their code is loaded on first use, since many students need neither. */
 export function createTools(dossier: string, { editor, camera }: Parts) {
   const { get, set, subscribe } = createState(none)
 
@@ -31,7 +31,7 @@ export function createTools(dossier: string, { editor, camera }: Parts) {
     set({ ...get(), trouble: undefined })
     const tell = (words: string) => set({ ...get(), trouble: { document, words } })
     await wanted.then(
-      // The photo may have arrived, and been forgotten here, while it was asked for.
+      // The photo may have arrived, and been forgotten here, while the tool was loading.
       found => (found ? set({ ...get(), open: found }) : tell(notAtHandMessage)),
       () => tell(notLoadedMessage),
     )

@@ -17,13 +17,13 @@ import type { UploadTarget } from '../upload-target.ts'
 import { type DocumentView, viewOf } from '../view.ts'
 import { createTools, type Parts } from './tools.ts'
 
-/** What can be done with the documents of one dossier, and where each of them stands. */
+/** The actions on the documents of one dossier, and the state of each document. */
 export interface Documents {
   view(document: DocumentType): DocumentView
   choose(document: DocumentType, file: File): Promise<void>
-  /** Without a source: the photo that was picked last on this page. */
+  /** Without a source, edits the photo that was picked last on this page. */
   edit(document: DocumentType, edit: Edit, source?: Source): Promise<void>
-  /** The advice was read and not taken. */
+  /** The student has read the advice and keeps the photo. */
   keepAnyway(document: DocumentType): void
   remove(document: DocumentType): Promise<void>
   resend(item: Item): Promise<void>
@@ -43,7 +43,7 @@ export function useDocuments(to: UploadTarget, items: readonly Item[] | undefine
   }
 }
 
-/** A dossier's items, and what is prepared for one. Read anew with them: each change of the outbox is told to both. */
+/** A dossier's items and its prepared photos. Both are read again after each change of the outbox. */
 export function useGiven(dossier: string, items: readonly Item[]): Item[] {
   const { data = [] } = useQuery({
     queryKey: ['outbox', dossier, 'ready'],
@@ -55,7 +55,7 @@ export function useGiven(dossier: string, items: readonly Item[]): Item[] {
   return givenOf(items, data)
 }
 
-/** Told by the code that was chosen, where it speaks for itself, and else by its label. */
+/** Derived from the chosen code where it is telling, and else from its label. */
 export function useIdentityKind(code: string): IdentityKind | undefined {
   const kind = identityKind(code)
   const { data } = useQuery({ ...listQuery('identityDocuments'), enabled: code !== '' && !kind })
@@ -80,13 +80,13 @@ export function usePicker(dossier: string, prepares: boolean) {
 
 const killsToOffer = 2
 
-/** Whether to offer our own camera: the phone's has cost the page twice, or the file input brings none (a computer). */
+/** Whether to offer our own camera: the phone's has ended the page twice, or the file input opens none (a computer). */
 export function useInPageCamera(kills: number): boolean {
   const [present, setPresent] = useState(false)
   const needed = kills >= killsToOffer || !('capture' in HTMLInputElement.prototype)
   useEffect(() => {
     if (!needed) return
-    // Without https there are no media devices at all.
+    // Without https, navigator.mediaDevices is undefined.
     const devices = navigator.mediaDevices as MediaDevices | undefined
     devices
       ?.enumerateDevices()

@@ -10,16 +10,16 @@ import * as rowText from './row-text.ts'
 /** What the choice of the open row depends on. */
 export interface RowFacts {
   document: DocumentType
-  /** Something went wrong with it, or there is advice on its photo: its row opens by itself. */
+  /** The photo failed, or there is advice on it: its row opens by itself. */
   calls: boolean
-  /** There is still a photo to be given. */
+  /** The student still has to give a photo. */
   left: boolean
   preparing: boolean
-  /** What was picked is kept, and nothing is to be decided on it. */
+  /** The picked photo is kept, and the student has nothing to decide. */
   settled: boolean
 }
 
-/** Where the focus goes once the screen is drawn. */
+/** Where the focus goes after the render. */
 type Goal = DocumentType | 'tally'
 
 export interface OpenRow {
@@ -27,15 +27,15 @@ export interface OpenRow {
   list: RefObject<HTMLUListElement | null>
   tally: RefObject<HTMLParagraphElement | null>
   toggle(document: DocumentType): void
-  /** A file was chosen for it: its row stays in use until it is kept. */
+  /** The student has chosen a file: the row stays in use until it is kept. */
   give(document: DocumentType): void
-  /** Decided: on to what is left. */
+  /** The student has decided: the focus goes on to what is left. */
   goOn(from: DocumentType): void
-  /** Back to the row itself. */
+  /** The focus goes back to the row itself. */
   show(document: DocumentType): void
 }
 
-/** The focus, with all of the row in sight where there is room, and its beginning in any case. */
+/** Focuses the target, and scrolls the whole row into view where there is room, its beginning in any case. */
 function bringTo(target: HTMLElement | null | undefined): void {
   target?.focus({ preventScroll: true })
   for (const one of [target?.closest('li'), target]) one?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
@@ -44,8 +44,8 @@ function bringTo(target: HTMLElement | null | undefined): void {
 const rowIn = (list: Element | null, document: DocumentType) => list?.querySelector(`[data-document="${document}"]`)
 
 /**
- * One row is open at a time: what calls for the student, else the first that is left. The page opens another only where
- * the student is not at work in one. Long, since focus and row move together.
+ * One row is open at a time: the one with an error or advice, else the first that is left. The page opens another only
+ * where the student is not at work in one. Long, since focus and row move together.
  * @param engaged a picker, the camera or the editor is open
  */
 export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | undefined, engaged: boolean): OpenRow {
@@ -55,7 +55,7 @@ export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | unde
   const tally = useRef<HTMLParagraphElement>(null)
   const given = useRef<{ document: DocumentType; started: boolean }>(undefined)
   const before = useRef<ReadonlyMap<DocumentType, RowFacts>>(undefined)
-  /** Where the page itself has put the focus: leaving it there is no sign of work. */
+  /** Where the page itself has put the focus: a focus that is still there is no sign of work. */
   const placed = useRef<Element>(undefined)
   const start = rows.find(({ calls }) => calls) ?? rows.find(({ left }) => left)
   const open = opened ? opened.document : (start?.document ?? first)
@@ -74,7 +74,7 @@ export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | unde
   }
   const goOn = (from: DocumentType) => {
     const at = window.document.activeElement
-    // What is only read from there, as a heading, is no work either.
+    // A focused heading is only read: no sign of work either.
     const isIdle = !at || at === window.document.body || at === placed.current || at.matches('[tabindex="-1"]')
     if (!(isIdle || rowOf(from)?.contains(at)) || isElsewhere(from)) return
     const place = rows.findIndex(({ document }) => document === from)
@@ -91,7 +91,7 @@ export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | unde
     if (given.current && giving?.preparing) given.current.started = true
     if (called) {
       if (called.document === given.current?.document) given.current = undefined
-      // Also where it is open: the page may be on its way to the next one.
+      // Also where the row is open already: the page may be on its way to the next one.
       if (!isElsewhere(called.document)) turn(called.document)
     } else if (given.current?.started && giving?.settled) {
       given.current = undefined
@@ -121,10 +121,10 @@ export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | unde
 }
 
 /**
- * One line says what becomes of all documents: each of their own would speak at once. What failed in an open row says so
- * there.
- * @param leaves what is given goes out as soon as there is a network
- * @returns with a key that is another for each news: the same words may be news again
+ * One status line for all documents: with one for each, all would speak at once. What failed in an open row is
+ * announced in that row.
+ * @param leaves the photos are sent as soon as there is a network
+ * @returns the words, and a key that changes with each news: the same words may be news again
  */
 export function useNews(
   announced: Announcements,

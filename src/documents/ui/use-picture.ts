@@ -3,7 +3,7 @@ import type { Item } from '../../outbox/item.ts'
 import { inTurn, smallOf } from '../image/small.page.ts'
 import { waitingPicture } from '../source.ts'
 
-/** What the officer will see: as it was just prepared, or as it lies in the request that waits. */
+/** The picture that the officer will see: as it was just prepared, or from the request that waits. */
 export function usePicture(known: Blob | undefined, item: Item | undefined): Blob | undefined {
   const [kept, setKept] = useState<{ id: string; picture: Blob | undefined }>()
   const { dossier = '', slot: requestKey } = item ?? {}
@@ -21,7 +21,7 @@ export function usePicture(known: Blob | undefined, item: Item | undefined): Blo
   return known ?? (kept?.id === item?.id ? kept?.picture : undefined)
 }
 
-/** Where the browser finds the picture, for as long as it is shown: an address holds the picture in memory. */
+/** The object URL of a picture, for as long as it is displayed: the URL holds the picture in memory. */
 export function usePictureUrl(picture: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -30,19 +30,19 @@ export function usePictureUrl(picture: Blob | undefined): string | undefined {
     setUrl(address)
     return () => {
       URL.revokeObjectURL(address)
-      // An address that is gone must not be drawn again while the next picture is being prepared.
+      // A revoked URL must not be drawn again while the next picture is being prepared.
       setUrl(undefined)
     }
   }, [picture])
   return picture && url
 }
 
-/** In milliseconds: a copy that never comes must not hold up a photo behind it. */
+/** In milliseconds: a small copy that never comes must not hold up the next photo. */
 const patience = 10_000
 
 const after = (picture: Blob) => new Promise<Blob>(resolve => setTimeout(resolve, patience, picture))
 
-/** A picture as small as a row shows it; where this browser can't make one, as it is. */
+/** A picture as small as a row shows it; unchanged where this browser can't make one. */
 export function useSmall(picture: Blob | undefined): Blob | undefined {
   const [made, setMade] = useState<{ of: Blob; small: Blob }>()
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useSmall(picture: Blob | undefined): Blob | undefined {
       .then(small => !left && setMade({ of: picture, small }))
     return () => {
       left = true
-      // What is not shown any more is held by nobody.
+      // A picture that is no longer displayed is released.
       setMade(undefined)
     }
   }, [picture])

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 export type Facing = 'environment' | 'user'
 export type CameraTrouble = 'refused' | 'missing'
 
-/** The camera's picture for as long as it is looked at: a camera that stays on behind a page eats the battery. */
+/** The camera's stream for as long as it is displayed: a camera that stays on behind a page drains the battery. */
 export function useStream(facing: Facing, onHidden: () => void) {
   const [stream, setStream] = useState<MediaStream>()
   const [trouble, setTrouble] = useState<CameraTrouble>()

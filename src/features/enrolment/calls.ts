@@ -47,8 +47,8 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
       if (dossier) await withdrawRequest(dossier.id, 'save')
     },
     /**
-     * Opens the first step once more, which no code has confirmed yet (docs/contract.md): what was saved, and the codes
-     * that were sent for it, count no longer.
+     * Opens the first step again, as long as no code has confirmed it (docs/contract.md): the accepted save and the
+     * codes sent for it no longer count.
      */
     async correct(items: readonly Item[]): Promise<void> {
       const { dossier } = draft.get()

@@ -116,9 +116,7 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
   )
 }
 
-/**
- * Selects a refused code, so that the next one overwrites it; scrolls to the top of the page, where the refusal stands.
- */
+/** Selects a refused code, to be overwritten; scrolls to the top of the page, where the refusal stands. */
 function useSelected(refusedAt: number | undefined): void {
   useEffect(() => {
     if (refusedAt === undefined) return

@@ -8,8 +8,8 @@ import { type Gone, goneMeanwhile } from '../../outbox/meanwhile.ts'
 import { changedParts, laidOver } from './identity.rule.ts'
 
 /**
- * In milliseconds: a letter is painted before it is written. No later, since a page may be left right after a choice, and
- * WebKit writes nothing any more of one that is left.
+ * Milliseconds between a change and its write, so that the browser paints the letter first. No longer: the student may
+ * leave the page right after a choice, and WebKit writes nothing more for a page that is being left.
  */
 const paintedMs = 30
 
@@ -21,8 +21,8 @@ interface Shown {
 }
 
 /**
- * All but the answers and the times. Handed over, or taken back, in another tab, this one must not go on, or may; and
- * what another device has brought must not be lost when `leave` puts what is shown.
+ * All of a dossier but its answers and times, for comparison: a transfer that another tab made or cancelled must stop
+ * or free this tab, and `leave` must not overwrite what another device has brought.
  */
 const aside = ({ answers, lookedUp, closed, savedAt, ...rest }: Dossier): string => JSON.stringify(rest)
 
@@ -108,8 +108,8 @@ export type WatchPage = (turn: () => void, leave: () => void) => () => void
 export type Draft = ReturnType<typeof createDraft>
 
 /**
- * The student's draft: read once, then written behind every change, and at once when the page may be about to end. What
- * another tab has written meanwhile stays, and is shown here.
+ * The student's draft: read once, then written shortly after each change, and at once when the page may be about to
+ * end. Changes that another tab has written are kept, and shown here.
  */
 export function createDraft(watchPage: WatchPage) {
   const { get, set, subscribe } = createState<DraftState>({})

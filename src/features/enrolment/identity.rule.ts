@@ -20,8 +20,7 @@ export function standOfIdentity(
   const waiting = saving?.state === 'waiting'
   const locked = ended || waiting
   const found = step.lookedUp.some(name => answers[name])
-  // The draft stores whether the question is still open: it survives a reload, and an answer in another tab closes it
-  // here.
+  // The draft stores whether the question is open: it survives a reload, and an answer in another tab closes it.
   const asking = found && !locked && answers[confirmation] !== 'oui'
   const missing = missingFields(step, answers)
   const attested = isAttested(step, answers)
@@ -61,7 +60,8 @@ export function changedParts(before: Dossier, after: Dossier): string[] {
 }
 
 /**
- * A person whose four answers were changed in the other tab is gone, and looked up anew.
+ * Lays the changed parts of `mine` over the stored draft. If the other tab changed one of the four answers, the person
+ * found is removed and looked up anew.
  * @param changed the parts that are taken from `mine`
  */
 export function laidOver(stored: Dossier, mine: Dossier, changed: Pick<ReadonlySet<string>, 'has'>): Dossier {

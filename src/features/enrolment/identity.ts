@@ -20,16 +20,13 @@ import {
  * Milliseconds. A student who types a place number digit by digit, or steps through a list, has not finished choosing.
  */
 const pauseMs = 2000
-/**
- * Milliseconds. After leaving a field or closing a list the student presses the next one: nothing may move under that
- * tap.
- */
+/** Milliseconds. A student who leaves a field or list presses the next one: nothing may move under that tap. */
 const meantMs = 500
 
 /**
- * Section 4: asks for the student whenever one of the four answers has become another, and not again for what has been
- * answered. Each lookup costs a round trip, and a refusal takes the page to its top.
- * @param ask gives back what ends the question: only the newest one is listened to
+ * Section 4: looks the student up whenever one of the four answers has changed, and not again for answers already
+ * looked up. Each lookup costs a round trip, and a refusal scrolls the page to its top.
+ * @param ask starts a lookup and returns the function that ends it: only the newest one is listened to
  */
 export function askWhenSettled(
   { get, subscribe }: Pick<Draft, 'get' | 'subscribe'>,

@@ -13,7 +13,7 @@ import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
 import type { IdentityStep } from './wizard.ts'
 
-/** The first step while its form is mounted; a step that can't change any more looks nobody up. */
+/** The first step while its form is mounted; a step that can't change any more starts no lookup. */
 export function useIdentity(step: IdentityStep, draft: Draft, locked: boolean) {
   const client = useQueryClient()
   const [identity] = useState(() => createIdentity(step, draft, client))
@@ -22,8 +22,7 @@ export function useIdentity(step: IdentityStep, draft: Draft, locked: boolean) {
 
   const trouble = useTrouble(lookup)
   const words = trouble && problemText(trouble.problem)
-  // The message stands above the form, where it gets the focus, while the field changed last is further down: scroll
-  // up.
+  // The message stands above the form and gets the focus, while the last changed field is further down.
   useEffect(() => {
     if (words || notice?.tone === 'danger') scrollToTop()
   }, [words, notice])

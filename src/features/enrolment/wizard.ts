@@ -63,9 +63,9 @@ export function reachedStep(plan: WizardPlan, items: readonly Item[]): number {
 }
 
 /**
- * A student who still reads advice or crops the last photo is not led away by its success; a button does. Looking back
- * lasts until the wizard moves on by itself.
- * @param looked where the student has turned to, and which step was reached then
+ * A student who still reads advice or crops the last photo stays on its step when it is accepted; a button leads on. An
+ * earlier step that the student opened stays shown until the wizard moves on by itself.
+ * @param looked the step that the student opened, and the step reached at that time
  */
 export function shownStep(
   plan: WizardPlan,
@@ -93,8 +93,8 @@ export type IdentityStep = Extract<Step, { kind: 'identity' }>
 export const askedFields = ({ groups }: IdentityStep): FieldName[] => groups.flatMap(({ fields }) => fields)
 
 /**
- * What still keeps the first step from being confirmed. A name that the provider filled in is not judged again: a
- * student can't change it, and « N'Diaye » must not be shut out by a rule made for typing.
+ * Fields that keep the first step from being confirmed. A name filled in by the provider is not checked again: the
+ * student can't change it, and a rule made for typing must not reject « N'Diaye ».
  */
 export function missingFields(step: IdentityStep, answers: Answers): FieldName[] {
   const given = (name: FieldName) => step.lookedUp.includes(name) && name !== 'matricule'
@@ -132,7 +132,7 @@ export interface Entries {
  */
 export function answered(entries: Entries, step: IdentityStep, name: string, value: string): Entries {
   const { answers, lookedUp } = entries
-  // A blank more or less is no other answer.
+  // Unchanged once the field has removed its blanks: the person found stays.
   if (answers[name] === value) return entries
   const next: Record<string, string> = { ...answers, [name]: value }
   if (!lookupFields.some(field => field === name)) return { answers: next, lookedUp }

@@ -75,10 +75,7 @@ export function phaseOf(verdict: Verdict | undefined, now: number): Phase {
 /** The portal's first year: a provider without a date sends one from long before it. */
 const firstYear = Date.UTC(2021, 0)
 
-/**
- * Since when enrolment is closed, where the reply says so: statut 0 may carry a date, and statut 1 carries the end
- * date.
- */
+/** Since when enrolment is closed, if the reply says so: statut 0 may carry a date, statut 1 carries the end date. */
 export function closedSince({ chrono, offset }: Verdict, now: number): number | undefined {
   const { statut, target }: Chrono = chrono
   const says = (statut === 0 || statut === 1) && target !== undefined

@@ -19,8 +19,8 @@ export type Phase = 'closed' | 'soon' | 'open'
 /** What this device knows of an enrolment started on it. */
 export interface Resumable {
   /**
-   * `prepared`: only its documents are here. `update`: the provider has asked for documents again; `handed`: it goes on on
-   * another device.
+   * `prepared`: only its documents are here. `update`: the provider asks for documents again. `handed`: the student
+   * continues on another device.
    */
   state: 'prepared' | 'draft' | 'done' | 'update' | 'handed'
   /** The wizard's label for continuing. */

@@ -25,7 +25,7 @@ export function useWay(): Way | undefined {
 }
 
 declare global {
-  /** The browser's own offer to install the portal. */
+  /** The beforeinstallprompt event that src/main.ts has caught. */
   var installOffer: Event | undefined
 }
 

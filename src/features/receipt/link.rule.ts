@@ -13,7 +13,7 @@ interface Trust {
 export function trustedLink(link: string, { origin, hosts }: Trust): string | undefined {
   const url = link.trim() ? parse(link, origin) : undefined
   if (!url || url.username || url.password) return undefined
-  // A blob: address has the origin of whoever made it.
+  // A blob: address has the origin of the page that made it.
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
   if (url.origin === origin) return url.href
   return url.protocol === 'https:' && hosts.includes(url.host) ? url.href : undefined

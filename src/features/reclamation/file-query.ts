@@ -35,8 +35,8 @@ export function isAskedFor(flag: string, { asksWithoutFlag }: { asksWithoutFlag:
 const noFile = [-1, 3]
 
 /**
- * An answer that names a matricule, or was asked by one, is about a file, also when none of its documents ever arrived
- * (docs/contract.md). One that was asked by a matricule and says only that there is no file is about none.
+ * A reply that names a matricule or was asked by one is about a file, even if none of its documents ever arrived
+ * (docs/contract.md). A reply asked by matricule whose status says "no file" is not.
  */
 export function isFile(file: FileReply, byMatricule: boolean): boolean {
   if (file.matricule || documentTypes.some(document => file[documents[document].flag])) return true

@@ -34,8 +34,7 @@ export function ReclamationScreen({ parameter, handed }: ScreenProps) {
   const known = file && isFile(file, asked !== '')
   useHiddenSubject(parameter, file !== undefined)
   const found = known && matricule !== ''
-  // The gate stands around the whole page: on a shared device no number and nothing of a file shows before its dossier
-  // is open.
+  // Around the whole page: on a shared device no number and nothing of a file shows before its dossier is open.
   return (
     <UnlockGate purpose={found ? correctionPurpose(matricule) : undefined} answers={{ matricule }}>
       <Head title={reclamationText.title}>

@@ -26,10 +26,7 @@ export interface Piece extends Received {
 
 export type Inbox = ReturnType<typeof createInbox> & State
 
-/**
- * Photos shared by other apps, until the student gives each to a document or discards it. Photos that are not on the
- * disk end with the page.
- */
+/** Photos from other apps, until the student places or discards each. Those not on the disk end with the page. */
 export function createInbox(fromWorker: (late: (received: ReceivedFiles) => void) => Promise<ReceivedFiles>) {
   const { get, set, subscribe } = createState(nothing)
   const say = (part: Partial<State>) => set({ ...get(), ...part })
@@ -57,10 +54,7 @@ export function createInbox(fromWorker: (late: (received: ReceivedFiles) => void
   return {
     get,
     subscribe,
-    /**
-     * Takes the photos before the unlock screen asks for a code: the worker may end at any moment, and its photos with
-     * it.
-     */
+    /** Runs before the unlock screen asks for a code: the worker may end at any moment, with its photos. */
     async open(): Promise<void> {
       const { all, trouble } = await fromWorker(received => void takeLate(received))
       held.push(...all)

@@ -55,7 +55,7 @@ export function useGiving(to: UploadTarget, file: File, onPlaced: () => Promise<
     setBusy(true)
     setAsking(undefined)
     setFault(undefined)
-    // The received photo stays on the disk until the document has it: if the page dies in between, it asks again.
+    // The photo stays where it is until the document has it: if the page dies in between, the next one asks again.
     await preparation.choose(to, document, file)
     const { picture, postponed, fault } = preparation.get()[sourceFileKey(to.dossier, document)] ?? {}
     if (picture || postponed) {

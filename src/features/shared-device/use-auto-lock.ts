@@ -30,8 +30,7 @@ export function createAutoLock(lock: () => void, now: () => number) {
     },
     /** Runs each second. */
     tick() {
-      // A student who closes a picker has just touched the phone. While hidden, `picking` stays as it was when the page
-      // left.
+      // A student who closes a picker has just touched the phone. While hidden, `picking` keeps its last value.
       if (hiddenAt === undefined) {
         if (picking && !isPicking()) touchedAt = now()
         picking = isPicking()

@@ -9,18 +9,18 @@ import { encryptAnswers, encryptPackage } from './format.ts'
 import { itself } from './merge.rule.ts'
 import type { PackageItem, TransferPackage } from './package.ts'
 
-/** A dossier that can be given away from here. */
+/** A dossier that can be sent from this device. */
 export interface Own {
   dossier: Dossier
-  /** Photographs that the provider has. */
+  /** Photos that the provider has accepted. */
   sent: number
-  /** Those that it has not, prepared or not. */
+  /** Photos that it has not, prepared or not. */
   waiting: number
-  /** Nothing of it waits: its answers are all that has to travel. */
+  /** Nothing waits: only its answers have to travel. */
   light: boolean
 }
 
-/** The newest first; where nothing was answered or photographed, there is none. */
+/** The newest first; dossiers without an answer or a photo are left out. */
 export async function ownDossiers(): Promise<Own[]> {
   const { mine } = await listMine()
   const own = await Promise.all(mine.map(look))
@@ -38,13 +38,13 @@ async function look(dossier: Dossier): Promise<Own> {
   }
 }
 
-/** Signs that are not taken for one another, when they are read from one screen and typed on another. */
+/** Characters that can't be confused when a student reads them on one screen and types them on another. */
 const signs = '34679ACDEFGHJKMNPQRTWXY'
 const length = 6
 
 /**
- * What the device that has taken a parcel in shows, for the one that it came from. Only who has opened the parcel can
- * know it, and it is another one where a single answer, photo or request differs from what lies at the source by then.
+ * The confirmation code that the receiving device shows for the sending one. Only a device that has decrypted the
+ * package can compute it, and it differs if any answer, photo or request has changed on the sending device since.
  */
 export async function confirmationCodeOf({ dossier, items, files }: TransferPackage): Promise<string> {
   const content = [
@@ -59,26 +59,26 @@ export async function confirmationCodeOf({ dossier, items, files }: TransferPack
   return Array.from(mac.subarray(0, length), byte => signs[byte % signs.length]).join('')
 }
 
-/** A short call that was refused is made again from the answers. */
+/** A refused short call is left out: it is made again from the answers. */
 export const isNeeded = ({ state, slot: requestKey }: Pick<PackageItem, 'state' | 'slot'>): boolean =>
   state === 'waiting' || (state === 'refused' && isDocument(requestKey))
 
-/** However it was typed. */
+/** The code without blanks and in capitals, however the student typed it. */
 export const bareConfirmationCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
 export interface PackageFile {
   bytes: Uint8Array<ArrayBuffer>
-  /** For the download; says nothing of anybody. */
+  /** For the download; contains no personal data. */
   name: string
-  /** Of the parcel. */
+  /** The package's id. */
   id: string
 }
 
 /**
- * Makes one file of a dossier. Before anything of it leaves it is marked as handed over: nothing of it is sent from this
- * device any more. What is on its way is cut off, or its answer awaited, which may take minutes. Asked again it makes
- * another file; only the last one's arrival can be confirmed.
- * @throws LockedError when it is not there, or sealed and not open
+ * Makes one file of a dossier. First marks it as transferred, so that this device sends nothing of it any more: a
+ * running request is aborted, or its reply awaited, which may take minutes. A second call makes another file; only the
+ * last file's arrival can be confirmed.
+ * @throws LockedError when the dossier is not there, or encrypted and not open
  */
 export async function exportDossier(dossier: string, code: string, now: number): Promise<PackageFile> {
   const pkg = await leaving(dossier, now)
@@ -86,7 +86,7 @@ export async function exportDossier(dossier: string, code: string, now: number):
   return { bytes: await encryptPackage(pkg, code), name, id: pkg.dossier.handed.id }
 }
 
-/** Answers alone, as text for an address. Refused where a photo or a call waits: those need the file. */
+/** Only the answers, as text for an address. Refused where a photo or a call waits: those need the file. */
 export async function exportAnswers(
   dossier: string,
   code: string,
@@ -96,17 +96,17 @@ export async function exportAnswers(
   if (!before || needsFile(packageOf(before))) return { refused: 'photos' }
   const pkg = await leaving(dossier, now)
   if (!needsFile(pkg)) return { text: await encryptAnswers(pkg, code), id: pkg.dossier.handed.id }
-  // Another tab was faster.
+  // Another tab has added a photo or a call meanwhile: undo the transfer.
   if (!before.dossier.handed) await release(dossier)
   return { refused: 'photos' }
 }
 
 const needsFile = ({ items, files }: TransferPackage) => files.length > 0 || items.some(isNeeded)
 
-/** It goes on here after all. */
+/** Cancels the transfer: the student continues on this device. */
 export const cancelExport = release
 
-/** Whether what the other device shows proves that all that lies here has arrived there. */
+/** Whether the code that the student typed proves that the whole dossier has arrived on the other device. */
 export async function confirmArrival(dossier: string, typed: string): Promise<boolean> {
   const contents = await contentsOf(dossier)
   return (
@@ -116,7 +116,7 @@ export async function confirmArrival(dossier: string, typed: string): Promise<bo
 }
 
 async function leaving(dossier: string, now: number): Promise<TransferPackage> {
-  // 72 bits, which nobody guesses, in few letters: they are drawn, too.
+  // 72 random bits can't be guessed, and are short enough for the QR code.
   const id = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(9))))
   const contents = await exportContents(dossier, { at: now, id })
   if (!contents) throw new LockedError('This dossier is not there any more.')

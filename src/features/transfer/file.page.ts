@@ -1,8 +1,8 @@
 import { arrived } from './import-package.ts'
 
 /**
- * The file as it can be shared. Browsers share no unknown kinds of files, and Chrome says so only once it is too late for
- * another try: by this name it takes it everywhere, and it is known by its first bytes.
+ * The file for the share sheet. Browsers refuse unknown file types, and Chrome reports that only when it is too late
+ * for another try. Named .txt, Chrome shares it everywhere; import recognises it by its first bytes.
  * @returns undefined where this browser shares no files
  */
 export function shareable(bytes: Uint8Array<ArrayBuffer>, name: string): File | undefined {
@@ -10,7 +10,7 @@ export function shareable(bytes: Uint8Array<ArrayBuffer>, name: string): File | 
   return navigator.canShare?.({ files: [file] }) ? file : undefined
 }
 
-/** @returns false where it failed; whoever closes the sheet has changed their mind */
+/** @returns false where sharing failed; a student who closes the share sheet has only changed their mind */
 export function share(file: File): Promise<boolean> {
   return navigator.share({ files: [file] }).then(
     () => true,
@@ -18,10 +18,10 @@ export function share(file: File): Promise<boolean> {
   )
 }
 
-/** A page's own anchors are shorter. */
+/** The page's own anchors are shorter than a dossier. */
 const leastLength = 60
 
-/** Takes a dossier out of the address, which browsers write down: nothing of it may stay in the history. */
+/** Takes a dossier out of the address, so that none of it stays in the browser's history. */
 function takeFragment(): void {
   const text = location.hash.slice(1)
   if (text.length < leastLength) return
@@ -29,13 +29,13 @@ function takeFragment(): void {
   arrived.set(text)
 }
 
-/** @returns what ends it */
+/** @returns the function that stops watching */
 export function watchFragment(): () => void {
   takeFragment()
   addEventListener('hashchange', takeFragment)
   return () => {
     removeEventListener('hashchange', takeFragment)
-    // Whoever has left the page comes back to its beginning.
+    // A student who left the page finds its first screen on return.
     arrived.set(undefined)
   }
 }

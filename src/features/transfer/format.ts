@@ -6,18 +6,18 @@ import { mostPackageBytes, type PackageFault, type TransferPackage } from './pac
 import { bigEndian, packed, together, unpacked } from './packing.ts'
 
 /**
- * What a sealed parcel looks like from outside (docs/architecture.md, "A dossier that moves"): what it is, how its key is
- * made, how long it is, and a sum, so that a cut, a damaged and a foreign file are told from a wrong code.
+ * The outer format of an encrypted transfer package (docs/architecture.md, "A dossier that moves"): type, version, key
+ * derivation, length and checksum, so that a cut, damaged or foreign file is told from a wrong code.
  */
 
 const magic = new TextEncoder().encode('DOSSIER')
 const version = 2
-/** Its code opens it was typed, and no other way of writing it does. */
+/** This version's code opens the file exactly as it was typed; later versions ignore how the code is written. */
 const literal = 1
 const at = { version: 7, iterations: 8, salt: 12, length: 28, iv: 32, body: 44 } as const
 const tagBytes = 16
 const sumBytes = 4
-/** More than a cheap phone counts in a minute: nobody who made this in earnest has asked for it. */
+/** More than a cheap phone computes in a minute: no build of the portal asks for so many. */
 const mostIterations = 5_000_000
 
 export async function enclosed(inner: Uint8Array<ArrayBuffer>, code: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -29,7 +29,7 @@ export async function enclosed(inner: Uint8Array<ArrayBuffer>, code: string): Pr
   return together([whole, await sumOf(whole)])
 }
 
-/** What is wrong with it, told without the code. */
+/** What is wrong with the file, found without the code. */
 export async function faultOf(bytes: Uint8Array<ArrayBuffer>): Promise<PackageFault | undefined> {
   const known = bytes.subarray(0, magic.byteLength)
   if (known.byteLength === 0 || known.some((byte, index) => byte !== magic[index])) return 'foreign'
@@ -40,12 +40,12 @@ export async function faultOf(bytes: Uint8Array<ArrayBuffer>): Promise<PackageFa
   if (Math.max(bytes.byteLength, end) > mostPackageBytes) return 'unreadable'
   if (bytes.byteLength < end + sumBytes) return 'cut'
   const sum = await sumOf(bytes.subarray(0, end))
-  // Bytes that a messenger has put behind it do no harm.
+  // Extra bytes that a messenger app has appended do no harm.
   const isWhole = sum.every((byte, index) => byte === bytes[end + index])
   return isWhole && numberAt(bytes, at.iterations) <= mostIterations ? undefined : 'unreadable'
 }
 
-/** @returns what lies within a file without a fault; undefined for another code */
+/** @returns the content of a file without a fault; undefined for a wrong code */
 export async function disclosed(bytes: Uint8Array<ArrayBuffer>, code: string) {
   const iterations = numberAt(bytes, at.iterations)
   const typed = bytes[at.version] === literal ? code : folded(code)
@@ -66,19 +66,19 @@ const numberAt = ({ buffer, byteOffset }: Uint8Array, index: number) =>
 
 const endOf = (bytes: Uint8Array) => at.body + numberAt(bytes, at.length)
 
-/** All of the head is authenticated with what lies within. */
+/** The whole head is authenticated together with the content. */
 const labelOf = (head: Uint8Array) => `parcel/${String.fromCharCode(...head)}`
 
 async function sumOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).subarray(0, sumBytes)
 }
 
-/** A parcel as one file, under a code. */
+/** A transfer package as one file, encrypted with a code. */
 export async function encryptPackage(pkg: TransferPackage, code: string): Promise<Uint8Array<ArrayBuffer>> {
   return enclosed(await packed(pkg), code)
 }
 
-/** What can be told without the code. */
+/** What is wrong with a file, found without the code. */
 export const peek = faultOf
 
 export async function decryptPackage(
@@ -89,11 +89,11 @@ export async function decryptPackage(
   if (fault) return { fault }
   const inner = await disclosed(bytes, code)
   if (!inner) return { fault: 'wrongCode' }
-  // Whoever has the code has made it; which word of it is wrong helps nobody.
+  // The code was right, so the sender made this content; which part of it is invalid would help no student.
   return unpacked(inner).catch(() => ({ fault: 'unreadable' }))
 }
 
-/** For an address: answers, and what the provider has accepted, in letters that need no escape. */
+/** Answers and accepted items for an address, in characters that need no escape. */
 export async function encryptAnswers({ dossier, items }: TransferPackage, code: string): Promise<string> {
   const accepted = items.flatMap(({ slot: requestKey, state, createdAt, settledAt }) =>
     state === 'accepted'

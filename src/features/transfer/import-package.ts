@@ -15,20 +15,20 @@ import { cameIn, counterpart, knownAs, type Merged, merged } from './merge.rule.
 import type { TransferPackage } from './package.ts'
 import { callOf } from './schema.ts'
 
-/** What a parcel holds, in facts for a screen. */
+/** What a transfer package holds, in facts for a screen. */
 export interface Description {
   kind: Dossier['kind']
   prenom: string
   nom: string
   matricule: string
-  /** Where the money will go: to be seen before it is taken. */
+  /** The phone number that gets the payment: the student must see it before the import. */
   phone: string
   madeAt: number
   savedAt: number
-  /** What the provider has said yes to. */
+  /** What the provider has accepted. */
   saved: boolean
   confirmed: boolean
-  /** Given so far, sent or not; and those of them that the provider has. */
+  /** Documents given so far, sent or not; and those that the provider has accepted. */
   given: readonly DocumentType[]
   accepted: readonly DocumentType[]
   closed: boolean
@@ -49,33 +49,33 @@ export function describe({ dossier, items, files }: TransferPackage): Descriptio
 }
 
 /**
- * - `new`: it is on this device now, beside what was there
- * - `merged`: it was here, and has what was newer in the parcel
- * - `same`: it was here, and nothing of the parcel was newer, or this parcel was taken in before
- * - `own`: this device has made the parcel itself, and is away; nothing has changed (`cancelExport` is what is wanted)
- * - `here`: it lies on this shared device, and is not open; nothing has changed
+ * - `new`: the dossier is on this device now, beside what was there
+ * - `merged`: it was here, and has got what was newer in the package
+ * - `same`: it was here, and nothing in the package was newer, or the package was imported before
+ * - `own`: this device made the package and has transferred the dossier; nothing has changed (use `cancelExport`)
+ * - `here`: it is on this shared device, and not open; nothing has changed
  */
 export type Outcome = 'new' | 'merged' | 'same' | 'own' | 'here'
 
 export interface Imported {
-  /** Where it lies on this device. */
+  /** Its id on this device. */
   dossier: string
-  /** Six signs to be typed on the device that it came from; see `confirmArrival`. Empty where that is this one. */
+  /** Six characters to type on the sending device; see `confirmArrival`. Empty where that is this device. */
   confirmationCode: string
   outcome: Outcome
 }
 
 interface Options {
   now: number
-  /** The code that a new dossier is sealed under, on a shared device. */
+  /** The code that encrypts a new dossier on a shared device. */
   code?: string
 }
 
 /**
- * Brings a parcel to the disk, in one step. A dossier that is here already keeps what is newer, and one that was handed
- * over from here goes on here.
- * @throws LockedError on a shared device without a code to seal it under, where the dossier is not open here;
- * DOMException when the device has no room: nothing has changed then
+ * Imports a transfer package in one transaction. A dossier that is here already keeps what is newer, and one that was
+ * transferred from here becomes active again.
+ * @throws LockedError on a shared device without a code to encrypt it, where the dossier is not open here; DOMException
+ * when the device has no room: nothing has changed then
  */
 export async function importPackage(pkg: TransferPackage, { now, code }: Options): Promise<Imported> {
   const { id } = pkg.dossier.handed
@@ -92,20 +92,20 @@ export async function importPackage(pkg: TransferPackage, { now, code }: Options
       : await asNew(pkg, now, code)
     if (!next) return { dossier: here?.dossier.id ?? '', confirmationCode, outcome: 'same' }
     const items = await waitingHere(next, now)
-    // What has changed while it was sealed is looked at once more.
+    // If the stored dossier changed during the encryption, merge again.
     if (await arrive({ ...next, items, code }, here))
       return { dossier: next.dossier.id, confirmationCode, outcome: here ? 'merged' : 'new' }
   }
 }
 
-/** What was made here is gone on with by `cancelExport`, unless that was done before. */
+/** A dossier transferred from here continues with `cancelExport`, unless it was cancelled before. */
 const familiar = ({ id, handed }: Dossier, confirmationCode: string): Imported => ({
   dossier: id,
   confirmationCode,
   outcome: handed && confirmationCode === '' ? 'own' : 'same',
 })
 
-/** Taken in once more beside it, its photos would be sent twice; what was made of it here is held. */
+/** A locked dossier that made or imported this package: a second import beside it would send its photos twice. */
 async function notOpen(pkg: string): Promise<{ id: string; made: boolean } | undefined> {
   const { readable } = await listDossiers()
   const [unencrypted] = readable.flatMap(one => {
@@ -123,13 +123,13 @@ async function asNew(pkg: TransferPackage, now: number, code: string | undefined
   const id = shared ? newEncryptedId() : crypto.randomUUID()
   const began = { ...about, id, lineage: about.id }
   const own = cameIn(began, pkg, began, now)
-  // A sealed one that has ended opens at its end, which its accepted items tell.
+  // An encrypted dossier that has ended opens at its last step, which its accepted items show.
   return { dossier: closed && !shared ? { ...own, closed } : own, items, files, forgotten: [], dropped: [] }
 }
 
 /**
- * This device has tried nothing yet, and nothing keeps it from trying. A request keeps its id wherever it goes; unless
- * another dossier of this device has one of that id.
+ * Resets the items: this device has made no attempt yet, so no pause applies. A request keeps its id on every device,
+ * unless another dossier here has a request with that id.
  */
 async function waitingHere({ dossier, items }: Merged, now: number): Promise<Arriving['items']> {
   const others = (await listItems()).filter(item => item.dossier !== dossier.id).map(({ id }) => id)
@@ -147,7 +147,7 @@ async function waitingHere({ dossier, items }: Merged, now: number): Promise<Arr
   }))
 }
 
-/** A dossier that has come and was not opened yet: a file's bytes, or what a QR code's address had in it. */
+/** A received package that is not decrypted yet: a file's bytes, or the text from a QR code's address. */
 export type Arrival = Uint8Array<ArrayBuffer> | string
 
 export const arrived = createState<Arrival | undefined>(undefined)

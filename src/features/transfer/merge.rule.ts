@@ -3,23 +3,23 @@ import type { Item } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import type { PackageItem, TransferPackage } from './package.ts'
 
-/** What becomes of a dossier that is here already when a parcel of it comes. Pure. */
+/** Merges a transfer package into a dossier that is on this device already. Pure. */
 
 export interface Here {
   dossier: Dossier
   items: readonly Pick<Item, 'id' | 'slot' | 'state' | 'createdAt'>[]
-  /** Picked and not prepared. */
+  /** Chosen and not prepared. */
   files: readonly { document: DocumentType; at: number }[]
 }
 
 export interface Merged extends Pick<TransferPackage, 'items' | 'files'> {
   dossier: Dossier
-  /** Requests and picks that give way. */
+  /** Requests and source files that the package replaces. */
   forgotten: readonly Pick<Item, 'id'>[]
   dropped: readonly DocumentType[]
 }
 
-/** @returns undefined when nothing of it is newer */
+/** @returns undefined when nothing in the package is newer */
 export function merged(here: Here, pkg: TransferPackage, now: number): Merged | undefined {
   const oursIn = (requestKey: Item['slot']) => here.items.find(item => item.slot === requestKey)
   const items = pkg.items.filter(item => stands(item, oursIn(item.slot)))
@@ -27,14 +27,14 @@ export function merged(here: Here, pkg: TransferPackage, now: number): Merged | 
     ({ document, at }) =>
       at > (oursIn(document)?.createdAt ?? 0) && !here.files.some(file => file.document === document && file.at >= at),
   )
-  // A pick that was made before the request which takes its slot would be prepared in place of it.
+  // A source file older than the imported request of its document would be prepared in place of that request.
   const dropped = here.files.filter(({ document, at }) =>
     items.some(({ slot: requestKey, createdAt }) => requestKey === document && createdAt > at),
   )
   const ours = itself(here.dossier)
   const isNewer = pkg.dossier.savedAt > ours.savedAt
   if (!isNewer && !ours.handed && items.length + files.length === 0) return undefined
-  // Answers are taken whole: half of one and half of the other would be nobody's.
+  // Answers are taken whole: a mix of both devices' answers would fit no student.
   const { handed, ...dossier } = isNewer ? pkg.dossier : ours
   return {
     dossier: cameIn({ ...dossier, id: here.dossier.id, lineage: ours.id }, pkg, here.dossier, now),
@@ -48,7 +48,7 @@ export function merged(here: Here, pkg: TransferPackage, now: number): Merged | 
   }
 }
 
-/** Of one and the same request, what was accepted; else the newer one, as on one device, if both have not arrived. */
+/** Of the same request the accepted one stands; of two requests the newer, as on one device, if neither arrived. */
 function stands(theirs: PackageItem, ours: Here['items'][number] | undefined): boolean {
   if (!ours) return true
   const isNews = theirs.state === 'accepted' && ours.state !== 'accepted'
@@ -56,13 +56,13 @@ function stands(theirs: PackageItem, ours: Here['items'][number] | undefined): b
   return theirs.createdAt > ours.createdAt && (isNews || theirs.state !== 'accepted')
 }
 
-/** As it is on whichever device, by the id that it began with: taking it in was no change of its answers. */
+/** The dossier as on every device, under its origin id: importing it did not change its answers. */
 export function itself(stored: Dossier): Dossier {
   const { lineage: originId, taken: _, touched: __, parcels: ___, ...dossier } = stored
   return { ...dossier, id: originId ?? dossier.id, savedAt: answeredAt(stored) }
 }
 
-/** The same dossier, or another one of the same student; the closest first. */
+/** Finds the same dossier, else another one of the same student. */
 export function counterpart(mine: readonly Dossier[], { id, kind, answers }: Dossier): Dossier | undefined {
   const { matricule } = answers
   return (
@@ -71,14 +71,14 @@ export function counterpart(mine: readonly Dossier[], { id, kind, answers }: Dos
   )
 }
 
-/** It counts as touched now, and what is known here of earlier parcels stays known. */
+/** An imported dossier counts as touched now, and keeps what this device knows of earlier packages. */
 export function cameIn(dossier: Dossier, pkg: TransferPackage, before: Dossier, now: number): Dossier {
   const { id } = pkg.dossier.handed
   const taken = { id, at: now, savedAt: dossier.savedAt }
   return { ...dossier, savedAt: now, taken, parcels: knowing(before, id, false) }
 }
 
-/** Whether this parcel was made here, or has come before. What earlier builds wrote knows the last one only. */
+/** Whether this device made or imported the package. Dossiers of earlier builds know only the last one. */
 export function knownAs({ parcels, handed, taken }: Dossier, id: string): 'made' | 'taken' | undefined {
   const known = parcels?.find(pkg => pkg.id === id)
   if (known) return known.made ? 'made' : 'taken'
@@ -86,12 +86,12 @@ export function knownAs({ parcels, handed, taken }: Dossier, id: string): 'made'
   return taken?.id === id ? 'taken' : undefined
 }
 
-// What there is on this device beside a dossier that comes. Pure.
+// What this device holds beside a dossier that is about to be imported. Pure.
 
 export interface Beside {
-  /** Somebody else's enrolment that was begun: it comes back after this one. */
+  /** Another student's enrolment was started here: it comes back after the imported one. */
   waits: boolean
-  /** The same dossier is here, and says that the money goes to this number: another one. */
+  /** The same dossier is here, and its phone number for the payment differs: this is that number. */
   phone?: string
 }
 

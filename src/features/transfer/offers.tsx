@@ -19,25 +19,25 @@ interface OffersProps {
   own: Own
   file: PackageFile
   code: string
-  /** Another file of it. */
+  /** Makes another file. */
   onAgain(): void
 }
 
-/** The ways by which a dossier leaves: whatever this browser has of them. */
+/** The ways to send a dossier that this browser offers. */
 export function Offers({ own, file: { bytes, name }, code, onAgain }: OffersProps) {
   const [trouble, setTrouble] = useState<string>()
   const [drawn, setDrawn] = useState<Drawn>()
   const file = useMemo(() => shareable(bytes, name), [bytes, name])
   const address = useAddress(bytes)
   const draw = async () => {
-    // First what may not be here: from then on only the code's arrival can be confirmed, and no longer the file's.
+    // Load the lazy part first: after this export only the arrival of the QR code can be confirmed, not the file's.
     const { drawCode } = await import('./qr.ts')
     const answers = await exportAnswers(own.dossier.id, code, Date.now())
     if ('refused' in answers) throw new Error('Something waits after all.')
     const text = `${location.origin}/transfert#${answers.text}`
     setDrawn({ draw: (canvas, room) => drawCode(canvas, text, room) })
   }
-  // Of two parcels only the last one's arrival can be confirmed: with the code, the file is none any more.
+  // Only the last package's arrival can be confirmed: once the QR code exists, the file is no longer offered.
   if (drawn)
     return (
       <>
@@ -112,7 +112,7 @@ interface OfferedProps {
   onEnd(): void
 }
 
-/** What it is, before anything of it is written. */
+/** A received dossier, shown before anything of it is stored. */
 export function Offered({ pkg, code, onTaken, onEnd }: OfferedProps) {
   const about = describe(pkg)
   const shared = useMode() === 'shared'
@@ -130,7 +130,7 @@ export function Offered({ pkg, code, onTaken, onEnd }: OfferedProps) {
       setWorking(false)
     }
   }
-  // All of it at once: the button must not move under a thumb, nor come before what warns of it.
+  // Everything at once: the button must not move under a thumb, nor appear before its warning.
   if (!beside) return null
   return (
     <>
@@ -160,7 +160,7 @@ export function Offered({ pkg, code, onTaken, onEnd }: OfferedProps) {
   )
 }
 
-/** On a shared device what others have is nobody's business, nor can it be read. */
+/** Other dossiers on this device. On a shared one those of other students can't be read, and are not shown. */
 function useBeside({ dossier }: TransferPackage): Beside | undefined {
   const [beside, setBeside] = useState<Beside>()
   useEffect(() => {

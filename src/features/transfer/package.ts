@@ -6,29 +6,29 @@ import type { DocumentType } from '../../spec/documents.ts'
 type Travels = 'id' | 'slot' | 'bytes' | 'state' | 'createdAt'
 type MayTravel = 'digest' | 'settledAt' | 'reply' | 'left' | 'fingerprint' | 'gzippedBytes'
 
-/** A request as it travels: what only the device that it leaves needs of it stays there. */
+/** A request as it travels, without what only its first device needs. */
 export interface PackageItem extends Pick<Item, Travels>, Partial<Pick<Item, MayTravel>> {
-  /** The frozen request, to the byte; what the provider has accepted has none. */
+  /** The frozen request body, byte for byte; an accepted request has none. */
   body?: string | undefined
 }
 
-/** All that moves of one dossier. Times in milliseconds, by the clock of the device that it leaves. */
+/** All that a transfer moves of one dossier. Times in milliseconds, by the clock of the sending device. */
 export interface TransferPackage {
-  /** Its id is what it is known by on all its devices; it was saved when its answers were written last. */
+  /** Its id is the origin id, the same on all devices; `savedAt` is when its answers were last changed. */
   dossier: Dossier & {
-    /** This one parcel: when it was made, and a secret of the devices that know it. */
+    /** This one package: when it was made, and an id that only the devices involved know. */
     handed: NonNullable<Dossier['handed']>
   }
   items: readonly PackageItem[]
-  /** Picked, and not prepared; or prepared, and waiting for the provider to be asked. */
+  /** Source files: chosen and not prepared, or prepared and not yet allowed to be sent. */
   files: readonly (SourceFile & { document: DocumentType })[]
 }
 
 /**
- * Why a file or a text can't be taken in: no dossier at all, of a later or an earlier build, not all of it, another code,
+ * Why a file or a text can't be imported: not a dossier, made by a later or an earlier build, incomplete, another code,
  * or damaged.
  */
 export type PackageFault = 'foreign' | 'newer' | 'older' | 'cut' | 'wrongCode' | 'unreadable'
 
-/** In bytes. What is larger is no dossier, and need not be read. */
+/** In bytes. A larger file is not a dossier, and need not be read. */
 export const mostPackageBytes = 40 * 1024 * 1024

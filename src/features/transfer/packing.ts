@@ -7,13 +7,13 @@ import type { PackageItem, TransferPackage } from './package.ts'
 import { refuseForeign, words } from './schema.ts'
 
 /**
- * A parcel as bytes: how long its words are, its words, and then each picture as it is. A request is put together again
- * to the letter.
+ * A transfer package as bytes: the length of its JSON text, the text, then each image unchanged. Unpacking restores
+ * each request body to the letter.
  */
 export async function packed({ dossier, items, files }: TransferPackage): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
   const said: unknown[] = []
-  // One after the other: each has its picture twice for a moment, and a cheap phone has not much room.
+  // One after the other: each request holds its image twice for a moment, and a cheap phone has little memory.
   for (const { body, ...item } of items) {
     const image = body === undefined ? undefined : await imageIn(body)
     if (image) pieces.push(image.bytes)
@@ -45,7 +45,7 @@ export function together(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> 
   return whole
 }
 
-/** What the wizard knows a lookup by. Nearly always it repeats the answers, and need not be drawn twice. */
+/** The wizard's key of a lookup. It nearly always repeats the answers, so the QR code can leave it out. */
 const questionOf = ({ answers: { anneeBac, numPlace, serie, ae } }: Dossier) =>
   JSON.stringify({ anneeBac, numPlace, serie, ae })
 
@@ -54,7 +54,7 @@ const asking = (dossier: TransferPackage['dossier'], from: string, to: string): 
 
 const opening = '"image":"'
 
-/** @returns undefined where a body would not be put together as it was: it stays in words */
+/** @returns undefined where the body could not be restored exactly: it then stays text */
 async function imageIn(body: string) {
   const start = body.indexOf(opening) + opening.length
   const end = body.indexOf('"', start)
@@ -64,15 +64,15 @@ async function imageIn(body: string) {
     const bytes = fromBase64(image)
     if ((await toBase64(bytes)) === image) return { before: body.slice(0, start), bytes, after: body.slice(end) }
   } catch {
-    // It is no base64.
+    // The text is not base64.
   }
   return undefined
 }
 
-/** In bytes; answers and replies are a few thousand. */
+/** Most bytes of the JSON text; answers and replies are a few thousand. */
 const mostWords = 1024 * 1024
 
-/** @throws whatever, where a single thing in it is not as this build makes it */
+/** @throws an error of any type if any part differs from what this build makes */
 export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<TransferPackage> {
   let at = 0
   const next = (length: number, most: number) => {
@@ -91,20 +91,20 @@ export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Transfer
     opened.push(one)
   }
   const chosen = files.map(({ bytes: length, ...file }) => ({ ...file, bytes: next(length, maxUploadBytes).buffer }))
-  // One of each slot, of each id and of each document; and nothing behind them.
+  // Each id, request key and document only once; and no bytes after the last image.
   const names = [
     ...opened.flatMap(({ id, slot: requestKey }) => [id, requestKey]),
     ...chosen.map(({ document }) => `file/${document}`),
   ]
   if (new Set(names).size < names.length || at < bytes.byteLength) throw new RangeError('Too much.')
-  // What is known of it on the device that it left is that device's.
+  // Drops what belongs to the sending device alone.
   const own = itself(dossier) as TransferPackage['dossier']
   return { dossier: asking(own, '', questionOf(dossier)), items: opened, files: chosen }
 }
 
 /**
- * JSON in few letters, since answers are drawn as a QR code that a cheap camera must read. JSON has no bare control
- * characters: each stands for some of its words here, by their place, which is the format. New ones come at the end. Pure.
+ * Shortened JSON, since the answers become a QR code that a cheap camera must read. JSON never contains raw control
+ * characters: each one replaces a frequent string, by its index. The order is the format: append only. Pure.
  */
 const names = [
   ...['anneeBac', 'numPlace', 'serie', 'ae', 'matricule', 'prenom', 'nom', 'numAttest', 'phone', 'nina', 'tuteur'],
@@ -130,6 +130,6 @@ const often = [
 export const shortened = (value: unknown): string =>
   often.reduce((text, words, at) => text.replaceAll(words, String.fromCharCode(at + 1)), JSON.stringify(value))
 
-/** @throws SyntaxError for what is no JSON */
+/** @throws SyntaxError for text that is not JSON */
 export const spelledOut = (text: string): unknown =>
   JSON.parse(often.reduceRight((short, words, at) => short.replaceAll(String.fromCharCode(at + 1), words), text))

@@ -1,8 +1,8 @@
 import { generate } from 'lean-qr/nano'
 
-/** What a camera needs round it, in modules. */
+/** The white border that a camera needs, in modules. */
 export const quietZone = 4
-/** In pixels: of fewer, the cameras of cheap phones make grey. */
+/** Pixels of a module: with fewer, cheap phones' cameras see grey. */
 export const leastModule = 4
 
 type Canvas = Pick<HTMLCanvasElement, 'width' | 'height'> & {
@@ -10,8 +10,8 @@ type Canvas = Pick<HTMLCanvasElement, 'width' | 'height'> & {
 }
 
 /**
- * Dark on light in every theme, since cameras look for that.
- * @param room pixels of the screen that there are for it
+ * Dark on light in every theme, as cameras expect.
+ * @param room pixels of the screen available for the code
  */
 export function drawCode(canvas: Canvas, text: string, room: number): void {
   const code = generate(text)

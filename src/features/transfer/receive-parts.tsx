@@ -13,7 +13,7 @@ import { type Arrival, arrived, type Imported } from './import-package.ts'
 import { mostPackageBytes, type PackageFault, type TransferPackage } from './package.ts'
 import * as transferText from './text.ts'
 
-/** It lies here: the code that says so to the other device, and the way on. */
+/** The dossier is on this device: shows the confirmation code for the sending device, and the way on. */
 export function Taken({ taken: { confirmationCode, outcome }, pkg }: { taken: Imported; pkg: TransferPackage }) {
   const { kind, answers } = pkg.dossier
   const onwards = (
@@ -56,7 +56,7 @@ interface AskProps {
   onEnd(): void
 }
 
-/** What was typed stays: a wrong code is corrected, not typed anew. */
+/** The typed code stays in the field: the student corrects a wrong code instead of typing it anew. */
 export function AskCode({ arrival, onOpened, onEnd }: AskProps) {
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<PackageFault | 'missing'>()
@@ -110,7 +110,7 @@ export function AskCode({ arrival, onOpened, onEnd }: AskProps) {
 const opened = (arrival: Arrival, code: string) =>
   typeof arrival === 'string' ? openAnswers(arrival, code) : decryptPackage(arrival, code)
 
-/** A file is known by its beginning: whatever its name is, it can be chosen. */
+/** Recognises a dossier by its first bytes, so that a file of any name can be chosen. */
 export function FilePick({ quiet }: { quiet: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<PackageFault>()
@@ -121,7 +121,7 @@ export function FilePick({ quiet }: { quiet: boolean }) {
     else arrived.set(read)
   }
   const open = () => {
-    // Whoever looks for a file does not touch the portal meanwhile: no reason to lock it.
+    // A student who looks for a file does not touch the portal meanwhile: that is no reason to lock it.
     addEventListener('focus', pickerOpened(), { once: true })
     input.current?.click()
   }
@@ -146,7 +146,7 @@ export function FilePick({ quiet }: { quiet: boolean }) {
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) void take(file)
-          // The same one may be chosen again.
+          // Reset, so that the same file can be chosen again.
           target.value = ''
         }}
       />

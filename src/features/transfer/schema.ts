@@ -6,7 +6,7 @@ import { isDocument } from '../../outbox/item.ts'
 import { documentTypes } from '../../spec/documents.ts'
 import type { PackageItem } from './package.ts'
 
-/** What comes out of a file is believed no more than what comes over the line; what is not named here is left behind. */
+/** A file's content is trusted no more than a network reply; fields not named here are dropped. */
 
 const calls = { save: 'enrol', newCode: 'enrol', code: 'confirmCode', validate: 'validateFile' } as const
 
@@ -22,7 +22,7 @@ const item = v.object({
   left: v.exactOptional(v.literal(true)),
   fingerprint: v.exactOptional(v.string()),
   gzippedBytes: v.exactOptional(v.number()),
-  /** Words, or what stands before and after the image, and how many bytes that has. */
+  /** Text, or the text before the image, the image's number of bytes, and the text after it. */
   body: v.exactOptional(v.union([v.string(), v.tuple([v.string(), v.number(), v.string()])])),
 })
 
@@ -44,15 +44,16 @@ export const words = v.object({
   files: v.array(file),
 })
 
-/** The call that fills a slot. */
+/** The call that a request key belongs to. */
 export function callOf(kind: 'enrolment' | 'correction', requestKey: PackageItem['slot']): WaitingEndpoint {
   if (isDocument(requestKey)) return kind === 'correction' ? `replace/${requestKey}` : 'uploadDocument'
   return calls[requestKey]
 }
 
 /**
- * @throws TypeError for a request that this portal does not make: its call takes that body, and no other document's; what
- * goes out by itself says of whom it is, and where the money goes, just what the answers say, which are shown
+ * Refuses a request that this portal does not make: the body must fit its call and its document, and name the same
+ * student and payment number as the answers, which the screen shows.
+ * @throws TypeError for such a request
  */
 export function refuseForeign({ kind, answers }: Dossier, { slot: requestKey, state, body = '' }: PackageItem): void {
   if (state === 'accepted') return
@@ -64,6 +65,6 @@ export function refuseForeign({ kind, answers }: Dossier, { slot: requestKey, st
 
 const shownAlso = ['matricule', 'phone'] as const
 
-/** What is typed with a blank goes out without one. */
+/** Answers are compared without the blanks that are not sent either. */
 const isSame = (said: Record<string, unknown>, answers: Dossier['answers'], name: string): boolean =>
   !(name in said) || String(said[name]).trim() === answers[name]?.trim()

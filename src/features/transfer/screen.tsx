@@ -16,7 +16,7 @@ import { AskCode, FilePick, Taken } from './receive-parts.tsx'
 import * as transferText from './text.ts'
 import { Facts, Transferred, TransferredHead } from './transferred.tsx'
 
-/** From one device to another: what can be given away from here, and the way to take something in. */
+/** Transfer between devices: the dossiers that can be sent from here, and the way to receive one. */
 export function TransferScreen() {
   const arrival = useSyncExternalStore(arrived.subscribe, arrived.get)
   const [sending, setSending] = useState<Own>()
@@ -31,7 +31,7 @@ function Beginning({ onSend }: { onSend(own: Own): void }) {
   const [trouble, setTrouble] = useState<string>()
   const [changes, setChanges] = useState(0)
   const open = useOpenDossier()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that the disk may say something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either means that the disk may have changed
   useEffect(() => {
     ownDossiers().then(setOwn, error => setTrouble(storageTroubleText[storageTrouble(error)]))
   }, [open, changes])
@@ -71,7 +71,7 @@ function Beginning({ onSend }: { onSend(own: Own): void }) {
   )
 }
 
-/** A code first, then the file, and what is left to do. */
+/** The student chooses a code, then gets the file, then sees what is left to do. */
 export function Send({ own, onEnd }: { own: Own; onEnd(): void }) {
   const { id } = own.dossier
   const [made, setMade] = useState<{ file: PackageFile; code: string }>()
@@ -108,12 +108,12 @@ interface ReceiveProps {
   onEnd(): void
 }
 
-/** What has come is opened with its code, shown, and only then taken. */
+/** Opens the received package with its code, shows it, and imports it only when the student agrees. */
 export function Receive({ arrival, onEnd }: ReceiveProps) {
   const [opened, setOpened] = useState<{ pkg: TransferPackage; code: string }>()
   const [taken, setTaken] = useState<Imported>()
   const fault = useFaultOf(arrival)
-  // To open another one locks what is open, and a lock ends all that is on the screen.
+  // Importing would lock the open dossier, and a lock unmounts everything on the screen.
   const [busy] = useState(() => openDossier() !== undefined)
   const notice = busy ? transferText.lockFirst : fault && transferText.faultText[fault]
   if (taken && opened) return <Taken taken={taken} pkg={opened.pkg} />
@@ -140,7 +140,7 @@ export function Receive({ arrival, onEnd }: ReceiveProps) {
   )
 }
 
-/** Of an address; a file was looked at when it was chosen. */
+/** Checks a package from an address; a file was checked when it was chosen. */
 function useFaultOf(arrival: Arrival): PackageFault | undefined {
   const [fault, setFault] = useState<PackageFault>()
   useEffect(() => {

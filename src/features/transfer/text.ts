@@ -5,7 +5,7 @@ export const title = 'Changer de téléphone'
 export const intro = 'Votre dossier passe de cet appareil à un autre, fermé par un code.'
 export const strangers = 'Ne remettez jamais votre dossier ni son code à une personne que vous ne connaissez pas bien.'
 
-/** What a dossier is, before it is given or taken. */
+/** Facts of a dossier, before it is sent or received. */
 export const name = 'Étudiant'
 export const matricule = 'Matricule de bachelier'
 export const sent = 'Photos envoyées'
@@ -13,7 +13,7 @@ export const waiting = 'Photos à envoyer'
 export const made = 'Remis le'
 export const nameless = 'Pas encore de nom'
 
-/** Given away. */
+/** Sending. */
 export const send = 'Envoyer ce dossier'
 export const choose = 'Choisissez un code pour la remise'
 export const byMouth = "Dites ce code de vive voix, ou tapez-le vous-même sur l'autre appareil. Ne l'écrivez jamais avec le fichier."
@@ -27,7 +27,7 @@ export const showCode = 'Montrer un code QR'
 export const qr = 'Code QR du dossier'
 export const aim = "Visez ce code avec l'appareil photo de l'autre téléphone. Il ne contient que vos réponses, fermées par votre code."
 
-/** Given away, and what is left to do. */
+/** Transferred, and what is left to do. */
 export const transferred = 'Dossier remis'
 export const transferredDetail = "Ce dossier est remis à un autre appareil. Rien ne part plus d'ici ; tout y reste gardé."
 export const elsewhere = "Sur l'autre appareil"
@@ -43,7 +43,7 @@ export const cancelExport = 'Reprendre ici'
 export const sure = 'Reprendre ce dossier ici ?'
 export const onlyIf = "Seulement si l'autre appareil ne l'a pas. Sinon, deux appareils enverraient le même dossier."
 
-/** Taken. */
+/** Receiving. */
 export const receive = 'Recevoir un dossier'
 export const receiveHow = "Le fichier vient d'un autre appareil ; son nom commence par « dossier »."
 export const pick = 'Choisir le fichier'

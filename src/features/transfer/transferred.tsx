@@ -15,9 +15,9 @@ import * as transferText from './text.ts'
 
 interface TransferredProps {
   dossier: string
-  /** It goes on here. */
+  /** The student continues on this device. */
   onBack(): void
-  /** The ways by which it leaves, or the way to them. */
+  /** The ways to send the dossier, or a link to them. */
   children: ReactNode
 }
 
@@ -25,7 +25,7 @@ const field = 'code-arrivee'
 
 type State = 'wrong' | 'failed' | 'erased'
 
-/** A dossier that was handed over: what to do on the other device, and how this one ends or goes on. */
+/** A transferred dossier: what to do on the other device, and how to erase it here or continue with it. */
 export function Transferred({ dossier, onBack, children }: TransferredProps) {
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<State>()
@@ -43,7 +43,7 @@ export function Transferred({ dossier, onBack, children }: TransferredProps) {
     input.current?.focus()
     input.current?.select()
   }
-  // Asked once more while it is erased, nothing would be there, and the code a wrong one.
+  // A second press during the erasure would find no dossier, and call the code wrong.
   const confirmOnce = async () => {
     if (working) return
     setWorking(true)
@@ -109,7 +109,7 @@ export function Transferred({ dossier, onBack, children }: TransferredProps) {
   )
 }
 
-/** A copy of the receipt does not travel. */
+/** A stored receipt does not travel with its dossier: this device warns before erasing it. */
 function useReceipt(dossier: string): boolean {
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -118,7 +118,7 @@ function useReceipt(dossier: string): boolean {
   return held
 }
 
-/** In the place of the screen that would go on with it. */
+/** Replaces the screen that would continue the dossier. */
 export function TransferredScreen({ dossier, onBack }: Omit<TransferredProps, 'children'>) {
   return (
     <>
@@ -132,7 +132,7 @@ export function TransferredScreen({ dossier, onBack }: Omit<TransferredProps, 'c
   )
 }
 
-/** Under the heading of somebody's file. */
+/** Stands below the heading of a student's file. */
 export function TransferredCard({ dossier, onBack }: Omit<TransferredProps, 'children'>) {
   return (
     <section>
@@ -165,16 +165,16 @@ interface FactsProps {
   prenom?: string | undefined
   nom?: string | undefined
   matricule?: string | undefined
-  /** The number that the money goes to: to be checked, and so in full. */
+  /** The phone number that gets the payment: in full, so that the student can check it. */
   payTo?: string
   sent: number
-  /** Given, and not with the provider yet. */
+  /** Given, and not accepted by the provider yet. */
   waiting: number
   /** Milliseconds. */
   madeAt?: number
 }
 
-/** What a dossier is, in words: before it is given, and before it is taken. */
+/** Facts of a dossier, before it is sent and before it is received. */
 export function Facts({ prenom = '', nom = '', matricule, payTo, sent, waiting, madeAt }: FactsProps) {
   const facts: [string, string][] = [[transferText.name, `${prenom} ${nom}`.trim() || transferText.nameless]]
   if (matricule) facts.push([transferText.matricule, matricule])

@@ -12,7 +12,7 @@ import { Why } from './why.tsx'
 interface CallProps {
   item: Item | undefined
   label: string
-  /** The focus goes to what is told; without it the screen has a better place for it. */
+  /** The focus goes to the message; without it, the screen has a better place for the focus. */
   arrives?: boolean
 }
 
@@ -23,7 +23,7 @@ export function ShortCall({ item, label, arrives = false }: CallProps) {
   useEffect(() => {
     if (news) scrollToTop()
   }, [news])
-  // What is asked of the student stands where it is asked (sms-code/).
+  // A question for a code appears in its own place (sms-code.tsx).
   if (!item || item.state === 'accepted' || needsCode(item)) return null
   if (item.state === 'refused')
     return (
@@ -45,21 +45,24 @@ export function refusalText({ reply, trouble }: Item): string {
 
 interface AskProps {
   label: string
-  /** Why the provider can't be asked as the form stands. */
+  /** Why the form cannot be sent as it stands. */
   reason: string | undefined
   pending: boolean
-  /** What is said while the answer is on its way. */
+  /** The label while the answer is on its way. */
   pendingLabel: string
   /** Why the provider may not be asked yet (useHeld). */
   held: string | false
 }
 
-/** The end of a form whose answer is shown beside it. What keeps it from being sent is said before the button. */
+/**
+ * The end of a form whose answer is shown beside it. The reason that keeps it from being sent stands before the button.
+ */
 export function AskButton({ label, reason, pending, pendingLabel, held }: AskProps) {
   const why = held || reason
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  // Disabled while it waits, it has lost the focus; where no answer takes it, who goes by keyboard is not sent to the top.
+  // Disabled while it waits, the button has lost the focus; where no answer takes it, a keyboard user must not land at
+  // the top.
   useEffect(() => {
     if (!pending) return
     return () => {
@@ -104,7 +107,7 @@ export function useHeld() {
 const often = 4
 const longMs = 24 * 3_600_000
 
-/** Its sending fails again and again: to wait on is not all that can be done. */
+/** Sending fails again and again: the student can do more than wait. */
 export function failsAgain({ state, attempts, createdAt }: Item, now: number): boolean {
   return state === 'waiting' && (attempts >= often || (attempts > 0 && now - createdAt > longMs))
 }

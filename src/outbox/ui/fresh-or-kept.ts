@@ -6,7 +6,7 @@ import * as sendingText from './text.ts'
 
 export interface FreshOrKept<T> {
   reply: T
-  /** When it was given, in milliseconds, and why there is no newer one; a fresh one has none. */
+  /** When the answer was given, in milliseconds, and why there is no newer one; undefined for a fresh answer. */
   kept?: { at: number; problem: Problem }
 }
 
@@ -24,7 +24,7 @@ export async function freshOrKept<T>(question: string, ask: () => Promise<T>): P
   }
 }
 
-/** That an answer is not new, and why. */
+/** Says that an answer is not new, and why. */
 export function keptText({ at, problem }: NonNullable<FreshOrKept<unknown>['kept']>, what: string): string {
   const why = problem.kind === 'offline' ? '' : problemText(problem)
   return sendingText.kept(why, what, formatAge(Date.now() - at))

@@ -17,12 +17,12 @@ import {
 } from './network.rule.ts'
 import * as sendingText from './text.ts'
 
-/** While the provider is away and somebody looks, it is asked for this often. Milliseconds. */
+/** Milliseconds between two checks while the provider is unreachable and the page is visible. */
 const askAgainMs = 30_000
 
 /**
- * The one quiet place that says what is true of the network.
- * @param ready whether this device can do without one
+ * The one line that shows the state of the network.
+ * @param ready whether this device works without a network
  */
 export function NetworkLine({ ready }: { ready: boolean }) {
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function NetworkLine({ ready }: { ready: boolean }) {
   const keeps = useLocation({ select: ({ pathname }) => pathname !== '/recepisse' })
   const away = connectivity === 'away' || connectivity === 'captive'
 
-  // What failed while the provider was away is asked for again, once it is not.
+  // Queries that failed while the provider was unreachable run again once it is reachable.
   useEffect(() => {
     const predicate = ({ state }: Pick<Query, 'state'>) => !!state.error && problemOf(state.error)?.kind !== 'http'
     if (connectivity === 'reached') void client.refetchQueries({ predicate, type: 'active' })
@@ -52,7 +52,7 @@ export function NetworkLine({ ready }: { ready: boolean }) {
       <Icon name={iconOf[state.kind]} />
       <span>
         {networkWords(state, { ready, keeps })}
-        {/* Not each byte is read aloud. */}
+        {/* A screen reader must not read each byte aloud. */}
         {'total' in state && <span aria-live="off">{rest(state)}</span>}
       </span>
     </p>
@@ -91,7 +91,7 @@ function rest({ kind, bytesLeft }: Extract<NetworkState, { total: number }>): st
   return kind === 'sending' ? sendingText.left(size) : sendingText.heavy(size)
 }
 
-/** Which kind of business has lasted for long enough to be told. */
+/** The kind of activity that has lasted long enough to be shown. */
 export function useLasting(kind: NetworkKind): NetworkKind | undefined {
   const [lasting, setLasting] = useState<NetworkKind>()
   useEffect(() => {

@@ -5,13 +5,15 @@ interface Facts {
   connectivity: Connectivity
   /** Of every dossier on the device. */
   items: readonly Item[]
-  /** The item on its way, and how much of it has left. */
+  /** The item that is being sent, and how many of its bytes have left. */
   moving: { id: string; sent: number } | undefined
   /** The provider takes gzipped bodies. */
   gzip: boolean
 }
 
-/** The `number`-th of `total` requests of this round is on its way, or the next to go. Bytes that have still to leave. */
+/**
+ * The `number`-th of `total` requests of this round is on its way, or the next to go. `bytesLeft`: still to be sent.
+ */
 interface Round {
   number: number
   total: number
@@ -27,7 +29,7 @@ export type NetworkState =
 
 export type NetworkKind = NetworkState['kind']
 
-/** What is true of the network now: moving bytes prove more than any earlier failure. */
+/** The state of the network now: moving bytes prove more than any earlier failure. */
 export function networkState({ connectivity, items, moving, gzip }: Facts): NetworkState {
   const open = items.filter(mayGo)
   const left = open.reduce((sum, item) => sum + wireBytes(item, gzip), 0)
@@ -42,14 +44,14 @@ export function networkState({ connectivity, items, moving, gzip }: Facts): Netw
   return open.length > 0 ? { kind: 'waiting', ...round, bytesLeft: left } : { kind: 'quiet' }
 }
 
-/** What is sent sooner is no news: it would only flicker. Milliseconds. */
+/** Milliseconds. Sending that ends sooner is not shown: it would only flicker. */
 export const tellAfterMs = 2_000
 
 export const isBusy = (kind: NetworkKind): kind is 'sending' | 'waiting' => kind === 'sending' || kind === 'waiting'
 
 /**
- * What is told of it: that something is sent or waits, once that has lasted; all else at once.
- * @param lasting which of the two has lasted for long enough; between two photos it is told on
+ * What is shown: sending or waiting once that has lasted; every other state at once.
+ * @param lasting which of the two has lasted for long enough; it stays shown between two photos
  */
 export function announcedState(real: NetworkState, lasting: NetworkKind | undefined): NetworkState {
   if (!('total' in real)) return real

@@ -1,4 +1,4 @@
-/** What is said wherever a code of an SMS is asked for. */
+/** The hint of each field for an SMS code. */
 export const codeHint = (digits: number) => `Les ${digits} chiffres reçus par SMS.`
 export const keepCodeSecret = 'Ne donnez jamais ce code, ni vos documents, à une autre personne. Votre inscription est gratuite.'
 export const correctCode = 'Vérifiez le dernier SMS reçu, puis corrigez le code.'
@@ -9,7 +9,7 @@ export const newCode = 'Recevoir un nouveau code'
 export const newCodeIn = (seconds: number) => `Un nouveau code pourra être demandé dans ${seconds} s.`
 export const newCodeAsked = 'Nouveau code demandé…'
 
-/** Of a code that the server asks for once more, before it takes what waits here. */
+/** For a code that the server asks for once more, before it takes what waits here. */
 export const asked = 'Un code est demandé'
 export const whyAsked = "Rien n'est perdu : vos photos sont gardées ici et partent toutes seules une fois le code confirmé."
 export const confirm = 'Confirmer le code'

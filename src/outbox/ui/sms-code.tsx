@@ -30,11 +30,14 @@ interface AskedProps {
   items: readonly Item[]
 }
 
-/** The provider takes what waits here from who can read the SMS: its question, in the place where the student is. */
+/**
+ * The provider takes what waits here only from a student who can read the SMS: the question appears where the student
+ * is.
+ */
 export function AskedCode({ dossier, matricule, items }: AskedProps) {
   const code = useAskedCode(dossier, matricule, items)
   const { asked, isGiven, at } = code
-  // What was asked before the screen opened is no news on it.
+  // A question from before the screen opened is no news on it.
   const [stood, setStood] = useState(asked !== undefined)
   if (stood && !asked) setStood(false)
   if (asked) return <AskedForm code={code} asked={asked} arrives={!stood} />
@@ -116,7 +119,7 @@ function AskedForm({ code, asked, arrives }: FormProps) {
   )
 }
 
-/** What became of a press for a new code stands where it was pressed. */
+/** The result of a press for a new code appears beside its button. */
 function Renewal({ code: { renewing, renew, isRenewed }, asked: { msg, askedAt } }: Omit<FormProps, 'arrives'>) {
   return (
     <>
@@ -131,7 +134,7 @@ function Renewal({ code: { renewing, renew, isRenewed }, asked: { msg, askedAt }
   )
 }
 
-/** Whoever is at nothing else is led there; nobody is taken away from what they are doing. */
+/** Moves the focus to the question, unless the student is busy elsewhere on the page. */
 function useArrival(heading: { current: HTMLElement | null }, arrives: boolean): void {
   useEffect(() => {
     if (!arrives) return
@@ -142,7 +145,7 @@ function useArrival(heading: { current: HTMLElement | null }, arrives: boolean):
   }, [heading, arrives])
 }
 
-/** A code that was refused is written over by the next one. */
+/** Selects a refused code, so that the next one overwrites it. */
 function useSelected(refusedAt: number | undefined): void {
   useEffect(() => {
     const [field] = refusedAt === undefined ? [] : document.getElementsByName('otp')
@@ -154,7 +157,7 @@ function useSelected(refusedAt: number | undefined): void {
 
 interface NewCodeProps {
   askedAt: number | undefined
-  /** It is asked for already. */
+  /** A new code is requested already. */
   asked: boolean
   onNewCode(): void
 }
@@ -170,10 +173,12 @@ export function NewCode({ askedAt, asked, onNewCode }: NewCodeProps) {
   )
 }
 
-/** Until a new code is offered. A clock that is set back meanwhile begins the wait anew, and makes it no longer. */
+/**
+ * Seconds until a new code is offered. A clock that is set back meanwhile restarts the wait, and makes it no longer.
+ */
 function useSecondsLeft(askedAt = 0): number {
   const [left, setLeft] = useState(0)
-  // Before it is drawn: the button may not be there for a moment.
+  // Before the paint: the button must not flash for a moment.
   useLayoutEffect(() => {
     let from = askedAt
     const look = () => {
@@ -190,7 +195,7 @@ function useSecondsLeft(askedAt = 0): number {
   return left
 }
 
-/** For who waits for an SMS. */
+/** Help for a student who waits for an SMS. */
 export function NoCode() {
   return (
     <details className="help">
@@ -201,7 +206,7 @@ export function NoCode() {
   )
 }
 
-/** WebOTP, which no type of TypeScript knows. */
+/** WebOTP, which TypeScript's own types lack. */
 interface SmsCode extends Credential {
   code: string
 }
@@ -221,7 +226,7 @@ export function useSmsCode(isWanted: boolean, onCode: (code: string) => void): v
       credential => {
         if (credential && 'code' in credential) take.current((credential as SmsCode).code)
       },
-      // Ended with the step, not agreed to, or no SMS came: the code is typed.
+      // The step ended, the student did not agree, or no SMS came: the student types the code.
       () => undefined,
     )
     return () => stop.abort()

@@ -15,7 +15,7 @@ export const online = 'En ligne'
 export const ready = 'En ligne. Prêt hors connexion.'
 export const away = 'Hors connexion, tout est gardé.'
 export const captivePortal = 'Réseau à ouvrir. Tout est gardé.'
-/** A receipt is asked for and not kept. */
+/** A request for a receipt is not kept on the device, unlike the others. */
 export const awayFromReceipt = 'Hors connexion : pas de récépissé.'
 export const captivePortalAtReceipt = 'Réseau à ouvrir : pas de récépissé.'
 export const sending = (number: number, total: number) => `Envoi ${number} sur ${total}`

@@ -9,12 +9,12 @@ interface TroubleProps {
   trouble: Trouble | undefined
   words?: string
   what?: string
-  /** It gets the focus. */
+  /** The alert gets the focus. */
   arrives?: boolean
   retry(): void
 }
 
-/** What keeps a question from its answer, when it is asked again by itself, and the way to ask it now. */
+/** Why a question has no answer, when it is asked again automatically, and a button to ask it now. */
 export function TroubleAlert({ trouble, words, what, arrives = false, retry }: TroubleProps) {
   if (!trouble) return null
   return (
@@ -29,7 +29,7 @@ export function TroubleAlert({ trouble, words, what, arrives = false, retry }: T
   )
 }
 
-/** Section 8: a list that can't be loaded is told in red at the top of its form. */
+/** Section 8: a list that can't be loaded is reported in red at the top of its form. */
 export function ListTrouble({ trouble, retry }: TroubleProps) {
   const problem = trouble?.problem
   const why = problem?.kind === 'contract' ? sendingText.listIncomplete : problemText(problem)

@@ -8,15 +8,15 @@ import { type Item, needsCode } from '../item.ts'
 import { useHeld } from './calls.tsx'
 
 export interface Asked {
-  /** The provider's words, which may be none. */
+  /** The provider's words, which may be empty. */
   msg: string
-  /** By the last of several questions: one code answers them all. */
+  /** When the last of several questions was asked: one code answers them all. */
   askedAt: number
-  /** Sent once more it brings another code, and of photos that are paid for by the byte the smallest does. */
+  /** Sending an item again brings another code: the smallest one, since students pay for data by the byte. */
   smallest: Item
 }
 
-/** What a provider asks of a dossier; undefined where it asks for nothing. */
+/** The provider's question to a dossier; undefined where there is none. */
 export function askedOf(items: readonly Item[]): Asked | undefined {
   const waiting = items.filter(needsCode)
   const [smallest] = [...waiting].sort((a, b) => a.bytes - b.bytes)
@@ -26,7 +26,7 @@ export function askedOf(items: readonly Item[]): Asked | undefined {
 
 const timeOf = ({ code }: Item): number => code?.askedAt ?? 0
 
-/** A code ends after half an hour: it is a question on this screen, and never waits on the disk. */
+/** A code expires after half an hour: this screen sends it, and it never waits on the disk. */
 export function useAskedCode(dossier: string, matricule: string, items: readonly Item[]) {
   const now = askedOf(items)
   const [last, setLast] = useState<Asked>()
@@ -36,7 +36,7 @@ export function useAskedCode(dossier: string, matricule: string, items: readonly
   const { mutate, reset, ...call } = useMutation({
     mutationFn: async (otp: string) => {
       const reply = await ask('confirmCode', { matricule, otp })
-      // Here and not in a screen: whoever leaves it meanwhile has still given the code.
+      // Here and not in a screen: a student who leaves it meanwhile has still given the code.
       if (reply.status === 1) await goOnWithCode(dossier, Date.now())
       return reply
     },
@@ -45,7 +45,7 @@ export function useAskedCode(dossier: string, matricule: string, items: readonly
   })
   const problem = problemOf(call.error)
   const isAway = connectivity === 'away' || connectivity === 'captive'
-  // An answer that can't be read has found the network: asked again for that, it would be asked without end.
+  // An answer that can't be read has found the network: a retry for that reason would never end.
   const waits = problem && isUnreachable(problem) && problem.kind !== 'contract' ? call.variables : undefined
   useEffect(() => {
     if (!isAway && waits !== undefined) mutate(waits)
@@ -57,10 +57,10 @@ export function useAskedCode(dossier: string, matricule: string, items: readonly
   const asked = now ?? (renewing && last)
   const isOlder = asked !== undefined && asked.askedAt > call.submittedAt
   return {
-    /** While a new code is on its way the form stays, and what was typed into it. */
+    /** While a new code is on its way, the form and what the student typed stay. */
     asked,
     renewing,
-    /** Its last answer is the one to a press for a new code. */
+    /** The last question answers the press for a new code. */
     isRenewed: again?.code !== undefined && again.code.askedAt === now?.askedAt,
     renew() {
       if (!now) return
@@ -69,14 +69,14 @@ export function useAskedCode(dossier: string, matricule: string, items: readonly
     },
     give: mutate,
     held,
-    /** It goes by itself once there is a network. */
+    /** Sent automatically once there is a network. */
     waits,
-    /** What is typed anew goes only once it is sent. */
+    /** Typing cancels the waiting code: the new one goes only once the student sends it. */
     retype: () => waits !== undefined && reset(),
     isPending: call.isPending,
     error: call.error,
     at: call.submittedAt,
-    /** Nothing of a code that was given before the last one was asked for. */
+    /** Ignores a code that was given before the last question. */
     refused: call.data && call.data.status !== 1 && !isOlder ? call.data : undefined,
     isGiven: call.data?.status === 1,
   }

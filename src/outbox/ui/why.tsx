@@ -6,11 +6,11 @@ import * as sendingText from './text.ts'
 
 interface WhyProps {
   problem: Problem | undefined
-  /** When it is tried again, in milliseconds; undefined where no clock decides. */
+  /** When the next attempt is made, in milliseconds; undefined where no clock decides. */
   at: number | undefined
   /** In place of the problem's own words. */
   words?: string | undefined
-  /** What goes on once there is a network. */
+  /** What continues once there is a network. */
   what?: string | undefined
 }
 

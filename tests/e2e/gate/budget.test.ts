@@ -27,8 +27,8 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   'index.html': [6_800, 2_710, 2_290],
   // The worker's list: each file's hash, and its blocks' first letters for an update that brings these alone.
   'sw.js': [3_120, 1_580, 1_520],
-  // The worker opens what waits of a sealed dossier, takes in what other apps share, and tells when all has gone. It reads
-  // the portal's addresses from the table that all hosts share. It compares each file with its list, mends what was
+  // The worker opens what waits of an encrypted dossier, takes in what other apps share, and tells when all has gone. It reads
+  // the portal's addresses from the table that all hosts share. It compares each file with its list, edits what was
   // rewritten, and gives pages the headers of their host. What waits for a code is not sent, also where an older build
   // took the question for a refusal. Its files are its own care, in two stages, and it makes those of
   // an update of the ones it has; a list is asked for once a day.
@@ -49,10 +49,10 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   // asked waits for it, and what replaces it keeps the words. A list that was kept proves no network.
   'assets/hydrate.js': [90_810, 32_120, 28_260],
   'assets/hydrate.css': [42_830, 9_100, 8_200],
-  // "Appareil partagé": the door, the bar and the switch, once they are used. It tells when something was not erased, and
+  // "Appareil partagé": the unlock screen, the bar and the switch, once they are used. It tells when something was not erased, and
   // lets typed codes go.
-  // It offers three words as a code, and to erase what was altered. What was tried again while a dossier was sealed is
-  // sealed anew.
+  // It offers three words as a code, and to erase what was altered. What was tried again while a dossier was encrypted is
+  // encrypted anew.
   'assets/later.js': [25_880, 8_950, 8_190],
   // The words themselves, once a code is chosen.
   'assets/words-text.js': [3_650, 1_770, 1_580],
@@ -70,7 +70,7 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   'assets/follow-up-screens.js': [16_910, 6_600, 5_970],
   'assets/file-query.js': [2_110, 1_170, 1_090],
   'assets/qr.js': [3_960, 2_150, 2_010],
-  // Codes, for doors and for dossiers that come: counted with their key, and stretched as long as this device bears. A fault of
+  // Codes, for unlock screens and for dossiers that come: counted with their key, and stretched as long as this device bears. A fault of
   // the device alters nothing.
   'assets/create-sealed.js': [4_270, 1_930, 1_780],
   'assets/camera.js': [3_850, 1_860, 1_680],

@@ -17,7 +17,7 @@ import {
 const students = visitors()
 const provider = await oneProvider()
 
-test('three words open a sealed dossier as a keyboard and a piece of paper write them; a rounds’ count of this device stands in its box', async () => {
+test('three words open an encrypted dossier as a keyboard and a piece of paper write them; a rounds’ count of this device stands in its box', async () => {
   const { page } = await students.open('tablet', provider.url)
   await share(page)
   await page.goto('/register')

@@ -36,7 +36,7 @@ const phone = phones(networkFaults)
 const uploads = () => network.provider.calls('etudiant/files/upload').map(({ body }) => body.type)
 const words = ['Aminata', 'TRAORÉ', '76543210', '204518']
 
-test('what is handed over from a tablet stays, also when the worker is woken; it is behind its door as before, and erased for its code of arrival', async () => {
+test('what is handed over from a tablet stays, also when the worker is woken; it is behind its unlock screen as before, and erased for its code of arrival', async () => {
   const { page, context } = await phone(network.url).start()
   await share(page)
   await toEncryptedDocuments(page)
@@ -79,7 +79,7 @@ test('what is handed over from a tablet stays, also when the worker is woken; it
   expect(uploads()).toEqual(['carteid'])
 })
 
-test('a tablet takes nothing in while a dossier is open; then it seals what comes under the same code, in the clear nowhere, and shows nothing of the others', async () => {
+test('a tablet takes nothing in while a dossier is open; then it encrypts what comes under the same code, in the clear nowhere, and shows nothing of the others', async () => {
   const file = await fileOf({ waiting: ['attest'] })
   const mine = phone(network.url)
   const { page, context } = await mine.start()

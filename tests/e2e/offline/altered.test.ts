@@ -81,7 +81,7 @@ describe('a kept page that was rewritten', () => {
     expect(await replaced(page).count()).toBe(0)
   })
 
-  test('leaves without a network a page that says so, and what was begun is there once it is mended', async () => {
+  test('leaves without a network a page that says so, and what was begun is there once it is repaired', async () => {
     const mine = await afterwards(pages, { put: takes.script })
     await network.link.set({ network: 'gone' })
     const { page } = await mine.start()

@@ -69,7 +69,7 @@ describe('the network line says what is true', () => {
     expect(await page.evaluate(() => (globalThis as unknown as { told: unknown[] }).told)).toEqual([])
   })
 
-  test('when calls fail although the antenna has a signal, and when they arrive again', async () => {
+  test('when calls fail although the phone has a signal, and when they arrive again', async () => {
     const { page } = await phone(network.url).start()
     await page.goto('/home')
     await installed(page)

@@ -44,7 +44,7 @@ export async function openRow(page: Page, type: DocumentType): Promise<void> {
   if ((await details.count()) > 0) await details.locator('summary').first().click()
 }
 
-/** Opens what mends a document's photo, and waits until the picture is there with its four corners. */
+/** Opens what edits a document's photo, and waits until the picture is there with its four corners. */
 export async function openEditor(page: Page, type: DocumentType): Promise<Locator> {
   await openRow(page, type)
   await documentRow(page, type).getByRole('button', { name: 'Recadrer / tourner' }).click()

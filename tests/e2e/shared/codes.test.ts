@@ -28,7 +28,7 @@ const wrongly = async (page: Page, left: number) => {
   await page.getByText(`Il reste ${left} essai`).waitFor()
 }
 
-/** At the same door, on a page that comes an hour later. */
+/** At the same unlock screen, on a page that comes an hour later. */
 async function afterPause(page: Page) {
   await page.addInitScript(() => {
     const { now } = Date

@@ -118,7 +118,7 @@ describe('the switch', () => {
     await page.getByRole('button', { name: 'Effacer mes données de cet appareil' }).waitFor()
   })
 
-  test('a sealed draft of more than thirty days can be erased without its code, and is not before', async () => {
+  test('an encrypted draft of more than thirty days can be erased without its code, and is not before', async () => {
     const { page } = await phone(network.url).start()
     await share(page)
     await beginEncrypted(page)

@@ -28,7 +28,7 @@ test('the switch keeps the focus, and stays in sight', async () => {
   await expectAt(field(page, 'appareil-partage'))
 })
 
-test('a door leads to its heading, a fault to its field', async () => {
+test('an unlock screen leads to its heading, a fault to its field', async () => {
   const { page } = await students.open('phone', provider.url)
   await share(page)
   await tapTo(page, '/register')
@@ -49,7 +49,7 @@ test('a door leads to its heading, a fault to its field', async () => {
   await expectAt(page.getByRole('heading', { level: 1 }))
 })
 
-test('who locks stands at the door; a wrong code is there to be typed over; the right one leads in', async () => {
+test('who locks stands at the unlock screen; a wrong code is there to be typed over; the right one leads in', async () => {
   const page = await atDocuments()
   await sendDocument(page, 'attest', await smallPhoto('attest'))
   await lockButton(page).click()

@@ -40,7 +40,7 @@ async function photoAndNeedles() {
 
 const sourceFiles = (page: Page) => stored(page, 'originals')
 
-test('a shared photo waits before the door on no disk; its student finds the place for it, and it lies there sealed', async () => {
+test('a shared photo waits before the unlock screen on no disk; its student finds the place for it, and it lies there encrypted', async () => {
   const { photo, needles } = await photoAndNeedles()
   const tablet = phone(network.url)
   const { page, context } = await tablet.start()

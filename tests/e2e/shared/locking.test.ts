@@ -158,7 +158,7 @@ describe('an open dossier', () => {
     await next.close()
     await last.goto('/home')
     await last.getByText("Le téléphone a fermé le portail pendant qu'une photo était prise").waitFor()
-    // Another student who takes the tablet now is not kept at that door.
+    // Another student who takes the tablet now is not kept at that unlock screen.
     await press(last, 'Retour')
     await last.getByRole('button', { name: 'Commencer un nouveau dossier' }).waitFor()
     await unlock(last, 'A. T.')

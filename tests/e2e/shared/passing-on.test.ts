@@ -24,7 +24,7 @@ import {
 const network = badNetwork()
 const phone = phones(networkFaults)
 
-test('a dossier that was finished before it had a code opens at its end, and the next one is sealed', async () => {
+test('a dossier that was finished before it had a code opens at its end, and the next one is encrypted', async () => {
   const { page } = await phone(network.url).start()
   await toDocuments(page)
   for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(`fini ${type}`))

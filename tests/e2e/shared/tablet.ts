@@ -24,7 +24,7 @@ export async function beginEncrypted(page: Page, code = secret): Promise<void> {
   await begin(page, code)
 }
 
-/** At the door. */
+/** At the unlock screen. */
 export async function begin(page: Page, code = secret): Promise<void> {
   await press(page, 'Commencer un nouveau dossier')
   await chooseSecret(page, code)

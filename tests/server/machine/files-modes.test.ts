@@ -172,7 +172,7 @@ describe('a stranger who waits for the student list', () => {
     expect([code, out]).toEqual([0, '1 students imported.\n'])
     expect(heard()).toBe('squats\n')
     await rm(join(tmpdir(), `portail-${name}.sock`), { force: true })
-    // It is in the database, and by the door of the folder the next command finds it.
+    // It is in the database, and by the unlock screen of the folder the next command finds it.
     const child = await serve(dataDir)
     expect((await readdir(dataDir)).sort()).toEqual(['admin.sock', 'lock', 'pg'])
     expect(await provider(dataDir, 'files')).toMatchObject({ code: 0, err: '' })

@@ -123,7 +123,7 @@ test('a server that is started before its database waits for it and says so', as
   await endCleanly(late)
 })
 
-test('a start that no time can mend, and a command without its database, end with a sentence', async () => {
+test('a start that no time can edit, and a command without its database, end with a sentence', async () => {
   const wrong = await runToEnd('serve.ts', [], {
     ...env,
     PORT: '0',

@@ -125,7 +125,7 @@ describe('a code that leaves by the gateway', () => {
     for (const { phone } of all) expect(gateway.taken(phone)).toHaveLength(1)
   })
 
-  test('waits, sealed, for a gateway that refuses, stalls or is dead, and comes once it is back', async () => {
+  test('waits, encrypted, for a gateway that refuses, stalls or is dead, and comes once it is back', async () => {
     for (const trouble of [503, 429, 401, 302, 'stall', 'dead'] as const) {
       const before = await failures()
       if (trouble === 'dead') await gateway.die()

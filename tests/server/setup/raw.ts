@@ -14,7 +14,7 @@ export interface RawReply {
   text: string
 }
 
-/** A request as written: fetch would mend the path, refuse the Host header and unpack the answer. */
+/** A request as written: fetch would edit the path, refuse the Host header and unpack the answer. */
 export function requestRaw(
   address: string,
   { method = 'GET', path, headers = {}, body }: RawRequest,

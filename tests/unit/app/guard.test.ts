@@ -38,7 +38,7 @@ async function pass(seconds: number): Promise<void> {
   for (let step = 0; step < seconds * 10; step += 1) await vi.advanceTimersByTimeAsync(100)
 }
 
-/** The wizard's door as the router has it: each time that it is told to, it asks the guard again. */
+/** The wizard's unlock screen as the router has it: each time that it is told to, it asks the guard again. */
 function entry() {
   const client = createQueryClient()
   const verdicts: boolean[] = []
@@ -61,7 +61,7 @@ test.each([500, 503, 429])(
 )
 
 test.each([500, 503, 429])(
-  'a student of whom nothing was kept finds the door closed by an error %i, until the next answer',
+  'a student of whom nothing was kept finds the unlock screen closed by an error %i, until the next answer',
   async code => {
     await wipeDevice()
     answers(code)

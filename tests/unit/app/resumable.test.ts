@@ -78,7 +78,7 @@ describe('what the home page says of an enrolment that was begun', () => {
     expect(reduced, 'nobody asks for it').toMatchObject({ ready: 0, documents: 4 })
   })
 
-  test('names nobody where the dossier is sealed', () => {
+  test('names nobody where the dossier is encrypted', () => {
     expect(resumableOf({ ...facts, dossier: { ...dossier, id: 'scelle-one' } }).person).toBeUndefined()
   })
 

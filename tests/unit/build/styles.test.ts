@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import postcss from 'postcss'
 import { describe, expect, test } from 'vitest'
 import { dropOverruled, vocabularyOfPortal } from '../../../build/lean-styles.ts'
-import { reduceStyles, vocabularyOfPage, vocabularyOfSource } from '../../../build/styles.ts'
+import { reduceStyles, refuseComputedClasses, vocabularyOfPage, vocabularyOfSource } from '../../../build/styles.ts'
 
 const known = vocabularyOfSource(
   `<button type="button" className="plain" aria-busy={busy} role={busy ? 'alert' : 'status'}>`,
@@ -105,4 +105,24 @@ test('of the portal’s own sheets nothing goes: each class and each value stand
   expect(named.length).toBeGreaterThan(100)
   const { words } = vocabularyOfPortal(root)
   expect(named.filter(name => !words.has(name) && !/^(?:true|false|-?\d+)$/.test(name))).toEqual([])
+})
+
+describe('a class whose rules a build would lose', () => {
+  test.each([
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is source
+    ['in an attribute', '<p className={`tone-${tone}`}>'],
+    ['in parts', "<p className={'tone-' + tone}>"],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is source
+    ['in a script', 'element.classList.add(`is-${state}`)'],
+  ])('fails the build: %s', (_, source) => {
+    expect(() => refuseComputedClasses(source)).toThrow('Write each class as a whole word')
+  })
+
+  test.each([
+    "<p className={wide ? 'wide' : undefined}>",
+    '<p className="alert">',
+    "classList.toggle('away', count + 1 > 2)",
+  ])('is none that is written out: %s', source => {
+    expect(() => refuseComputedClasses(source)).not.toThrow()
+  })
 })

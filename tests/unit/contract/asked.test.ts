@@ -47,7 +47,7 @@ describe('the file of a student', () => {
     [{ ...student, code: '12345' }, 'code'],
     [{ ...student, older: { matricule: 'BKO2018T001' } }, 'older.phone'],
     [{ ...reduced, dateNaiss: '04/05/2007' }, 'dateNaiss'],
-  ])('%j is sent back with what to mend: %s', (file, sentence) => {
+  ])('%j is sent back with what to edit: %s', (file, sentence) => {
     expect(() => readStudent(typeof file === 'string' ? file : JSON.stringify(file))).toThrow(sentence)
   })
 })

@@ -13,7 +13,7 @@ async function queued(fingerprint: string, image = '1'): Promise<string> {
   return (await only('a', 'attest')).id
 }
 
-describe('a photo that is mended', () => {
+describe('a photo that is edited', () => {
   test('takes the place of its item as the disk has it, whatever a screen has read', async () => {
     const edits = await queued('f1')
     const started = await beginEdit('a', 'attest', source)

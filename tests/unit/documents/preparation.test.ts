@@ -24,7 +24,7 @@ import { quickCodes } from '../setup/quick-codes.ts'
 import { watchReports } from '../setup/reports.ts'
 import { accept, confirm, only, sourceFile } from '../setup/requests.ts'
 
-/** The desk as a page has it, but for the worker that shrinks photos: the test answers in its place. */
+/** The preparation service as a page has it, but for the worker that shrinks photos: the test answers in its place. */
 
 const matricule = 'ML202600042'
 quickCodes()
@@ -228,7 +228,7 @@ describe('a photo that was queued and is taken back', () => {
   })
 })
 
-describe('a photo that is mended', () => {
+describe('a photo that is edited', () => {
   const turn = { turns: 1 } as const
   async function queued() {
     const hand = page()

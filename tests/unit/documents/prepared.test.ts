@@ -78,7 +78,7 @@ describe('a document that is prepared in advance', () => {
     expect(await keptSourceFiles(dossier.id)).toEqual(['attest'])
   })
 
-  test('is mended from what lies there, also by a page that has not prepared it', async () => {
+  test('is edited from what lies there, also by a page that has not prepared it', async () => {
     await prepare(preparationByHand(), 'attest')
     const hand = preparationByHand()
     const [row] = await readyItems(dossier.id)
@@ -93,7 +93,7 @@ describe('a document that is prepared in advance', () => {
     expect(await waitingPicture(row)).toBeUndefined()
   })
 
-  test('is not mended over another that was given meanwhile', async () => {
+  test('is not edited over another that was given meanwhile', async () => {
     const hand = preparationByHand()
     await prepare(hand, 'attest')
     const edited = hand.desk.edit(here(), 'attest', { turns: 1 })
@@ -246,7 +246,7 @@ describe('under a code', () => {
     dossier = await createEncrypted('enrolment', '480215', 1, { matricule })
   })
 
-  test('it lies sealed, tells in the open only that it is prepared, and waits for its student', async () => {
+  test('it lies encrypted, tells in the open only that it is prepared, and waits for its student', async () => {
     const hand = preparationByHand()
     const stop = keepGoing(hand.desk)
     await prepare(hand, 'attest')

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await wipeDevice()
 })
 
-// Sent: only the picked file in the page's memory could still be mended.
+// Sent: only the picked file in the page's memory could still be edited.
 const sent = { state: 'accepted', fingerprint: 'f' } as Item
 async function withPhoto(): Promise<string> {
   const { id } = await createEncrypted('enrolment', '480215', 1)

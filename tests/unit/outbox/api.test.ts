@@ -66,7 +66,7 @@ describe('every tab is told, once it is on the disk, that', () => {
     expect(items?.map(({ slot: requestKey }) => requestKey)).toEqual(['code'])
   })
 
-  test('a dossier was sealed', async () => {
+  test('a dossier was encrypted', async () => {
     await saveDossier(unencrypted)
     let encrypted: string | undefined
     const [items] = await toldOf(async () => {
@@ -87,11 +87,11 @@ describe('every tab is told, once it is on the disk, that', () => {
 })
 
 describe('nobody is told where nothing has changed:', () => {
-  test('a photo that mends one which is not there any more', async () => {
+  test('a photo that edits one which is not there any more', async () => {
     expect(await toldOf(() => ask(photo('3', { mends: 'gone' }), 3))).toEqual([])
   })
 
-  test('a dossier that has changed while it was being sealed', async () => {
+  test('a dossier that has changed while it was being encrypted', async () => {
     await saveDossier({ ...unencrypted, savedAt: 7 })
     expect(await toldOf(() => protectDossier(unencrypted, '480215', 3))).toEqual([])
     await expect(eraseUnencrypted(unencrypted, false, 3)).rejects.toThrow('changed')

@@ -73,11 +73,11 @@ describe('an answer that asks for a code', () => {
 
   test('which came after the code that was given meanwhile is answered already: the photo goes again, once', () => {
     const given = become(itemOf(), confirmation, 20)
-    const again = become(given, { ...asks, begunAt: 10 }, 30)
+    const again = become(given, { ...asks, startedAt: 10 }, 30)
     expect([mayGo(again), again.notBefore]).toEqual([true, 30])
     // Also by a clock that was set back for years meanwhile.
-    expect(needsCode(become(again, { ...asks, begunAt: 1 }, 40))).toBe(true)
-    expect(needsCode(become(given, { ...asks, begunAt: 20 }, 30))).toBe(true)
+    expect(needsCode(become(again, { ...asks, startedAt: 1 }, 40))).toBe(true)
+    expect(needsCode(become(given, { ...asks, startedAt: 20 }, 30))).toBe(true)
   })
 
   test.each([
@@ -189,7 +189,7 @@ describe('on the disk', () => {
     expect((await only('a', 'attest')).notBefore).toBe(notBefore)
   })
 
-  test('nothing names the student of a sealed dossier, and nothing of an erased one waits for a code for ever', async () => {
+  test('nothing names the student of an encrypted dossier, and nothing of an erased one waits for a code for ever', async () => {
     const { id } = await createEncrypted('correction', '480215', 1, { nom: 'Traoré' })
     await enqueue(photo('secret', { dossier: id }), 1)
     const { outcome } = asks

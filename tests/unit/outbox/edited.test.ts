@@ -11,13 +11,13 @@ async function queued(image: string): Promise<string> {
   return (await only('a', 'attest')).id
 }
 
-test('a mended photo takes the place of the one that it mends', async () => {
+test('an edited photo takes the place of the one that it edits', async () => {
   const edits = await queued('1')
   expect(await enqueue(photo('1 turned', { madeFrom: 'attest', mends: edits }), 2)).toBe(true)
   expect(await only('a', 'attest')).toMatchObject({ state: 'waiting', createdAt: 2 })
 })
 
-test('a mended photo leaves alone the one that another tab has picked meanwhile', async () => {
+test('an edited photo leaves alone the one that another tab has picked meanwhile', async () => {
   const edits = await queued('1')
   await keepSourceFile('a', 'attest', { ...sourceFile, pick: 'newer' })
   const before = await readDisk()
@@ -27,7 +27,7 @@ test('a mended photo leaves alone the one that another tab has picked meanwhile'
   expect(await keptSourceFiles('a')).toEqual([])
 })
 
-test('a mended photo leaves alone the one that another tab has queued meanwhile', async () => {
+test('an edited photo leaves alone the one that another tab has queued meanwhile', async () => {
   const edits = await queued('1')
   const newer = await queued('2')
   expect(await enqueue(photo('1 turned', { madeFrom: 'attest', mends: edits }), 2)).toBe(false)

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await wipeDevice()
 })
 
-describe('what a sealed dossier sends', () => {
+describe('what an encrypted dossier sends', () => {
   test('waits unreadable, and is sent to the byte while the dossier is locked', async () => {
     const id = await encrypted()
     await enqueue(photoOf(id), 5)
@@ -137,7 +137,7 @@ describe('a dossier of an own device that becomes shared', () => {
     return dossier
   }
 
-  test('is sealed with all that it has, and opens as it was', async () => {
+  test('is encrypted with all that it has, and opens as it was', async () => {
     const dossier = await unencrypted()
     const before = await itemsOf(dossier.id)
     const bodies = await Promise.all(before.map(({ id }) => payloadOf(id)))
@@ -153,7 +153,7 @@ describe('a dossier of an own device that becomes shared', () => {
     expect((await sourceFileOf(id, 'carteid'))?.name).toBe('aminata.jpg')
   })
 
-  test('is sealed as well while a request of it is tried again', async () => {
+  test('is encrypted as well while a request of it is tried again', async () => {
     const dossier = await unencrypted()
     const [first] = await itemsOf(dossier.id)
     const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)

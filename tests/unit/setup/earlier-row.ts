@@ -13,7 +13,7 @@ async function stretched(code: string, salt: BufferSource): Promise<CryptoKey> {
 
 const packed = ({ iv, ciphertext }: Encrypted) => new Uint8Array([...new Uint8Array(iv), ...new Uint8Array(ciphertext)])
 
-/** A dossier as builds before 2026-11-22 have sealed it: its count stands in the clear, and its code counts as it is typed. */
+/** A dossier as builds before 2026-11-22 have encrypted it: its count stands in the clear, and its code counts as it is typed. */
 export async function keepAsBefore(dossier: Dossier, code: string, wrong = { count: 0, until: 0 }): Promise<void> {
   const { id } = dossier
   const salt = crypto.getRandomValues(new Uint8Array(16))

@@ -27,7 +27,7 @@ const photo: PreparedPhoto = {
   engine: 'platform',
 }
 
-/** A worker in the test's hand; a lock between the desks of several tabs, who share `locks`. */
+/** A worker in the test's hand; a lock between the preparation services of several tabs, who share `locks`. */
 export function preparationByHand(locks = new Map<string, Promise<unknown>>()) {
   const clock = handClock()
   const jobs: Job[] = []

@@ -26,7 +26,7 @@ describe('whether the provider can be reached is what the calls have found', () 
     expect(connectivity.currentConnectivity()).toBe(found)
   })
 
-  test('losing the antenna is certain, having it proves nothing', () => {
+  test('losing the link is certain, having it proves nothing', () => {
     connectivity.learnConnectivity(undefined)
     connectivity.linkLost()
     expect(connectivity.currentConnectivity()).toBe('away')

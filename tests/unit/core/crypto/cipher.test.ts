@@ -5,7 +5,7 @@ const aes = { name: 'AES-GCM', length: 256 } as const
 const newKey = () => crypto.subtle.generateKey(aes, false, ['encrypt', 'decrypt'])
 const hex = (buffer: ArrayBuffer) => Buffer.from(buffer).toString('hex')
 
-describe('what is sealed', () => {
+describe('what is encrypted', () => {
   test('comes back as it was, under the same key and name', async () => {
     const key = await newKey()
     expect(await decryptText(key, 'dossier/a', await encryptText(key, 'dossier/a', 'Traoré'))).toBe('Traoré')

@@ -38,7 +38,7 @@ async function encryptedDossier(): Promise<string> {
   return dossier.id
 }
 
-describe('a sealed dossier', () => {
+describe('an encrypted dossier', () => {
   test('lies on the disk as initials, a time and what nobody can read', async () => {
     const id = await encryptedDossier()
     const disk = await readDisk()
@@ -154,7 +154,7 @@ describe('a shared device', () => {
     expect((await readDisk()).dossiers).toEqual({})
   })
 
-  test('is nobody’s own again before its last sealed dossier is gone', async () => {
+  test('is nobody’s own again before its last encrypted dossier is gone', async () => {
     const id = await encryptedDossier()
     expect(await ownDevice()).toBe(false)
     expect(await readMode()).toBe('shared')

@@ -42,7 +42,7 @@ describe('two tabs that write to one draft', () => {
     expect(Object.keys((await tabs[0]?.openEnrolment())?.draft?.answers ?? {})).toHaveLength(40)
   })
 
-  test('lose nothing of each other in a sealed one, whose cipher no transaction waits for', async () => {
+  test('lose nothing of each other in an encrypted one, whose cipher no transaction waits for', async () => {
     const first = await openTab()
     await first.shareDevice()
     const second = await openTab()

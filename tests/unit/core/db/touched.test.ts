@@ -17,7 +17,7 @@ beforeEach(async () => {
   await wipeDevice()
 })
 
-test('a sealed dossier counts as touched once its code has opened it, and not for a wrong one', async () => {
+test('an encrypted dossier counts as touched once its code has opened it, and not for a wrong one', async () => {
   const { id } = await createEncrypted('enrolment', code, 5, { nom: 'Traoré' })
   lock()
   await tryCode(id, '739104', 10)

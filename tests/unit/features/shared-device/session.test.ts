@@ -36,7 +36,7 @@ async function atTablet(path = '/register') {
 }
 
 describe('locking', () => {
-  test('takes the key and what the screens remember, and stays at the door of the wizard', async () => {
+  test('takes the key and what the screens remember, and stays at the unlock screen of the wizard', async () => {
     const { id, session, done } = await atTablet()
     session.lockHere()
     expect(openDossier()).toBeUndefined()

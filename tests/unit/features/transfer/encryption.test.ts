@@ -78,7 +78,7 @@ const anyDossier: fc.Arbitrary<TransferPackage['dossier']> = fc.record(
   { requiredKeys: ['id', 'kind', 'shape', 'createdAt', 'savedAt', 'answers', 'handed'] },
 )
 
-describe('a parcel comes out of its file as it went in', () => {
+describe('a package comes out of its file as it went in', () => {
   test('whatever it holds', async () => {
     const property = fc.asyncProperty(anyDossier, anyBytes, anyBytes, words, async (any, picture, file, title) => {
       const about = { ...any, answers: { ...any.answers, matricule } }

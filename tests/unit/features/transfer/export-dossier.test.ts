@@ -214,7 +214,7 @@ describe('what is held and was erased with its dossier', () => {
     expect(await left()).toEqual([{}, [], {}])
   })
 
-  test('nor where it is sealed, and nobody has its code', async () => {
+  test('nor where it is encrypted, and nobody has its code', async () => {
     const id = await encrypted()
     await exportDossier(id, code, 1_000)
     lock()
@@ -299,7 +299,7 @@ describe('answers alone', () => {
   })
 })
 
-describe('a sealed dossier', () => {
+describe('an encrypted dossier', () => {
   test('goes like any other while it is open, and says in the open only that it went', async () => {
     const id = await encrypted()
     const before = await readDisk()

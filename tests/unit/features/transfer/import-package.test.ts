@@ -80,7 +80,7 @@ const wire = { gzipped: 3, plain: 4 }
 const ready = { bytes: sourceFile.bytes, type: 'image/jpeg', ready: { fingerprint: 'f', wire } }
 const half = { save: 'accepted', code: 'accepted', attest: 'accepted', simcard: 'waiting', carteid: 'refused' }
 
-test('a parcel is described before it is taken, and nothing is written for that', async () => {
+test('a package is described before it is taken, and nothing is written for that', async () => {
   const pkg = await halfSentPackage()
   const before = await readDisk()
   expect(described(pkg)).toEqual({
@@ -268,7 +268,7 @@ describe('where it is already', () => {
     expect(await readDisk()).toEqual(before)
   })
 
-  test('it remembers the last parcels, and no more than twenty', async () => {
+  test('it remembers the last packages, and no more than twenty', async () => {
     await draft()
     for (let at = 1; at <= 22; at++) await exportAnswers('a', code, at)
     const { parcels: packages } = (await readDisk()).dossiers.a as Dossier
@@ -276,7 +276,7 @@ describe('where it is already', () => {
     expect(new Set(packages?.map(({ id }) => id)).size).toBe(20)
   })
 
-  test('what an earlier build wrote knows the last parcel of each kind', async () => {
+  test('what an earlier build wrote knows the last package of each kind', async () => {
     const pkg = await halfSentPackage()
     const transferred = (await readDisk()).dossiers.a as Dossier
     const { parcels: _, ...older } = transferred
@@ -442,7 +442,7 @@ describe('there and back', () => {
     expect(await stateOf('a')).toEqual({ ...half, simcard: 'accepted' })
     expect((await readDisk()).dossiers.a).not.toHaveProperty('handed')
     expect(nextDue(await listItems(), 9e9)).toBeUndefined()
-    // What came back proves itself to the other one as any parcel does.
+    // What came back proves itself to the other one as any package does.
     expect(confirmationCode).toHaveLength(6)
     expect(await confirmArrival('a', confirmationCode)).toBe(false)
   })
@@ -477,7 +477,7 @@ describe('on a shared device', () => {
   }
   const words = [answers.nom, answers.prenom, answers.phone, answers.matricule, image('simcard'), 'picture of', 'Non']
 
-  test('it is sealed under the code, and nothing of it lies in the clear', async () => {
+  test('it is encrypted under the code, and nothing of it lies in the clear', async () => {
     const pkg = await halfSentPackage()
     expect(trace(await readDisk(), words)).not.toEqual([])
     await shared()
@@ -559,7 +559,7 @@ describe('on a shared device', () => {
     expect(await readDisk()).toEqual(before)
   })
 
-  test('it joins the one that is open here, sealed as that is', async () => {
+  test('it joins the one that is open here, encrypted as that is', async () => {
     const pkg = await halfSentPackage()
     await shared()
     const { dossier } = await importPackage(pkg, { now: 5_000, code: 'rosier 7' })
