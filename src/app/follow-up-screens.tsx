@@ -8,7 +8,7 @@ import { StatusScreen } from '../features/status/screen.tsx'
 import { TransferredCard, useLazyParts, useVisits } from './lazy.tsx'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk
-export { UpdateScreen } from '../features/reclamation/update-screen.tsx'
+export { UpdateScreen } from '../features/reclamation/screen.tsx'
 
 /** The screens for after an enrolment: status, corrections, receipt. */
 

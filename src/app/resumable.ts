@@ -1,14 +1,15 @@
+import type { Outcome } from '../core/api/schemas.ts'
 import { settings } from '../core/api/settings.ts'
 import { isEncrypted } from '../core/crypto/keyring.ts'
 import type { Dossier } from '../core/db/dossiers.ts'
+import { replyTo } from '../core/db/kept.ts'
 import { keptSourceFiles } from '../core/db/source-files.ts'
 import * as wizardText from '../features/enrolment/text.ts'
 import { reachedStep, type WizardPlan } from '../features/enrolment/wizard.ts'
 import { wizards } from '../features/enrolment/wizards.ts'
 import { keptVerdict } from '../features/home/chrono-query.ts'
 import type { Resumable } from '../features/home/resumable.tsx'
-import { lastStatus } from '../features/status/last-status.ts'
-import { mayCorrect } from '../features/status/status.rule.ts'
+import { mayCorrect, questionOf } from '../features/status/status.rule.ts'
 import { type Item, isConfirmed, isDocument, isToSend, withRequestKey } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
 import { goneMeanwhile } from '../outbox/meanwhile.ts'
@@ -83,4 +84,15 @@ export async function readResumable(dossier: Dossier): Promise<Resumable> {
   const plan = wizards[settings.wizard]
   const wanted = status !== undefined && mayCorrect(status)
   return { ...resumableOf({ dossier, items, prepared, plan, wanted, offset: verdict?.offset, now: Date.now() }), gone }
+}
+
+/** The provider's last status for a file of this year, as far as this phone has stored it. */
+export async function lastStatus(of: Readonly<Record<string, string>>): Promise<number | undefined> {
+  const asked = [
+    { phone: of.phone ?? '', matricule: '' },
+    { phone: '', matricule: of.matricule ?? '' },
+  ]
+  const replies = await Promise.all(asked.map(entries => replyTo<Outcome>(questionOf('2021', entries))))
+  const newest = replies.filter(reply => reply !== undefined).sort((a, b) => b.at - a.at)[0]
+  return newest?.reply.status
 }

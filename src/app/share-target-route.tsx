@@ -7,6 +7,7 @@ import { anyPurpose } from '../core/db/encrypted-dossiers.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
 import { givenIn } from '../documents/source.ts'
 import { uploadTarget } from '../documents/upload-target.ts'
+import type { Step } from '../features/enrolment/wizard.ts'
 import { reachedStep } from '../features/enrolment/wizard.ts'
 import { wizards } from '../features/enrolment/wizards.ts'
 import { documentsToCorrect, fileQuery } from '../features/reclamation/file-query.ts'
@@ -21,7 +22,6 @@ import { itemsOf } from '../outbox/items.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { documentsOf } from '../spec/documents.ts'
 import * as commonText from '../spec/text.ts'
-import { dossiersFor } from './place.rule.ts'
 
 /** Fetches the photos outside the unlock gate: the worker that holds them may end before the student types a code. */
 export function IncomingRoute() {
@@ -118,4 +118,19 @@ async function asked(client: QueryClient, { answers: { matricule = '' } }: Dossi
       </Link>
     ),
   }
+}
+
+/**
+ * The dossiers that a photo from another app may be for: an enrolment at its documents step; else, by their last touch,
+ * a correction and an enrolment whose documents are prepared in advance. Pure.
+ * @param mine the newest first
+ * @param step the current step of the enrolment that is not closed
+ * @returns the first dossier that wants a photo gets it; empty if none was begun
+ */
+export function dossiersFor(mine: readonly Dossier[], step: Step | undefined): Dossier[] {
+  const draft = mine.find(({ kind, closed }) => kind === 'enrolment' && !closed)
+  if (draft && step?.kind === 'documents') return [draft]
+  const correction = mine.find(({ kind }) => kind === 'correction')
+  const open = mine.filter(one => one === correction || (one === draft && step?.kind !== 'done'))
+  return draft && step?.kind === 'done' ? [...open, draft] : open
 }

@@ -23,7 +23,7 @@ export const guardedNames: Readonly<Record<string, string>> = {
   'api.ServiceWorkerRegistration.showNotification.options_badge_parameter':
     "the browser's own small picture stands there",
   'api.trustedTypes': 'optional in what build/worker-parts.ts and after-paint.ts write: the bare address does then',
-  'api.Navigator.connection': 'optional in src/documents/economy.ts: nobody is spared anything then',
+  'api.Navigator.connection': 'optional in src/core/platform/page.page.ts: nobody is spared anything then',
   'api.Document.startViewTransition | api.Element.startViewTransition':
     'asked for by React; the portal has no view transitions',
   'api.Navigator.canShare': 'called by ?.(): where it is missing no button to share is drawn',

@@ -1,4 +1,4 @@
-import type { TransferPackage } from '../../src/features/transfer/package.ts'
+import type { TransferPackage } from '../../src/features/transfer/schema.ts'
 import type { Contents } from '../../src/outbox/export.ts'
 import type { Item } from '../../src/outbox/item.ts'
 import type { Write } from './disk.ts'

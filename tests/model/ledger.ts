@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TransferPackage } from '../../src/features/transfer/package.ts'
+import type { TransferPackage } from '../../src/features/transfer/schema.ts'
 import type { Contents } from '../../src/outbox/export.ts'
 import type { Item } from '../../src/outbox/item.ts'
 import { isPicture, turned } from './browser.ts'

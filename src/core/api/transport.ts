@@ -100,3 +100,15 @@ export function learnSpeed(bytes: number, ms: number): void {
 }
 
 export const isSlowLine = (): boolean => slow
+
+interface Connection {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+/** The student has asked for less data, or the line is slow: photos are made one step smaller. */
+export function wantsEconomy(): boolean {
+  const { connection } = navigator as { connection?: Connection }
+  if (connection?.saveData) return true
+  return connection?.effectiveType === 'slow-2g' || connection?.effectiveType === '2g' || isSlowLine()
+}

@@ -1,6 +1,7 @@
 import { type Query, queryOptions } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { ask } from './call.ts'
+import { type Connectivity, currentConnectivity, watchConnectivity } from './connectivity.ts'
 import type { BodyOf, ListEndpoint } from './endpoints.ts'
 import { type Problem, pauseAfter, problemOf } from './problem.ts'
 
@@ -59,4 +60,13 @@ export function useTrouble(query: Asked | undefined): Trouble | undefined {
   const problem = problemOf(shown)
   const pause = pauseAfter(problem, query.errorUpdateCount)
   return shown ? { problem, at: pause && query.errorUpdatedAt + pause } : undefined
+}
+
+export const useConnectivity = (): Connectivity =>
+  useSyncExternalStore(watchConnectivity, currentConnectivity, () => 'unknown')
+
+/** Whether the provider can't be reached just now, be it for a captive portal. */
+export function useIsAway(): boolean {
+  const connectivity = useConnectivity()
+  return connectivity === 'away' || connectivity === 'captive'
 }

@@ -1,4 +1,4 @@
-/// <reference path="./worker-url.d.ts" />
+/// <reference path="../../app/env.d.ts" />
 import { trustedScript } from '../../core/platform/trusted-script.page.ts'
 import { type DocumentType, documents } from '../../spec/documents.ts'
 import type { Edit } from './geometry.ts'

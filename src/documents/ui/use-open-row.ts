@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { currentConnectivity, watchConnectivity } from '../../core/api/connectivity.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useConnectivity } from '../../core/api/use-queries.ts'
 import { needsCode } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { type Announcements, type News, newsSince } from '../documents.rule.ts'
@@ -134,7 +134,7 @@ export function useNews(
 ): { words: string; key: number } {
   const before = useRef<Announcements>(undefined)
   const [{ sent, failed, key }, setNews] = useState<News & { key: number }>({ key: 0 })
-  const connectivity = useSyncExternalStore(watchConnectivity, currentConnectivity)
+  const connectivity = useConnectivity()
   useEffect(() => {
     const news = before.current ? newsSince(before.current, announced) : {}
     before.current = announced

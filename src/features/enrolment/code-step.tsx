@@ -15,7 +15,7 @@ import { OtherButton } from './identity-parts.tsx'
 import { Question } from './question.tsx'
 import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
-import { useFocusOnce } from './use-focus-once.ts'
+import { useFocusOnce } from './use-enrolment.ts'
 
 interface CodeProps {
   enrolment: Enrolment

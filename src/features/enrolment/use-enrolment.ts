@@ -1,9 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Dossier } from '../../core/db/dossiers.ts'
 import { askToPersist } from '../../core/db/space.page.ts'
 import { watchPage } from '../../core/platform/page.page.ts'
 import type { Item } from '../../outbox/item.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
+import { focusOn } from '../../ui/panels.tsx'
 import { type Calls, createCalls, dropServedCode } from './calls.ts'
 import { createDraft, type Draft } from './draft.ts'
 import type { WizardPlan } from './wizard.ts'
@@ -28,4 +29,12 @@ export function useEnrolment(plan: WizardPlan) {
   const otp = dossier?.answers.otp
   useEffect(() => dropServedCode(draft, otp, items), [draft, otp, items])
   return { draft, calls, dossier, found, items, trouble: fault ?? trouble }
+}
+
+/** Focuses a control when the step opens, and only then: the student may have moved the cursor since. */
+export function useFocusOnce(name: string | undefined): void {
+  const first = useRef(name)
+  useEffect(() => {
+    if (first.current) focusOn(first.current)
+  }, [])
 }

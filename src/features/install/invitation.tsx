@@ -1,16 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
-import { currentConnectivity, watchConnectivity } from '../../core/api/connectivity.ts'
+import { wantsEconomy } from '../../core/api/transport.ts'
+import { useIsAway } from '../../core/api/use-queries.ts'
 import { isInstalled } from '../../core/platform/page.page.ts'
-import { wantsEconomy } from '../../documents/economy.ts'
 import { unsent } from '../../outbox/item.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useMode } from '../shared-device/use-device.ts'
 import * as installText from './text.ts'
-import { acceptOffer, howLong, isAsking, type Lasting as Long, rememberAnswer, useWay, watchAsking } from './use-way.ts'
-import { isApple } from './way.rule.ts'
+import {
+  acceptOffer,
+  howLong,
+  isApple,
+  isAsking,
+  type Lasting as Long,
+  rememberAnswer,
+  useWay,
+  watchAsking,
+} from './use-way.ts'
 
 interface InvitationProps {
   /** Shown as long as the invitation is not. */
@@ -103,10 +111,10 @@ const permission = () => (typeof Notification === 'function' ? Notification.perm
 /** Documents wait and the link is bad: offers a notification to a student who wants to leave. */
 export function TellMe() {
   const items = useOutbox() ?? []
-  const connectivity = useSyncExternalStore(watchConnectivity, currentConnectivity)
+  const away = useIsAway()
   const own = useMode() === 'own'
   const [answer, setAnswer] = useState<NotificationPermission>()
-  const bad = connectivity === 'away' || connectivity === 'captive' || wantsEconomy()
+  const bad = away || wantsEconomy()
   if (!own || unsent(items) === 0 || !(bad || answer)) return null
   if (!sendsClosed())
     return (

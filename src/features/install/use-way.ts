@@ -3,7 +3,6 @@ import { writeTogether } from '../../core/db/database.ts'
 import { deviceStore, recall } from '../../core/db/device-store.ts'
 import { isShared } from '../../core/db/shared-mode.ts'
 import { isInstalled } from '../../core/platform/page.page.ts'
-import { type Way, wayToInstall } from './way.rule.ts'
 
 /** How to install the portal from here; undefined where the portal must not ask. The browser may offer it late. */
 export function useWay(): Way | undefined {
@@ -81,3 +80,32 @@ export async function howLong(forgets: boolean): Promise<Lasting> {
   if (await navigator.storage?.persisted?.()) return 'kept'
   return forgets ? 'week' : 'space'
 }
+
+/** What a page can find out about its browser. */
+interface Surroundings {
+  userAgent: string
+  /** Touch points of the screen: an iPad's user agent says Mac. */
+  touchPoints: number
+  /** The page runs as an installed app. */
+  installed: boolean
+  /** The browser has offered to install it. */
+  offered: boolean
+}
+
+/** By the browser's own dialog, by steps in Safari's menu, or by an entry in Firefox's. */
+export type Way = 'dialog' | 'safari' | 'firefox'
+
+/** How to install the portal from here; undefined where it is installed, or no steps are known. */
+export function wayToInstall({ userAgent, touchPoints, installed, offered }: Surroundings): Way | undefined {
+  if (installed) return undefined
+  if (offered) return 'dialog'
+  if (isApple({ userAgent, touchPoints })) return isSafari(userAgent) ? 'safari' : undefined
+  return /Android.*Firefox\//.test(userAgent) ? 'firefox' : undefined
+}
+
+/** An Apple phone or tablet: in every browser there, WebKit keeps the data. */
+export const isApple = ({ userAgent, touchPoints }: Pick<Surroundings, 'userAgent' | 'touchPoints'>): boolean =>
+  /iP(?:hone|ad|od)/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
+
+/** Other browsers on Apple devices add a name of their own. */
+const isSafari = (userAgent: string) => /Version\/.*Safari\/[\d.]+$/.test(userAgent) && !/\wiOS\//.test(userAgent)

@@ -1,12 +1,17 @@
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
-import { type Copy, eraseReceipt, listReceipts, ownerOf } from '../../core/db/receipts.ts'
+import { problemOf } from '../../core/api/problem.ts'
+import { fetchReceipt } from '../../core/api/receipt-file.ts'
+import { problemText } from '../../core/api/text.ts'
+import { storageTrouble } from '../../core/db/database.ts'
+import { type Copy, eraseReceipt, keepReceipt, listReceipts, ownerOf } from '../../core/db/receipts.ts'
+import { askToPersist } from '../../core/db/space.page.ts'
+import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Alert, Spinner } from '../../ui/feedback.tsx'
 import { formatAge } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useMode, useOpenDossier } from '../shared-device/use-device.ts'
 import * as copiesText from './copies-text.ts'
-import { keepCopy } from './keep.ts'
 
 export interface CopiesProps {
   /** A receipt that has just come: its link and its matricule. */
@@ -176,4 +181,25 @@ function useFile({ file: bytes }: Copy, name: string) {
 function way(name: string) {
   const { pdfViewerEnabled, standalone } = navigator as Navigator & { standalone?: boolean }
   return pdfViewerEnabled && !standalone ? { target: '_blank', rel: 'noreferrer' } : { download: name }
+}
+
+/** @returns why no copy is kept */
+export async function keepCopy(link: string, matricule: string): Promise<string | undefined> {
+  try {
+    await keepReceipt(matricule, await fetchReceipt(link), Date.now())
+    // Not awaited: Firefox asks the student first, and a student who does not answer has the copy all the same.
+    askToPersist().catch(() => undefined)
+    return undefined
+  } catch (error) {
+    return why(error, new URL(link).origin !== location.origin)
+  }
+}
+
+/** For another host the browser reports a missing network and a server without CORS in the same way. */
+function why(error: unknown, elsewhere: boolean): string {
+  const problem = problemOf(error)
+  if (!problem) return storageTroubleText[storageTrouble(error)]
+  if (problem.kind === 'contract') return copiesText.noReceipt
+  if (problem.kind === 'http' && problem.code < 429) return copiesText.gone
+  return problem.kind === 'offline' && elsewhere ? copiesText.otherHost : problemText(problem)
 }

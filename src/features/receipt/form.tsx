@@ -1,8 +1,6 @@
-import { useSyncExternalStore } from 'react'
-import { currentConnectivity, watchConnectivity } from '../../core/api/connectivity.ts'
 import { useLists } from '../../core/api/use-lists.ts'
-import { AskButton } from '../../outbox/ui/calls.tsx'
-import { ListTrouble } from '../../outbox/ui/trouble.tsx'
+import { useIsAway } from '../../core/api/use-queries.ts'
+import { AskButton, ListTrouble } from '../../outbox/ui/calls.tsx'
 import { bareCode, bareNumber } from '../../spec/checks.ts'
 import * as formText from '../../spec/checks-text.ts'
 import { otpDigits } from '../../spec/limits.ts'
@@ -29,8 +27,7 @@ interface FormProps {
 
 export function ReceiptForm({ request: { field, open }, pending, held, onSend }: FormProps) {
   const lists = useLists(['series', 'academies'])
-  const connectivity = useSyncExternalStore(watchConnectivity, currentConnectivity, () => 'unknown' as const)
-  const away = connectivity === 'away' || connectivity === 'captive'
+  const away = useIsAway()
   const of = (name: keyof typeof labels) => ({ ...field(name), label: labels[name] })
   return (
     <Form onSend={onSend}>

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import type { FileReply } from '../../core/api/schemas.ts'
 import { useTrouble } from '../../core/api/use-queries.ts'
 import { correctionPurpose } from '../../core/db/encrypted-dossiers.ts'
+import { dropReplies } from '../../core/db/kept.ts'
+import { TroubleAlert } from '../../outbox/ui/calls.tsx'
 import { keptText } from '../../outbox/ui/fresh-or-kept.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
-import { TroubleAlert } from '../../outbox/ui/trouble.tsx'
 import * as commonText from '../../spec/text.ts'
 import { Alert, Spinner } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { UnlockGate } from '../shared-device/gate.tsx'
 import { CorrectionForm, useCorrection } from './correction-form.tsx'
 import { documentsFiled, documentsToCorrect, fileQuery, firstToCorrect, isFile } from './file-query.ts'
 import * as reclamationText from './text.ts'
 import { identifierOf } from './update.rule.ts'
+import * as updateText from './update-text.ts'
 import { useHiddenSubject } from './use-update.ts'
 
 interface ScreenProps {
@@ -75,5 +80,20 @@ function Correction({ matricule, file, handed }: CorrectionProps) {
         />
       )}
     </>
+  )
+}
+
+/** Section 2, the confirmation after a document update. */
+export function UpdateScreen() {
+  useEffect(() => {
+    dropReplies().catch(reportError)
+  }, [])
+  return (
+    <Head title={updateText.updateTitle}>
+      <p>{updateText.detail}</p>
+      <Link to="/status" className="button">
+        {commonText.toStatus} <Icon name="forward" />
+      </Link>
+    </Head>
   )
 }

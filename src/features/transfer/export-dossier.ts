@@ -7,7 +7,7 @@ import { isDocument } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import { encryptAnswers, encryptPackage } from './format.ts'
 import { itself } from './merge.rule.ts'
-import type { PackageItem, TransferPackage } from './package.ts'
+import type { PackageItem, TransferPackage } from './schema.ts'
 
 /** A dossier that can be sent from this device. */
 export interface Own {

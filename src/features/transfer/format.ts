@@ -2,8 +2,8 @@ import { decrypt, encrypt } from '../../core/crypto/cipher.ts'
 import { folded } from '../../core/crypto/codes.rule.ts'
 import { codeKey, fewestRounds, saltBytes } from '../../core/crypto/dossier-key.ts'
 import { fromBase64, toBase64 } from '../../documents/image/base64.ts'
-import { mostPackageBytes, type PackageFault, type TransferPackage } from './package.ts'
 import { bigEndian, packed, together, unpacked } from './packing.ts'
+import { mostPackageBytes, type PackageFault, type TransferPackage } from './schema.ts'
 
 /**
  * The outer format of an encrypted transfer package (docs/architecture.md, "A dossier that moves"): type, version, key

@@ -12,7 +12,7 @@ import { listItems } from '../../outbox/items.ts'
 import { type DocumentType, documentTypes } from '../../spec/documents.ts'
 import { confirmationCodeOf } from './export-dossier.ts'
 import { cameIn, counterpart, knownAs, type Merged, merged } from './merge.rule.ts'
-import type { TransferPackage } from './package.ts'
+import type { TransferPackage } from './schema.ts'
 import { callOf } from './schema.ts'
 
 /** What a transfer package holds, in facts for a screen. */

@@ -1,7 +1,7 @@
 import { answeredAt, type Dossier, knowing } from '../../core/db/dossier.ts'
 import type { Item } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
-import type { PackageItem, TransferPackage } from './package.ts'
+import type { PackageItem, TransferPackage } from './schema.ts'
 
 /** Merges a transfer package into a dossier that is on this device already. Pure. */
 

@@ -11,7 +11,7 @@ import { exportAnswers, type Own, type PackageFile } from './export-dossier.ts'
 import { share, shareable } from './file.page.ts'
 import { describe, type Imported, importPackage } from './import-package.ts'
 import { type Beside, besideOf } from './merge.rule.ts'
-import type { TransferPackage } from './package.ts'
+import type { TransferPackage } from './schema.ts'
 import * as transferText from './text.ts'
 import { Facts } from './transferred.tsx'
 

@@ -3,7 +3,7 @@ import type { Dossier } from '../../core/db/dossier.ts'
 import { fromBase64, toBase64 } from '../../documents/image/base64.ts'
 import { maxUploadBytes } from '../../spec/documents.ts'
 import { itself } from './merge.rule.ts'
-import type { PackageItem, TransferPackage } from './package.ts'
+import type { PackageItem, TransferPackage } from './schema.ts'
 import { refuseForeign, words } from './schema.ts'
 
 /**

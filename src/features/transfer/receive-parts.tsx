@@ -10,7 +10,7 @@ import { useLater } from '../shared-device/shared-device.tsx'
 import { askFor } from '../shared-device/subject.ts'
 import { decryptPackage, openAnswers, peek } from './format.ts'
 import { type Arrival, arrived, type Imported } from './import-package.ts'
-import { mostPackageBytes, type PackageFault, type TransferPackage } from './package.ts'
+import { mostPackageBytes, type PackageFault, type TransferPackage } from './schema.ts'
 import * as transferText from './text.ts'
 
 /** The dossier is on this device: shows the confirmation code for the sending device, and the way on. */

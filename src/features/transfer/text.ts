@@ -1,5 +1,5 @@
 import type { Outcome } from './import-package.ts'
-import type { PackageFault } from './package.ts'
+import type { PackageFault } from './schema.ts'
 
 export const title = 'Changer de téléphone'
 export const intro = 'Votre dossier passe de cet appareil à un autre, fermé par un code.'

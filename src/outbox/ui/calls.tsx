@@ -1,9 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { orderedMs, problemOf } from '../../core/api/problem.ts'
 import { problemText } from '../../core/api/text.ts'
+import type { Trouble } from '../../core/api/use-queries.ts'
+import * as commonText from '../../spec/text.ts'
 import { Alert, Spinner } from '../../ui/feedback.tsx'
 import { formatWait } from '../../ui/format.ts'
-import { scrollToTop } from '../../ui/scroll.ts'
+import { scrollToTop } from '../../ui/panels.tsx'
 import { useTick } from '../../ui/use-lifecycle.ts'
 import { type Item, needsCode } from '../item.ts'
 import * as sendingText from './text.ts'
@@ -110,4 +112,35 @@ const longMs = 24 * 3_600_000
 /** Sending fails again and again: the student can do more than wait. */
 export function failsAgain({ state, attempts, createdAt }: Item, now: number): boolean {
   return state === 'waiting' && (attempts >= often || (attempts > 0 && now - createdAt > longMs))
+}
+
+interface TroubleProps {
+  trouble: Trouble | undefined
+  words?: string
+  what?: string
+  /** The alert gets the focus. */
+  arrives?: boolean
+  retry(): void
+}
+
+/** Why a question has no answer, when it is asked again automatically, and a button to ask it now. */
+export function TroubleAlert({ trouble, words, what, arrives = false, retry }: TroubleProps) {
+  if (!trouble) return null
+  return (
+    <Alert tone="danger" arrives={arrives}>
+      <p>
+        <Why {...trouble} words={words} what={what} />
+      </p>
+      <button type="button" className="quiet" onClick={() => retry()}>
+        {commonText.retry}
+      </button>
+    </Alert>
+  )
+}
+
+/** Section 8: a list that can't be loaded is reported in red at the top of its form. */
+export function ListTrouble({ trouble, retry }: TroubleProps) {
+  const problem = trouble?.problem
+  const why = problem?.kind === 'contract' ? sendingText.listIncomplete : problemText(problem)
+  return <TroubleAlert trouble={trouble} words={sendingText.listMissing(why)} retry={retry} />
 }

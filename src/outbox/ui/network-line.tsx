@@ -1,9 +1,9 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { currentConnectivity, watchConnectivity } from '../../core/api/connectivity.ts'
+import { useEffect, useState } from 'react'
 import { problemOf } from '../../core/api/problem.ts'
 import { takesGzip } from '../../core/api/transport.ts'
+import { useConnectivity } from '../../core/api/use-queries.ts'
 import { formatBytes } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { useOutbox, useSending, useUnsent } from '../use-outbox.ts'
@@ -26,7 +26,7 @@ const askAgainMs = 30_000
  */
 export function NetworkLine({ ready }: { ready: boolean }) {
   const client = useQueryClient()
-  const connectivity = useSyncExternalStore(watchConnectivity, currentConnectivity, () => 'unknown' as const)
+  const connectivity = useConnectivity()
   const items = useOutbox()
   useUnsent(items)
   const real = networkState({ connectivity, items: items ?? [], moving: useSending(), gzip: takesGzip('current') })

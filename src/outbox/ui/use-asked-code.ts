@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { ask } from '../../core/api/call.ts'
-import { currentConnectivity, watchConnectivity } from '../../core/api/connectivity.ts'
 import { isUnreachable, problemOf } from '../../core/api/problem.ts'
+import { useIsAway } from '../../core/api/use-queries.ts'
 import { goOnWithCode, sendAgain } from '../api.ts'
 import { type Item, needsCode } from '../item.ts'
 import { useHeld } from './calls.tsx'
@@ -32,7 +32,7 @@ export function useAskedCode(dossier: string, matricule: string, items: readonly
   const [last, setLast] = useState<Asked>()
   const [renewed, setRenewed] = useState<string>()
   const { held, hold } = useHeld()
-  const connectivity = useSyncExternalStore(watchConnectivity, currentConnectivity, () => 'unknown' as const)
+  const isAway = useIsAway()
   const { mutate, reset, ...call } = useMutation({
     mutationFn: async (otp: string) => {
       const reply = await ask('confirmCode', { matricule, otp })
@@ -44,7 +44,6 @@ export function useAskedCode(dossier: string, matricule: string, items: readonly
     onError: hold,
   })
   const problem = problemOf(call.error)
-  const isAway = connectivity === 'away' || connectivity === 'captive'
   // An answer that can't be read has found the network: a retry for that reason would never end.
   const waits = problem && isUnreachable(problem) && problem.kind !== 'contract' ? call.variables : undefined
   useEffect(() => {

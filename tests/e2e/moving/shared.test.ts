@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { confirmationCodeOf } from '../../../src/features/transfer/export-dossier.ts'
 import { decryptPackage } from '../../../src/features/transfer/format.ts'
-import type { TransferPackage } from '../../../src/features/transfer/package.ts'
+import type { TransferPackage } from '../../../src/features/transfer/schema.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { eventually, queue, stored, wakeWorker } from '../setup/device.ts'
 import { documentState, field, press, sendDocument } from '../setup/hands.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { encryptAnswers, encryptPackage } from '../../../src/features/transfer/format.ts'
-import type { PackageItem, TransferPackage } from '../../../src/features/transfer/package.ts'
+import type { PackageItem, TransferPackage } from '../../../src/features/transfer/schema.ts'
 import { callOf } from '../../../src/features/transfer/schema.ts'
 import type { Item } from '../../../src/outbox/item.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'

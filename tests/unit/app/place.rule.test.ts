@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dossiersFor } from '../../../src/app/place.rule.ts'
+import { dossiersFor } from '../../../src/app/share-target-route.tsx'
 import type { Dossier } from '../../../src/core/db/dossier.ts'
 import type { Step } from '../../../src/features/enrolment/wizard.ts'
 import { wizards } from '../../../src/features/enrolment/wizards.ts'

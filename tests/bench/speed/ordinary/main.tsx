@@ -1,4 +1,4 @@
-/// <reference path="../../../../src/ui/css.d.ts" />
+/// <reference path="../../../../src/app/env.d.ts" />
 import '../../../../src/app/portal.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

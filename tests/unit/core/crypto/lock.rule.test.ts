@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Attention, isClosing, openFor } from '../../../../src/core/crypto/lock.rule.ts'
+import { type Attention, isClosing, openFor } from '../../../../src/features/shared-device/use-auto-lock.ts'
 
 const second = 1000
 const minute = 60 * second

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isApple, wayToInstall } from '../../../../src/features/install/way.rule.ts'
+import { isApple, wayToInstall } from '../../../../src/features/install/use-way.ts'
 
 const apple = (device: string, end: string) => `Mozilla/5.0 (${device}) AppleWebKit/605.1.15 (KHTML, like Gecko) ${end}`
 const iphone = 'iPhone; CPU iPhone OS 18_1 like Mac OS X'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listReceipts } from '../../../../src/core/db/receipts.ts'
-import { keepCopy } from '../../../../src/features/receipt/keep.ts'
+import { keepCopy } from '../../../../src/features/receipt/copies.tsx'
 import { wipeDevice } from '../../setup/device.ts'
 import { closedPort, Wire } from '../../setup/wire.ts'
 

@@ -9,8 +9,8 @@ import {
   peek,
   peekAnswers,
 } from '../../../../src/features/transfer/format.ts'
-import type { PackageItem, TransferPackage } from '../../../../src/features/transfer/package.ts'
 import { bigEndian, packed } from '../../../../src/features/transfer/packing.ts'
+import type { PackageItem, TransferPackage } from '../../../../src/features/transfer/schema.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { answers, code, image, lookedUp } from './setup.ts'
 

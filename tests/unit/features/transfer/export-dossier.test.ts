@@ -13,7 +13,7 @@ import {
   exportDossier,
 } from '../../../../src/features/transfer/export-dossier.ts'
 import { decryptPackage, openAnswers } from '../../../../src/features/transfer/format.ts'
-import type { TransferPackage } from '../../../../src/features/transfer/package.ts'
+import type { TransferPackage } from '../../../../src/features/transfer/schema.ts'
 import { erase, sendAgain } from '../../../../src/outbox/api.ts'
 import { eraseUnencrypted } from '../../../../src/outbox/encrypt-dossier.ts'
 import { listItems } from '../../../../src/outbox/items.ts'

@@ -7,7 +7,7 @@ import {
   peek,
   peekAnswers,
 } from '../../../../src/features/transfer/format.ts'
-import type { TransferPackage } from '../../../../src/features/transfer/package.ts'
+import type { TransferPackage } from '../../../../src/features/transfer/schema.ts'
 import { faultText, outcomeText } from '../../../../src/features/transfer/text.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { answers, code, image } from './setup.ts'

@@ -23,7 +23,7 @@ import {
 import { decryptPackage, openAnswers } from '../../../../src/features/transfer/format.ts'
 import { describe as described, importPackage } from '../../../../src/features/transfer/import-package.ts'
 import { itself } from '../../../../src/features/transfer/merge.rule.ts'
-import type { TransferPackage } from '../../../../src/features/transfer/package.ts'
+import type { TransferPackage } from '../../../../src/features/transfer/schema.ts'
 import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
 import { contentsOf } from '../../../../src/outbox/export.ts'
 import { arrive } from '../../../../src/outbox/import.ts'
