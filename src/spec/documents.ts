@@ -33,6 +33,9 @@ export const documents = {
 } as const satisfies Record<string, DocumentRow>
 
 export type DocumentType = keyof typeof documents
+
+/** What its photo must show depends on the kind of document chosen in the first step (card, passport, sheet). */
+export const identityDocument: DocumentType = 'carteid'
 export type Flag = (typeof documents)[DocumentType]['flag']
 
 // Marked as pure, so that the bundler leaves the table out of the photo worker, which does not need it.

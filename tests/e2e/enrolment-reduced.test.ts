@@ -152,6 +152,8 @@ describe('a student who enrols by reading B', () => {
 
     await press(page, 'Continuer')
     await button(page, 'Terminer').waitFor()
+    const { y = 0, height = 0 } = (await button(page, 'Terminer').boundingBox()) ?? {}
+    expect(y + height, 'the last button is in the first view').toBeLessThan(page.viewportSize()?.height ?? 0)
     expect(await currentStep(page).textContent()).toContain('Finalisation')
     const bodies = provider.calls('etudiant/enrolement/globalevalid').map(({ body }) => body)
     expect(bodies).toEqual([{ matricule: student.matricule }, { matricule: student.matricule }])

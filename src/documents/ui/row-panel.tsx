@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Awaiting } from '../../core/db/device-store.ts'
 import { failsAgain, refusalText } from '../../outbox/ui/calls.tsx'
 import * as againText from '../../outbox/ui/news-text.ts'
-import type { DocumentType } from '../../spec/documents.ts'
+import { type DocumentType, documents, identityDocument } from '../../spec/documents.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IdentityKind } from '../documents.rule.ts'
@@ -189,11 +189,12 @@ interface ExampleProps {
 
 /** What the photo must show, and whose name: before the button, since afterwards it is too late. */
 export function Example({ document, identity }: ExampleProps) {
-  const needs = (document === 'carteid' && identity && rowText.identityNeeds[identity]) || rowText.needs[document]
-  const drawn = document === 'carteid' && identity === 'sheet' ? 'actenaiss' : document
+  const needs =
+    (document === identityDocument && identity && rowText.identityNeeds[identity]) || rowText.needs[document]
+  const drawn = document === identityDocument && identity === 'sheet' ? 'actenaiss' : document
   return (
     <div className="show">
-      <Drawing document={drawn} framed={document !== 'photobuste'} />
+      <Drawing document={drawn} framed={documents[document].shape !== 'portrait'} />
       <ul>
         {needs.map(need => (
           <li key={need}>
@@ -209,6 +210,6 @@ export function Example({ document, identity }: ExampleProps) {
 
 /** The sheet for people under 18 bears the student's own name, so the SIM card must be the student's as well. */
 function nameOn(document: DocumentType, identity: IdentityKind | undefined): string {
-  if (document === 'carteid' && identity === 'sheet') return rowText.sheetName
+  if (document === identityDocument && identity === 'sheet') return rowText.sheetName
   return (identity === 'parent' && rowText.parentNames[document]) || rowText.names[document]
 }

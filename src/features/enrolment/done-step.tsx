@@ -52,6 +52,11 @@ export function DoneStep({ step, enrolment, documents }: DoneProps) {
   return (
     <>
       <StudentCard answers={enrolment.dossier.answers} />
+      {step.ending === 'finished' && (
+        <button type="button" onClick={end}>
+          {wizardText.end}
+        </button>
+      )}
       <h2>{wizardText.now}</h2>
       <ul className="rows">
         <li>
@@ -78,11 +83,7 @@ export function DoneStep({ step, enrolment, documents }: DoneProps) {
           ))}
         </ul>
       </details>
-      {step.ending === 'finished' ? (
-        <button type="button" onClick={end}>
-          {wizardText.end}
-        </button>
-      ) : (
+      {step.ending !== 'finished' && (
         <button type="button" className="quiet aside" onClick={startOver}>
           {wizardText.another}
         </button>

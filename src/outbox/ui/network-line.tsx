@@ -48,7 +48,13 @@ export function NetworkLine({ ready }: { ready: boolean }) {
   }, [away, client])
 
   return (
-    <p className="net line" role="status" data-network={state.kind}>
+    // While photos are on their way, their own screen announces each: two live regions would speak at once.
+    <p
+      className="net line"
+      role="status"
+      aria-live={state.kind === 'sending' ? 'off' : undefined}
+      data-network={state.kind}
+    >
       <Icon name={iconOf[state.kind]} />
       <span>
         {networkWords(state, { ready, keeps })}
