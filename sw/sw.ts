@@ -6,7 +6,7 @@ import { fillLists, hasLists, listAt, serveList } from './lists.ts'
 import { servedFile, serveNavigation } from './navigation.ts'
 import { sendWaiting } from './outbox.ts'
 import { giveReceived, receive } from './share-target.ts'
-import { openPortal, telling } from './told.ts'
+import { announcing, openPortal } from './told.ts'
 import { answerReplaced } from './whole.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -48,7 +48,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
 }
 
 self.addEventListener('sync', event => {
-  if (event.tag === 'outbox') event.waitUntil(telling(() => sendWaiting(event.lastChance)))
+  if (event.tag === 'outbox') event.waitUntil(announcing(() => sendWaiting(event.lastChance)))
 })
 
 self.addEventListener('notificationclick', event => {

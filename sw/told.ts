@@ -18,7 +18,7 @@ async function tellBadge(): Promise<void> {
 }
 
 /** A failure here must not prevent sending. */
-export async function telling(send: () => Promise<void>): Promise<void> {
+export async function announcing(send: () => Promise<void>): Promise<void> {
   await unseen(Date.now()).catch(reportError)
   try {
     await send()

@@ -26,9 +26,9 @@ export async function hydratePage(root: HTMLElement): Promise<void> {
   await nextTurn()
   ignorePassing()
   const drawn = drawnAs(root, router)
-  const letGo = drawn ? holdTouches() : undefined
+  const releaseTouches = drawn ? holdTouches() : undefined
   const onHydrated = () => {
-    letGo?.()
+    releaseTouches?.()
     learnDates(client).catch(reportError)
     goOnPreparing().catch(reportError)
   }

@@ -22,19 +22,19 @@ import { Shell } from './shell.tsx'
 /** Called when the screen is hydrated, the last part of a page to be so. */
 export const HydratedContext = createContext<(() => void) | undefined>(undefined)
 
-function Tell() {
+function ReportsHydrated() {
   const onHydrated = useContext(HydratedContext)
   useEffect(() => onHydrated?.(), [onHydrated])
   return null
 }
 
 /** Wraps a route's screen so that it calls `onHydrated` once it responds. */
-export const telling =
+export const reporting =
   <P extends object>(Screen: ComponentType<P>) =>
   (props: P) => (
     <>
       <Screen {...props} />
-      <Tell />
+      <ReportsHydrated />
     </>
   )
 
@@ -76,7 +76,7 @@ const root = createRootRouteWithContext<RouterContext>()({
 const later = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) =>
   lazyRouteComponent(async () => {
     try {
-      return { default: telling((await load())[name]) }
+      return { default: reporting((await load())[name]) }
     } catch (cause) {
       throw new MissingPart('A part of the portal did not come.', { cause })
     }
@@ -101,7 +101,7 @@ const routes = root.addChildren([
       throw redirect({ to: '/home', replace: true })
     },
   }),
-  createRoute({ getParentRoute: () => root, path: at.home, component: telling(HomeRoute) }),
+  createRoute({ getParentRoute: () => root, path: at.home, component: reporting(HomeRoute) }),
   createRoute({
     getParentRoute: () => root,
     path: at.register,
@@ -152,8 +152,8 @@ export function createPortalRouter(client: QueryClient, { history, drawnAhead = 
       }),
     defaultPendingMs: pendingMs,
     defaultPendingComponent: Loading,
-    defaultErrorComponent: telling(CrashScreen),
-    defaultNotFoundComponent: telling(NotFoundScreen),
+    defaultErrorComponent: reporting(CrashScreen),
+    defaultNotFoundComponent: reporting(NotFoundScreen),
   })
   return router
 }

@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import { isEncrypted, keyOf } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'
-import { type Dossier, knowing } from '../core/db/dossier.ts'
+import { type Dossier, withKnownPackage } from '../core/db/dossier.ts'
 import { changeDossier } from '../core/db/dossiers.ts'
 import { decryptDossier, type EncryptedRow, isEncryptedRow, vector } from '../core/db/encrypted-dossiers.ts'
 import { type EncryptedSourceFile, readSourceFile, type SourceFile, sourceFileKey } from '../core/db/source-files.ts'
@@ -84,7 +84,7 @@ export async function contentsOf(id: string): Promise<Contents | undefined> {
 export async function exportContents(id: string, mark: NonNullable<Dossier['handed']>): Promise<Contents | undefined> {
   await changeDossier(
     id,
-    stored => stored && { ...stored, handed: mark, parcels: knowing(stored, mark.id, true) },
+    stored => stored && { ...stored, handed: mark, parcels: withKnownPackage(stored, mark.id, true) },
     queue => eachOf(id, queue, item => ({ ...item, held: true })),
   )
   announce({ kind: 'changed' })

@@ -109,7 +109,7 @@ export async function record(id: string, event: Event, now: number, sent?: Item)
     stores.queue.put(item, id)
     if (item.state === 'accepted') stores.payloads.delete(id)
     // The provider had asked for a code: the page that sent that code may have ended before it was written down.
-    if (item.state === 'accepted' && before.code) await letGo(stores.queue, item.dossier, now)
+    if (item.state === 'accepted' && before.code) await releaseHeld(stores.queue, item.dossier, now)
     return words
   })
   // After the transaction, which does not wait for a cipher; a kill in between costs the words and not the fact.
@@ -125,10 +125,10 @@ function addWords(id: string, words: Encrypted): Promise<void> {
 
 /** The provider has accepted a code: what waits of that dossier is sent again. */
 export function confirmed(dossier: string, now: number): Promise<void> {
-  return transact(['queue'], ({ queue }) => letGo(queue, dossier, now))
+  return transact(['queue'], ({ queue }) => releaseHeld(queue, dossier, now))
 }
 
-async function letGo(queue: IDBObjectStore, dossier: string, now: number): Promise<void> {
+async function releaseHeld(queue: IDBObjectStore, dossier: string, now: number): Promise<void> {
   for (const item of await itemsIn(queue)) {
     const next = item.dossier === dossier ? after(item, { kind: 'confirmed' }, now) : item
     if (next !== item) queue.put(next, item.id)

@@ -36,16 +36,16 @@ export function after(item: Item, event: Event, now: number): Item {
         : waiting(event.left ? { ...item, left: true } : item, event.problem, event.chance, now)
     case 'resent': {
       const { reply: _reply, settledAt: _settledAt, trouble: _trouble, ...rest } = item
-      return { ...rest, state: 'waiting', attempts: 0, notBefore: now, ...(rest.code && knowing(rest, now)) }
+      return { ...rest, state: 'waiting', attempts: 0, notBefore: now, ...(rest.code && withCodeAsked(rest, now)) }
     }
     case 'confirmed':
       if (needsCode(item)) return after(item, { kind: 'resent' }, now)
-      return item.state === 'waiting' ? { ...item, ...knowing(item, now) } : item
+      return item.state === 'waiting' ? { ...item, ...withCodeAsked(item, now) } : item
   }
 }
 
 /** Notes that the item was released after the provider had asked for a code. */
-const knowing = ({ code }: Item, now: number) => ({ code: { askedAt: now, ...code, again: now } })
+const withCodeAsked = ({ code }: Item, now: number) => ({ code: { askedAt: now, ...code, again: now } })
 
 /**
  * The item stays as it is, and waits for its student. Where a code was taken while the item was on its way, this

@@ -6,24 +6,24 @@ export type Connectivity = 'unknown' | 'reached' | 'away' | 'captive'
 
 export const {
   get: currentConnectivity,
-  set: become,
+  set: setConnectivity,
   subscribe: watchConnectivity,
 } = createState<Connectivity>('unknown')
 
 /** Learns from a call's outcome: an answer, also an HTTP error, proves that the provider's server was reached. */
 export function learnConnectivity(problem: Problem | undefined): void {
-  if (!problem || problem.kind === 'http') become('reached')
-  else if (problem.kind === 'captive') become('captive')
+  if (!problem || problem.kind === 'http') setConnectivity('reached')
+  else if (problem.kind === 'captive') setConnectivity('captive')
   // A cancelled call proves nothing, and an incomplete answer does not mean that there is no network.
-  else if (problem.kind !== 'cancelled' && problem.kind !== 'contract') become('away')
+  else if (problem.kind !== 'cancelled' && problem.kind !== 'contract') setConnectivity('away')
 }
 
 /** The browser's link state: a lost link is certain, a link that is back proves no connection. */
 export function linkLost(): void {
-  become('away')
+  setConnectivity('away')
 }
 export function linkBack(): void {
-  become('unknown')
+  setConnectivity('unknown')
 }
 
 /** Whether the server no longer has a file of this build. A captive portal or a missing network does not prove it. */

@@ -10,11 +10,11 @@ export function underWay(transaction: IDBTransaction): void {
 
 /**
  * WebKit keeps a page that is left in its back/forward cache and freezes it: an unfinished transaction keeps its stores
- * locked, and every later page waits for it. So `letGo` aborts all of them, and none begins until the page is back.
+ * locked, and every later page waits for it. So `abortAllUntil` aborts all of them, and none begins until the page is back.
  * @param untilBack resolves when the page comes back
  * @returns whether any transaction was aborted
  */
-export function letGo(untilBack: Promise<void>): boolean {
+export function abortAllUntil(untilBack: Promise<void>): boolean {
   absence = untilBack.then(() => {
     absence = undefined
   })
@@ -23,7 +23,7 @@ export function letGo(untilBack: Promise<void>): boolean {
   return given
 }
 
-export const untilHere = (): Promise<void> | undefined => absence
+export const pageBack = (): Promise<void> | undefined => absence
 
 export function abort(transaction: IDBTransaction): void {
   try {

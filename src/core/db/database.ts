@@ -1,8 +1,8 @@
 import type { UseStore } from 'idb-keyval'
-import { abort, connect, onDisk, reconnect, type StoreName, underWay, untilHere } from './connection.ts'
+import { abort, connect, onDisk, pageBack, reconnect, type StoreName, underWay } from './connection.ts'
 
 async function beginWhileHere(names: readonly StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
-  await untilHere()
+  await pageBack()
   const transaction = await begin(names, mode)
   underWay(transaction)
   return transaction

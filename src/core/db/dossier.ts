@@ -44,6 +44,10 @@ export function touched<D extends Pick<Dossier, 'savedAt'>>(dossier: D, now: num
 const mostPackages = 20
 
 /** Adds a transfer package to the known ones: if it is imported again, it changes nothing here. */
-export function knowing({ parcels = [] }: Dossier, id: string, made: boolean): NonNullable<Dossier['parcels']> {
+export function withKnownPackage(
+  { parcels = [] }: Dossier,
+  id: string,
+  made: boolean,
+): NonNullable<Dossier['parcels']> {
   return [...parcels, { id, made }].slice(-mostPackages)
 }

@@ -1,4 +1,4 @@
-import { letGo, openNotBefore, whileOpening } from './connection.ts'
+import { abortAllUntil, openNotBefore, whileOpening } from './connection.ts'
 
 /**
  * Listens from the first moment on, since the student may leave the page before it is hydrated. A page that comes back
@@ -6,7 +6,7 @@ import { letGo, openNotBefore, whileOpening } from './connection.ts'
  */
 addEventListener('pagehide', () => {
   let given = false
-  given = letGo(
+  given = abortAllUntil(
     new Promise(back => addEventListener('pageshow', () => (given ? location.reload() : back()), { once: true })),
   )
 })

@@ -33,7 +33,7 @@ export async function tryCode(id: string, code: string, now: number): Promise<At
   if (isClosed(before, now)) return { kind: 'waits', wrong }
   const key = await openInner(id, code, row, inner)
   if (key) {
-    await welcome(id, now)
+    await resetWrongCodes(id, now)
     const dossier = await decryptDossier(row, key)
     putKey(id, key, purposeOf(dossier))
     return { kind: 'opened', dossier }
@@ -52,4 +52,4 @@ export async function waitOf(id: string, now: number): Promise<Wrong> {
 }
 
 /** Its student is back: resets the count, and sets `savedAt`, so that the dossier no longer counts as abandoned. */
-const welcome = (id: string, now: number) => recount(id, () => noneWrong, { savedAt: now })
+const resetWrongCodes = (id: string, now: number) => recount(id, () => noneWrong, { savedAt: now })

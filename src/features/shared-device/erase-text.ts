@@ -6,7 +6,7 @@ export const finishDetail = "Les réponses, les photos et le récépissé gardé
 export const gallery = "Pensez aussi à la galerie et aux téléchargements de l'appareil : vos photos et votre récépissé y restent souvent."
 export const waiting = (names: string) => `Pas encore envoyé : ${names}.`
 export const stuck = (names: string) => `Ne partira pas sans vous, et sera effacé : ${names}.`
-export const letGo = 'Laisser partir les envois, effacer le reste'
+export const letArriveThenErase = 'Laisser partir les envois, effacer le reste'
 export const eraseUnsent = "Tout effacer, même ce qui n'est pas envoyé"
 export const eraseDossier = 'Effacer ce dossier'
 export const erase = 'Effacer'

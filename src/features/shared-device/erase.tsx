@@ -26,9 +26,9 @@ interface AskProps {
 export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskProps) {
   const [failed, setFailed] = useState(false)
   const erase = (all: boolean) => onErase(all).catch(() => setFailed(true))
-  const letGo = (
+  const letArrive = (
     <button type="button" onClick={() => erase(false)}>
-      {eraseText.letGo}
+      {eraseText.letArriveThenErase}
     </button>
   )
   const destroy = (
@@ -37,7 +37,7 @@ export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskP
     </button>
   )
   return (
-    <Sheet title={eraseText.finishTitle} first={waiting.length > 0 && letGo} erase={destroy} onCancel={onCancel}>
+    <Sheet title={eraseText.finishTitle} first={waiting.length > 0 && letArrive} erase={destroy} onCancel={onCancel}>
       {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
       <p>{eraseText.finishDetail}</p>
       {waiting.length > 0 && <Alert tone="warning">{eraseText.waiting(spoken(waiting))}</Alert>}

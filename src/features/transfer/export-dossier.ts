@@ -6,7 +6,7 @@ import { type Contents, contentsOf, exportContents, release } from '../../outbox
 import { isDocument } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import { encryptAnswers, encryptPackage } from './format.ts'
-import { itself } from './merge.rule.ts'
+import { asOnAnyDevice } from './merge.rule.ts'
 import type { PackageItem, TransferPackage } from './schema.ts'
 
 /** A dossier that can be sent from this device. */
@@ -64,7 +64,7 @@ export const isNeeded = ({ state, slot: requestKey }: Pick<PackageItem, 'state' 
   state === 'waiting' || (state === 'refused' && isDocument(requestKey))
 
 /** The code without blanks and in capitals, however the student typed it. */
-export const bareConfirmationCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+export const normalizeConfirmationCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
 export interface PackageFile {
   bytes: Uint8Array<ArrayBuffer>
@@ -81,7 +81,7 @@ export interface PackageFile {
  * @throws LockedError when the dossier is not there, or encrypted and not open
  */
 export async function exportDossier(dossier: string, code: string, now: number): Promise<PackageFile> {
-  const pkg = await leaving(dossier, now)
+  const pkg = await markAndPack(dossier, now)
   const name = `dossier-${new Date(now).toISOString().slice(0, 10)}.dossier`
   return { bytes: await encryptPackage(pkg, code), name, id: pkg.dossier.handed.id }
 }
@@ -94,7 +94,7 @@ export async function exportAnswers(
 ): Promise<{ text: string; id: string } | { refused: 'photos' }> {
   const before = await contentsOf(dossier)
   if (!before || needsFile(packageOf(before))) return { refused: 'photos' }
-  const pkg = await leaving(dossier, now)
+  const pkg = await markAndPack(dossier, now)
   if (!needsFile(pkg)) return { text: await encryptAnswers(pkg, code), id: pkg.dossier.handed.id }
   // Another tab has added a photo or a call meanwhile: undo the transfer.
   if (!before.dossier.handed) await release(dossier)
@@ -111,11 +111,11 @@ export async function confirmArrival(dossier: string, typed: string): Promise<bo
   const contents = await contentsOf(dossier)
   return (
     contents?.dossier.handed !== undefined &&
-    bareConfirmationCode(typed) === (await confirmationCodeOf(packageOf(contents)))
+    normalizeConfirmationCode(typed) === (await confirmationCodeOf(packageOf(contents)))
   )
 }
 
-async function leaving(dossier: string, now: number): Promise<TransferPackage> {
+async function markAndPack(dossier: string, now: number): Promise<TransferPackage> {
   // 72 random bits can't be guessed, and are short enough for the QR code.
   const id = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(9))))
   const contents = await exportContents(dossier, { at: now, id })
@@ -125,7 +125,7 @@ async function leaving(dossier: string, now: number): Promise<TransferPackage> {
 
 function packageOf({ dossier, items, files }: Contents): TransferPackage {
   return {
-    dossier: itself(dossier) as TransferPackage['dossier'],
+    dossier: asOnAnyDevice(dossier) as TransferPackage['dossier'],
     items: items.map(({ item, body }) => ({ ...item, body })),
     files,
   }

@@ -11,7 +11,7 @@ import type { Item } from '../../outbox/item.ts'
 import { listItems } from '../../outbox/items.ts'
 import { type DocumentType, documentTypes } from '../../spec/documents.ts'
 import { confirmationCodeOf } from './export-dossier.ts'
-import { cameIn, counterpart, knownAs, type Merged, merged } from './merge.rule.ts'
+import { asImported, counterpart, knownAs, type Merged, merged } from './merge.rule.ts'
 import type { TransferPackage } from './schema.ts'
 import { callOf } from './schema.ts'
 
@@ -84,8 +84,8 @@ export async function importPackage(pkg: TransferPackage, { now, code }: Options
     const found = counterpart((await listMine()).mine, pkg.dossier)
     const here = found && (await contentsOf(found.id))
     const known = here && knownAs(here.dossier, id)
-    if (known) return familiar(here.dossier, known === 'taken' ? confirmationCode : '')
-    const closed = here ? undefined : await notOpen(id)
+    if (known) return alreadyHere(here.dossier, known === 'taken' ? confirmationCode : '')
+    const closed = here ? undefined : await lockedWith(id)
     if (closed) return { dossier: closed.id, confirmationCode: closed.made ? '' : confirmationCode, outcome: 'here' }
     const next = here
       ? merged({ ...here, items: here.items.map(({ item }) => item) }, pkg, now)
@@ -99,14 +99,14 @@ export async function importPackage(pkg: TransferPackage, { now, code }: Options
 }
 
 /** A dossier transferred from here continues with `cancelExport`, unless it was cancelled before. */
-const familiar = ({ id, handed }: Dossier, confirmationCode: string): Imported => ({
+const alreadyHere = ({ id, handed }: Dossier, confirmationCode: string): Imported => ({
   dossier: id,
   confirmationCode,
   outcome: handed && confirmationCode === '' ? 'own' : 'same',
 })
 
 /** A locked dossier that made or imported this package: a second import beside it would send its photos twice. */
-async function notOpen(pkg: string): Promise<{ id: string; made: boolean } | undefined> {
+async function lockedWith(pkg: string): Promise<{ id: string; made: boolean } | undefined> {
   const { readable } = await listDossiers()
   const [unencrypted] = readable.flatMap(one => {
     const known = knownAs(one, pkg)
@@ -122,7 +122,7 @@ async function asNew(pkg: TransferPackage, now: number, code: string | undefined
   const { handed: _, closed, ...about } = dossier
   const id = shared ? newEncryptedId() : crypto.randomUUID()
   const began = { ...about, id, lineage: about.id }
-  const own = cameIn(began, pkg, began, now)
+  const own = asImported(began, pkg, began, now)
   // An encrypted dossier that has ended opens at its last step, which its accepted items show.
   return { dossier: closed && !shared ? { ...own, closed } : own, items, files, forgotten: [], dropped: [] }
 }

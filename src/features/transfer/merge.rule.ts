@@ -1,4 +1,4 @@
-import { answeredAt, type Dossier, knowing } from '../../core/db/dossier.ts'
+import { answeredAt, type Dossier, withKnownPackage } from '../../core/db/dossier.ts'
 import type { Item } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import type { PackageItem, TransferPackage } from './schema.ts'
@@ -22,7 +22,7 @@ export interface Merged extends Pick<TransferPackage, 'items' | 'files'> {
 /** @returns undefined when nothing in the package is newer */
 export function merged(here: Here, pkg: TransferPackage, now: number): Merged | undefined {
   const oursIn = (requestKey: Item['slot']) => here.items.find(item => item.slot === requestKey)
-  const items = pkg.items.filter(item => stands(item, oursIn(item.slot)))
+  const items = pkg.items.filter(item => replacesOurs(item, oursIn(item.slot)))
   const files = pkg.files.filter(
     ({ document, at }) =>
       at > (oursIn(document)?.createdAt ?? 0) && !here.files.some(file => file.document === document && file.at >= at),
@@ -31,13 +31,13 @@ export function merged(here: Here, pkg: TransferPackage, now: number): Merged | 
   const dropped = here.files.filter(({ document, at }) =>
     items.some(({ slot: requestKey, createdAt }) => requestKey === document && createdAt > at),
   )
-  const ours = itself(here.dossier)
+  const ours = asOnAnyDevice(here.dossier)
   const isNewer = pkg.dossier.savedAt > ours.savedAt
   if (!isNewer && !ours.handed && items.length + files.length === 0) return undefined
   // Answers are taken whole: a mix of both devices' answers would fit no student.
   const { handed, ...dossier } = isNewer ? pkg.dossier : ours
   return {
-    dossier: cameIn({ ...dossier, id: here.dossier.id, lineage: ours.id }, pkg, here.dossier, now),
+    dossier: asImported({ ...dossier, id: here.dossier.id, lineage: ours.id }, pkg, here.dossier, now),
     items,
     files,
     forgotten: items.flatMap(({ id, slot: requestKey }) => {
@@ -49,7 +49,7 @@ export function merged(here: Here, pkg: TransferPackage, now: number): Merged | 
 }
 
 /** Of the same request the accepted one stands; of two requests the newer, as on one device, if neither arrived. */
-function stands(theirs: PackageItem, ours: Here['items'][number] | undefined): boolean {
+function replacesOurs(theirs: PackageItem, ours: Here['items'][number] | undefined): boolean {
   if (!ours) return true
   const isNews = theirs.state === 'accepted' && ours.state !== 'accepted'
   if (theirs.id === ours.id) return isNews
@@ -57,7 +57,7 @@ function stands(theirs: PackageItem, ours: Here['items'][number] | undefined): b
 }
 
 /** The dossier as on every device, under its origin id: importing it did not change its answers. */
-export function itself(stored: Dossier): Dossier {
+export function asOnAnyDevice(stored: Dossier): Dossier {
   const { lineage: originId, taken: _, touched: __, parcels: ___, ...dossier } = stored
   return { ...dossier, id: originId ?? dossier.id, savedAt: answeredAt(stored) }
 }
@@ -66,16 +66,16 @@ export function itself(stored: Dossier): Dossier {
 export function counterpart(mine: readonly Dossier[], { id, kind, answers }: Dossier): Dossier | undefined {
   const { matricule } = answers
   return (
-    mine.find(one => itself(one).id === id) ??
+    mine.find(one => asOnAnyDevice(one).id === id) ??
     mine.find(one => one.kind === kind && !!matricule && one.answers.matricule === matricule)
   )
 }
 
 /** An imported dossier counts as touched now, and keeps what this device knows of earlier packages. */
-export function cameIn(dossier: Dossier, pkg: TransferPackage, before: Dossier, now: number): Dossier {
+export function asImported(dossier: Dossier, pkg: TransferPackage, before: Dossier, now: number): Dossier {
   const { id } = pkg.dossier.handed
   const taken = { id, at: now, savedAt: dossier.savedAt }
-  return { ...dossier, savedAt: now, taken, parcels: knowing(before, id, false) }
+  return { ...dossier, savedAt: now, taken, parcels: withKnownPackage(before, id, false) }
 }
 
 /** Whether this device made or imported the package. Dossiers of earlier builds know only the last one. */

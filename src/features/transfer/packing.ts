@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Dossier } from '../../core/db/dossier.ts'
 import { fromBase64, toBase64 } from '../../documents/image/base64.ts'
 import { maxUploadBytes } from '../../spec/documents.ts'
-import { itself } from './merge.rule.ts'
+import { asOnAnyDevice } from './merge.rule.ts'
 import type { PackageItem, TransferPackage } from './schema.ts'
 import { refuseForeign, words } from './schema.ts'
 
@@ -98,7 +98,7 @@ export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Transfer
   ]
   if (new Set(names).size < names.length || at < bytes.byteLength) throw new RangeError('Too much.')
   // Drops what belongs to the sending device alone.
-  const own = itself(dossier) as TransferPackage['dossier']
+  const own = asOnAnyDevice(dossier) as TransferPackage['dossier']
   return { dossier: asking(own, '', questionOf(dossier)), items: opened, files: chosen }
 }
 

@@ -1,7 +1,7 @@
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { get, promisifyRequest, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { letGo } from '../../../../src/core/db/connection.ts'
+import { abortAllUntil } from '../../../../src/core/db/connection.ts'
 import { storageTrouble, storeOf, transact, writeTogether } from '../../../../src/core/db/database.ts'
 import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
 
@@ -173,7 +173,7 @@ describe('a page that is left', () => {
     const variant = get('dates', kept)
     // The database is open already: it begins before any answer can come.
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
-    expect(letGo(back)).toBe(true)
+    expect(abortAllUntil(back)).toBe(true)
     await expect(variant).rejects.toThrow()
     await writeTogether(['dossiers'], stores => stores.dossiers.put('last word', 'draft'))
     const later = vi.fn()
@@ -191,7 +191,7 @@ describe('a page that is left', () => {
     let given: boolean | undefined
     making.mockImplementationOnce(function (this: IDBDatabase, name) {
       queueMicrotask(() => {
-        given = letGo(back)
+        given = abortAllUntil(back)
       })
       return this.createObjectStore(name)
     })
@@ -208,7 +208,7 @@ describe('a page that is left', () => {
   test('has nothing to give up where it was at rest', async () => {
     const { promise: back, come } = comingBack()
     await set('dates', 1, kept)
-    expect(letGo(back)).toBe(false)
+    expect(abortAllUntil(back)).toBe(false)
     come()
     expect(await get('dates', kept)).toBe(1)
   })

@@ -22,7 +22,7 @@ import {
 } from '../../../../src/features/transfer/export-dossier.ts'
 import { decryptPackage, openAnswers } from '../../../../src/features/transfer/format.ts'
 import { describe as described, importPackage } from '../../../../src/features/transfer/import-package.ts'
-import { itself } from '../../../../src/features/transfer/merge.rule.ts'
+import { asOnAnyDevice } from '../../../../src/features/transfer/merge.rule.ts'
 import type { TransferPackage } from '../../../../src/features/transfer/schema.ts'
 import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
 import { contentsOf } from '../../../../src/outbox/export.ts'
@@ -352,7 +352,7 @@ describe('answers are as old as they were', () => {
     const unencrypted = await draft()
     const encrypted = await encryptDossier(unencrypted, code, 5_000)
     const attempt = await tryCode(encrypted ?? '', code, 6_000)
-    expect(attempt.kind === 'opened' && itself(attempt.dossier)).toEqual(unencrypted)
+    expect(attempt.kind === 'opened' && asOnAnyDevice(attempt.dossier)).toEqual(unencrypted)
   })
 })
 
