@@ -6,6 +6,7 @@ import { defineConfig, loadEnv } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { hostPolicies } from './build/host-policies.ts'
 import { jpegOnly } from './build/jpeg-only.ts'
+import { knownSettings } from './build/known-settings.ts'
 import { leanStyles } from './build/lean-styles.ts'
 import { scriptTargets } from './build/minimum-browsers.ts'
 import { packedFiles } from './build/packed.ts'
@@ -58,7 +59,7 @@ const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.
 
 export default defineConfig(({ command, mode }) => {
   // A build with a wrong URL must fail: on a phone its cause would be invisible.
-  const env = loadEnv(mode, import.meta.dirname, 'VITE_')
+  const env = knownSettings(import.meta.dirname, loadEnv(mode, import.meta.dirname, 'VITE_'))
   const settings = readSettings(env)
   const contacts = readContacts(env)
   const connections = allowedConnections(settings, contacts)

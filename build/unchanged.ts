@@ -3,16 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 
 /** All that a build reads, besides the packages that the lock file names. */
-const inputs = [
-  'src',
-  'sw',
-  'build',
-  'public',
-  'index.html',
-  'manifest.webmanifest',
-  'package-lock.json',
-  'vite.config.ts',
-]
+const inputs = ['src', 'sw', 'build', 'public', 'package-lock.json', 'vite.config.ts']
 const stamp = '.built-from'
 
 function* filesOf(root: string, path: string): Generator<string> {
@@ -24,8 +15,9 @@ function* filesOf(root: string, path: string): Generator<string> {
 /** One hash of every input's name and bytes, and of the settings that are written into the files. */
 export function inputsOf(root: string, env: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256')
-  const settings = readdirSync(root).filter(name => name.startsWith('.env'))
-  for (const path of [...inputs, ...settings.sort()].flatMap(input => [...filesOf(root, input)]))
+  // Another language has files of its own beside index.html and manifest.webmanifest.
+  const beside = readdirSync(root).filter(name => /^\.env|^index\b.*\.html$|\.webmanifest$/.test(name))
+  for (const path of [...inputs, ...beside.sort()].flatMap(input => [...filesOf(root, input)]))
     hash.update(`${path}\0`).update(readFileSync(join(root, path)))
   const variables = Object.entries(env).filter(([name]) => /^(?:VITE_|NODE_ENV$|UNREACHED$)/.test(name))
   return hash.update(JSON.stringify(variables.sort())).digest('hex')

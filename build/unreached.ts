@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'acorn'
 import type { Plugin } from 'vite'
@@ -14,6 +14,8 @@ import { tell, telling } from './unreached/tell.ts'
  * logs an error to the console when it is reached: any end-to-end test then fails.
  */
 export function unreached(root: string, inIt: readonly Source[] = readEntries): Plugin {
+  // The bundler names files by their real paths, also where node_modules is a link.
+  const packages = realpathSync(join(root, 'node_modules'))
   const left = new Map<string, string>()
   const unseen = new Set<string>()
   return {
@@ -24,7 +26,7 @@ export function unreached(root: string, inIt: readonly Source[] = readEntries): 
     config() {
       const built = { source: sourceOf(root), reports: process.env.UNREACHED === 'told' }
       for (const source of inIt) {
-        const path = join(root, 'node_modules', source.file)
+        const path = join(packages, source.file)
         checkVersion(root, source)
         left.set(path, without(readFileSync(path, 'utf8'), source, built))
         unseen.add(path)

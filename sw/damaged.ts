@@ -1,4 +1,4 @@
-import { retry } from '../src/spec/text.ts'
+import { language, retry } from '../src/spec/text.ts'
 import * as text from './text.ts'
 
 /**
@@ -6,7 +6,7 @@ import * as text from './text.ts'
  */
 export const damagedPage = (isRepairing: boolean): Response =>
   new Response(
-    `<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><meta name="color-scheme" content="light dark"><title>${text.damaged}</title><body style="font:1.1rem sans-serif;margin:2rem"><h1>${text.damaged}</h1><p>${isRepairing ? text.repairing : text.connect}</p><p><a href="">${retry}</a></p>`,
+    `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><meta name="color-scheme" content="light dark"><title>${text.damaged}</title><body style="font:1.1rem sans-serif;margin:2rem"><h1>${text.damaged}</h1><p>${isRepairing ? text.repairing : text.connect}</p><p><a href="">${retry}</a></p>`,
     {
       status: 503,
       headers: {

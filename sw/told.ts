@@ -5,6 +5,7 @@ import { unsent } from '../src/outbox/item.ts'
 import { listItems, onItemsChanged } from '../src/outbox/items.ts'
 import { goneSince } from '../src/outbox/meanwhile.ts'
 import * as notifyText from '../src/outbox/ui/news-text.ts'
+import { language } from '../src/spec/text.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -52,7 +53,7 @@ async function tellGone(now: number): Promise<void> {
   await self.registration.showNotification(notifyText.gone(gone), {
     icon: '/icon-192.png',
     badge: '/icon-monochrome-512.png',
-    lang: 'fr',
+    lang: language,
     tag: 'envois',
   })
   await goneFrom({ ...away, since: now })

@@ -1,3 +1,6 @@
+/** Of all texts, for screen readers. */
+export const language = 'fr'
+
 /** Section 4 and 8, to the letter. */
 export const closedMessage = 'Les inscriptions sont fermées'
 export const openMessage = 'Les inscriptions sont ouvertes'

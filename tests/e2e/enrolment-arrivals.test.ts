@@ -140,7 +140,7 @@ describe('a student in the wizard', () => {
     expect(await dialog(page).textContent()).toContain('65432109 recevra le paiement')
     await confirm(page)
     await expectArrived(page, { at: heading(page, 'Confirmation du numéro de téléphone'), title: titles.code })
-    expect(await page.locator('main').textContent()).toContain('envoyé par SMS au 65432109')
+    expect(await page.locator('main').textContent()).toContain('Au numéro 65432109')
     expect(await field(page, 'otp').inputValue()).toBe('')
     expect(provider.calls(save).map(({ body }) => [body.matricule, body.phone])).toEqual([
       [student.matricule, completeAnswers.phone],

@@ -65,7 +65,7 @@ function base(env: Env, name: string, fallback: string): string {
   const value = text(env, name) || fallback
   const path = /^\/(?!\/)/.test(value)
   // Endpoint paths are appended to a base. Browsers read "/\\" as "//", and refuse an address with a password in it.
-  const isPlainAddress = !/[\s?#@\\]/.test(value)
+  const isPlainAddress = !/[\s?#@\\'";]/.test(value)
   if (!isPlainAddress || (!path && !isHttps(value)))
     throw new Error(`${name} is "${value}": write a path that begins with "/" or an https:// address.`)
   return value.endsWith('/') ? value : `${value}/`

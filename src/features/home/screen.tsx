@@ -23,17 +23,16 @@ interface HomeProps {
 }
 
 /** The home page: one main action for each state of the dates and of this device. */
-export function HomeScreen({ countdown, phase, resumable: found, foot, sites }: HomeProps) {
+export function HomeScreen({ countdown, phase, resumable, foot, sites }: HomeProps) {
   const bac = useQuery(currentBacQuery).data ?? ''
   const newest = useQuery(newestBacQuery).data ?? ''
   // A draft can't go on while enrolment is closed; a student with only prepared documents starts like any other.
-  const goesOn = found && found.state !== 'prepared' && (found.state !== 'draft' || phase !== 'closed')
-  const resumable = goesOn ? found : undefined
+  const goesOn = resumable && resumable.state !== 'prepared' && (resumable.state !== 'draft' || phase !== 'closed')
   return (
     <>
       <Head title={homeText.title}>
         <div className="now">
-          {resumable ? (
+          {goesOn ? (
             resumable.action
           ) : (
             <WindowAction phase={phase} bac={bac} newest={newest}>
@@ -44,7 +43,7 @@ export function HomeScreen({ countdown, phase, resumable: found, foot, sites }: 
       </Head>
       <div className="body">
         <div className="intro">{resumable ? resumable.news : <p>{homeText.intro}</p>}</div>
-        <Ways phase={phase} resumable={resumable?.state} bac={bac} newest={newest} />
+        <Ways phase={phase} resumable={goesOn && resumable.state} bac={bac} newest={newest} />
         {foot}
         <div className="cols">
           <ToPrepare />

@@ -90,7 +90,7 @@ describe('a photo held any way', () => {
   })
 
   test.each([5])('as orientation %i, and large, is cropped where the student sees it', async orientation => {
-    const ask = { document: 'carteid', mend: { turns: 0, corners: inside(0.05) } } as const
+    const ask = { document: 'carteid', edit: { turns: 0, corners: inside(0.05) } } as const
     const photo = await studio.photo(await heldPhone(orientation, 3200, 2400), ask)
     expect(await wrongPixels(photo.bytes, 1160, 870)).toBe(0)
   })
@@ -141,7 +141,7 @@ describe('a photo held any way', () => {
   })
 
   test.each([1, 3, 6, 8])('as orientation %i is cropped where the student sees it', async orientation => {
-    const ask = { document: 'attest', mend: { turns: 0, corners: inside(0.25) } } as const
+    const ask = { document: 'attest', edit: { turns: 0, corners: inside(0.25) } } as const
     const photo = await studio.photo(await heldPhone(orientation), ask)
     expect(await wrongPixels(photo.bytes, 320, 240)).toBe(0)
   })
