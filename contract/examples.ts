@@ -1,4 +1,5 @@
 import { documentTypes } from '../src/spec/documents.ts'
+import { otpDigits } from '../src/spec/limits.ts'
 import { yearGroups } from '../src/spec/years.ts'
 
 /**
@@ -9,6 +10,7 @@ const matricule = 'BKO2026T001'
 const place = { anneeBac: '2026', numPlace: '1001', serie: 'TSE', ae: 'BKORD' }
 const person = { matricule, nom: 'DIARRA', prenom: 'Aminata' }
 const answered = { ...person, phone: '70000001', tuteur: 'NINA', numAttest: '123456', numPlace: place.numPlace }
+const otp = '2580369147'.slice(0, otpDigits)
 /** The beginning of a JPEG; a real photo has some 200,000 characters. */
 const image = '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////'
 const waiting = { actNaissV: '1', pieceIdV: '1', simCardV: '1', attestBacV: '1', photoBusteV: '1' }
@@ -19,12 +21,12 @@ export const bodies = {
   lookup: place,
   complete: { ...answered, ...place, nina: '' },
   reduced: { ...answered, dateNaiss: '2007-05-04' },
-  code: { matricule, otp: '2580' },
+  code: { matricule, otp },
   matricule: { matricule },
   phone: { phone: answered.phone },
   document: { matricule, type: documentTypes[0], image },
   replacement: { matricule, image },
-  receipt: { otp: '2580', matricule, num_place: place.numPlace, serie: place.serie, ae: place.ae },
+  receipt: { otp, matricule, num_place: place.numPlace, serie: place.serie, ae: place.ae },
 }
 
 export const answers = {

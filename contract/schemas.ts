@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { documents, documentTypes, type Flag } from '../src/spec/documents.ts'
+import { otpDigits } from '../src/spec/limits.ts'
 import { yearGroups } from '../src/spec/years.ts'
 
 /**
@@ -17,7 +18,7 @@ const matches = (rule: RegExp) => v.pipe(v.string(), v.regex(rule))
 export const nothing = v.strictObject({})
 const matricule = matches(/^[A-Z0-9]{11,12}$/)
 const phone = matches(/^[0-9]{8}$/)
-const otp = matches(/^[0-9]{4}$/)
+const otp = matches(new RegExp(`^[0-9]{${otpDigits}}$`))
 const digits = matches(/^[0-9]+$/)
 const name = v.pipe(v.string(), v.minLength(2))
 const choiceCode = v.pipe(v.string(), v.minLength(2))

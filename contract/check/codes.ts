@@ -33,3 +33,6 @@ async function typedCode(): Promise<string | undefined> {
   terminal.close()
   return wholeCode.test(typed.trim()) ? typed.trim() : undefined
 }
+
+/** A code that is written well, and is another one. */
+export const wrongCode = (code: string): string => String((Number(code) + 1) % 10 ** otpDigits).padStart(otpDigits, '0')

@@ -3,6 +3,7 @@ import type { Choice, Person } from '../../src/core/api/schemas.ts'
 import { faultOfAnswer } from '../../src/features/enrolment/fields.ts'
 import { isFile } from '../../src/features/reclamation/file-query.ts'
 import { ask, mustAccept, mustRefuse, type Run, said } from './ask.ts'
+import { wrongCode } from './codes.ts'
 import type { Lists } from './lists.ts'
 import { enrolmentBody, personIn, type Student } from './student.ts'
 
@@ -101,7 +102,7 @@ export async function checkSave(run: Run, student: Student, person: Person, fres
 
 /** @returns whether the number is confirmed */
 export async function checkCode(run: Run, { matricule }: Person, otp: string): Promise<boolean> {
-  const wrong = String((Number(otp) + 1) % 10_000).padStart(4, '0')
+  const wrong = wrongCode(otp)
   await mustRefuse(
     run,
     'confirmCode',

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type Endpoint, endpoints } from '../../src/core/api/endpoints.ts'
 import { problemOf } from '../../src/core/api/problem.ts'
 import type { RawReply } from '../../src/core/api/transport.ts'
+import { otpDigits } from '../../src/spec/limits.ts'
 import { refusal } from '../schemas.ts'
 import { json, quote, type Run } from './ask.ts'
 import type { Request } from './caller.ts'
@@ -63,7 +64,7 @@ const nobody = `ZZZ0000Z${String(randomInt(1000)).padStart(3, '0')}`
 
 /** Bodies without data of a real student. */
 function bodyOf(endpoint: Endpoint): never {
-  const receipt = { otp: '0000', matricule: nobody, num_place: '0', serie: 'ZZ', ae: 'ZZ' }
+  const receipt = { otp: '0'.repeat(otpDigits), matricule: nobody, num_place: '0', serie: 'ZZ', ae: 'ZZ' }
   return (endpoint === 'chrono' ? {} : endpoint === 'receipt' ? receipt : { matricule: nobody }) as never
 }
 

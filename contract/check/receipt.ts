@@ -2,6 +2,7 @@ import { endpoints } from '../../src/core/api/endpoints.ts'
 import type { Person } from '../../src/core/api/schemas.ts'
 import { trustedHosts, trustedLink } from '../../src/features/receipt/link.rule.ts'
 import { ask, type Run, said } from './ask.ts'
+import { wrongCode } from './codes.ts'
 import type { Student } from './student.ts'
 
 const { path } = endpoints.receipt
@@ -16,7 +17,7 @@ export async function checkReceipt(
   const { serie, ae, numPlace } = student
   if (!serie || !ae) return report.skips(path, gives, 'the file names no stream and district')
   const body = { otp, matricule: person.matricule, num_place: numPlace, serie, ae }
-  const wrong = await ask(run, 'receipt', { ...body, otp: String((Number(otp) + 1) % 10_000).padStart(4, '0') })
+  const wrong = await ask(run, 'receipt', { ...body, otp: wrongCode(otp) })
   const keeps = 'it gives none for a wrong code'
   if (wrong.reply?.status === 1) report.differs('breaks', path, keeps, said(wrong))
   else if (wrong.reply || wrong.problem.kind === 'http') report.holds(path, keeps)

@@ -137,6 +137,8 @@ describe('a photo that a student shares from the gallery', () => {
     await press(page, 'Ne pas garder cette photo')
     await heading(page, 'Photos reçues').waitFor()
     await eventually(() => received(page)).toEqual([])
-    expect(network.provider.calls('etudiant/files/upload')).toHaveLength(1)
+    // The page was left while the answer was on its way: then the very same request goes out again.
+    const sent = network.provider.calls('etudiant/files/upload').map(({ body }) => JSON.stringify(body))
+    expect(new Set(sent).size).toBe(1)
   })
 })

@@ -174,11 +174,12 @@ describe('a student who prepares while enrolment is closed', () => {
     await eventually(() => network.provider.calls('etudiant/otp/valide').length).toBe(1)
     const { page: second } = await mine.start()
     await second.goto('/status')
-    await eventually(() => uploads().length, 60_000).toBe(2)
+    await eventually(() => Object.keys(sentImages()).length, 60_000).toBe(2)
     await second.goto('/register')
     for (const type of ['attest', 'simcard'] as const) await documentState(second, type, 'sent')
+    // The killed page may have sent one whose answer it did not live to hear: the very same request goes out again.
     expect(sentImages()).toEqual(kept)
-    expect(uploads()).toHaveLength(2)
+    expect(new Set(uploads().map(({ body }) => JSON.stringify(body))).size).toBe(2)
     await documentState(second, 'carteid', 'empty')
   })
 

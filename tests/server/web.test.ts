@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bodies } from '../../contract/examples.ts'
 import { calls } from '../../server/calls/all.ts'
 import { asJson, asText, errorEntry } from '../../server/log.ts'
 import { bases } from '../../server/web/bases.ts'
@@ -164,6 +165,23 @@ test('the log says what happened and nothing about whom', async () => {
   expect(lines).toContainEqual(
     expect.objectContaining({ method: 'GET', template: '/recepisses/f/:token', status: 200 }),
   )
+})
+
+test('each answer of the contract’s save is stored, so that a new field cannot be forgotten here', async () => {
+  const { matricule, nom, prenom, numPlace, serie, ae } = students.aminata
+  const listed = { ...bodies.complete, matricule, nom, prenom, numPlace, serie, ae }
+  const response = await fetch(`${server.address}/2021/v1/etudiant/enrolement/add`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(listed),
+  })
+  expect(await response.json()).toMatchObject({ status: 1 })
+  const rows = await server.database.query<{ answers: object }>('SELECT answers FROM enrolments WHERE matricule = $1', [
+    matricule,
+  ])
+  // The list of students has the names, and the row itself the matricule.
+  const stored = Object.keys(rows[0]?.answers ?? {})
+  expect(Object.keys(bodies.complete).filter(name => !stored.includes(name))).toEqual([])
 })
 
 test('a field that the server does not know is dropped, and named once with what to do', async () => {
