@@ -23,6 +23,13 @@ describe('a list of students', () => {
     }
   })
 
+  test('has the names that the wizard takes, with apostrophes and hyphens', async () => {
+    const text = [header, "BKO2026N001,N'Diaye,Anne-Marie,2026,7001,TSE,BKORD"].join('\n')
+    expect(await parseStudents(text)).toMatchObject({
+      students: [{ line: 2, student: { nom: "N'Diaye", prenom: 'Anne-Marie' } }],
+    })
+  })
+
   test('with bad lines is refused, each with its number and what it should be', async () => {
     const text = [
       header,
@@ -39,13 +46,13 @@ describe('a list of students', () => {
     expect(await parseStudents(text)).toEqual({
       problems: [
         'line 3: matricule must be 11 or 12 capital letters and digits',
-        'line 4: nom must be two letters at least, letters and spaces only',
+        'line 4: nom must be two letters at least: letters, spaces, apostrophes and hyphens only',
         'line 4: anneeBac must be a year such as 2026',
         expect.stringMatching(/^line 5: serie must be one of SBT, /),
         'line 7: 4 columns instead of 7',
         'line 8: same matricule as line 2',
         'line 9: same place (anneeBac, numPlace, serie, ae) as line 2',
-        'line 10: nom must be two letters at least, letters and spaces only',
+        'line 10: nom must be two letters at least: letters, spaces, apostrophes and hyphens only',
       ],
     })
   })
