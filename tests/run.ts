@@ -93,18 +93,12 @@ const onPglite = { TESTS_DATABASE: 'pglite' }
 
 const unit = () => run.suite({ name: 'unit, model', files: filesOf('quick'), tries: 1, env: fewSchedules })
 
-/** In process: what is red there once is red. */
-const provider = (on = '', env = {}) =>
-  run.suite({
-    name: `provider, contract${on}`,
-    files: filesOf('gate', 'server'),
-    tries: 1,
-    env: { ...onPglite, ...env },
-  })
-
-/** With a second try for what is at work on browsers, servers and clusters. */
+/** With a second try for what starts browsers, servers and clusters. */
 const patient = (name: string, files: readonly string[], env = {}) =>
   run.suite({ name, files: files.filter(canRun), tries: 3, env })
+
+const provider = (on = '', env = {}) =>
+  patient(`provider, contract${on}`, filesOf('gate', 'server'), { ...onPglite, ...env })
 
 async function quick() {
   await Promise.all([check(), unit()])
@@ -117,15 +111,17 @@ async function some() {
   await bring(files.filter(file => tierOf(file) !== 'quick'))
   const isBuilt = await buildAll(files.some(isJourney) ? [complete, reduced, next, elsewhere] : [])
   if (!isBuilt) return
-  await run.suite({ name: 'in process', files: files.filter(isInProcess), tries: 1, env: onPglite })
+  await run.suite({ name: 'unit, model', files: files.filter(isPure), tries: 1 })
+  await patient('provider', files.filter(isOnPglite), onPglite)
   await patient(
     'servers, clusters, journeys',
-    files.filter(file => !isInProcess(file)),
+    files.filter(file => !isPure(file) && !isOnPglite(file)),
   )
 }
 
 const isJourney = (file: string) => ['e2e', 'engines'].includes(projectOf(file))
-const isInProcess = (file: string) => tierOf(file) === 'quick' || filesOf('gate', 'server').includes(file)
+const isPure = (file: string) => tierOf(file) === 'quick'
+const isOnPglite = (file: string) => filesOf('gate', 'server').includes(file)
 
 async function gate() {
   if (words.length > 0) return some()

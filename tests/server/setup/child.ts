@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect } from 'vitest'
@@ -79,15 +80,49 @@ export function serveImpatiently(env: Record<string, string>): Promise<Child> {
   return whenReady(launch(['--expose-gc', '--import', 'tsx', impatient], { PORT: '0', ...env }))
 }
 
+/** In milliseconds: below Vitest's own limit, which would not say which of several processes hung, and in what. */
+const hangMs = 90_000
+
+/** Ends a process that hangs, with an error that says how far it came. */
+async function orHung<T>({ child, said }: Launched, awaited: string, outcome: Promise<T>): Promise<T> {
+  let watch: NodeJS.Timeout | undefined
+  const hung = new Promise<never>((_, fail) => {
+    watch = setTimeout(() => {
+      const state = stateOf(child.pid)
+      child.kill('SIGKILL')
+      fail(new Error(`${child.spawnargs.join(' ')}: not ${awaited}; ${state}; it had said ${JSON.stringify(said)}`))
+    }, hangMs)
+  })
+  try {
+    return await Promise.race([outcome, hung])
+  } finally {
+    clearTimeout(watch)
+  }
+}
+
+/** What the kernel knows of a process: whether it sleeps, in what, and how many threads and how much time it has had. */
+function stateOf(pid = 0): string {
+  const read = (name: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/${name}`, 'utf8').trim()
+    } catch {
+      return ''
+    }
+  }
+  return `stat ${read('stat')}, wchan ${read('wchan')}`
+}
+
 /** A process of the server's, once it says that it is ready. */
-export async function whenReady({ child, said, ended }: Launched): Promise<Child> {
-  const address = await new Promise<string>((ready, failed) => {
+export async function whenReady(launched: Launched): Promise<Child> {
+  const { child, said, ended } = launched
+  const isReady = new Promise<string>((ready, failed) => {
     child.stdout?.on('data', () => {
       const found = /^READY (http:\/\/localhost:\d+)$/m.exec(said.out)?.[1]
       if (found) ready(found)
     })
     void ended.then(() => failed(new Error(said.err)))
   })
+  const address = await orHung(launched, 'ready', isReady)
   const codes = /^CODES (\S+)$/m.exec(said.out)?.[1]?.replace('/_sms?', '/_sms.json?') ?? ''
   return { address, codes, process: child, output: () => said, ended }
 }
@@ -108,7 +143,7 @@ export function memoryOf(child: Child): Promise<NodeJS.MemoryUsage> {
 
 /** Any entry point, named from `server/`, that is expected to end by itself. */
 export async function runToEnd(script: string, args: string[], env: Record<string, string>): Promise<Ended> {
-  const { said, ended } = launch([...entryPoint(script), ...args], env)
-  const { code } = await ended
-  return { code, ...said }
+  const launched = launch([...entryPoint(script), ...args], env)
+  const { code } = await orHung(launched, 'ended', launched.ended)
+  return { code, ...launched.said }
 }
