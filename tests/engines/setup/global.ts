@@ -12,15 +12,16 @@ declare module 'vitest' {
   }
 }
 
+/** Without `-noreset` it begins anew when a killed browser was its last client, and turns the next one away meanwhile. */
+const screenArguments = ['-displayfd', '1', '-screen', '0', '800x1000x24', '-nolisten', 'tcp', '-noreset']
+
 /** Runs once before the journeys in the other engines; WebKit has a screen only while they run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const missing = missingEngines()
   ensureBuild(builds.complete, process.env.E2E_REBUILD === '1')
   ensureServer()
   await preparePhotos()
-  const screen = missing.includes('WebKit')
-    ? undefined
-    : new Program('Xvfb', ['-displayfd', '1', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'])
+  const screen = missing.includes('WebKit') ? undefined : new Program('Xvfb', screenArguments)
   project.provide('missing', missing)
   project.provide('display', screen ? `:${(await screen.says(/^(\d+)\n/m)).trim()}` : '')
   return async () => screen?.kill()
