@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { alive } from './speed/alive.ts'
 import { type Phase, readArguments } from './speed/arguments.ts'
+import { buildBeside } from './speed/beside.ts'
 import { buildSites } from './speed/builds.ts'
 import type { Context, Part } from './speed/context.ts'
 import { enrolment } from './speed/enrolment.ts'
@@ -11,7 +13,8 @@ import { firstSight, readyOnSlowLine } from './speed/first-sight.ts'
 import { grown } from './speed/grown.ts'
 import { lighthouse as lighthousePart } from './speed/lighthouse.ts'
 import { memory } from './speed/memory.ts'
-import { slowEverythingBy } from './speed/phone.ts'
+import { calibratePhones, slowEverythingBy } from './speed/phone.ts'
+import { phoneClasses, phones } from './speed/phone-class.ts'
 import { offlineStart, secondVisit } from './speed/return.ts'
 import { openSite } from './speed/site.ts'
 import { smooth } from './speed/smooth.ts'
@@ -24,6 +27,7 @@ import { update } from './speed/update.ts'
 const output = join(import.meta.dirname, '..', '.output')
 
 const parts: Record<Phase, Part> = {
+  alive,
   'first-sight': firstSight,
   ready: readyOnSlowLine,
   taps,
@@ -63,15 +67,17 @@ function version(): string {
 
 // Ctrl-C ends what was started, too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const { runs, only, full, lighthouse, npmStart, slowBy } = readArguments(process.argv.slice(2))
+const { runs, only, full, lighthouse, npmStart, slowBy, beside: commitBeside } = readArguments(process.argv.slice(2))
 slowEverythingBy(slowBy)
-const dirs = buildSites()
+const dirs = { ...buildSites(), beside: commitBeside && buildBeside(commitBeside) }
+const calibration = await calibratePhones()
 const [portal, page, ordinary] = await Promise.all([
   openSite(dirs.portal, npmStart ? 'start.ts' : undefined),
   openSite(dirs.page),
   openSite(dirs.ordinary),
 ])
-const context: Context = { dirs, sites: { portal, page, ordinary }, runs, full, lighthouse }
+const beside = dirs.beside ? await openSite(dirs.beside) : undefined
+const context: Context = { dirs, sites: { portal, page, ordinary, beside }, runs, full, lighthouse }
 const figures: Figure[] = []
 // Whoever else is at work on this machine makes every figure worse, and the ratios uncertain.
 const loads: number[] = []
@@ -81,15 +87,23 @@ for (const phase of only) {
   figures.push(...(await measured(phase, context)))
   note()
 }
-for (const site of [portal, page, ordinary]) await site.close()
+for (const site of [portal, page, ordinary, beside]) await site?.close()
 
 const commit = version()
 console.log(
-  `\nCommit ${commit}, medians of ${runs}. 400 ms and 400 kbit/s, processor slowed 4× (${slowBy}) where nothing else is said.`,
+  `\nCommit ${commit}, medians of ${runs}. 400 ms and 400 kbit/s, an entry phone of 2020 (${slowBy}) where nothing else is said.`,
 )
+for (const phone of phones) {
+  const { rate, index } = calibration[phone]
+  console.log(
+    `Entry phone of ${phone}: benchmarkIndex ${phoneClasses[phone]}; here ${index.toFixed(0)}, slowed ${rate.toFixed(1)} times.`,
+  )
+}
 console.log(`Load of this machine, ${cpus().length} processors: ${loads.map(load => load.toFixed(1)).join(', ')}.`)
 if (npmStart) console.log('The portal is built and served as npm start does it.')
-console.log('(a): the same page without scripts. (b): the same code as an ordinary build.\n')
+console.log('(a): the same page without scripts. (b): the same code as an ordinary build.')
+if (commitBeside) console.log(`beside: the portal as of ${commitBeside}.`)
+console.log('')
 console.log(table(figures))
 const results = figures.map(figure => ({
   ...figure,
@@ -101,5 +115,5 @@ mkdirSync(output, { recursive: true })
 const file = join(output, 'bench-speed.json')
 writeFileSync(
   file,
-  JSON.stringify({ commit, at: new Date().toISOString(), runs, slowBy, loads, figures: results }, null, 1),
+  JSON.stringify({ commit, at: new Date().toISOString(), runs, slowBy, calibration, loads, figures: results }, null, 1),
 )

@@ -1,5 +1,6 @@
 /** The parts of the bench, in the order in which they run. */
 export const phases = [
+  'alive',
   'first-sight',
   'ready',
   'taps',
@@ -30,9 +31,11 @@ export interface Choice {
   /** The portal is built and served by what `npm start` runs, and not by a production start. */
   npmStart: boolean
   slowBy: Slowing
+  /** Another commit, built and measured in the same run by the parts that compare. */
+  beside: string | undefined
 }
 
-export const usage = `npm run bench -- [--quick] [--runs 5] [--only ${phases.slice(0, 3).join(',')},…] [--full] [--lighthouse] [--npm-start] [--slow-by ${slowings.join('|')}]`
+export const usage = `npm run bench -- [--quick] [--runs 5] [--only ${phases.slice(0, 3).join(',')},…] [--full] [--lighthouse] [--npm-start] [--beside COMMIT] [--slow-by ${slowings.join('|')}]`
 
 /** @throws Error in words for whoever typed them */
 export function readArguments(given: readonly string[]): Choice {
@@ -43,6 +46,7 @@ export function readArguments(given: readonly string[]): Choice {
     lighthouse: false,
     npmStart: false,
     slowBy: 'devtools',
+    beside: undefined,
   }
   const rest = [...given]
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
@@ -51,6 +55,7 @@ export function readArguments(given: readonly string[]): Choice {
     else if (word === '--lighthouse') choice.lighthouse = true
     else if (word === '--npm-start') choice.npmStart = true
     else if (word === '--slow-by') choice.slowBy = readSlowing(rest.shift())
+    else if (word === '--beside') choice.beside = readCommit(rest.shift())
     else if (word === '--runs') choice.runs = readRuns(rest.shift())
     else if (word === '--only') choice.only = readPhases(rest.shift())
     else throw new Error(`"${word}" is not known.\n${usage}`)
@@ -68,6 +73,11 @@ function readSlowing(word: string | undefined): Slowing {
   const slowing = slowings.find(known => known === word)
   if (!slowing) throw new Error(`--slow-by takes ${slowings.join(', ')}.\n${usage}`)
   return slowing
+}
+
+function readCommit(word = ''): string {
+  if (!/^[\da-f]{7,40}$/.test(word)) throw new Error(`--beside takes a commit.\n${usage}`)
+  return word
 }
 
 /** In the order in which they were named. */

@@ -15,6 +15,7 @@ export interface Sites {
   portal: string
   page: string
   ordinary: string
+  beside?: string | undefined
 }
 
 export function buildSites(): Sites {

@@ -5,13 +5,13 @@ import type { Site } from './site.ts'
 /** What every part of the bench works with. */
 export interface Context {
   dirs: Sites
-  sites: Readonly<Record<Compared, Site>>
+  sites: Readonly<Record<Compared, Site>> & { beside?: Site | undefined }
   runs: number
   full: boolean
   lighthouse: boolean
 }
 
-export type Compared = Exclude<Subject, 'base'>
+export type Compared = Exclude<Subject, 'base' | 'beside'>
 export const compared: readonly Compared[] = ['portal', 'page', 'ordinary']
 
 /** One part of the bench: it measures and gives its lines of the table. */

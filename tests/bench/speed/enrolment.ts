@@ -58,7 +58,7 @@ export const enrolment: Part = async ({ sites, runs, full }: Context) => {
   const sent: Runs = {}
   const time: Runs = {}
   const troubles = new Troubles()
-  await withBrowser(4, async browser => {
+  await withBrowser(2020, async browser => {
     for (let run = 0; run < Math.min(runs, 3); run += 1) {
       const enrolled = await troubles.survive('portal', () => whole(browser, sites.portal, 'slow'))
       if (!enrolled) continue

@@ -1,5 +1,8 @@
-/** What is compared: the portal, (a) the page without scripts, (b) the ordinary build, and what a figure is held against. */
-export type Subject = 'portal' | 'page' | 'ordinary' | 'base'
+/**
+ * What is compared: the portal, (a) the page without scripts, (b) the ordinary build, another commit, and what a figure
+ * is held against.
+ */
+export type Subject = 'portal' | 'page' | 'ordinary' | 'beside' | 'base'
 
 export type Unit = 's' | 'ms' | 'B' | 'MB' | 'points' | ''
 
@@ -32,7 +35,9 @@ export function figureOf({ runs }: Figure, subject: Subject): number | undefined
 export function ratioOf(figure: Figure): number | undefined {
   const { goal } = figure
   const named = goal && 'against' in goal ? goal.against : undefined
-  const beside = (['base', 'page', 'ordinary'] as const).find(subject => figureOf(figure, subject) !== undefined)
+  const beside = (['base', 'beside', 'page', 'ordinary'] as const).find(
+    subject => figureOf(figure, subject) !== undefined,
+  )
   const other = named ?? beside
   const portal = figureOf(figure, 'portal')
   const base = other && figureOf(figure, other)

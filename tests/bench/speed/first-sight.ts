@@ -24,12 +24,12 @@ const kinds = {
 }
 type Kind = keyof typeof kinds
 
-/** A first visit to the home page at 400 kbit/s, the processor slowed four times. */
+/** A first visit to the home page at 400 kbit/s, on an entry phone of 2020. */
 export const firstSight: Part = async context => {
   const taken = Object.fromEntries(Object.keys(kinds).map(kind => [kind, {}])) as Record<Kind, Runs>
   const said = { largest: '', moved: '' }
   let confirmationCode = 'opening /register with the network cut was not tried'
-  await withBrowser(4, async browser => {
+  await withBrowser(2020, async browser => {
     const visit = (subject: (typeof compared)[number], proving = false) =>
       firstVisit(browser, context.sites[subject], {
         line: 'usual',
@@ -104,7 +104,7 @@ const listFigure = (
 export const readyOnSlowLine: Part = async context => {
   const runs: Runs = {}
   let late = ''
-  await withBrowser(4, async browser => {
+  await withBrowser(2020, async browser => {
     for (let run = 0; run < context.runs; run += 1) {
       for (const subject of ['portal', 'ordinary'] as const) {
         const files = broughtFirst(context.dirs[subject])

@@ -45,12 +45,12 @@ async function starts({ dirs, sites: { portal }, runs }: Context, dossiers: numb
     })
     const all: Start[] = []
     for (let run = 0; run < runs; run += 1) {
-      const home = await phone.open(4, async page => {
+      const home = await phone.open(2020, async page => {
         await page.goto('/home', { waitUntil: 'commit' })
         return largestText(page)
       })
       all.push(
-        await phone.open(4, async page => {
+        await phone.open(2020, async page => {
           await page.goto('/register', { waitUntil: 'commit' })
           return { home, draft: await draftShown(page), key: await slowestKey(page) }
         }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { openProfile } from '../../e2e/setup/browser.ts'
-import { flags, patience, prepare, slowly, slowPage } from './phone.ts'
+import { flags, patience, prepare, type Speed, slowly, slowPage } from './phone.ts'
 import { readyOffline } from './ready.ts'
 import type { Site } from './site.ts'
 
@@ -16,11 +16,11 @@ export class KeptPhone {
     this.#site = site
   }
 
-  async open<T>(slower: number, work: (page: Page) => Promise<T>): Promise<T> {
+  async open<T>(speed: Speed, work: (page: Page) => Promise<T>): Promise<T> {
     const { page, context } = await openProfile(this.#directory, 'phone', this.#site.url, { flags })
     try {
       await prepare(context)
-      return await slowly(slower, async () => {
+      return await slowly(speed, async () => {
         await slowPage(page)
         return work(page)
       })
@@ -30,11 +30,11 @@ export class KeptPhone {
   }
 
   /** The first visit, on a good line: what it leaves on the phone is what counts. */
-  async install(files: readonly string[], then?: (page: Page) => Promise<void>): Promise<void> {
+  async install(files: readonly string[], then?: (page: Page) => Promise<void>, said?: string): Promise<void> {
     await this.#site.begin('free')
-    await this.open(1, async page => {
+    await this.open('full', async page => {
       await page.goto('/home', { waitUntil: 'commit', timeout: patience })
-      await readyOffline(page, files)
+      await readyOffline(page, files, said)
       await this.#site.quiet()
       await then?.(page)
     })

@@ -16,13 +16,13 @@ export const memory: Part = async ({ sites: { portal, ordinary }, runs }) => {
       ['portal', portal],
       ['ordinary', ordinary],
     ] as const) {
-      await withBrowser(1, async browser => {
+      await withBrowser('full', async browser => {
         const page = await newPhone(browser, site.url)
         await site.begin('free')
         await toDocuments(page, site)
         await site.link.set(lines.usual)
         await after(restMs)
-        const lift = slow(browserPid(), 4)
+        const lift = slow(browserPid(), 2020)
         await slowPage(page)
         const { peak } = await withPeakMemory(browserPid(), () => givePhotos(page))
         lift()

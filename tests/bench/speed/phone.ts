@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser, openVisit } from '../../e2e/setup/browser.ts'
 import { browserPid, slowDown, slowEach } from '../photos/process.ts'
 import type { Slowing } from './arguments.ts'
+import { type Calibration, calibrate, type PhoneClass } from './phone-class.ts'
 import { watch } from './watch.ts'
 
 /** In milliseconds: a slow line with a slow processor needs patience, a lost page must not hold the bench. */
@@ -28,20 +29,43 @@ export const slowEverythingBy = (chosen: Slowing): void => {
 /** How many times slower the pages of the moment are, where they are slowed one by one. */
 let pagesSlower = 1
 
-/** Runs `work` with a browser that is that many times slower. */
-export async function withBrowser<T>(slower: number, work: (browser: Browser) => Promise<T>): Promise<T> {
+let calibration: Calibration | undefined
+
+/** Measures this machine's browser once: how much slower it must be to be one of the phones. */
+export async function calibratePhones(): Promise<Calibration> {
   const browser = await launchBrowser({ flags })
   try {
-    return await slowly(slower, () => work(browser))
+    await after(settlingMs)
+    calibration = await calibrate(await browser.newPage())
+    return calibration
+  } finally {
+    await browser.close()
+  }
+}
+
+/** As fast as a phone of that year; `full`: as this machine is. */
+export type Speed = PhoneClass | 'full'
+
+const rateOf = (speed: Speed): number => {
+  if (speed === 'full') return 1
+  if (!calibration) throw new Error('The phones are not calibrated yet.')
+  return calibration[speed].rate
+}
+
+/** Runs `work` with a browser of that speed. */
+export async function withBrowser<T>(speed: Speed, work: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await launchBrowser({ flags })
+  try {
+    return await slowly(speed, () => work(browser))
   } finally {
     await browser.close()
   }
 }
 
 /** Runs `work` once the browser that has just been started lies still, and then slows it. */
-export async function slowly<T>(slower: number, work: () => Promise<T>): Promise<T> {
+export async function slowly<T>(speed: Speed, work: () => Promise<T>): Promise<T> {
   await after(settlingMs)
-  const lift = slower > 1 ? slow(browserPid(), slower) : undefined
+  const lift = speed === 'full' ? undefined : slow(browserPid(), speed)
   try {
     return await work()
   } finally {
@@ -50,7 +74,8 @@ export async function slowly<T>(slower: number, work: () => Promise<T>): Promise
 }
 
 /** @throws Error where this machine does not allow it: a figure of a fast processor must not pass for a slow one's */
-export function slow(pid: number, slower: number): () => void {
+export function slow(pid: number, speed: Speed): () => void {
+  const slower = rateOf(speed)
   if (slowing === 'devtools') {
     pagesSlower = slower
     return () => {

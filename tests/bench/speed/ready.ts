@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { listEndpoints } from '../../../src/core/api/endpoints.ts'
 import * as wizardText from '../../../src/features/enrolment/text.ts'
-import * as sendingText from '../../../src/outbox/ui/text.ts'
+import * as networkText from '../../../src/outbox/ui/network-text.ts'
 import type { Site } from './site.ts'
 
 /** In milliseconds; whoever is not ready after that is not ready at all. */
@@ -10,8 +10,9 @@ const longest = 180_000
 /**
  * Milliseconds from the navigation until the page could do without the network, and says so: its worker is active and
  * holds these files, every reference list is kept, and so are the dates.
+ * @param said what it says then; another version has other words
  */
-export async function readyOffline(page: Page, files: readonly string[]): Promise<number> {
+export async function readyOffline(page: Page, files: readonly string[], said = networkText.ready): Promise<number> {
   const ready = await page.evaluate(
     async ({ files, lists, said, longest }) => {
       const missing = [...files]
@@ -32,7 +33,7 @@ export async function readyOffline(page: Page, files: readonly string[]): Promis
       }
       return missing
     },
-    { files, lists: listEndpoints.length, said: sendingText.ready, longest },
+    { files, lists: listEndpoints.length, said, longest },
   )
   if (typeof ready === 'number') return ready
   throw new Error(`not ready for offline after ${longest / 1000} s; not kept: ${ready.join(', ') || 'worker or lists'}`)

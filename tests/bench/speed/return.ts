@@ -28,7 +28,7 @@ export const offlineStart: Part = async context => {
     await withInstalled(context, subject, async (phone, site) => {
       await site.link.set({ network: 'gone' })
       for (let run = 0; run < context.runs; run += 1) {
-        const ms = await phone.open(4, async page => {
+        const ms = await phone.open(2020, async page => {
           await page.goto('/home', { waitUntil: 'commit' })
           return largestText(page)
         })
@@ -49,7 +49,7 @@ export const secondVisit: Part = async context => {
   for (const subject of ['portal', 'ordinary'] as const) {
     await withInstalled(context, subject, async (phone, site) => {
       for (let run = 0; run < context.runs; run += 1) {
-        await phone.open(4, async page => {
+        await phone.open(2020, async page => {
           await site.begin('usual')
           await page.goto('/home', { waitUntil: 'commit' })
           note(text, subject, await largestText(page))

@@ -9,7 +9,12 @@ const written: Record<Unit, (value: number) => string> = {
   '': value => (value > 0 && value < 0.001 ? value.toExponential(1) : value.toFixed(3)),
 }
 
-const sign: Record<Exclude<Subject, 'portal'>, string> = { page: '(a)', ordinary: '(b)', base: 'the base' }
+const sign: Record<Exclude<Subject, 'portal'>, string> = {
+  page: '(a)',
+  ordinary: '(b)',
+  beside: 'beside',
+  base: 'the base',
+}
 
 /** A small ratio reads better as a fraction: 1/18. */
 export const asRatio = (ratio: number): string =>
@@ -27,7 +32,7 @@ function cells(figure: Figure): string[] {
     return measured === undefined ? '—' : written[figure.unit](measured)
   }
   const ratio = ratioOf(figure)
-  const others = (['page', 'ordinary', 'base'] as const).map(value)
+  const others = (['page', 'ordinary', 'beside', 'base'] as const).map(value)
   return [
     figure.name,
     value('portal'),
@@ -38,7 +43,7 @@ function cells(figure: Figure): string[] {
   ]
 }
 
-const head = ['figure', 'portal', '(a) page', '(b) ordinary', 'base', 'ratio', 'goal', '']
+const head = ['figure', 'portal', '(a) page', '(b) ordinary', 'beside', 'base', 'ratio', 'goal', '']
 
 /** One line a figure; what has to be said about some of them stands below. */
 export function table(figures: readonly Figure[]): string {

@@ -86,7 +86,7 @@ export const taps: Part = async ({ sites, runs }) => {
   const shown: Runs = {}
   const field: Runs = {}
   const troubles = new Troubles()
-  await withBrowser(4, async browser => {
+  await withBrowser(2020, async browser => {
     for (let run = 0; run < runs; run += 1) {
       const { firstText } = await firstVisit(browser, sites.page, { line: 'usual', files: undefined })
       for (const values of [link, field]) note(values, 'base', firstText / 1000)

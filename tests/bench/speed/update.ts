@@ -40,7 +40,7 @@ async function updateBytes(site: Site, served: string, next: string): Promise<nu
     cpSync(next, served, { recursive: true })
     // A browser that starts may look for an update before any page is open.
     await site.begin('free')
-    return await phone.open(1, async page => {
+    return await phone.open('full', async page => {
       await page.goto('/home', { waitUntil: 'commit' })
       await updateWaits(page)
       await site.quiet()

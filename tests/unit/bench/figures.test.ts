@@ -36,7 +36,7 @@ describe('a figure', () => {
 
   test('that could not be taken is still in the table, with the reason', () => {
     const lines = table([figure({ runs }), untaken('memory', 'no browser')])
-    expect(lines).toMatch(/^first text +2\.00 s +1\.90 s +4\.00 s +— +1\.05$/m)
+    expect(lines).toMatch(/^first text +2\.00 s +1\.90 s +4\.00 s +— +— +1\.05$/m)
     expect(lines).toMatch(/^memory .*not measured$/m)
     expect(lines).toContain('* memory: no browser')
   })
@@ -52,6 +52,11 @@ describe('what is typed after "npm run bench --"', () => {
     expect({ only, runs }).toEqual({ only: ['offline', 'first-sight'], runs: 3 })
     expect(readArguments(['--quick']).runs).toBe(1)
     expect([readArguments([]).npmStart, readArguments(['--npm-start']).npmStart]).toEqual([false, true])
+  })
+
+  test('names a commit to be measured in the same run', () => {
+    expect(readArguments(['--beside', '15948a5']).beside).toBe('15948a5')
+    expect(() => readArguments(['--beside', 'main; ls'])).toThrow('takes a commit')
   })
 
   test.each([['--fast'], ['--runs'], ['--only']])('is refused in words when it is only %s', word =>

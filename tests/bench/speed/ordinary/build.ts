@@ -24,6 +24,8 @@ function ordinary(): Plugin {
     name: 'ordinary',
     enforce: 'pre',
     async resolveId(source, importer, options) {
+      // A stand-in reads the original.
+      if (importer?.startsWith(here)) return undefined
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })
       const stand = found && stands.find(([path]) => found.id.split('?')[0] === join(root, path))
       if (!stand) return undefined
