@@ -18,7 +18,21 @@ export async function install(): Promise<void> {
   const lane = async () => {
     for (let path = left.shift(); path; path = left.shift())
       if (!(await keptBytes(path)))
-        await keepFile(path, (await rebuiltFile(path, kept)) ?? (await freshFile(path, false)))
+        await keepInTurn(path, (await rebuiltFile(path, kept)) ?? (await freshFile(path, false)))
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
 }
+
+let storing = Promise.resolve()
+
+/** One file at a time, in idle turns: on a phone of few cores the browser compiles what is stored, and a tap goes first. */
+function keepInTurn(path: string, file: Response): Promise<void> {
+  const kept = storing.then(idleTurn).then(() => keepFile(path, file))
+  storing = kept.catch(() => undefined)
+  return kept
+}
+
+const { scheduler } = globalThis as { scheduler?: { postTask?(work: () => void, how: object): Promise<void> } }
+
+const idleTurn = (): Promise<void> =>
+  scheduler?.postTask?.(() => undefined, { priority: 'background' }) ?? new Promise(resolve => setTimeout(resolve))
