@@ -1,6 +1,6 @@
 import { minify } from 'terser'
 import type { Plugin } from 'vite'
-import { partOf, renamed } from '../sw/names.rule.ts'
+import { partOf } from '../sw/names.rule.ts'
 
 /**
  * Minifies Vite's output once more with terser, last of all: an installation downloads 2.7 kB less (brotli), most of it
@@ -23,14 +23,15 @@ export function secondPress(): Plugin {
           // React is published minified; terser's output of it compresses worse.
           if (file.type !== 'chunk' || file.name === 'react') continue
           const mapFile = bundle[file.sourcemapFileName ?? '']
-          const { code, map } = await minify(withoutHashes(file.code, names), {
+          const { code, map } = await minify(file.code, {
             ecma: 2020,
             module: format === 'es',
             toplevel: true,
             compress: { passes: 2 },
+            mangle: { nth_identifier: shortNames },
             ...(mapFile?.type === 'asset' && { sourceMap: { content: String(mapFile.source), url: mapFile.fileName } }),
           })
-          if (code) file.code = renamed(code, names)
+          if (code) file.code = code
           if (mapFile?.type === 'asset' && map) mapFile.source = String(map)
         }
       },
@@ -38,12 +39,21 @@ export function secondPress(): Plugin {
   }
 }
 
+/** The letters of a short name, the most frequent of our scripts first. */
+const letters = 'etnraosicldupfmhgybvw$kxTjqzSEAMCPIRLD_NOFUBVHGWXKYQZJ'
+const inner = `${letters}0123456789`
+
 /**
- * Terser chooses short names by the frequency of letters, which includes the hashes in file names: a new hash in an
- * import would then rename variables, and the worker could not rebuild the file from the old one (sw/rebuilt.ts).
+ * Terser's own choice goes by the frequency of letters in the file: one more word, or the hash in the name of an import,
+ * would rename variables, and the worker could not rebuild the file from the old one (sw/rebuilt.ts).
  */
-const withoutHashes = (code: string, names: readonly string[]) =>
-  names.reduce((text, name) => {
-    const file = name.slice(name.lastIndexOf('/') + 1)
-    return text.replaceAll(file, partOf(file).replace(/\.\w+$/, '-00000000$&'))
-  }, code)
+const shortNames = {
+  get(place: number): string {
+    let name = letters.charAt(place % letters.length)
+    for (let left = Math.floor(place / letters.length); left > 0; left = Math.floor(left / inner.length)) {
+      left -= 1
+      name += inner.charAt(left % inner.length)
+    }
+    return name
+  },
+}
