@@ -23,6 +23,10 @@ import { readSettings } from './src/core/api/settings.ts'
 import { readContacts } from './src/spec/contacts.ts'
 
 const provider = 'http://localhost:8080'
+const elements = filesThatExist([
+  'node_modules/react/jsx-runtime.js',
+  'node_modules/react/cjs/react-jsx-runtime.production.js',
+])
 const react = filesThatExist([
   'node_modules/react/',
   'node_modules/react-dom/',
@@ -108,21 +112,7 @@ export default defineConfig(({ command, mode }) => {
       target: scriptTargets,
       rolldownOptions: {
         output: {
-          // Code that seldom changes is not downloaded again with code that often does.
-          codeSplitting: {
-            groups: [
-              { name: 'react', test: id => liesIn(id, react) },
-              { name: 'tanstack', test: id => liesIn(id, tanstack) },
-              {
-                // Includes what later files share with it: all of it loads at the start, and as two files it weighed 2
-                // kB more.
-                name: 'hydrate',
-                test: id => start.has(id) || liesIn(id, little),
-                // Without what the entry imports: the entry waits for no other file.
-                includeDependenciesRecursively: false,
-              },
-            ],
-          },
+          codeSplitting: { groups: groupsOf(start) },
         },
       },
     },
@@ -130,6 +120,26 @@ export default defineConfig(({ command, mode }) => {
     server: { proxy: { '/2021': provider, '/1920': provider, '/anciens': provider, '/recepisses': provider } },
   }
 })
+
+/** Code that seldom changes is not downloaded again with code that often does. */
+const groupsOf = (start: ReturnType<typeof startFiles>) => [
+  {
+    // What home and status need before React: with it React's elements, which it draws by itself.
+    name: 'early',
+    test: (id: string) => start.isEarly(id) || liesIn(id, elements),
+    includeDependenciesRecursively: false,
+  },
+  { name: 'react', test: (id: string) => liesIn(id, react) },
+  { name: 'tanstack', test: (id: string) => liesIn(id, tanstack) },
+  {
+    // Includes what later files share with it: all of it loads at the start, and as two files it weighed 2
+    // kB more.
+    name: 'hydrate',
+    test: (id: string) => start.has(id) || liesIn(id, little),
+    // Without what the entry imports: the entry waits for no other file.
+    includeDependenciesRecursively: false,
+  },
+]
 
 const writtenIn = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]))

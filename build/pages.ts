@@ -12,6 +12,7 @@ import type { Stages } from './stages.ts'
 import { reduceStyles, vocabularyOfPage } from './styles.ts'
 
 type Drawing = typeof import('../src/app/prerender.tsx')
+type Page = Drawing['pages'][number]
 
 /**
  * Prerenders the pages that every student sees first, with the styles of each inside it, and leaves index.html neutral
@@ -47,10 +48,12 @@ export function prerenderedPages(settings: Settings, contacts: Contacts, { place
         const template = withIcon(lean, await read('icon.svg'))
         const write = (name: string, html: string) =>
           writeFile(join(config.outDir, `${name}.html`), withPolicy(html, settings))
-        const files = filesOf(chunks, sizes, entryIn(template))
-        const first = { ...files, rest: files.rest.filter(href => placeOf(href.slice(1)) === undefined) }
-        const patient = await withPatientScripts(template, first)
-        for (const [page, html] of drawn) await write(page, fill(patient, page, html, styles))
+        const entry = entryIn(template)
+        const files = filesOf(chunks, sizes, entry)
+        const isFirst = (href: string) => placeOf(href.slice(1)) === undefined
+        const patient = await withPatientScripts(template, { ...files, rest: files.rest.filter(isFirst) })
+        const early = await withPatientScripts(template, earlyFiles(chunks, files, isFirst))
+        for (const [page, html] of drawn) await write(page, fill(isEarly(page) ? early : patient, page, html, styles))
         const neutral = withContacts(withHomeFirst(template), contacts)
         await write('index', withStyles(withPreloads(neutral, files), styles))
       },
@@ -58,7 +61,7 @@ export function prerenderedPages(settings: Settings, contacts: Contacts, { place
   }
 }
 
-async function drawnPages({ root, mode }: { root: string; mode: string }): Promise<[string, string][]> {
+async function drawnPages({ root, mode }: { root: string; mode: string }): Promise<[Page, string][]> {
   const folder = await mkdtemp(join(tmpdir(), 'pages-'))
   try {
     await build({
@@ -77,7 +80,7 @@ async function drawnPages({ root, mode }: { root: string; mode: string }): Promi
       },
     })
     const { drawPage, pages }: Drawing = await import(pathToFileURL(join(folder, 'prerender.js')).href)
-    return await Promise.all(pages.map(async page => [page, await drawPage(page)] satisfies [string, string]))
+    return await Promise.all(pages.map(async page => [page, await drawPage(page)] satisfies [Page, string]))
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -96,15 +99,7 @@ function entryIn(html: string): string {
  * The largest first, also before the entry: at that moment the browser has only the connection that brought the page.
  */
 function filesOf(chunks: readonly Rollup.OutputChunk[], sizes: ReadonlyMap<string, number>, entry: string): Files {
-  const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
-  const needed = new Set<string>()
-  const follow = (name: string): void => {
-    const chunk = byName.get(name)
-    if (!chunk || needed.has(name)) return
-    needed.add(name)
-    for (const other of chunk.imports) follow(other)
-  }
-  for (const { isEntry, dynamicImports } of chunks) if (isEntry) for (const name of dynamicImports) follow(name)
+  const needed = neededBy(chunks, chunks.find(({ isEntry }) => isEntry)?.dynamicImports ?? [])
   const addresses = (found: Iterable<string>) =>
     [...found].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0)).map(name => `/${name}`)
   const names = [...sizes.keys()]
@@ -113,6 +108,36 @@ function filesOf(chunks: readonly Rollup.OutputChunk[], sizes: ReadonlyMap<strin
     scripts: addresses(needed),
     styles: addresses(names.filter(name => name.endsWith('.css'))),
     rest: addresses(names.filter(name => name.endsWith('.js') && !needed.has(name))),
+  }
+}
+
+/** The named chunks and all that they import. */
+function neededBy(chunks: readonly Rollup.OutputChunk[], names: readonly string[]): Set<string> {
+  const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const needed = new Set<string>()
+  const follow = (name: string): void => {
+    const chunk = byName.get(name)
+    if (!chunk || needed.has(name)) return
+    needed.add(name)
+    for (const other of chunk.imports) follow(other)
+  }
+  for (const name of names) follow(name)
+  return needed
+}
+
+/** The pages that stay alive without React (src/app/early.tsx). */
+const isEarly = (page: Page): boolean => page === 'home' || page === 'status'
+
+/** Such a page runs few scripts at once; it fetches the others for later, and does not evaluate them. */
+function earlyFiles(chunks: readonly Rollup.OutputChunk[], files: Files, isFirst: (href: string) => boolean): Files {
+  const early = chunks.find(({ name }) => name === 'early')
+  if (!early) throw new Error('The build has no chunk "early": look at vite.config.ts again.')
+  const needed = neededBy(chunks, [early.fileName])
+  const isNeeded = (href: string) => needed.has(href.slice(1))
+  return {
+    ...files,
+    scripts: files.scripts.filter(isNeeded),
+    rest: [...files.scripts.filter(href => !isNeeded(href)), ...files.rest.filter(isFirst)],
   }
 }
 

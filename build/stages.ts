@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
 /** The scripts that each page requests itself, named by their modules. */
-const start = ['src/main.ts', 'src/app/react.tsx', 'src/app/tanstack.tsx', 'src/app/hydrate.tsx']
+const start = ['src/main.ts', 'src/app/early.tsx', 'src/app/react.tsx', 'src/app/tanstack.tsx', 'src/app/hydrate.tsx']
 /** What an enrolment without a network needs as well: the worker downloads it during the installation. */
 const first = ['src/app/screens.tsx', 'src/documents/ui/camera.tsx']
 /** What the worker downloads when the line is idle, in this order. */

@@ -5,6 +5,9 @@ const besides = ['src/app/optional-screens.tsx', 'src/app/follow-up-screens.tsx'
 
 interface StartFiles {
   plugin: Plugin
+  /** Of what home and status need before React. */
+  isEarly(id: string): boolean
+  /** Of what every page needs with React. */
   has(id: string): boolean
 }
 
@@ -13,8 +16,10 @@ interface StartFiles {
  * following the imports, so that a later screen cannot add to the first download or split it into more requests.
  */
 export function startFiles(root: string): StartFiles {
+  let early = new Set<string>()
   let files = new Set<string>()
   return {
+    isEarly: id => early.has(id),
     has: id => files.has(id),
     plugin: {
       name: 'start-files',
@@ -34,7 +39,8 @@ export function startFiles(root: string): StartFiles {
           return reached
         }
         const entry = reach('src/main.ts')
-        files = new Set([...reach('src/app/hydrate.tsx')].filter(id => !entry.has(id)))
+        early = new Set([...reach('src/app/early.tsx')].filter(id => !entry.has(id)))
+        files = new Set([...reach('src/app/hydrate.tsx')].filter(id => !entry.has(id) && !early.has(id)))
       },
     },
   }

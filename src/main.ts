@@ -1,4 +1,5 @@
 import { askForFirstLists } from './app/bring-worker.ts'
+import { createTakeOver, type Learned } from './app/take-over.page.ts'
 import { nextTurn } from './core/platform/turn.page.ts'
 
 declare global {
@@ -6,19 +7,38 @@ declare global {
   var tooOld: boolean
 }
 
-/** Evaluates each large chunk in a task of its own, so that a prerendered page still answers touches in between. */
-async function start(): Promise<void> {
-  const root = document.getElementById('root')
-  if (!root) throw new Error('index.html has no element with the id "root".')
-  askForFirstLists()
+/** Evaluates each large chunk in a task of its own, so that the page still answers touches in between. */
+async function startReact(root: HTMLElement, learned?: () => Learned): Promise<void> {
+  if (late) root.after(late)
   await import('./app/react.tsx')
   await nextTurn()
   await import('./app/tanstack.tsx')
   await nextTurn()
   const { hydratePage } = await import('./app/hydrate.tsx')
   await nextTurn()
-  await hydratePage(root)
-  document.getElementById('late')?.remove()
+  await hydratePage(root, learned?.())
+  late?.remove()
+}
+
+const late = document.getElementById('late')
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no element with the id "root".')
+  askForFirstLists()
+  if (location.pathname === '/' && root.dataset.page === '/home')
+    history.replaceState(history.state, '', `/home${location.search}`)
+  // A student whom the guard sent home waits there for the opening (src/app/guard.ts).
+  const isSent = history.state?.target !== undefined
+  const { pathname } = location
+  if (isSent || root.dataset.page !== pathname || !(pathname === '/home' || pathname === '/status'))
+    return startReact(root)
+  const takeOver = createTakeOver(learned => startReact(root, learned))
+  const { beginEarly } = await import('./app/early.tsx')
+  // The student may have gone on before this part came.
+  if (takeOver.over.aborted) return
+  await beginEarly(pathname, takeOver)
+  if (!takeOver.isStarted()) late?.remove()
 }
 
 /** Milliseconds. A page that the student leaves cancels its downloads: after this delay it is gone and reports none. */

@@ -1,6 +1,5 @@
 import { once } from './cut.ts'
 import { otherRoutes } from './router.ts'
-import { link } from './router-link.ts'
 import type { Source } from './row.ts'
 
 export const drawn = '@tanstack/react-router/dist/esm'
@@ -12,7 +11,7 @@ const moments =
   '\tstatic getDerivedStateFromError(error) {\n\t\treturn { error: [error] };\n\t}\n\tcomponentDidCatch(error, errorInfo) {\n\t\tthis.props.onCatch?.(error, errorInfo);\n\t}\n\trender() {'
 const notFound = /\bnotFound\(|\bisNotFound\b|\bnotFoundComponent:/
 
-/** How the router renders screens and links. */
+/** How the router renders screens. */
 export const routerReact: readonly Source[] = [
   {
     file: `${drawn}/CatchBoundary.js`,
@@ -146,5 +145,4 @@ export const routerReact: readonly Source[] = [
       },
     ],
   },
-  link,
 ]

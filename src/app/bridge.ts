@@ -20,7 +20,15 @@ export const replaced = createState(false)
 /** Whether an enrolment can be begun and filled in here without a network. */
 export const ready = createState(false)
 
-export async function registerWorker(): Promise<void> {
+let registering: Promise<void> | undefined
+
+/** Once a page: it may be called again when React takes the page over. */
+export function registerWorker(): Promise<void> {
+  registering ??= register()
+  return registering
+}
+
+async function register(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   // Listen before asking the worker for its lists: it answers with these messages.

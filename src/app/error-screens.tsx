@@ -1,7 +1,8 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as commonText from '../spec/text.ts'
-import { Head, Way } from '../ui/head.tsx'
+import { Head } from '../ui/head.tsx'
+import { Link, Way } from '../ui/static-parts.tsx'
 import * as appText from './text.ts'
 
 /** A screen's own code could not be loaded. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { chronoQuery, keptVerdict, type Verdict, windowOf } from '../features/home/chrono-query.ts'
+import { chronoQuery } from '../features/home/chrono-query.ts'
+import { keptVerdict, type Verdict, windowOf } from '../features/home/dates.ts'
 
 /** Milliseconds. On 2G an answer may take half a minute: too long for a student whose stored dates say open. */
 const patienceMs = 2_500

@@ -1,3 +1,5 @@
+import { opensElsewhere } from '../core/platform/links.page.ts'
+
 /** Events on which React, while it hydrates a page in slices, does all the rest at once (react-dom 19). */
 const touches = (
   'pointerdown pointerup pointercancel touchstart touchend touchcancel mousedown mouseup click auxclick dblclick ' +
@@ -42,9 +44,6 @@ const box = '[type="checkbox"]'
 const answeredByReact = (touched: Element) =>
   touched.closest<HTMLElement>(`a[href^="/"], button, ${box}`) ??
   touched.closest('label')?.querySelector<HTMLElement>(box)
-
-/** The browser opens the link in another tab or window; React has no part in it. */
-const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ctrlKey || metaKey || shiftKey || altKey
 
 /** Events of a pointer that only passes by. The portal shows nothing on them: a phone has no such pointer. */
 const passing = [

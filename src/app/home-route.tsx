@@ -1,15 +1,18 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { settings } from '../core/api/settings.ts'
 import { type Dossier, listMine } from '../core/db/dossiers.ts'
 import { hasReceived, keptSourceFiles } from '../core/db/source-files.ts'
-import { Countdown, useWindow } from '../features/home/countdown.tsx'
+import { Countdown } from '../features/home/countdown.tsx'
 import type { Resumable } from '../features/home/resumable.tsx'
 import { HomeScreen } from '../features/home/screen.tsx'
 import * as homeText from '../features/home/text.ts'
+import { useWindow } from '../features/home/use-window.ts'
 import { useMode, useOpenDossier } from '../features/shared-device/use-device.ts'
 import type { Item } from '../outbox/item.ts'
+import { Why } from '../outbox/ui/why.tsx'
 import { useOutbox } from '../outbox/use-outbox.ts'
+import { Alert } from '../ui/feedback.tsx'
 
 /** The screens that the home page does not need, as one chunk. */
 export const loadScreens = () => import('./screens.tsx')
@@ -58,6 +61,13 @@ async function findResumable(items: readonly Item[] = []) {
   return { ResumableAction, ResumableFoot, ResumableNews, resumable: dossier && (await readResumable(dossier)) }
 }
 
+/** The message of a student whom the guard turned away comes into view. */
+const arriving = (message: ReactNode) => (
+  <Alert tone="danger" fault={false} arrives>
+    {message}
+  </Alert>
+)
+
 /** The guard stores which page the student wanted; once the window opens, this screen leads there (section 2). */
 export function HomeRoute() {
   const navigate = useNavigate()
@@ -69,10 +79,11 @@ export function HomeRoute() {
   useEffect(() => {
     if (open && target) void navigate({ to: target, replace: true })
   }, [open, target, navigate])
+  // While the student waits for the dates, one sentence tells of them; there is no room for more.
+  const more = waiting ? homeText.waiting(asked) : trouble && <Why {...trouble} />
   const countdown = (
-    // While the student waits for the dates, the sentence below tells of them; there is no room for more.
-    <Countdown window={window} since={since} trouble={waiting ? undefined : trouble}>
-      {waiting && <p>{homeText.waiting(asked)}</p>}
+    <Countdown window={window} since={since} frame={waiting ? arriving : undefined}>
+      {more && <p>{more}</p>}
     </Countdown>
   )
   return (

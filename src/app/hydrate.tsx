@@ -1,35 +1,45 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { nextTurn } from '../core/platform/turn.page.ts'
-import { chronoQuery, keptVerdict } from '../features/home/chrono-query.ts'
+import { chronoQuery } from '../features/home/chrono-query.ts'
+import { learnDates } from '../features/home/dates.ts'
 import { startSending } from '../outbox/triggers.page.ts'
 import '../core/db/leaving.page.ts'
 import { hasSourceFiles } from '../core/db/source-files.ts'
+import { firstIsOver } from '../ui/head.tsx'
 import { registerWorker } from './bridge.ts'
 import { holdTouches, ignorePassing } from './hold-touches.ts'
 import { loadScreens } from './home-route.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRoot, hydrateRoot } from './react.tsx'
 import { createPortalRouter, Portal, type PortalRouter } from './router.tsx'
+import type { Answer, Learned } from './take-over.page.ts'
 
-/** Hydrates a page that was prerendered at build time; renders any other page. */
-export async function hydratePage(root: HTMLElement): Promise<void> {
+/**
+ * Hydrates a page that was prerendered at build time; renders any other page.
+ * @param learned what the page has learned before React was there
+ */
+export async function hydratePage(root: HTMLElement, learned?: Learned): Promise<void> {
   // The page's own code has arrived: while the processor runs it, the network is free for what offline use needs.
   registerWorker().catch(reportError)
   await nextTurn()
   const client = createQueryClient()
-  const router = createPortalRouter(client, { drawnAhead: root.dataset.page !== undefined })
+  await Promise.all((learned?.answers ?? []).map(known => know(client, known)))
+  const isLeft = learned?.isLeft === true
+  const router = createPortalRouter(client, { drawnAhead: root.dataset.page !== undefined && !isLeft })
   // Without both `ssr` and `load`, React draws the page again or leaves it unresponsive (docs/platform.md, "The page").
   router.ssr = { manifest: undefined }
   await nextTurn()
   await router.load()
   await nextTurn()
   ignorePassing()
-  const drawn = drawnAs(root, router)
+  // The guard may have led the student back to the page that is still there.
+  if (isLeft && root.dataset.page !== router.state.location.pathname) firstIsOver()
+  const drawn = !isLeft && drawnAs(root, router)
   const releaseTouches = drawn ? holdTouches() : undefined
   const onHydrated = () => {
     releaseTouches?.()
-    learnDates(client).catch(reportError)
+    learnDates(() => client.prefetchQuery(chronoQuery)).catch(reportError)
     goOnPreparing().catch(reportError)
   }
   const portal = <Portal client={client} router={router} onHydrated={onHydrated} />
@@ -38,12 +48,9 @@ export async function hydratePage(root: HTMLElement): Promise<void> {
   startSending()
 }
 
-/**
- * Loads the dates on whichever page comes first: without a network, /register opens by the stored dates
- * (docs/behaviour.md). If they do not come, the next screen asks for them again.
- */
-async function learnDates(client: QueryClient): Promise<void> {
-  if (!(await keptVerdict())) await client.prefetchQuery(chronoQuery)
+async function know(client: QueryClient, { key, answer, isOld }: Answer): Promise<void> {
+  await client.prefetchQuery({ queryKey: key, queryFn: () => answer })
+  if (isOld) await client.invalidateQueries({ queryKey: key })
 }
 
 /** Any page prepares the photos that an earlier page has left; the code for that is loaded only if there are some. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useReducer, useState } from 'react'
 import type { Step } from '../features/enrolment/wizard.ts'
-import { Spinner } from '../ui/feedback.tsx'
+import { Spinner } from '../ui/static-parts.tsx'
 import * as uiText from '../ui/text.ts'
 
 /** The parts that an enrolment does not need, as one chunk, loaded after everything that an enrolment needs. */

@@ -4,7 +4,7 @@ import { openEnrolment } from '../core/db/dossiers.ts'
 import { enrolmentPurpose } from '../core/db/encrypted-dossiers.ts'
 import { reachedStep } from '../features/enrolment/wizard.ts'
 import { wizards } from '../features/enrolment/wizards.ts'
-import { useWindow } from '../features/home/countdown.tsx'
+import { useWindow } from '../features/home/use-window.ts'
 import { HowLong, Invitation, TellMe } from '../features/install/invitation.tsx'
 import { PrepareScreen } from '../features/prepare/screen.tsx'
 import { WaitingScreen } from '../features/queue/screen.tsx'
@@ -14,7 +14,7 @@ import { TransferredCard, TransferredScreen } from '../features/transfer/transfe
 import type { Item } from '../outbox/item.ts'
 import { documentsOf } from '../spec/documents.ts'
 import { Loading } from '../ui/feedback.tsx'
-import { lookInApp } from './notices.tsx'
+import { lookInApp } from './in-app.page.ts'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk
 export { ReceiptCopies } from '../features/receipt/copies.tsx'

@@ -10,10 +10,12 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { type ComponentType, createContext, StrictMode, useContext, useEffect } from 'react'
+import { followLinks } from '../core/platform/links.page.ts'
 import { nextPaint } from '../core/platform/turn.page.ts'
 import { contacts } from '../spec/contacts.ts'
 import { routes as at } from '../spec/routes.ts'
 import { Loading } from '../ui/feedback.tsx'
+import type { LinkTarget } from '../ui/static-parts.tsx'
 import { CrashScreen, MissingPart, NotFoundScreen } from './error-screens.tsx'
 import { mayEnrol } from './guard.ts'
 import { HomeRoute, loadScreens } from './home-route.tsx'
@@ -166,6 +168,7 @@ interface PortalProps {
 }
 
 export function Portal({ client, router, onHydrated }: PortalProps) {
+  useEffect(() => followLinks(href => void router.navigate({ to: href as LinkTarget })), [router])
   return (
     <StrictMode>
       <QueryClientProvider client={client}>

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { settings } from '../core/api/settings.ts'
 import { type Dossier, listMine, newDossier } from '../core/db/dossiers.ts'
@@ -22,6 +22,7 @@ import { itemsOf } from '../outbox/items.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { documentsOf } from '../spec/documents.ts'
 import * as commonText from '../spec/text.ts'
+import { correctionOf, Link } from '../ui/static-parts.tsx'
 
 /** Fetches the photos outside the unlock gate: the worker that holds them may end before the student types a code. */
 export function IncomingRoute() {
@@ -113,7 +114,7 @@ async function asked(client: QueryClient, { answers: { matricule = '' } }: Dossi
     documents,
     why: !file ? incomingText.unknown : documents.length === 0 ? reclamationText.nothing : undefined,
     next: (
-      <Link to="/reclamation/$matricule" params={{ matricule: askFor(matricule) }} className="button">
+      <Link to={correctionOf(askFor(matricule))} className="button">
         {reclamationText.title}
       </Link>
     ),

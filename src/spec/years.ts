@@ -14,6 +14,17 @@ export function yearGroupOf(code: string): YearGroup | undefined {
   return yearGroups.find(group => group.code === code)?.code
 }
 
+interface Choice {
+  code: string
+  libelle: string
+}
+
+/** docs/contract.md: if the list did not load or names no base, the specification's three choices replace it. */
+export function knownYears(list: readonly Choice[] | undefined): readonly Choice[] {
+  const known = list?.filter(({ code }) => yearGroupOf(code))
+  return known?.length ? known : yearGroups
+}
+
 /** The bac years of each group, ends included (docs/contract.md). For the server and its check only. */
 export const yearRanges: Readonly<Record<YearGroup, readonly [from: number, to: number]>> = {
   '2021': [2021, 9999],

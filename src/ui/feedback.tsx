@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import * as commonText from '../spec/text.ts'
 import { useFault } from './form.tsx'
 import { Head } from './head.tsx'
+import { Spinner } from './static-parts.tsx'
 import * as uiText from './text.ts'
 
 export type Tone = 'danger' | 'warning' | 'success' | 'info'
@@ -48,14 +49,5 @@ export function Loading() {
         <Spinner label={uiText.onItsWay} />
       </div>
     </>
-  )
-}
-
-/** Always with a text: the ring says nothing to a student who can't see it, or has asked for less motion. */
-export function Spinner({ label }: { label: string }) {
-  return (
-    <span className="spinner" role="status">
-      {label}
-    </span>
   )
 }

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type InputHTMLAttributes, useEffect, useMemo, useRef, useState } from 'react'
 import * as commonText from '../spec/text.ts'
 import { describedBy, FieldFrame, type Frame } from './form.tsx'
+import { choice, type Option } from './static-parts.tsx'
 
 interface Common extends Frame {
   name: string
@@ -86,11 +87,6 @@ export function TextField({
   )
 }
 
-export interface Option {
-  code: string
-  libelle: string
-}
-
 /** Keys that change a closed list; a letter selects a choice that begins with it. */
 const steps = /^(?:Arrow|Page|Home|End|.$)/
 
@@ -116,18 +112,18 @@ export function SelectField({
   // An open list changes the value once, when it closes; keys on a closed list change it with each press.
   const stepping = useRef(false)
   // At each letter a form renders all its fields, among them a hundred options that have not changed.
-  const choices = useMemo(
-    () =>
-      options?.map(({ code, libelle }) => (
-        <option key={code} value={code}>
-          {libelle}
-        </option>
-      )),
-    [options],
-  )
+  const choices = useMemo(() => options?.map(choice), [options])
+  const select = useRef<HTMLSelectElement>(null)
+  const first = useRef({ value, onValue })
+  // The student may choose before the scripts load, as in a text field.
+  useEffect(() => {
+    const chosen = select.current?.value
+    if (chosen && chosen !== first.current.value) first.current.onValue(chosen)
+  }, [])
   return (
     <FieldFrame {...frame} id={id}>
       <select
+        ref={select}
         {...describedBy(id, frame)}
         id={id}
         name={name}

@@ -1,8 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { contacts, dialled } from '../spec/contacts.ts'
 import { useFaultShown } from './form.tsx'
-import { Icon, type IconName } from './icon.tsx'
 import * as uiText from './text.ts'
 
 /** The page's title. It begins with the word for a fault, since a screen reader reads the title first. */
@@ -85,51 +82,12 @@ function isFirst(): boolean {
   return was
 }
 
+/** The page that the browser has shown is gone without React having drawn it: the next heading gets the focus. */
+export function firstIsOver(): void {
+  first = false
+}
+
 function arriveAt(heading: HTMLElement | null): void {
   window.scrollTo({ top: 0, behavior: 'instant' })
   heading?.focus({ preventScroll: true })
-}
-
-interface WayProps {
-  to: '/register' | '/status' | '/recepisse' | '/preparer' | '/partage' | '/envois' | '/transfert'
-  /** `lock`: students are not let in there yet. */
-  icon: IconName
-  children: ReactNode
-}
-
-/** A row that links to a page: an icon, its name, and an arrow unless it is locked. */
-export function Way({ to, icon, children }: WayProps) {
-  return (
-    <li>
-      <Link to={to}>
-        <Icon name={icon} />
-        <span>{children}</span>
-        {icon !== 'lock' && <Icon name="forward" />}
-      </Link>
-    </li>
-  )
-}
-
-/** Contacts for a student who is stuck: the free number, or else the first one of the office, and WhatsApp. */
-export function Help() {
-  const { tollFree, aidOffice, whatsApp } = contacts
-  const phone = tollFree || aidOffice[0]
-  const [chat] = whatsApp
-  if (!phone && !chat) return null
-  return (
-    <p className="line wrap">
-      {uiText.help}
-      {phone && (
-        <a className="tap" href={`tel:${dialled(phone)}`}>
-          {uiText.call(phone)}
-          {tollFree && ` ${uiText.free}`}
-        </a>
-      )}
-      {chat && (
-        <a className="tap" href={`https://wa.me/${dialled(chat).replace('+', '')}`} rel="noreferrer">
-          {uiText.writeTo(chat)}
-        </a>
-      )}
-    </p>
-  )
 }

@@ -75,6 +75,7 @@ describe('a student who presses twice', () => {
     provider.memory.files.set(phone, { status: 2, msg: 'Dossier validé.' })
     const page = await at('/status')
     await fill(page, { annee: '2021', phone })
+    await expect.poll(() => button(page, 'Vérifier').isEnabled()).toBe(true)
     const open = held('etudiant/enrolement/statut/phone')
     await pressTwice(page, 'Vérifier')
     await page.getByText('Vérification…').waitFor()

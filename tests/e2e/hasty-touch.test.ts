@@ -18,12 +18,16 @@ declare global {
   var pass: (milliseconds: number) => void
 }
 
+/** In the web view of another app, every page has something to say that needs React. */
+const inApp =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36'
+
 /**
  * A page that React has begun to take over, and goes on with at `resume`: its slices go through a message port. It is
  * deaf for some seconds only, however long this machine takes: they pass by hand.
  */
 async function halfTaken(path: string, allowed?: RegExp): Promise<Page> {
-  const { page, witness } = await students.open('phone', provider.url)
+  const { page, witness } = await students.open('phone', provider.url, { userAgent: inApp })
   if (allowed) witness.allow(allowed)
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype
@@ -85,7 +89,7 @@ describe('while React takes the page over', () => {
   })
 
   test('what is typed once it has read the field, and erased after, is erased for React as well', async () => {
-    const { page } = await students.open('phone', provider.url)
+    const { page } = await students.open('phone', provider.url, { userAgent: inApp })
     await page.addInitScript(() => {
       const { defineProperty } = Object
       // How React reads a field that it takes over, in a slice before its last one (react-dom 19).

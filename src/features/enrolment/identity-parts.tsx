@@ -1,7 +1,7 @@
 import type { Item } from '../../outbox/item.ts'
 import { refusalText } from '../../outbox/ui/calls.tsx'
 import { useFault } from '../../ui/form.tsx'
-import { Help } from '../../ui/head.tsx'
+import { Help } from '../../ui/static-parts.tsx'
 import type { IdentityStand } from './identity.rule.ts'
 import * as wizardText from './text.ts'
 

@@ -1,36 +1,40 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { askAgain, type Trouble, useTrouble } from '../../core/api/use-queries.ts'
-import { Why } from '../../outbox/ui/why.tsx'
+import type { ReactNode } from 'react'
 import type { EnrolmentWindow } from '../../spec/window.ts'
-import { Alert, Spinner } from '../../ui/feedback.tsx'
 import { formatDay, formatHour } from '../../ui/format.ts'
-import { useTick } from '../../ui/use-lifecycle.ts'
-import { chronoQuery, closedSince, type Phase, phaseOf, windowOf } from './chrono-query.ts'
+import { Spinner } from '../../ui/static-parts.tsx'
 import * as countdownText from './text.ts'
 
-interface CountdownProps extends Pick<WindowNow, 'window' | 'since' | 'trouble'> {
+interface CountdownProps {
+  /** Undefined until the chrono has answered or failed. */
+  window: EnrolmentWindow | undefined
+  /** When enrolment closed, if that is known. Milliseconds. */
+  since: number | undefined
   /** More to say about a closed enrolment. */
   children?: ReactNode
+  /** Frames the message of a closed enrolment. "Closed" is news, not a student's fault. */
+  frame?: ((message: ReactNode) => ReactNode) | undefined
 }
 
-/** Section 2: a red message, or a table of days, hours, minutes and seconds. */
-export function Countdown({ window, since, trouble, children }: CountdownProps) {
+const still = (message: ReactNode) => (
+  <div className="alert" role="alert" data-tone="danger">
+    {message}
+  </div>
+)
+
+/**
+ * Section 2: a red message, or a table of days, hours, minutes and seconds. Without hooks: it is drawn before React is
+ * there.
+ */
+export function Countdown({ window, since, children, frame = still }: CountdownProps) {
   if (!window) return <Spinner label={countdownText.checking} />
-  // "Closed" is news, not a student's fault. With children (a student turned away here) the alert comes into view.
   if (!window.open)
-    return (
-      <Alert tone="danger" fault={false} arrives={Boolean(children)}>
+    return frame(
+      <>
         <strong>{window.message}</strong>
         {since !== undefined && <p>{countdownText.since(formatDay(since), formatHour(since))}</p>}
-        {trouble && (
-          <p>
-            <Why {...trouble} />
-          </p>
-        )}
         {children}
-        {since === undefined && !trouble && !children && <p>{countdownText.comeBack}</p>}
-      </Alert>
+        {since === undefined && !children && <p>{countdownText.comeBack}</p>}
+      </>,
     )
   const { days, hours, minutes, seconds } = window.counters
   const columns = [
@@ -57,56 +61,14 @@ export function Countdown({ window, since, trouble, children }: CountdownProps) 
         <tbody>
           <tr>
             {columns.map(([unit, , value]) => (
-              <td key={unit}>{value}</td>
+              // React adopts a page that has counted on meanwhile.
+              <td key={unit} suppressHydrationWarning>
+                {value}
+              </td>
             ))}
           </tr>
         </tbody>
       </table>
     </>
   )
-}
-
-/** How often to ask again for a student who waits for the opening. Milliseconds. */
-const waitingMs = 30_000
-
-export interface WindowNow {
-  /** Undefined until the chrono has answered or failed. */
-  window: EnrolmentWindow | undefined
-  /** Undefined as long as `window` is. */
-  phase: Phase | undefined
-  /** When enrolment closed, if that is known. Milliseconds. */
-  since: number | undefined
-  /** The values come from a fresh reply, neither from an error nor from a stored one. */
-  asked: boolean
-  /** Why there is no reply, so that enrolment counts as closed. */
-  trouble: Trouble | undefined
-}
-
-/** @param waiting the student was sent here because the window was closed */
-export function useWindow(waiting: boolean): WindowNow {
-  const query = useQuery({
-    ...chronoQuery,
-    refetchInterval: asked =>
-      askAgain(asked) ||
-      (waiting && (asked.state.status === 'error' || !windowOf(asked.state.data, Date.now()).open) && waitingMs),
-  })
-  const { refetch } = query
-  // TanStack Query keeps older data beside an error. An error that gets this far means closed (docs/behaviour.md).
-  const verdict = query.isError ? undefined : query.data
-  const target = verdict?.chrono.target
-  const now = Date.now()
-  const running = target !== undefined && verdict !== undefined && target > now + verdict.offset
-  useTick(running)
-  // The countdown ended while the student was looking: ask the provider what holds now.
-  const [ran, setRan] = useState(false)
-  if (running && !ran) setRan(true)
-  const ended = ran && target !== undefined && !running
-  useEffect(() => {
-    if (ended) refetch()
-  }, [ended, refetch])
-  const asked = verdict?.kept === false
-  const trouble = useTrouble(query)
-  if (!query.isFetched) return { window: undefined, phase: undefined, since: undefined, asked, trouble }
-  const since = verdict && closedSince(verdict, now)
-  return { window: windowOf(verdict, now), phase: phaseOf(verdict, now), since, asked, trouble }
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { documentText } from '../../documents/text.ts'
 import * as rowText from '../../documents/ui/row-text.ts'
@@ -7,14 +6,11 @@ import { seeWaiting } from '../../outbox/ui/news-text.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
 import { formatMoment, maskedPhone } from '../../ui/format.ts'
-import { Way } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/panels.tsx'
+import { correctionOf, Link, Way } from '../../ui/static-parts.tsx'
 import * as resumableText from './resumable-text.ts'
 import * as homeText from './text.ts'
-
-/** What the dates mean for the page. `soon`: the guard lets students in, but the date is still to come. */
-export type Phase = 'closed' | 'soon' | 'open'
 
 /** What this device knows of an enrolment started on it. */
 export interface Resumable {
@@ -76,7 +72,7 @@ export function ResumableAction({ resumable, children }: { resumable: Resumable;
     return (
       <>
         <p className="where">{resumableText.wanted}</p>
-        <Link to="/reclamation/$matricule" params={{ matricule: person.matricule }} className="button">
+        <Link to={correctionOf(person.matricule)} className="button">
           {resumableText.correct} <Icon name="forward" />
         </Link>
       </>

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { currentBacQuery, newestBacQuery } from '../../core/api/use-queries.ts'
 import { Drawing } from '../../documents/ui/drawing.tsx'
 import type { DocumentType } from '../../spec/documents.ts'
-import * as commonText from '../../spec/text.ts'
-import { closedMessage } from '../../spec/text.ts'
-import { Head, Help, Way } from '../../ui/head.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import type { Phase, Resumable } from './resumable.tsx'
+import { Head } from '../../ui/head.tsx'
+import type { Phase } from './dates.ts'
+import { Aside, Ways, WindowAction } from './parts.tsx'
+import type { Resumable } from './resumable.tsx'
 import * as homeText from './text.ts'
 
 interface HomeProps {
@@ -43,41 +41,17 @@ export function HomeScreen({ countdown, phase, resumable, foot, sites }: HomePro
       </Head>
       <div className="body">
         <div className="intro">{resumable ? resumable.news : <p>{homeText.intro}</p>}</div>
-        <Ways phase={phase} resumable={goesOn && resumable.state} bac={bac} newest={newest} />
+        <ul className="rows">
+          <Ways phase={phase} resumable={goesOn && resumable.state} bac={bac} newest={newest} />
+        </ul>
         {foot}
         <div className="cols">
           <ToPrepare />
           <div className="stack">
-            <ToKnow />
-            {phase === 'closed' && <Help />}
-            {phase !== undefined && phase !== 'closed' && <OlderBacs {...sites} />}
+            <Aside phase={phase} sites={sites} />
           </div>
         </div>
       </div>
-    </>
-  )
-}
-
-type ActionProps = Pick<HomeProps, 'phase'> & { bac: string; newest: string; children: ReactNode }
-
-/** The main action for the current dates; until they are known, the most likely one in its final place. */
-function WindowAction({ phase, bac, newest, children }: ActionProps) {
-  const isAhead = phase === 'closed' || phase === 'soon'
-  if (isAhead)
-    return (
-      <>
-        {children}
-        <Link to="/preparer" className="button">
-          {commonText.prepare}
-        </Link>
-        {phase === 'soon' && <p className="where">{homeText.readier}</p>}
-      </>
-    )
-  return (
-    <>
-      <p className="where">{newest ? homeText.newest(newest) : homeText.free}</p>
-      <RegisterButton bac={bac} />
-      {children}
     </>
   )
 }
@@ -100,106 +74,4 @@ export function ToPrepare() {
       </ul>
     </section>
   )
-}
-
-/** The rules of enrolment. */
-export function ToKnow() {
-  return (
-    <section aria-labelledby="rules">
-      <h2 id="rules">{homeText.rulesTitle}</h2>
-      <ul className="stack">
-        <li className="alert doubt">
-          <span>
-            <strong>{homeText.free}</strong> {homeText.inPerson} {homeText.secret}
-          </span>
-        </li>
-      </ul>
-      <ul className="dots">
-        {homeText.rules.map(rule => (
-          <li key={rule}>{rule}</li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** Section 2: not rendered while enrolment is closed. A site without a configured address is left out. */
-export function OlderBacs({ years20192020, older }: { years20192020: string; older: string }) {
-  if (!years20192020 && !older) return null
-  return (
-    <section aria-labelledby="older">
-      <h2 id="older">{homeText.older}</h2>
-      <div className="pair">
-        <OtherSite address={years20192020} name={homeText.site20192020} />
-        <OtherSite address={older} name={homeText.siteOlder} />
-      </div>
-    </section>
-  )
-}
-
-function OtherSite({ address, name }: { address: string; name: string }) {
-  if (!address) return null
-  return (
-    <a href={address} className="button quiet" rel="noreferrer">
-      {name}
-    </a>
-  )
-}
-
-export function RegisterButton({ bac }: { bac: string }) {
-  return (
-    <Link to="/register" className="button">
-      {/* A new label has another width: the key renders a new icon, so that the old one does not appear to move. */}
-      {homeText.register(bac)} <Icon key={bac} name="forward" />
-    </Link>
-  )
-}
-
-interface WaysProps {
-  phase: Phase | undefined
-  /** State of the dossier that the page's head continues, in place of registering. */
-  resumable: Resumable['state'] | undefined | false
-  bac: string
-  newest: string
-}
-
-/** The links below the head, without the one that the head offers. */
-export function Ways({ phase, resumable, bac, newest }: WaysProps) {
-  const closed = phase === 'closed'
-  return (
-    <ul className="rows">
-      {resumable !== 'done' && (
-        <Way to="/status" icon="glass">
-          {commonText.toStatus}
-        </Way>
-      )}
-      <Way to="/recepisse" icon="download">
-        {commonText.toReceipt}
-      </Way>
-      {closed || phase === 'soon' || resumable ? (
-        <Way to="/register" icon={closed ? 'lock' : 'file'}>
-          {homeText.register(bac)}
-          <small>{underRegister(closed, resumable, newest)}</small>
-        </Way>
-      ) : (
-        <li>
-          {/* In the same place, so that nothing below moves when the dates arrive. */}
-          <a href="#contacts">
-            <Icon name="list" />
-            <span>{homeText.contacts}</span>
-            <Icon name="forward" />
-          </a>
-        </li>
-      )}
-      <Way to="/transfert" icon="share">
-        {homeText.transfer}
-      </Way>
-    </ul>
-  )
-}
-
-function underRegister(closed: boolean, resumable: WaysProps['resumable'], newest: string): string {
-  if (closed && resumable) return closedMessage
-  if (resumable) return resumable === 'draft' || resumable === 'handed' ? homeText.again : homeText.anotherPerson
-  return newest ? homeText.newestLater(newest) : homeText.later
 }

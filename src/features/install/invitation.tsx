@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { wantsEconomy } from '../../core/api/transport.ts'
 import { useIsAway } from '../../core/api/use-queries.ts'
@@ -7,6 +6,7 @@ import { unsent } from '../../outbox/item.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/static-parts.tsx'
 import { useMode } from '../shared-device/use-device.ts'
 import * as installText from './text.ts'
 import {

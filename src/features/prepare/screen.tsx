@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { isEncrypted, onNotice } from '../../core/crypto/keyring.ts'
 import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
@@ -14,9 +13,10 @@ import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { staleDays } from '../../spec/limits.ts'
 import * as commonText from '../../spec/text.ts'
-import { Alert, Spinner } from '../../ui/feedback.tsx'
+import { Alert } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link, Spinner } from '../../ui/static-parts.tsx'
 import * as prepareText from './text.ts'
 
 interface PrepareProps {

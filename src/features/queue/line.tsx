@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { takesGzip } from '../../core/api/transport.ts'
 import { documentText } from '../../documents/text.ts'
@@ -9,6 +8,7 @@ import { Why } from '../../outbox/ui/why.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { formatAge, formatBytes } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { correctionOf, Link } from '../../ui/static-parts.tsx'
 import { askFor } from '../shared-device/subject.ts'
 import type { Answer, Group, Line } from './queue.rule.ts'
 import * as waitingText from './text.ts'
@@ -64,10 +64,7 @@ function whereIs(item: Item | undefined, sending: boolean): ReactNode {
 
 /** Links to the page where the student gave the answer, to give it again. */
 function Redo({ kind, matricule, label }: LineProps['group'] & { label: string }) {
-  const way =
-    kind === 'enrolment'
-      ? ({ to: '/register' } as const)
-      : ({ to: '/reclamation/$matricule', params: { matricule: askFor(matricule) } } as const)
+  const way = kind === 'enrolment' ? ({ to: '/register' } as const) : ({ to: correctionOf(askFor(matricule)) } as const)
   return (
     <Link {...way} className="button quiet">
       {label} <Icon name="forward" />

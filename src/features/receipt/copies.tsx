@@ -7,9 +7,10 @@ import { type Copy, eraseReceipt, keepReceipt, listReceipts, ownerOf } from '../
 import { askToPersist } from '../../core/db/space.page.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { Confirm } from '../../ui/dialog.tsx'
-import { Alert, Spinner } from '../../ui/feedback.tsx'
+import { Alert } from '../../ui/feedback.tsx'
 import { formatAge } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Spinner } from '../../ui/static-parts.tsx'
 import { useMode, useOpenDossier } from '../shared-device/use-device.ts'
 import * as copiesText from './copies-text.ts'
 

@@ -6,7 +6,7 @@ import * as formText from '../../spec/checks-text.ts'
 import { otpDigits } from '../../spec/limits.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Help } from '../../ui/head.tsx'
+import { Help } from '../../ui/static-parts.tsx'
 import * as receiptText from './text.ts'
 import type { Request } from './use-request.ts'
 

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useId, useRef } from 'react'
-import { Spinner } from '../../ui/feedback.tsx'
 import { describedBy, FieldFrame } from '../../ui/form.tsx'
 import { Head } from '../../ui/head.tsx'
+import { Spinner } from '../../ui/static-parts.tsx'
 import * as unlockText from './text.ts'
 
 interface UnlockHeadProps {

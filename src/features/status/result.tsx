@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { documentText } from '../../documents/text.ts'
 import { keptText } from '../../outbox/ui/fresh-or-kept.ts'
 import { bareCode, barePhone } from '../../spec/checks.ts'
@@ -8,8 +7,8 @@ import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { formatDay, formatHour } from '../../ui/format.ts'
-import { Help } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { correctionOf, Help, Link } from '../../ui/static-parts.tsx'
 import { useLeft } from '../../ui/use-left.ts'
 import { askFor } from '../shared-device/subject.ts'
 import type { Answer } from './ask-status.ts'
@@ -54,7 +53,7 @@ export function Result({ answer: { question, reply, kept, at }, variant, site }:
         </Alert>
         <p>{statusText.nextOf(reply)}</p>
         {toCorrect && (
-          <Link className="button" to="/reclamation/$matricule" params={{ matricule: askFor(phone || matricule) }}>
+          <Link className="button" to={correctionOf(askFor(phone || matricule))}>
             {statusText.correct}
           </Link>
         )}

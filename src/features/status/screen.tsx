@@ -6,7 +6,7 @@ import { AskButton, useHeld } from '../../outbox/ui/calls.tsx'
 import * as formText from '../../spec/checks-text.ts'
 import type { WizardVariant } from '../../spec/documents.ts'
 import { requiredMessage } from '../../spec/text.ts'
-import { type YearGroup, yearGroupOf, yearGroups } from '../../spec/years.ts'
+import { knownYears, type YearGroup, yearGroupOf } from '../../spec/years.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -132,9 +132,7 @@ function News({ words }: { words: string }) {
   )
 }
 
-/** docs/contract.md: if the list can't be loaded, the specification's three choices replace it. */
 function useYears() {
   const { data, isFetched } = useQuery(listQuery('statusYears'))
-  const known = data?.filter(({ code }) => yearGroupOf(code))
-  return { loading: !isFetched, options: isFetched ? (known?.length ? known : yearGroups) : undefined }
+  return { loading: !isFetched, options: isFetched ? knownYears(data) : undefined }
 }

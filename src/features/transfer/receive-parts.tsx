@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { pickerOpened } from '../../core/crypto/keyring.ts'
 import * as commonText from '../../spec/text.ts'
-import { Alert, Spinner } from '../../ui/feedback.tsx'
+import { Alert } from '../../ui/feedback.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { correctionOf, Link, Spinner } from '../../ui/static-parts.tsx'
 import { useLater } from '../shared-device/shared-device.tsx'
 import { askFor } from '../shared-device/subject.ts'
 import { decryptPackage, openAnswers, peek } from './format.ts'
@@ -29,7 +29,7 @@ export function Taken({ taken: { confirmationCode, outcome }, pkg }: { taken: Im
             {onwards}
           </Link>
         ) : (
-          <Link to="/reclamation/$matricule" params={{ matricule: askFor(answers.matricule ?? '') }} className="button">
+          <Link to={correctionOf(askFor(answers.matricule ?? ''))} className="button">
             {onwards}
           </Link>
         )}

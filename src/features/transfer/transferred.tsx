@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { hasReceipt } from '../../core/db/receipts.ts'
 import { erase } from '../../outbox/api.ts'
@@ -10,6 +9,7 @@ import { formatMoment, formatPhone } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/panels.tsx'
+import { Link } from '../../ui/static-parts.tsx'
 import { cancelExport, confirmArrival } from './export-dossier.ts'
 import * as transferText from './text.ts'
 

@@ -5,7 +5,7 @@ import { problemOf } from '../../core/api/problem.ts'
 import { takesGzip } from '../../core/api/transport.ts'
 import { useConnectivity } from '../../core/api/use-queries.ts'
 import { formatBytes } from '../../ui/format.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useOutbox, useSending, useUnsent } from '../use-outbox.ts'
 import {
   announcedState,
@@ -15,6 +15,7 @@ import {
   networkState,
   tellAfterMs,
 } from './network.rule.ts'
+import { iconOf, stillWords } from './network-still.tsx'
 import * as sendingText from './text.ts'
 
 /** Milliseconds between two checks while the provider is unreachable and the page is visible. */
@@ -56,8 +57,9 @@ export function NetworkLine({ ready }: { ready: boolean }) {
       data-network={state.kind}
     >
       <Icon name={iconOf[state.kind]} />
-      <span>
-        {networkWords(state, { ready, keeps })}
+      {/* React adopts what the page has said meanwhile (src/app/early.tsx). */}
+      <span suppressHydrationWarning>
+        {words(state, { ready, keeps })}
         {/* A screen reader must not read each byte aloud. */}
         {'total' in state && <span aria-live="off">{rest(state)}</span>}
       </span>
@@ -65,31 +67,11 @@ export function NetworkLine({ ready }: { ready: boolean }) {
   )
 }
 
-const iconOf: Readonly<Record<NetworkKind, IconName>> = {
-  quiet: 'online',
-  away: 'offline',
-  captive: 'alert',
-  sending: 'send',
-  waiting: 'clock',
-}
-
-/**
- * At most some 34 characters with what follows: it is one line on a small phone.
- * `keeps` says whether what is asked on this page waits for the network.
- */
-function networkWords(state: NetworkState, { ready, keeps }: { ready: boolean; keeps: boolean }): string {
-  switch (state.kind) {
-    case 'quiet':
-      return ready ? sendingText.ready : sendingText.online
-    case 'away':
-      return keeps ? sendingText.away : sendingText.awayFromReceipt
-    case 'captive':
-      return keeps ? sendingText.captivePortal : sendingText.captivePortalAtReceipt
-    case 'sending':
-      return sendingText.sending(state.number, state.total)
-    case 'waiting':
-      return sendingText.waiting(state.total - state.number + 1)
-  }
+/** At most some 34 characters with what follows: it is one line on a small phone. */
+function words(state: NetworkState, more: Parameters<typeof stillWords>[1]): string {
+  if (state.kind === 'sending') return sendingText.sending(state.number, state.total)
+  if (state.kind === 'waiting') return sendingText.waiting(state.total - state.number + 1)
+  return stillWords(state.kind, more)
 }
 
 function rest({ kind, bytesLeft }: Extract<NetworkState, { total: number }>): string {

@@ -10,14 +10,6 @@ export const soon = 'bientôt'
 /** `why` is empty where nothing but the network is missing. */
 export const kept = (why: string, what: string, age: string) => `${why ? `${why} Voici` : 'Sans réseau, voici'} ${what}. Dernière mise à jour ${age}.`
 
-/** The network's line: one short sentence. */
-export const online = 'En ligne'
-export const ready = 'En ligne. Prêt hors connexion.'
-export const away = 'Hors connexion, tout est gardé.'
-export const captivePortal = 'Réseau à ouvrir. Tout est gardé.'
-/** A request for a receipt is not kept on the device, unlike the others. */
-export const awayFromReceipt = 'Hors connexion : pas de récépissé.'
-export const captivePortalAtReceipt = 'Réseau à ouvrir : pas de récépissé.'
 export const sending = (number: number, total: number) => `Envoi ${number} sur ${total}`
 export const left = (size: string) => `, reste ${size}`
 export const waiting = (count: number) => `${count} envoi${count > 1 ? 's' : ''} en attente`

@@ -7,10 +7,7 @@ import { dialog, documentRow } from './hands.ts'
 /** At home, where the page responds: before that, a link would load the next page instead of drawing it. */
 export async function atHome(page: Page): Promise<void> {
   await page.goto('/home')
-  await page.waitForFunction(() => {
-    const link = document.querySelector('main a[href="/register"]')
-    return link !== null && Object.keys(link).some(key => key.startsWith('__reactProps'))
-  })
+  await page.locator('#late').waitFor({ state: 'detached' })
 }
 
 /** By the first link there that leads to it. */

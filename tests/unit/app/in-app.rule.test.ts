@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOutside, inAppOn } from '../../../src/app/notices.tsx'
+import { addressOutside, inAppOn } from '../../../src/app/in-app.page.ts'
 
 const android = (end: string, device = 'Android 14; Pixel 8 Build/AP2A.240905.003; wv', view = 'Version/4.0 ') =>
   `Mozilla/5.0 (Linux; ${device}) AppleWebKit/537.36 (KHTML, like Gecko) ${view}Chrome/130.0.6723.58 Mobile Safari/537.36${end}`

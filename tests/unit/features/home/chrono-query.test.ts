@@ -7,7 +7,8 @@ import { json, Wire } from '../../setup/wire.ts'
 const reports = watchReports()
 const wire = await new Wire().start()
 vi.stubEnv('VITE_API_CURRENT', wire.url)
-const { chronoQuery, keptVerdict, windowOf } = await import('../../../../src/features/home/chrono-query.ts')
+const { chronoQuery } = await import('../../../../src/features/home/chrono-query.ts')
+const { keptVerdict, windowOf } = await import('../../../../src/features/home/dates.ts')
 const { keep } = await import('../../../../src/core/db/kept.ts')
 const { deviceStore } = await import('../../../../src/core/db/device-store.ts')
 

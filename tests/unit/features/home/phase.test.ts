@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closedSince, phaseOf } from '../../../../src/features/home/chrono-query.ts'
+import { closedSince, phaseOf } from '../../../../src/features/home/dates.ts'
 
 const now = Date.UTC(2026, 9, 1, 12)
 const day = 24 * 3_600_000

@@ -1,0 +1,131 @@
+import { ask } from '../core/api/call.ts'
+import { currentConnectivity, watchConnectivity } from '../core/api/connectivity.ts'
+import { settings } from '../core/api/settings.ts'
+import { Countdown } from '../features/home/countdown.tsx'
+import { askDates, closedSince, learnDates, phaseOf, type Verdict, windowOf } from '../features/home/dates.ts'
+import { Aside, Ways, WindowAction } from '../features/home/parts.tsx'
+import * as formText from '../spec/checks-text.ts'
+import { knownYears } from '../spec/years.ts'
+import { draw } from '../ui/draw.tsx'
+import { choice, type Option } from '../ui/static-parts.tsx'
+import type { Answer } from './take-over.page.ts'
+
+/** One page's own part. It calls `start` when only React can go on, and lets go of the page when that is `over`. */
+type EarlyPage = (start: () => void, over: AbortSignal) => () => readonly Answer[]
+
+/** Milliseconds between two questions for the dates while the provider can't be reached. */
+const askAgainMs = 30_000
+/** Milliseconds after which the dates are asked for anew when the student comes back to the page. */
+const staleMs = 30_000
+
+/** The home page of a student who has not begun here: dates, countdown and links. */
+export const earlyHome: EarlyPage = (start, over) => {
+  let verdict: Verdict | undefined
+  let askedAt = 0
+  let asking = false
+  let running = false
+  let bac = ''
+  let newest = ''
+
+  const show = () => {
+    if (!over.aborted) drawHome(verdict, bac, newest)
+  }
+  const askForDates = async () => {
+    if (asking) return
+    asking = true
+    try {
+      verdict = await askDates(verdict)
+      askedAt = Date.now()
+      running = isAhead(verdict, askedAt)
+      show()
+    } catch {
+      // React says why there are none, and when they are asked for again.
+      start()
+    } finally {
+      asking = false
+    }
+  }
+  const lookAgain = () => {
+    if (document.visibilityState === 'visible' && Date.now() - askedAt >= staleMs) void askForDates()
+  }
+  const tick = setInterval(() => {
+    if (!running || !verdict) return
+    running = isAhead(verdict, Date.now())
+    show()
+    // The countdown has ended: the provider says what holds now.
+    if (!running) void askForDates()
+  }, 1000)
+  const away = setInterval(() => {
+    const connectivity = currentConnectivity()
+    if (connectivity === 'away' || connectivity === 'captive') lookAgain()
+  }, askAgainMs)
+  const unwatch = watchConnectivity(() => {
+    if (currentConnectivity() === 'reached' && verdict?.kept) void askForDates()
+  })
+  document.addEventListener('visibilitychange', lookAgain, { signal: over })
+  addEventListener('online', lookAgain, { signal: over })
+  void askForDates()
+  ask('currentBac', {}).then(year => {
+    bac = year
+    show()
+  }, ignore)
+  ask('newestBac', {}).then(year => {
+    newest = year
+    show()
+  }, ignore)
+
+  over.addEventListener('abort', () => {
+    clearInterval(tick)
+    clearInterval(away)
+    unwatch()
+  })
+  return () => [
+    ...(verdict ? [{ key: ['chrono'], answer: verdict, isOld: Date.now() - askedAt >= staleMs }] : []),
+    ...(bac ? [{ key: ['currentBac'], answer: bac }] : []),
+    ...(newest ? [{ key: ['newestBac'], answer: newest }] : []),
+  ]
+}
+
+function drawHome(verdict: Verdict | undefined, bac: string, newest: string): void {
+  const now = Date.now()
+  const phase = verdict && phaseOf(verdict, now)
+  const words = { phase, bac, newest }
+  draw(
+    document.querySelector('.now'),
+    <WindowAction {...words}>
+      <Countdown window={verdict && windowOf(verdict, now)} since={verdict && closedSince(verdict, now)} />
+    </WindowAction>,
+  )
+  draw(document.querySelector('.body > .rows'), <Ways {...words} resumable={undefined} />)
+  draw(document.querySelector('.cols > .stack'), <Aside phase={phase} sites={settings.sites} />)
+}
+
+const isAhead = ({ chrono: { target }, offset }: Verdict, now: number) => target !== undefined && target > now + offset
+
+/** The page says the same without the year. */
+const ignore = () => undefined
+
+/** The form of the file's state: its list of years; what is typed stays in its field until React is there. */
+export const earlyStatus: EarlyPage = (start, over) => {
+  let years: readonly Option[] | undefined
+  const show = (options: readonly Option[]) =>
+    draw(
+      document.querySelector('[name=annee]'),
+      <>
+        <option value="">{formText.bacYearPlaceholder}</option>
+        {options.map(choice)}
+      </>,
+    )
+  ask('statusYears', {}).then(list => {
+    years = list
+    if (!over.aborted) show(knownYears(list))
+    // React says why there are none, or offers the years of the specification.
+  }, start)
+  learnDates().catch(ignore)
+  const form = document.querySelector('form')
+  for (const touched of ['focusin', 'pointerdown', 'change']) form?.addEventListener(touched, start, { signal: over })
+  // The student may have begun before any script came.
+  const hasEntries = [...(form?.elements ?? [])].some(field => 'value' in field && field.value)
+  if (hasEntries || form?.contains(document.activeElement)) start()
+  return () => (years ? [{ key: ['list', 'statusYears'], answer: years }] : [])
+}

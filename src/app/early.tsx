@@ -1,0 +1,82 @@
+import './portal.css'
+import '../core/db/leaving.page.ts'
+import { currentConnectivity, linkBack, linkLost, watchConnectivity } from '../core/api/connectivity.ts'
+import { onNotice } from '../core/crypto/keyring.ts'
+import { isInUse } from '../core/db/in-use.ts'
+import { datesKept } from '../features/home/dates.ts'
+import { StillNetwork } from '../outbox/ui/network-still.tsx'
+import * as commonText from '../spec/text.ts'
+import { draw } from '../ui/draw.tsx'
+import { Spinner } from '../ui/static-parts.tsx'
+import * as uiText from '../ui/text.ts'
+import { ready, registerWorker, replaced, update } from './bridge.ts'
+import { earlyHome, earlyStatus } from './early-pages.tsx'
+import { lookInApp } from './in-app.page.ts'
+import type { TakeOver } from './take-over.page.ts'
+
+const pages = { '/home': earlyHome, '/status': earlyStatus } as const
+export type EarlyPath = keyof typeof pages
+
+/** Milliseconds. */
+const [longestMs, pendingMs] = [1_000, 300]
+
+/**
+ * Keeps a page alive that the build has drawn, for as long as it needs no React: a first visit to home or status, most
+ * of all. React comes when the student goes on to another screen, or when this device holds something to tell of.
+ */
+export async function beginEarly(path: EarlyPath, { start, learn, onLeave, over }: TakeOver): Promise<void> {
+  const line = document.querySelector<HTMLElement>('.net')
+  const drawNetwork = () => {
+    const connectivity = currentConnectivity()
+    const kind = connectivity === 'away' || connectivity === 'captive' ? connectivity : 'quiet'
+    if (line) line.dataset.network = kind
+    draw(line, <StillNetwork kind={kind} ready={ready.get() && datesKept.get()} />)
+  }
+  const lookAtDevice = () => void isInUse().then(used => used && start(), reportError)
+  const stops = [
+    watchConnectivity(drawNetwork),
+    ready.subscribe(drawNetwork),
+    datesKept.subscribe(drawNetwork),
+    update.subscribe(start),
+    replaced.subscribe(start),
+    onNotice(lookAtDevice),
+  ]
+  over.addEventListener('abort', () => {
+    for (const stop of stops) stop()
+  })
+  addEventListener('online', linkBack, { signal: over })
+  addEventListener('offline', linkLost, { signal: over })
+  if (navigator.onLine === false) linkLost()
+  // What lies on this device is shown by React; the press itself is the browser's.
+  for (const details of document.querySelectorAll('details')) {
+    if (details.open) start()
+    details.addEventListener('toggle', start, { signal: over })
+  }
+  // Like a screen of the router that is still on its way.
+  onLeave(() => {
+    const main = document.querySelector('main')
+    // React's screen has a <main> of its own.
+    setTimeout(() => main?.isConnected && drawLoading(main), pendingMs)
+  })
+  registerWorker().catch(reportError)
+  if (lookInApp()) start()
+  // What React is to ask is not asked twice; a disk that does not answer is not waited for.
+  const used = await Promise.race([
+    isInUse(),
+    new Promise<false>(enough => setTimeout(enough, longestMs, false)),
+  ]).catch(reported)
+  if (used) start()
+  else if (!over.aborted) learn(pages[path](start, over))
+}
+
+/** Until React draws in their place: nothing of the page that is left stays on the screen. */
+function drawLoading(main: Element): void {
+  document.title = commonText.loading
+  draw(main.querySelector('.head'), <h1>{commonText.loading}</h1>)
+  draw(main.querySelector('.body'), <Spinner label={uiText.onItsWay} />)
+}
+
+const reported = (error: unknown): false => {
+  reportError(error)
+  return false
+}

@@ -1,0 +1,88 @@
+import { ask } from '../../core/api/call.ts'
+import { clockOffset } from '../../core/api/clock.ts'
+import { passes, problemOf } from '../../core/api/problem.ts'
+import { deviceStore } from '../../core/db/device-store.ts'
+import { keep, keptReply } from '../../core/db/kept.ts'
+import { createState } from '../../core/platform/signals.ts'
+import {
+  type Chrono,
+  closedWindow,
+  type EnrolmentWindow,
+  keptWindowAt,
+  underWaySince,
+  windowAt,
+} from '../../spec/window.ts'
+
+/** The chrono's reply: a fresh one, or the last stored one during a passing error (docs/behaviour.md). */
+export interface Verdict {
+  chrono: Chrono
+  kept: boolean
+  /** Milliseconds to add to this device's clock. */
+  offset: number
+}
+
+/** Whether this device has stored dates for a start without a network, as far as this page knows. */
+export const datesKept = createState(false)
+
+export async function keptVerdict(): Promise<Verdict | undefined> {
+  const last = await keptReply(deviceStore.chrono)
+  if (last) datesKept.set(true)
+  return last && { chrono: last.reply, kept: true, offset: last.offset }
+}
+
+/**
+ * Asks for the dates and stores them.
+ * @param last the last reply of this visit: a device that stores nothing has at least that
+ * @throws ProblemError if there is neither a fresh reply nor an earlier one that still counts
+ */
+export async function askDates(last?: Verdict, signal?: AbortSignal): Promise<Verdict> {
+  try {
+    const chrono = await ask('chrono', {}, signal && { signal })
+    const offset = clockOffset()
+    const at = Date.now()
+    const since = underWaySince(await keptReply(deviceStore.chrono), at)
+    // If the device can't store the reply, this page still has it.
+    await keep(deviceStore.chrono, { reply: chrono, at, offset, since }).then(() => datesKept.set(true), reportError)
+    return { chrono, kept: false, offset }
+  } catch (error) {
+    const problem = problemOf(error)
+    const known = problem && passes(problem) && ((await keptVerdict()) ?? last)
+    if (known) return { ...known, kept: true }
+    throw error
+  }
+}
+
+/** Section 4: a call error counts as closed, and so does a missing reply. */
+export function windowOf(verdict: Verdict | undefined, deviceNow: number): EnrolmentWindow {
+  if (!verdict) return closedWindow
+  const now = deviceNow + verdict.offset
+  return verdict.kept ? keptWindowAt(verdict.chrono, now) : windowAt(verdict.chrono, now)
+}
+
+/** The home page's state for these dates. With statut 2 and a date to come the guard lets students in: "soon". */
+export type Phase = 'closed' | 'soon' | 'open'
+
+/** @param now milliseconds, by this device's clock */
+export function phaseOf(verdict: Verdict | undefined, now: number): Phase {
+  if (!verdict || !windowOf(verdict, now).open) return 'closed'
+  const { statut, target = 0 } = verdict.chrono
+  return statut === 2 && target > now + verdict.offset ? 'soon' : 'open'
+}
+
+/** The portal's first year: a provider without a date sends one from long before it. */
+const firstYear = Date.UTC(2021, 0)
+
+/** Since when enrolment is closed, if the reply says so: statut 0 may carry a date, statut 1 carries the end date. */
+export function closedSince({ chrono, offset }: Verdict, now: number): number | undefined {
+  const { statut, target }: Chrono = chrono
+  const says = (statut === 0 || statut === 1) && target !== undefined
+  return says && target >= firstYear && target <= now + offset ? target : undefined
+}
+
+/**
+ * Asks for the dates on whichever page comes first: without a network, /register opens by the stored ones
+ * (docs/behaviour.md). If they do not come, the next screen asks for them again.
+ */
+export async function learnDates(from: () => Promise<unknown> = () => askDates()): Promise<void> {
+  if (!(await keptVerdict())) await from()
+}
