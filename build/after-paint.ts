@@ -11,6 +11,8 @@ export interface Files {
    */
   scripts: readonly string[]
   styles: readonly string[]
+  /** Scripts that a page without React needs as soon as it is touched, in the order of their use. */
+  soon: readonly string[]
   /** Scripts that no page needs before the next screen, but that an enrolment without a network does. */
   rest: readonly string[]
 }
@@ -29,22 +31,24 @@ export async function afterPaint(files: Files): Promise<string> {
 }
 
 // The worker does not wait for the scripts: its list, its code and the reference lists cost a round trip each. Chromium
-// gives it three requests at a time, half of a 2G line: the page fetches `rest` as well, after its second script
-// (earlier, that script would wait behind it). If the entry fails to load, the page says so at once.
+// gives it three requests at a time, half of a 2G line: the page fetches the rest as well, after its second script
+// (earlier, that script would wait behind it). Where there is no worker, only `soon`: nothing else is kept. If the
+// entry fails to load, the page says so at once.
 const script = `if(!tooOld){
-const {entry,scripts,styles,rest}=JSON.parse(document.getElementById('files').text);
+const {entry,scripts,styles,soon,rest}=JSON.parse(document.getElementById('files').text);
 const link=(rel,href,more)=>document.head.append(Object.assign(document.createElement('link'),{rel,href,crossOrigin:'',...more}));
-const lane=()=>{const href=rest.shift();if(href)fetch(href,{priority:'low'}).then(file=>file.arrayBuffer()).catch(()=>{}).then(lane)};
+const lane=()=>{const href=soon.shift();if(href)fetch(href,{priority:'low'}).then(file=>file.arrayBuffer()).catch(()=>{}).then(lane)};
 const url=()=>'${workerScript}';
 const address=self.trustedTypes?.createPolicy('${firstWorker}',{createScriptURL:url}).createScriptURL('')??url();
-let begun;
+let begun,kept;
 const begin=()=>{
 if(begun)return;
 begun=true;
-scripts.forEach((href,at)=>link('modulepreload',href,at===1&&{onload(){if(self.registered){lane();lane()}}}));
+scripts.forEach((href,at)=>link('modulepreload',href,at===1&&{onload(){if(self.registered)soon.push(...rest);if(!kept){lane();lane()}}}));
 try{
 const {serviceWorker}=navigator;
-if(serviceWorker?.controller===null){
+kept=serviceWorker?.controller;
+if(kept===null){
 registered=serviceWorker.register(address,${JSON.stringify(workerOptions)});
 registered.catch(()=>{})
 }

@@ -107,6 +107,7 @@ function filesOf(chunks: readonly Rollup.OutputChunk[], sizes: ReadonlyMap<strin
     entry,
     scripts: addresses(needed),
     styles: addresses(names.filter(name => name.endsWith('.css'))),
+    soon: [],
     rest: addresses(names.filter(name => name.endsWith('.js') && !needed.has(name))),
   }
 }
@@ -137,7 +138,8 @@ function earlyFiles(chunks: readonly Rollup.OutputChunk[], files: Files, isFirst
   return {
     ...files,
     scripts: files.scripts.filter(isNeeded),
-    rest: [...files.scripts.filter(href => !isNeeded(href)), ...files.rest.filter(isFirst)],
+    soon: files.scripts.filter(href => !isNeeded(href)),
+    rest: files.rest.filter(isFirst),
   }
 }
 

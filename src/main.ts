@@ -1,6 +1,6 @@
 import { askForFirstLists } from './app/bring-worker.ts'
 import { createTakeOver, type Learned } from './app/take-over.page.ts'
-import { nextTurn } from './core/platform/turn.page.ts'
+import { nextPaint, nextTurn } from './core/platform/turn.page.ts'
 
 declare global {
   /** Set by a script in index.html if this browser is too old; index.html then tells the student what to do. */
@@ -9,7 +9,9 @@ declare global {
 
 /** Evaluates each large chunk in a task of its own, so that the page still answers touches in between. */
 async function startReact(root: HTMLElement, learned?: () => Learned): Promise<void> {
-  if (late) root.after(late)
+  if (late && !late.isConnected) root.after(late)
+  // What a tap has changed is shown first.
+  await nextPaint()
   await import('./app/react.tsx')
   await nextTurn()
   await import('./app/tanstack.tsx')
@@ -33,7 +35,7 @@ async function start(): Promise<void> {
   const { pathname } = location
   if (isSent || root.dataset.page !== pathname || !(pathname === '/home' || pathname === '/status'))
     return startReact(root)
-  const takeOver = createTakeOver(learned => startReact(root, learned))
+  const takeOver = createTakeOver(learned => startReact(root, learned), fail)
   const { beginEarly } = await import('./app/early.tsx')
   // The student may have gone on before this part came.
   if (takeOver.over.aborted) return
@@ -44,17 +46,18 @@ async function start(): Promise<void> {
 /** Milliseconds. A page that the student leaves cancels its downloads: after this delay it is gone and reports none. */
 const momentMs = 100
 
+function fail(error: unknown): void {
+  setTimeout(() => {
+    // Shows the message of #late at once, not after the delay of its animation (src/ui/shell.css).
+    for (const animation of late?.getAnimations() ?? []) animation.finish()
+    reportError(error)
+  }, momentMs)
+}
+
 // Chromium may fire this event before the rest of the portal is loaded: keep it for src/features/install/use-way.ts.
 addEventListener('beforeinstallprompt', event => {
   event.preventDefault()
   globalThis.installOffer = event
 })
 
-if (!tooOld)
-  start().catch(error =>
-    setTimeout(() => {
-      // Shows the message of #late at once, not after the delay of its animation (src/ui/shell.css).
-      for (const animation of document.getElementById('late')?.getAnimations() ?? []) animation.finish()
-      reportError(error)
-    }, momentMs),
-  )
+if (!tooOld) start().catch(fail)

@@ -1,25 +1,22 @@
 import { ask } from '../core/api/call.ts'
-import { currentConnectivity, watchConnectivity } from '../core/api/connectivity.ts'
+import { askAgainMs, currentConnectivity, watchConnectivity } from '../core/api/connectivity.ts'
 import { settings } from '../core/api/settings.ts'
 import { Countdown } from '../features/home/countdown.tsx'
-import { askDates, closedSince, learnDates, phaseOf, type Verdict, windowOf } from '../features/home/dates.ts'
+import { askDates, closedSince, learnDates, phaseOf, staleMs, type Verdict, windowOf } from '../features/home/dates.ts'
 import { Aside, Ways, WindowAction } from '../features/home/parts.tsx'
 import * as formText from '../spec/checks-text.ts'
 import { knownYears } from '../spec/years.ts'
 import { draw } from '../ui/draw.tsx'
 import { choice, type Option } from '../ui/static-parts.tsx'
-import type { Answer } from './take-over.page.ts'
+import type { Answers } from './take-over.page.ts'
 
 /** One page's own part. It calls `start` when only React can go on, and lets go of the page when that is `over`. */
-type EarlyPage = (start: () => void, over: AbortSignal) => () => readonly Answer[]
-
-/** Milliseconds between two questions for the dates while the provider can't be reached. */
-const askAgainMs = 30_000
-/** Milliseconds after which the dates are asked for anew when the student comes back to the page. */
-const staleMs = 30_000
+type EarlyPage = (start: () => void, over: AbortSignal) => () => Answers
 
 /** The home page of a student who has not begun here: dates, countdown and links. */
 export const earlyHome: EarlyPage = (start, over) => {
+  // A student who goes on and comes back finds it again (src/app/early.tsx).
+  const main = document.querySelector('main')
   let verdict: Verdict | undefined
   let askedAt = 0
   let asking = false
@@ -28,7 +25,7 @@ export const earlyHome: EarlyPage = (start, over) => {
   let newest = ''
 
   const show = () => {
-    if (!over.aborted) drawHome(verdict, bac, newest)
+    if (main && !over.aborted) drawHome(main, verdict, bac, newest)
   }
   const askForDates = async () => {
     if (asking) return
@@ -79,25 +76,21 @@ export const earlyHome: EarlyPage = (start, over) => {
     clearInterval(away)
     unwatch()
   })
-  return () => [
-    ...(verdict ? [{ key: ['chrono'], answer: verdict, isOld: Date.now() - askedAt >= staleMs }] : []),
-    ...(bac ? [{ key: ['currentBac'], answer: bac }] : []),
-    ...(newest ? [{ key: ['newestBac'], answer: newest }] : []),
-  ]
+  return () => ({ dates: verdict, areOld: Date.now() - askedAt >= staleMs, currentBac: bac, newestBac: newest })
 }
 
-function drawHome(verdict: Verdict | undefined, bac: string, newest: string): void {
+function drawHome(main: Element, verdict: Verdict | undefined, bac: string, newest: string): void {
   const now = Date.now()
   const phase = verdict && phaseOf(verdict, now)
   const words = { phase, bac, newest }
   draw(
-    document.querySelector('.now'),
+    main.querySelector('.now'),
     <WindowAction {...words}>
       <Countdown window={verdict && windowOf(verdict, now)} since={verdict && closedSince(verdict, now)} />
     </WindowAction>,
   )
-  draw(document.querySelector('.body > .rows'), <Ways {...words} resumable={undefined} />)
-  draw(document.querySelector('.cols > .stack'), <Aside phase={phase} sites={settings.sites} />)
+  draw(main.querySelector('.body > .rows'), <Ways {...words} resumable={undefined} />)
+  draw(main.querySelector('.cols > .stack'), <Aside phase={phase} sites={settings.sites} />)
 }
 
 const isAhead = ({ chrono: { target }, offset }: Verdict, now: number) => target !== undefined && target > now + offset
@@ -107,10 +100,11 @@ const ignore = () => undefined
 
 /** The form of the file's state: its list of years; what is typed stays in its field until React is there. */
 export const earlyStatus: EarlyPage = (start, over) => {
-  let years: readonly Option[] | undefined
+  let years: Option[] | undefined
+  const form = document.querySelector('form')
   const show = (options: readonly Option[]) =>
     draw(
-      document.querySelector('[name=annee]'),
+      form?.querySelector('[name=annee]') ?? null,
       <>
         <option value="">{formText.bacYearPlaceholder}</option>
         {options.map(choice)}
@@ -122,10 +116,9 @@ export const earlyStatus: EarlyPage = (start, over) => {
     // React says why there are none, or offers the years of the specification.
   }, start)
   learnDates().catch(ignore)
-  const form = document.querySelector('form')
   for (const touched of ['focusin', 'pointerdown', 'change']) form?.addEventListener(touched, start, { signal: over })
   // The student may have begun before any script came.
   const hasEntries = [...(form?.elements ?? [])].some(field => 'value' in field && field.value)
   if (hasEntries || form?.contains(document.activeElement)) start()
-  return () => (years ? [{ key: ['list', 'statusYears'], answer: years }] : [])
+  return () => ({ statusYears: years })
 }

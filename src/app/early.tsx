@@ -24,7 +24,7 @@ const [longestMs, pendingMs] = [1_000, 300]
  * Keeps a page alive that the build has drawn, for as long as it needs no React: a first visit to home or status, most
  * of all. React comes when the student goes on to another screen, or when this device holds something to tell of.
  */
-export async function beginEarly(path: EarlyPath, { start, learn, onLeave, over }: TakeOver): Promise<void> {
+export async function beginEarly(path: EarlyPath, { start, learn, onTurn, over }: TakeOver): Promise<void> {
   const line = document.querySelector<HTMLElement>('.net')
   const drawNetwork = () => {
     const connectivity = currentConnectivity()
@@ -32,7 +32,12 @@ export async function beginEarly(path: EarlyPath, { start, learn, onLeave, over 
     if (line) line.dataset.network = kind
     draw(line, <StillNetwork kind={kind} ready={ready.get() && datesKept.get()} />)
   }
-  const lookAtDevice = () => void isInUse().then(used => used && start(), reportError)
+  const lookAtDevice = async () => {
+    // React says what is wrong with a disk that does not answer.
+    const used = await isInUse().catch(reported)
+    if (used) start()
+    return used
+  }
   const stops = [
     watchConnectivity(drawNetwork),
     ready.subscribe(drawNetwork),
@@ -53,30 +58,41 @@ export async function beginEarly(path: EarlyPath, { start, learn, onLeave, over 
     details.addEventListener('toggle', start, { signal: over })
   }
   // Like a screen of the router that is still on its way.
-  onLeave(() => {
-    const main = document.querySelector('main')
-    // React's screen has a <main> of its own.
-    setTimeout(() => main?.isConnected && drawLoading(main), pendingMs)
+  const main = document.querySelector('main')
+  const { title } = document
+  let loading: Element | undefined
+  let timer = 0
+  onTurn(isLeft => {
+    clearTimeout(timer)
+    if (isLeft)
+      timer = setTimeout(() => {
+        // React's screen has a <main> of its own.
+        if (main?.isConnected) loading = drawLoading(main)
+      }, pendingMs)
+    else if (main && loading?.isConnected) {
+      loading.replaceWith(main)
+      document.title = title
+    }
   })
   registerWorker().catch(reportError)
   if (lookInApp()) start()
   // What React is to ask is not asked twice; a disk that does not answer is not waited for.
-  const used = await Promise.race([
-    isInUse(),
-    new Promise<false>(enough => setTimeout(enough, longestMs, false)),
-  ]).catch(reported)
-  if (used) start()
-  else if (!over.aborted) learn(pages[path](start, over))
+  const enough = new Promise<false>(resolve => setTimeout(resolve, longestMs, false))
+  const used = await Promise.race([lookAtDevice(), enough])
+  if (!used && !over.aborted) learn(pages[path](start, over))
 }
 
-/** Until React draws in their place: nothing of the page that is left stays on the screen. */
-function drawLoading(main: Element): void {
-  document.title = commonText.loading
-  draw(main.querySelector('.head'), <h1>{commonText.loading}</h1>)
-  draw(main.querySelector('.body'), <Spinner label={uiText.onItsWay} />)
-}
-
-const reported = (error: unknown): false => {
+const reported = (error: unknown): true => {
   reportError(error)
-  return false
+  return true
+}
+
+/** In place of a page that is left, until React draws its screen or the student comes back. */
+function drawLoading(main: Element): Element {
+  const loading = main.cloneNode(true) as Element
+  document.title = commonText.loading
+  draw(loading.querySelector('.head'), <h1>{commonText.loading}</h1>)
+  draw(loading.querySelector('.body'), <Spinner label={uiText.onItsWay} />)
+  main.replaceWith(loading)
+  return loading
 }

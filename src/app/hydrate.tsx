@@ -1,5 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { FetchQueryOptions, QueryClient, QueryFunction } from '@tanstack/react-query'
 import { startTransition } from 'react'
+import { currentBacQuery, listQuery, newestBacQuery } from '../core/api/use-queries.ts'
 import { nextTurn } from '../core/platform/turn.page.ts'
 import { chronoQuery } from '../features/home/chrono-query.ts'
 import { learnDates } from '../features/home/dates.ts'
@@ -13,7 +14,7 @@ import { loadScreens } from './home-route.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRoot, hydrateRoot } from './react.tsx'
 import { createPortalRouter, Portal, type PortalRouter } from './router.tsx'
-import type { Answer, Learned } from './take-over.page.ts'
+import type { Answers, Learned } from './take-over.page.ts'
 
 /**
  * Hydrates a page that was prerendered at build time; renders any other page.
@@ -24,12 +25,14 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   registerWorker().catch(reportError)
   await nextTurn()
   const client = createQueryClient()
-  await Promise.all((learned?.answers ?? []).map(known => know(client, known)))
+  if (learned) await know(client, learned)
   const isLeft = learned?.isLeft === true
   const router = createPortalRouter(client, { drawnAhead: root.dataset.page !== undefined && !isLeft })
   // Without both `ssr` and `load`, React draws the page again or leaves it unresponsive (docs/platform.md, "The page").
   router.ssr = { manifest: undefined }
   await nextTurn()
+  // A student who goes back meanwhile is followed; once it is drawn, the router listens by itself.
+  const unfollow = router.history.subscribe(() => void router.load())
   await router.load()
   await nextTurn()
   ignorePassing()
@@ -38,6 +41,7 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   const drawn = !isLeft && drawnAs(root, router)
   const releaseTouches = drawn ? holdTouches() : undefined
   const onHydrated = () => {
+    unfollow()
     releaseTouches?.()
     learnDates(() => client.prefetchQuery(chronoQuery)).catch(reportError)
     goOnPreparing().catch(reportError)
@@ -48,9 +52,34 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   startSending()
 }
 
-async function know(client: QueryClient, { key, answer, isOld }: Answer): Promise<void> {
-  await client.prefetchQuery({ queryKey: key, queryFn: () => answer })
-  if (isOld) await client.invalidateQueries({ queryKey: key })
+async function know(client: QueryClient, answers: Answers): Promise<void> {
+  const { dates, areOld, currentBac, newestBac, statusYears } = answers
+  await Promise.all([
+    answered(client, chronoQuery, dates),
+    answered(client, currentBacQuery, currentBac),
+    answered(client, newestBacQuery, newestBac),
+    answered(client, listQuery('statusYears'), statusYears),
+  ])
+  if (areOld) await client.invalidateQueries({ queryKey: chronoQuery.queryKey })
+}
+
+/** The query has its first answer already; the network's line may ask it again, whatever is shown. */
+async function answered<T, K extends readonly unknown[]>(
+  client: QueryClient,
+  query: FetchQueryOptions<T, Error, T, K>,
+  answer: T | undefined,
+): Promise<void> {
+  if (!answer) return
+  let known: T | undefined = answer
+  const { queryFn } = query
+  await client.prefetchQuery({
+    ...query,
+    queryFn: context => {
+      const first = known
+      known = undefined
+      return first ?? (queryFn as QueryFunction<T, K>)(context)
+    },
+  })
 }
 
 /** Any page prepares the photos that an earlier page has left; the code for that is loaded only if there are some. */

@@ -1,15 +1,19 @@
 import { followLinks } from '../core/platform/links.page.ts'
+import type { Verdict } from '../features/home/dates.ts'
+import type { Option } from '../ui/static-parts.tsx'
 
-/** An answer that a page has before React, and its query's key. An old one is shown until there is a new one. */
-export interface Answer {
-  key: readonly string[]
-  answer: unknown
-  isOld?: boolean
+/** The answers that a page has had before React. */
+export interface Answers {
+  dates?: Verdict | undefined
+  /** The dates are shown until there are new ones. */
+  areOld?: boolean
+  currentBac?: string | undefined
+  newestBac?: string | undefined
+  statusYears?: Option[] | undefined
 }
 
 /** What React must know of the page that it takes over. */
-export interface Learned {
-  answers: readonly Answer[]
+export interface Learned extends Answers {
   /** The student has followed a link: another screen is drawn in place of this page. */
   isLeft: boolean
 }
@@ -19,67 +23,75 @@ export interface TakeOver {
   start(): void
   isStarted(): boolean
   /** @param answers is called once React is there */
-  learn(answers: () => readonly Answer[]): void
-  /** @param leave is called when the student follows a link, each time; React has yet to come */
-  onLeave(leave: () => void): void
-  /** Aborted when React begins to draw: nothing else may change the page from then on. */
+  learn(answers: () => Answers): void
+  /** @param turn is called when the student goes to another screen, whose code has yet to come, and when they come back */
+  onTurn(turn: (isLeft: boolean) => void): void
+  /** Aborted once React is there: from then on nothing else may change the page, or follow a link in it. */
   over: AbortSignal
 }
-
-const momentMs = 100
 
 /**
  * Answers taps on links from the first script on, and lets React take the page over as soon as it is needed: the
  * student goes on to another screen, or `start` is called.
  * @param startReact loads React, calls `learned` once it is there, and draws the screen of the address
+ * @param fail tells the student that React has not come
  */
-export function createTakeOver(startReact: (learned: () => Learned) => Promise<void>): TakeOver {
+export function createTakeOver(
+  startReact: (learned: () => Learned) => Promise<void>,
+  fail: (error: unknown) => void,
+): TakeOver {
   const over = new AbortController()
+  const { signal } = over
   const path = location.pathname
-  let answers: () => readonly Answer[] = () => []
-  let leave = () => {}
+  let answers: () => Answers = () => ({})
+  let tell = (_isLeft: boolean) => {}
   let started = false
-  let next: string | undefined
   let tapped: Element | undefined
 
-  const fail = (error: unknown) => {
-    started = false
-    // The browser itself may still get there; if not, it says so.
-    if (next) location.assign(next)
-    // A page that the student leaves cancels its downloads: a moment later it is gone and reports none.
-    else setTimeout(() => reportError(error), momentMs)
-  }
+  const isLeft = () => location.pathname !== path
   const start = () => {
     if (started) return
     started = true
     startReact(() => {
-      if (next) history.pushState(null, '', next)
       over.abort()
-      return { answers: answers(), isLeft: location.pathname !== path }
-    }).then(unfollow, fail)
+      return { ...answers(), isLeft: isLeft() }
+    }).catch(error => {
+      started = false
+      if (!isLeft()) return fail(error)
+      // The browser itself may still get there; if not, it says so. Who comes back finds this page.
+      const { href } = location
+      history.replaceState(null, '', path)
+      turn()
+      location.assign(href)
+    })
+  }
+  const turn = () => {
+    if (isLeft()) start()
+    else tapped?.removeAttribute('aria-busy')
+    tell(isLeft())
   }
   const unfollow = followLinks((href, link) => {
-    if (href === path) return scrollTo(0, 0)
-    next = href
+    if (href === path && !isLeft()) return scrollTo(0, 0)
     tapped?.removeAttribute('aria-busy')
     tapped = link
     link.setAttribute('aria-busy', 'true')
-    leave()
-    start()
+    if (isLeft()) history.replaceState(null, '', href)
+    else history.pushState(null, '', href)
+    turn()
   })
-  const turn = () => {
-    if (location.pathname !== path) start()
-  }
-  addEventListener('popstate', turn, { signal: over.signal })
+  signal.addEventListener('abort', unfollow)
+  addEventListener('popstate', turn, { signal })
   return {
     start,
     isStarted: () => started,
-    learn(tell) {
-      answers = tell
+    learn(tellAnswers) {
+      answers = tellAnswers
     },
-    onLeave(tell) {
-      leave = tell
+    onTurn(tellTurn) {
+      tell = tellTurn
+      // The student may have gone on before this page's own part came.
+      if (isLeft()) tell(true)
     },
-    over: over.signal,
+    over: signal,
   }
 }

@@ -67,6 +67,8 @@ function fill(element: Element, { children, ...props }: Props): void {
     if (says && !notWritten.test(name)) attributes.set(renamed[name] ?? name, String(value))
   }
   for (const [name, value] of attributes) if (element.getAttribute(name) !== value) element.setAttribute(name, value)
-  for (const { name } of [...element.attributes]) if (!attributes.has(name)) element.removeAttribute(name)
+  // A tap that waits for React is marked on its link (src/app/take-over.page.ts).
+  for (const { name } of [...element.attributes])
+    if (!attributes.has(name) && name !== 'aria-busy') element.removeAttribute(name)
   draw(element, children)
 }

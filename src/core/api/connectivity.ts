@@ -10,6 +10,9 @@ export const {
   subscribe: watchConnectivity,
 } = createState<Connectivity>('unknown')
 
+/** Milliseconds between two questions to a provider that can't be reached, while the page is visible. */
+export const askAgainMs = 30_000
+
 /** Learns from a call's outcome: an answer, also an HTTP error, proves that the provider's server was reached. */
 export function learnConnectivity(problem: Problem | undefined): void {
   if (!problem || problem.kind === 'http') setConnectivity('reached')

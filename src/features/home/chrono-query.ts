@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { askDates, type Verdict } from './dates.ts'
+import { askDates, staleMs, type Verdict } from './dates.ts'
 
 const queryKey = ['chrono']
 
 export const chronoQuery = queryOptions({
   queryKey,
-  staleTime: 30_000,
+  staleTime: staleMs,
   queryFn: ({ signal, client }): Promise<Verdict> => askDates(client.getQueryData(queryKey), signal),
 })

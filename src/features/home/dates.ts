@@ -21,6 +21,9 @@ export interface Verdict {
   offset: number
 }
 
+/** Milliseconds after which a page that shows the dates asks for them anew. */
+export const staleMs = 30_000
+
 /** Whether this device has stored dates for a start without a network, as far as this page knows. */
 export const datesKept = createState(false)
 

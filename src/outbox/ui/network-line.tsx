@@ -1,6 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { askAgainMs } from '../../core/api/connectivity.ts'
 import { problemOf } from '../../core/api/problem.ts'
 import { takesGzip } from '../../core/api/transport.ts'
 import { useConnectivity } from '../../core/api/use-queries.ts'
@@ -17,9 +18,6 @@ import {
 } from './network.rule.ts'
 import { iconOf, stillWords } from './network-still.tsx'
 import * as sendingText from './text.ts'
-
-/** Milliseconds between two checks while the provider is unreachable and the page is visible. */
-const askAgainMs = 30_000
 
 /**
  * The one line that shows the state of the network.
@@ -48,9 +46,18 @@ export function NetworkLine({ ready }: { ready: boolean }) {
     return () => clearInterval(timer)
   }, [away, client])
 
+  // The page has said it before React, and may have learned better since: React leaves an adopted text as it is.
+  const line = useRef<HTMLParagraphElement>(null)
+  const [key, setKey] = useState(0)
+  useEffect(() => {
+    if (line.current?.dataset.network !== state.kind) setKey(1)
+  }, [state.kind])
+
   return (
     // While photos are on their way, their own screen announces each: two live regions would speak at once.
     <p
+      key={key}
+      ref={line}
       className="net line"
       role="status"
       aria-live={state.kind === 'sending' ? 'off' : undefined}

@@ -79,6 +79,31 @@ describe('home without React', () => {
     await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
   })
 
+  test('stands there again for who goes back before React has come, and is taken over as it is', async () => {
+    const { page } = await students.open('phone', provider.url)
+    provider.script('/sw.js', { status: 404 })
+    const { hold, open } = gate()
+    await page.route('**/assets/react-*.js', async route => {
+      await hold
+      await route.continue()
+    })
+    await page.goto('/home')
+    await alive(page)
+    await page.evaluate(() => Object.assign(globalThis, { first: document.querySelector('h1') }))
+    await page.locator('main a[href="/register"]').first().tap()
+    await page.getByRole('heading', { level: 1, name: 'Chargement…' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/register')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
+    expect(await page.title()).toMatch(/^Inscription des bacheliers/)
+    open()
+    await eventually(() => hasReact(page)).toBe(true)
+    await tapTo(page, '/recepisse')
+    await page.getByRole('heading', { level: 1, name: 'Récépissé' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
+  })
+
   test('leaves a tap to the browser where React does not come', async () => {
     const { page, witness } = await students.open('phone', provider.url)
     witness.allow(/net::ERR_|Failed to load|dynamically imported/)
@@ -90,6 +115,54 @@ describe('home without React', () => {
     await page.locator('main a[href="/register"]').first().tap()
     await loaded
     expect(new URL(page.url()).pathname).toBe('/register')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
+    await page.getByRole('link', { name: "S'inscrire" }).waitFor()
+  })
+
+  test('leaves a tap to the browser while React draws nothing yet, and touches nothing any more', async () => {
+    const { page } = await students.open('phone', provider.url)
+    provider.script('/sw.js', { status: 404 })
+    const { hold, open } = gate()
+    // The screen's own part: React, router and queries are there already.
+    await page.route('**/assets/follow-up-*.js', async route => {
+      await hold
+      await route.continue()
+    })
+    await page.goto('/status')
+    await alive(page)
+    const asked = page.waitForRequest('**/assets/follow-up-*.js')
+    await field(page, 'phone').tap()
+    await asked
+    const loaded = page.waitForEvent('load')
+    await page.locator('a[href="/home"]').first().tap()
+    await loaded
+    open()
+    expect(new URL(page.url()).pathname).toBe('/home')
+    await page.getByRole('link', { name: "S'inscrire" }).waitFor()
+  })
+
+  test.each(['fails', 'is silent for long'])('leaves the page to React where the disk %s', async how => {
+    const { page, witness } = await students.open('phone', provider.url)
+    witness.allow(/disk/)
+    await page.addInitScript(how => {
+      const { getAllKeys } = IDBObjectStore.prototype
+      let first = true
+      IDBObjectStore.prototype.getAllKeys = function (...given) {
+        if (!first) return getAllKeys.apply(this, given)
+        first = false
+        if (how === 'fails') throw new Error('The disk fails.')
+        const late = {} as IDBRequest<IDBValidKey[]>
+        setTimeout(() => {
+          Object.defineProperty(late, 'result', { value: ['one'] })
+          late.onsuccess?.(new Event('success'))
+        }, 2_000)
+        return late
+      }
+    }, how)
+    await page.goto('/home')
+    await eventually(() => hasReact(page)).toBe(true)
+    await page.getByRole('link', { name: "S'inscrire" }).waitFor()
   })
 
   test('is taken over as it stands, once something can only be said by React', async () => {
@@ -129,6 +202,22 @@ describe('before the first tap', () => {
 })
 
 describe('status without React', () => {
+  test('says at once that React does not come for a touch, and says so still after the next one', async () => {
+    const { page, witness } = await students.open('phone', provider.url)
+    witness.allow(/net::ERR_|Failed to load|dynamically imported/)
+    provider.script('/sw.js', { status: 404 })
+    await page.route('**/assets/react-*.js', route => route.abort())
+    await page.goto('/status')
+    await alive(page)
+    await field(page, 'phone').tap()
+    const late = page.getByText('Si rien ne vient')
+    await late.waitFor()
+    await field(page, 'phone').pressSequentially('7654')
+    await field(page, 'annee').tap()
+    await late.waitFor()
+    expect(await field(page, 'phone').inputValue()).toBe('7654')
+  })
+
   test('keeps the year and the number that were given before React, and answers with them', async () => {
     provider.memory.files.set('76543210', { status: 2, msg: 'Dossier validé.' })
     const { page } = await students.open('phone', provider.url)
