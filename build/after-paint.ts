@@ -44,6 +44,7 @@ let begun,kept;
 const begin=()=>{
 if(begun)return;
 begun=true;
+import(entry).then(()=>{for(const href of styles)link('preload',href,{as:'style'})}).catch(()=>{for(const wait of document.getElementById('late').getAnimations())wait.finish()});
 scripts.forEach((href,at)=>link('modulepreload',href,at===1&&{onload(){if(self.registered)soon.push(...rest);if(!kept){lane();lane()}}}));
 try{
 const {serviceWorker}=navigator;
@@ -53,7 +54,6 @@ registered=serviceWorker.register(address,${JSON.stringify(workerOptions)});
 registered.catch(()=>{})
 }
 }catch{}
-import(entry).then(()=>{for(const href of styles)link('preload',href,{as:'style'})}).catch(()=>{for(const wait of document.getElementById('late').getAnimations())wait.finish()});
 };
 setTimeout(begin,document.hidden?0:${patienceMs});
 try{new PerformanceObserver(seen=>{if(seen.getEntriesByName('first-contentful-paint').length)begin()}).observe({type:'paint',buffered:true})}catch{}

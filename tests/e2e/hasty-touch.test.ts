@@ -26,9 +26,10 @@ const inApp =
  * A page that React has begun to take over, and goes on with at `resume`: its slices go through a message port. It is
  * deaf for some seconds only, however long this machine takes: they pass by hand.
  */
-async function halfTaken(path: string, allowed?: RegExp): Promise<Page> {
+async function halfTaken(path: string, allowed?: RegExp, before?: (page: Page) => Promise<unknown>): Promise<Page> {
   const { page, witness } = await students.open('phone', provider.url, { userAgent: inApp })
   if (allowed) witness.allow(allowed)
+  await before?.(page)
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype
     const waiting: (() => void)[] = []
@@ -86,6 +87,25 @@ describe('while React takes the page over', () => {
     await page.getByRole('heading', { level: 1 }).tap()
     await goOn(page)
     await page.getByRole('heading', { level: 1, name: 'Informations personnelles' }).waitFor()
+  })
+
+  test('a network that is there again meanwhile is told of, also where the page had said that there is none', async () => {
+    const page = await halfTaken('/home', /net::ERR_/, async page => {
+      // No call proves anything before the page has said so.
+      await page.route('**/etudiant/**', () => undefined)
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }),
+      )
+    })
+    const line = page.locator('.net')
+    expect(await line.textContent()).toContain('Hors connexion')
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => true })
+      dispatchEvent(new Event('online'))
+    })
+    await goOn(page)
+    await eventually(() => line.textContent()).toMatch(/^En ligne/)
+    expect(await line.getAttribute('data-network')).toBe('quiet')
   })
 
   test('what is typed once it has read the field, and erased after, is erased for React as well', async () => {
