@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { listEndpoints } from '../../../src/core/api/endpoints.ts'
-import * as wizardText from '../../../src/features/enrolment/text.ts'
 import * as networkText from '../../../src/outbox/ui/network-text.ts'
+import { field } from '../../e2e/setup/hands.ts'
 import type { Site } from './site.ts'
 
 /** In milliseconds; whoever is not ready after that is not ready at all. */
@@ -45,8 +45,7 @@ export async function proveOffline(page: Page, site: Site): Promise<void> {
   const other = await page.context().newPage()
   try {
     await other.goto('/register')
-    await other.getByRole('heading', { level: 1, name: wizardText.title, exact: true }).waitFor({ timeout: 30_000 })
-    await other.locator('[aria-current="step"]').waitFor({ timeout: 30_000 })
+    await field(other, 'anneeBac').waitFor({ timeout: 30_000 })
   } finally {
     await other.close()
     await site.link.set({ network: 'there' })
