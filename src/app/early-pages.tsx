@@ -18,6 +18,7 @@ export const earlyHome: EarlyPage = (start, over) => {
   // A student who goes on and comes back finds it again (src/app/early.tsx).
   const main = document.querySelector('main')
   let verdict: Verdict | undefined
+  let failure: unknown
   let askedAt = 0
   let asking = false
   let running = false
@@ -35,7 +36,8 @@ export const earlyHome: EarlyPage = (start, over) => {
       askedAt = Date.now()
       running = isAhead(verdict, askedAt)
       show()
-    } catch {
+    } catch (error) {
+      failure = error
       // React says why there are none, and when they are asked for again.
       start()
     } finally {
@@ -76,7 +78,13 @@ export const earlyHome: EarlyPage = (start, over) => {
     clearInterval(away)
     unwatch()
   })
-  return () => ({ dates: verdict, areOld: Date.now() - askedAt >= staleMs, currentBac: bac, newestBac: newest })
+  return () => ({
+    dates: verdict,
+    failure,
+    areOld: Date.now() - askedAt >= staleMs,
+    currentBac: bac,
+    newestBac: newest,
+  })
 }
 
 function drawHome(main: Element, verdict: Verdict | undefined, bac: string, newest: string): void {

@@ -25,8 +25,13 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   registerWorker().catch(reportError)
   await nextTurn()
   const client = createQueryClient()
-  if (learned) await know(client, learned)
   const isLeft = learned?.isLeft === true
+  let tellHydrated = () => {}
+  const hydrated = new Promise<void>(resolve => {
+    tellHydrated = resolve
+  })
+  if (learned) await know(client, learned)
+  if (learned?.failure && !learned.dates && !isLeft) void failed(client, learned.failure, hydrated)
   const router = createPortalRouter(client, { drawnAhead: root.dataset.page !== undefined && !isLeft })
   // Without both `ssr` and `load`, React draws the page again or leaves it unresponsive (docs/platform.md, "The page").
   router.ssr = { manifest: undefined }
@@ -42,6 +47,7 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   const releaseTouches = drawn ? holdTouches() : undefined
   const onHydrated = () => {
     unfollow()
+    tellHydrated()
     releaseTouches?.()
     learnDates(() => client.prefetchQuery(chronoQuery)).catch(reportError)
     goOnPreparing().catch(reportError)
@@ -61,6 +67,12 @@ async function know(client: QueryClient, answers: Answers): Promise<void> {
     answered(client, listQuery('statusYears'), statusYears),
   ])
   if (areOld) await client.invalidateQueries({ queryKey: chronoQuery.queryKey })
+}
+
+/** The dates did not come before React: home, which shows that they are asked for, is told so as if it had asked. */
+function failed(client: QueryClient, failure: unknown, hydrated: Promise<void>): Promise<void> {
+  const queryFn = () => hydrated.then(() => Promise.reject(failure))
+  return client.prefetchQuery({ ...chronoQuery, retry: false, queryFn })
 }
 
 /** The query has its first answer already; the network's line may ask it again, whatever is shown. */

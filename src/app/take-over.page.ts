@@ -5,6 +5,8 @@ import type { Option } from '../ui/static-parts.tsx'
 /** The answers that a page has had before React. */
 export interface Answers {
   dates?: Verdict | undefined
+  /** Why there are no dates. */
+  failure?: unknown
   /** The dates are shown until there are new ones. */
   areOld?: boolean
   currentBac?: string | undefined

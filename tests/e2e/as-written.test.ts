@@ -144,6 +144,8 @@ describe('a student who writes numbers as they stand on paper', () => {
       provider.memory.files.set(bare, { status: 2, msg: `Dossier ${bare} validé.` })
       await fill(page, { [name]: typed })
       await expectNoFault(page, name)
+      // Enter is answered once the page is: a student needs longer for eight digits.
+      await expectDisabled(page, 'Vérifier', false)
       await field(page, name).press('Enter')
       await expectAlert(page, 'success', `Dossier ${bare} validé.`)
       await press(page, 'Vérifier un autre dossier')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
+import { eventually } from './setup/device.ts'
 import {
   completeAnswers,
   confirm,
@@ -65,7 +66,10 @@ describe('a student whom the provider answers without words', () => {
       await press(page, 'Vérifier')
       await answered
       await page.locator(`main .alert[data-tone="${tone}"]`).waitFor()
-      const sentence = await page.locator('main .alert p').first().innerText()
+      const words = page.locator('main .alert p').first()
+      // The answer before this one may have the same tone, and stands until this one is drawn.
+      await eventually(async () => said.includes(await words.innerText())).toBe(false)
+      const sentence = await words.innerText()
       expect(sentence).toMatch(/^\p{Lu}.+\.$/u)
       said.push(sentence)
     }
