@@ -29,6 +29,20 @@ const drawn = (page: Page) =>
 
 const alive = (page: Page) => page.locator('#late').waitFor({ state: 'detached' })
 
+/** A page whose scripts have come but for one, which comes at `open`: no worker has it already. */
+async function waitingFor(part: 'react' | 'follow-up', path: string) {
+  const { page } = await students.open('phone', provider.url)
+  provider.script('/sw.js', { status: 404 })
+  const { hold, open } = gate()
+  await page.route(`**/assets/${part}-*.js`, async route => {
+    await hold
+    await route.continue()
+  })
+  await page.goto(path)
+  await alive(page)
+  return { page, open }
+}
+
 describe('home without React', () => {
   test.each([
     ['closed since a day', 1, -day],
@@ -53,15 +67,7 @@ describe('home without React', () => {
   })
 
   test('follows a tap in the same page, and the student is shown that it was felt', async () => {
-    const { page } = await students.open('phone', provider.url)
-    provider.script('/sw.js', { status: 404 }) // a worker that has the file already would not wait for the gate
-    const { hold, open } = gate()
-    await page.route('**/assets/react-*.js', async route => {
-      await hold
-      await route.continue()
-    })
-    await page.goto('/home')
-    await alive(page)
+    const { page, open } = await waitingFor('react', '/home')
     await page.evaluate(() => Object.assign(globalThis, { theSame: true }))
     const link = page.locator('main a[href="/register"]').first()
     await link.evaluate(one => {
@@ -80,15 +86,7 @@ describe('home without React', () => {
   })
 
   test('stands there again for who goes back before React has come, and is taken over as it is', async () => {
-    const { page } = await students.open('phone', provider.url)
-    provider.script('/sw.js', { status: 404 })
-    const { hold, open } = gate()
-    await page.route('**/assets/react-*.js', async route => {
-      await hold
-      await route.continue()
-    })
-    await page.goto('/home')
-    await alive(page)
+    const { page, open } = await waitingFor('react', '/home')
     await page.evaluate(() => Object.assign(globalThis, { first: document.querySelector('h1') }))
     await page.locator('main a[href="/register"]').first().tap()
     await page.getByRole('heading', { level: 1, name: 'Chargement…' }).waitFor()
@@ -121,16 +119,7 @@ describe('home without React', () => {
   })
 
   test('leaves a tap to the browser while React draws nothing yet, and touches nothing any more', async () => {
-    const { page } = await students.open('phone', provider.url)
-    provider.script('/sw.js', { status: 404 })
-    const { hold, open } = gate()
-    // The screen's own part: React, router and queries are there already.
-    await page.route('**/assets/follow-up-*.js', async route => {
-      await hold
-      await route.continue()
-    })
-    await page.goto('/status')
-    await alive(page)
+    const { page, open } = await waitingFor('follow-up', '/status')
     const asked = page.waitForRequest('**/assets/follow-up-*.js')
     await field(page, 'phone').tap()
     await asked
@@ -220,15 +209,7 @@ describe('status without React', () => {
 
   test('keeps the year and the number that were given before React, and answers with them', async () => {
     provider.memory.files.set('76543210', { status: 2, msg: 'Dossier validé.' })
-    const { page } = await students.open('phone', provider.url)
-    provider.script('/sw.js', { status: 404 })
-    const { hold, open } = gate()
-    await page.route('**/assets/react-*.js', async route => {
-      await hold
-      await route.continue()
-    })
-    await page.goto('/status')
-    await alive(page)
+    const { page, open } = await waitingFor('react', '/status')
     await eventually(() => field(page, 'annee').locator('option').count()).toBeGreaterThan(2)
     await field(page, 'annee').selectOption('2021')
     await field(page, 'phone').pressSequentially('76543210')
