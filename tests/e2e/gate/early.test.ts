@@ -30,7 +30,7 @@ const drawn = (page: Page) =>
 const alive = (page: Page) => page.locator('#late').waitFor({ state: 'detached' })
 
 /** A page whose scripts have come but for one, which comes at `open`: no worker has it already. */
-async function waitingFor(part: 'react' | 'follow-up', path: string) {
+async function waitingFor(part: 'react' | 'screens' | 'follow-up', path: string) {
   const { page } = await students.open('phone', provider.url)
   provider.script('/sw.js', { status: 404 })
   const { hold, open } = gate()
@@ -96,10 +96,56 @@ describe('home without React', () => {
     expect(await page.title()).toMatch(/^Inscription des bacheliers/)
     open()
     await eventually(() => hasReact(page)).toBe(true)
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'first') === document.querySelector('h1'))).toBe(true)
     await tapTo(page, '/recepisse')
     await page.getByRole('heading', { level: 1, name: 'Récépissé' }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
+  })
+
+  test('is drawn for who goes back while the screen that was left for has yet to come', async () => {
+    provider.memory.chrono = { statut: 1, resultat: { message: 'Jusque', dateHeure: bamako(day) } }
+    const { page, open } = await waitingFor('screens', '/home')
+    const asked = page.waitForRequest('**/assets/screens-*.js')
+    await page.locator('main a[href="/register"]').first().tap()
+    await asked
+    await page.getByRole('heading', { level: 1, name: 'Chargement…' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
+    open()
+  })
+
+  test('fetches what the first touch needs also where there is no worker, and nothing more', async () => {
+    const { page } = await students.open('phone', provider.url)
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    await page.goto('/home')
+    await alive(page)
+    for (const part of ['react', 'tanstack', 'hydrate'])
+      await eventually(() => asked.some(url => url.includes(`/assets/${part}-`))).toBe(true)
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter(url => url.includes('/assets/screens-'))).toEqual([])
+    expect(await hasReact(page)).toBe(false)
+  })
+
+  test('asks the provider itself whether it is there again, also for dates that it has had before React', async () => {
+    const { page, witness } = await students.open('phone', provider.url)
+    witness.allow(/net::ERR_|Failed to load/)
+    provider.script('/sw.js', { status: 404 })
+    await page.clock.install()
+    await page.goto('/home')
+    await page.getByRole('timer').waitFor()
+    await tapTo(page, '/status')
+    await page.route('**/statut/phone', route => route.abort())
+    await field(page, 'annee').selectOption('2021')
+    await field(page, 'phone').fill('76543210')
+    await page.getByRole('button', { name: 'Vérifier', disabled: false }).tap()
+    await page.locator('.net[data-network=away]').waitFor()
+    const before = provider.calls('etudiant/enrolement/chrono').length
+    await page.clock.fastForward(31_000)
+    await eventually(() => provider.calls('etudiant/enrolement/chrono').length).toBeGreaterThan(before)
+    await page.locator('.net[data-network=quiet]').waitFor()
   })
 
   test('leaves a tap to the browser where React does not come', async () => {
