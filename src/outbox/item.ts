@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { BodyOf, RequestKeyOf, WaitingEndpoint } from '../core/api/endpoints.ts'
+import type { Upload } from '../core/api/parts.ts'
 import type { Problem } from '../core/api/problem.ts'
 import type { Outcome } from '../core/api/schemas.ts'
 import type { Encrypted } from '../core/crypto/cipher.ts'
@@ -62,6 +63,8 @@ export interface Item {
   held?: true
   /** The last byte of the request has left once, and no answer has come: the provider may have the request. */
   left?: true
+  /** It goes in parts, and this is where it stands. */
+  upload?: Upload
   /** `askedAt`: when the provider asked for a code before it takes this; `again`: when the item was released since. */
   code?: { askedAt: number; again?: number }
   /** What the provider answered when it settled, or asked for a code. */

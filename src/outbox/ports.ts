@@ -1,10 +1,11 @@
 import { seesBytes, send } from '../core/api/call.ts'
 import { storedAs } from '../core/api/endpoints.ts'
+import type { Keeping } from '../core/api/parts.ts'
 import type { Outcome } from '../core/api/schemas.ts'
 import type { Progress } from '../core/api/transport.ts'
 import type { Item } from './item.ts'
 import { announce, listen, listItems, payloadOf, type Signal } from './items.ts'
-import { record } from './store.ts'
+import { keepUpload, record } from './store.ts'
 import type { Event } from './transitions.ts'
 
 /** Everything the sender needs from the world, so that page, worker and tests run the very same loop. */
@@ -16,8 +17,10 @@ export interface Ports {
   send(
     item: Item,
     body: string,
-    options: { signal: AbortSignal; onProgress(progress: Progress): void },
+    options: { signal: AbortSignal; onProgress(progress: Progress): void; parts: Keeping },
   ): Promise<Outcome>
+  /** Keeps where an upload in parts stands; an item that was replaced meanwhile is left alone. */
+  keepUpload(id: string, upload: Keeping['upload']): Promise<void>
   announce(signal: Signal): void
   /** Calls back when an item is replaced, withdrawn or transferred while it is on its way. */
   listen(listener: (signal: Signal) => void): () => void
@@ -87,8 +90,9 @@ export const ports: Ports = {
   send: (item, body, options) => {
     const row = storedAs(item.endpoint)
     if (!row) throw new Error(`No row of this build is stored as ${item.endpoint}.`)
-    return send(row.endpoint, body, seesBytes() ? options : { limitMs: workerLimitMs })
+    return send(row.endpoint, body, seesBytes() ? options : { limitMs: workerLimitMs, parts: options.parts })
   },
+  keepUpload,
   announce,
   listen,
   now: () => Date.now(),

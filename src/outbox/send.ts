@@ -1,3 +1,4 @@
+import type { Upload } from '../core/api/parts.ts'
 import { type Problem, problemOf } from '../core/api/problem.ts'
 import type { Progress } from '../core/api/transport.ts'
 import type { Item } from './item.ts'
@@ -92,10 +93,16 @@ async function attempt(item: Item, ports: Ports): Promise<Event> {
     allSent = sent >= total
     ports.announce({ kind: 'sending', id: item.id, sent, total })
   }
-  ports.announce({ kind: 'sending', id: item.id, sent: 0, total: item.bytes })
+  const { upload } = item
+  ports.announce({ kind: 'sending', id: item.id, sent: upload?.arrived ?? 0, total: upload?.size ?? item.bytes })
+  // A full disk must not end an upload that moves.
+  const parts = {
+    upload,
+    keep: (upload?: Upload) => ports.keepUpload(item.id, upload).catch(error => reportError(error)),
+  }
   const startedAt = ports.now()
   try {
-    const outcome = await ports.send(item, body, { signal: replaced.signal, onProgress })
+    const outcome = await ports.send(item, body, { signal: replaced.signal, onProgress, parts })
     return { kind: 'replied', outcome, startedAt: startedAt }
   } catch (error) {
     const problem = problemOf(error) ?? unexpected(error)

@@ -1,6 +1,8 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
+import { forgetUpload } from '../core/api/call.ts'
 import { endpoints, storedAs, type WaitingEndpoint, type Waits } from '../core/api/endpoints.ts'
+import type { Upload } from '../core/api/parts.ts'
 import { digestOf, type Encrypted } from '../core/crypto/cipher.ts'
 import { isEncrypted, LockedError } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'
@@ -10,7 +12,7 @@ import { type SourceFile, sourceFileKey } from '../core/db/source-files.ts'
 import { decryptItem, encryptBody, encryptItem, encryptWords, redacted } from './encrypt-items.ts'
 import { type Item, needsCode, type Request, type RequestKey } from './item.ts'
 import { itemIn, itemsIn } from './items.ts'
-import { after, type Event, hurried } from './transitions.ts'
+import { after, type Event, hurried, uploaded } from './transitions.ts'
 
 /**
  * Commits a request to the disk, in place of an older one with its request key. The same bytes are not sent anew
@@ -44,7 +46,7 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
   const { madeFrom, pick: pickId, mends: edits } = request
   const item = encrypted ? await encryptItem(made) : made
   const payload = encrypted ? await encryptBody(item.id, body) : body
-  const { kept, asked } = await transact(['queue', 'payloads', 'originals', 'dossiers'], async stores => {
+  const { kept, asked, older } = await transact(['queue', 'payloads', 'originals', 'dossiers'], async stores => {
     const owner: Pick<Dossier, 'handed'> | undefined = await promisifyRequest(stores.dossiers.get(item.dossier))
     // The student erased the dossier while the photo was being prepared: the request is not wanted any more.
     if (encrypted && !owner) return replaced(false)
@@ -69,13 +71,22 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     stores.payloads.put(payload, item.id)
     return replaced(true, older)
   })
+  endUploads(older)
   // The request is kept by now, even if its words cannot be written.
   if (encrypted && asked) await addWordsOf(asked, item.id).catch(error => reportError(error))
   return kept
 }
 
-/** Whether the request is kept, and which replaced item had waited for a code. */
-const replaced = (kept: boolean, older: readonly Item[] = []) => ({ kept, asked: older.find(needsCode) })
+/** Whether the request is kept, what it replaced, and which of that had waited for a code. */
+const replaced = (kept: boolean, older: readonly Item[] = []) => ({ kept, older, asked: older.find(needsCode) })
+
+/** Not waited for: offline it is in vain, and the provider forgets them by itself in time. */
+function endUploads(items: readonly Item[]): void {
+  for (const { endpoint, upload } of items) {
+    const row = upload && storedAs(endpoint)
+    if (row) void forgetUpload(row.endpoint, upload)
+  }
+}
 
 /** In an encrypted dossier the provider's words are encrypted for one item: the new item needs its own copy. */
 async function addWordsOf(asked: Item, id: string): Promise<void> {
@@ -114,6 +125,14 @@ export async function record(id: string, event: Event, now: number, sent?: Item)
   })
   // After the transaction, which does not wait for a cipher; a kill in between costs the words and not the fact.
   if (words) await addWords(id, await encryptWords(id, words))
+}
+
+/** Writes where an upload in parts stands. */
+export function keepUpload(id: string, upload: Upload | undefined): Promise<void> {
+  return transact(['queue'], async ({ queue }) => {
+    const item = await itemIn(queue, id)
+    if (item) queue.put(uploaded(item, upload), id)
+  })
 }
 
 function addWords(id: string, words: Encrypted): Promise<void> {
@@ -156,8 +175,13 @@ export function forgetSettled(ids: readonly string[]): Promise<void> {
   return deleteItems(({ id, state }) => ids.includes(id) && state !== 'waiting')
 }
 
-function deleteItems(matches: (item: Item) => boolean): Promise<void> {
-  return transact(['queue', 'payloads'], async stores => remove(stores, (await itemsIn(stores.queue)).filter(matches)))
+async function deleteItems(matches: (item: Item) => boolean): Promise<void> {
+  const deleted = await transact(['queue', 'payloads'], async stores => {
+    const items = (await itemsIn(stores.queue)).filter(matches)
+    remove(stores, items)
+    return items
+  })
+  endUploads(deleted)
 }
 
 type Stores = Record<'queue' | 'payloads', IDBObjectStore>

@@ -1,4 +1,5 @@
 import { storedAs } from '../core/api/endpoints.ts'
+import type { Upload } from '../core/api/parts.ts'
 import { orderedMs, type Problem, passes } from '../core/api/problem.ts'
 import type { Outcome } from '../core/api/schemas.ts'
 import { type Item, mayBeAsked, mayGo, needsCode } from './item.ts'
@@ -59,7 +60,7 @@ function asked(item: Item, reply: Outcome, now: number, startedAt = now): Item {
 }
 
 function settled(item: Item, state: 'accepted' | 'refused', reply: Outcome | undefined, now: number): Item {
-  const { trouble: _trouble, reply: _reply, left: _left, code: _code, held, ...rest } = item
+  const { trouble: _trouble, reply: _reply, left: _left, code: _code, upload: _upload, held, ...rest } = item
   // An accepted item needs no hold.
   const still = held && state === 'refused' ? { held } : {}
   return { ...rest, ...still, state, attempts: item.attempts + 1, settledAt: now, ...(reply ? { reply } : {}) }
@@ -71,6 +72,14 @@ function waiting(item: Item, problem: Problem, chance: number, now: number): Ite
   const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(item.attempts, 20))
   const pause = Math.max(orderedMs(problem), shortestPauseMs, Math.round(ceiling * chance))
   return { ...item, state: 'waiting', attempts: item.attempts + 1, notBefore: now + pause, trouble: problem }
+}
+
+/** The next attempt goes on where this one ended: a line that brings a part between two cuts costs no longer pauses. */
+export function uploaded(item: Item, upload: Upload | undefined): Item {
+  if (item.state !== 'waiting') return item
+  const { upload: before, ...rest } = item
+  if (!upload) return rest
+  return { ...rest, upload, ...(upload.arrived > (before?.arrived ?? 0) ? { attempts: 0 } : {}) }
 }
 
 /**

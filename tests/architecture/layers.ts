@@ -18,7 +18,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   documents: base,
   outbox: [...core, 'ui', 'spec'],
   ui: ['core/platform', 'spec'],
-  'core/api': ['core/platform', 'spec'],
+  'core/api': ['core/crypto', 'core/platform', 'spec'],
   'core/db': ['core/crypto', 'core/platform', 'spec'],
   'core/crypto': ['core/platform'],
   'core/platform': [],

@@ -2,9 +2,19 @@ import * as v from 'valibot'
 import { learnTime } from './clock.ts'
 import { learnConnectivity } from './connectivity.ts'
 import { type BodyOf, type Endpoint, endpoints, type ReplyOf } from './endpoints.ts'
+import {
+  type Exchange,
+  endUpload,
+  goesInParts,
+  type Keeping,
+  learnCut,
+  learnLimits,
+  sendInParts,
+  type Upload,
+} from './parts.ts'
 import { orderedMs, type Problem, ProblemError, problemOf } from './problem.ts'
 import { listReply, outcome } from './schemas.ts'
-import { settings } from './settings.ts'
+import { type Bases, settings } from './settings.ts'
 import {
   gzipped,
   isWorthGzip,
@@ -14,6 +24,7 @@ import {
   postByFetch,
   type RawReply,
   refuseGzip,
+  type Sending,
 } from './transport.ts'
 import { xsrfHeader } from './xsrf.ts'
 
@@ -23,6 +34,8 @@ export interface CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined
   /** Time limit for a call without upload progress. Milliseconds. */
   limitMs?: number | undefined
+  /** For a body that may go in parts, where the provider takes such. */
+  parts?: Keeping | undefined
 }
 
 export function urlOf(endpoint: Endpoint): string {
@@ -77,32 +90,88 @@ export async function send<E extends Endpoint>(
   }
 }
 
-/** One request and its answer. If the provider refuses gzip (415), the request is sent once more uncompressed. */
+/** A body and its answer. If the provider refuses gzip (415), the body is sent once more uncompressed. */
 async function exchange(endpoint: Endpoint, json: string, options: CallOptions): Promise<RawReply> {
   const { base } = endpoints[endpoint]
-  const small = isWorthGzip(base, json)
-  const raw = await post(endpoint, small ? await gzipped(json) : json, options)
+  // What has begun goes on as it is: a worker that has just started knows no encodings yet.
+  const small = options.parts?.upload?.gzip ?? isWorthGzip(base, json)
+  const raw = await carry(endpoint, small ? await gzipped(json) : json, options)
   if (!small || raw.code !== 415) return raw
   refuseGzip(base)
-  return post(endpoint, json, options)
+  return carry(endpoint, json, { ...options, parts: undefined })
 }
 
-async function post(endpoint: Endpoint, body: string | Blob, options: CallOptions): Promise<RawReply> {
+/** Milliseconds. A connection that nobody takes is refused sooner; a worker sees no byte move. */
+const underWayMs = 5_000
+
+/** In one request; or in parts, once the line has cut one in the middle. */
+async function carry(endpoint: Endpoint, body: string | Blob, options: CallOptions): Promise<RawReply> {
+  const { base } = endpoints[endpoint]
+  const { parts } = options
   const url = urlOf(endpoint)
+  const [blob, gzip] = typeof body === 'string' ? [new Blob([body]), false] : [body, true]
   const headers = {
     'Content-Type': 'application/json',
     Accept: 'application/json',
-    ...(typeof body === 'string' ? {} : { 'Content-Encoding': 'gzip' }),
-    ...(await xsrfHeader(url)),
+    ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
   }
-  const sending = { headers, signal: options.signal, onProgress: options.onProgress }
+  if (parts && goesInParts(base, blob.size, parts)) {
+    const wire = exchangeOver(base, options)
+    const raw = await sendInParts(wire, { base, url, headers, body: blob }, parts, options.onProgress)
+    if (raw) return raw
+  }
+  const began = Date.now()
+  let hasMoved = false
+  const tell = options.onProgress
+  const onProgress =
+    tell &&
+    ((progress: Progress) => {
+      hasMoved = true
+      tell(progress)
+    })
+  try {
+    return await request(base, url, body, { headers, signal: options.signal, onProgress }, options.limitMs)
+  } catch (error) {
+    const isCut = problemOf(error)?.kind !== 'cancelled' && (hasMoved || Date.now() - began > underWayMs)
+    if (parts && isCut) await learnCut(base, blob.size, gzip, parts)
+    throw error
+  }
+}
+
+/** All requests of one upload, together within the time that this call may take. */
+function exchangeOver(base: keyof Bases, { signal, limitMs }: CallOptions): Exchange {
+  const until = limitMs && Date.now() + limitMs
+  return (method, url, headers = {}, body, onProgress) =>
+    request(
+      base,
+      url,
+      body,
+      // What ends an upload goes out although the student has cancelled it: because of that.
+      { method, headers, signal: method === 'DELETE' ? undefined : signal, onProgress },
+      until && until - Date.now(),
+    )
+}
+
+async function request(
+  base: keyof Bases,
+  url: string,
+  body: string | Blob | undefined,
+  sending: Sending,
+  limitMs: number | undefined,
+): Promise<RawReply> {
   const asked = Date.now()
-  const visibly = options.onProgress && postVisibly
-  const raw = await (visibly ? visibly(url, body, sending) : postByFetch(url, body, sending, options.limitMs))
+  const whole = { ...sending, headers: { ...sending.headers, ...(await xsrfHeader(url)) } }
+  const visibly = sending.onProgress && postVisibly
+  const raw = await (visibly ? visibly(url, body, whole) : postByFetch(url, body, whole, limitMs))
   learnTime(raw.header('Date'), asked, Date.now())
-  learnEncodings(endpoints[endpoint].base, raw.header('Accept-Encoding'))
+  learnEncodings(base, raw.header('Accept-Encoding'))
+  learnLimits(base, raw.header('Upload-Limit'))
   return raw
 }
+
+/** The student has removed or replaced what was sent so: the provider need not keep it any longer. */
+export const forgetUpload = (endpoint: Endpoint, upload: Upload | undefined): Promise<void> =>
+  endUpload(exchangeOver(endpoints[endpoint].base, {}), upload)
 
 /** For each endpoint: the last HTTP error, and until when the provider asked for a pause (Retry-After). */
 const pauses = new Map<Endpoint, { problem: Extract<Problem, { kind: 'http' }>; until: number }>()

@@ -14,19 +14,20 @@ export interface Progress {
 }
 
 export interface Sending {
+  method?: 'POST' | 'HEAD' | 'PATCH' | 'DELETE' | undefined
   headers: Record<string, string>
   signal?: AbortSignal | undefined
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-export type Post = (url: string, body: string | Blob, sending: Sending) => Promise<RawReply>
+export type Post = (url: string, body: string | Blob | undefined, sending: Sending) => Promise<RawReply>
 
 /** A short call that has not been answered after this long is given up; 2G often needs twenty seconds. */
 const replyMs = 45_000
 export async function postByFetch(
   url: string,
-  body: string | Blob,
-  { headers, signal }: Sending,
+  body: string | Blob | undefined,
+  { method = 'POST', headers, signal }: Sending,
   limitMs = replyMs,
 ): Promise<RawReply> {
   const limit = new AbortController()
@@ -36,9 +37,9 @@ export async function postByFetch(
   if (signal?.aborted) cancel()
   try {
     const response = await fetch(url, {
-      method: 'POST',
+      method,
       headers,
-      body,
+      body: body ?? null,
       signal: limit.signal,
       cache: 'no-store',
       credentials: 'same-origin',

@@ -4,7 +4,7 @@ import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/source-fil
 import { announce, listen, listItems, payloadOf } from '../../../src/outbox/items.ts'
 import type { Ports } from '../../../src/outbox/ports.ts'
 import { flush } from '../../../src/outbox/send.ts'
-import { enqueue, hurryAll, record } from '../../../src/outbox/store.ts'
+import { enqueue, hurryAll, keepUpload, record } from '../../../src/outbox/store.ts'
 import { type DocumentType, documentsOf } from '../../../src/spec/documents.ts'
 import { killed, type Page } from '../setup/crash.ts'
 import { openDevice, wipeDevice } from '../setup/device.ts'
@@ -34,6 +34,7 @@ const portsOf = (page: Page): Ports => ({
     await record(id, event, now)
     if (event.kind === 'replied') seen.push(id)
   },
+  keepUpload,
   send: async (item, body) => {
     expect(seen, 'nothing is sent again after its success is on the disk').not.toContain(item.id)
     stored.set(item.slot, body)

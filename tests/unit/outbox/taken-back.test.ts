@@ -5,7 +5,7 @@ import { eraseDossier, eraseEverything, keepAgain } from '../../../src/core/db/e
 import { announce, listen, listItems, payloadOf } from '../../../src/outbox/items.ts'
 import type { Ports } from '../../../src/outbox/ports.ts'
 import { flush } from '../../../src/outbox/send.ts'
-import { enqueue, record, withdraw } from '../../../src/outbox/store.ts'
+import { enqueue, keepUpload, record, withdraw } from '../../../src/outbox/store.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { itemsOf, only, photo } from '../setup/requests.ts'
 
@@ -27,6 +27,7 @@ async function sendWhile(meanwhile: () => Promise<unknown>, answer = () => Promi
     listItems,
     payloadOf,
     record,
+    keepUpload,
     announce,
     listen,
     now: () => 2,

@@ -1,7 +1,7 @@
 import type { Item } from '../../../src/outbox/item.ts'
 import type { Signal } from '../../../src/outbox/items.ts'
 import type { Ports } from '../../../src/outbox/ports.ts'
-import { after as become, type Event } from '../../../src/outbox/transitions.ts'
+import { after as become, type Event, uploaded } from '../../../src/outbox/transitions.ts'
 
 type Send = Ports['send']
 
@@ -26,6 +26,10 @@ export function handPorts(items: Item[], send: Send) {
       recorded.push([id, event])
       const item = queue.get(id)
       if (item) queue.set(id, become(item, event, now))
+    },
+    keepUpload: async (id, upload) => {
+      const item = queue.get(id)
+      if (item) queue.set(id, uploaded(item, upload))
     },
     send: (item, body, options) => {
       sent.push(item.id)

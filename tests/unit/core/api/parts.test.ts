@@ -1,0 +1,308 @@
+import { randomBytes } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Upload } from '../../../../src/core/api/parts.ts'
+import type { ProblemError } from '../../../../src/core/api/problem.ts'
+import type { Progress } from '../../../../src/core/api/transport.ts'
+import { Resumable } from '../../setup/resumable.ts'
+
+let provider = await new Resumable().start()
+vi.stubEnv('VITE_API_CURRENT', provider.url)
+let api: typeof import('../../../../src/core/api/call.ts')
+afterAll(() => {
+  vi.unstubAllEnvs()
+  return provider.stop()
+})
+/** As much as a fresh page knows, which is nothing. */
+async function newPage(): Promise<void> {
+  vi.resetModules()
+  api = await import('../../../../src/core/api/call.ts')
+  const { postByFetch } = await import('../../../../src/core/api/transport.ts')
+  api.setUploadTransport((url, body, sending) => {
+    const total = body instanceof Blob ? body.size : (body?.length ?? 0)
+    sending.onProgress?.({ sent: total - 1, total })
+    return postByFetch(url, body, sending)
+  })
+}
+beforeEach(async () => {
+  await provider.stop()
+  provider = await new Resumable().start()
+  vi.stubEnv('VITE_API_CURRENT', provider.url)
+  await newPage()
+})
+
+/** Of bytes that do not pack, like a photo. */
+const body = JSON.stringify({ matricule: 'BKO2026T001', type: 'attest', image: randomBytes(75_000).toString('base64') })
+
+/** The disk, for one item. */
+class Disk {
+  upload: Upload | undefined
+  readonly written: (Upload | undefined)[] = []
+  readonly keep = async (upload: Upload | undefined) => {
+    this.upload = upload
+    this.written.push(upload)
+  }
+}
+const disk = () => new Disk()
+
+/** One attempt, as a page makes it. */
+async function attempt(kept: Disk, options: { signal?: AbortSignal; told?: Progress[] } = {}): Promise<unknown> {
+  const parts = { upload: kept.upload, keep: kept.keep }
+  const onProgress = (progress: Progress) => void options.told?.push(progress)
+  try {
+    return await api.send('uploadDocument', body, { parts, onProgress, signal: options.signal, limitMs: 20_000 })
+  } catch (error) {
+    return (error as ProblemError).problem?.kind ?? error
+  }
+}
+
+/** Any call teaches what the provider announces. */
+const anyCall = () => api.send('validateFile', '{"matricule":"BKO2026T001"}')
+
+/** Every connection ends after so many bytes; the first attempt has met that. */
+async function onBadLine(life: number, kept: Disk): Promise<void> {
+  await anyCall()
+  provider.life = life
+  expect(await attempt(kept)).toBe('offline')
+  provider.came.length = 0
+}
+
+const reply = { status: 1, msg: 'Reçu' }
+const packed = () => gunzipSync(provider.whole.at(-1) ?? Buffer.alloc(0)).toString()
+
+describe('a body that the line has cut', () => {
+  test('goes in parts, arrives to the byte, and is answered as the plain call', async () => {
+    const kept = disk()
+    await onBadLine(50_000, kept)
+    expect(kept.upload).toMatchObject({ gzip: true, arrived: 0 })
+    expect(await attempt(kept)).toEqual(reply)
+    expect(packed()).toBe(body)
+    expect(provider.said[0]).toBe('POST 0')
+    expect(kept.upload?.address).toBe(`${provider.url}uploads/a1`)
+  })
+
+  test('no byte that has arrived is sent again', async () => {
+    const kept = disk()
+    await onBadLine(20_000, kept)
+    const size = kept.upload?.size ?? 0
+    while ((await attempt(kept)) === 'offline');
+    const patches = provider.came.filter(({ method }) => method === 'PATCH')
+    expect(patches.length).toBeGreaterThan(3)
+    expect(patches.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBe(size)
+    expect(packed()).toBe(body)
+  })
+
+  test('a proxy that keeps nothing of a cut part is given smaller ones', async () => {
+    provider.keepsWhatIsCut = false
+    const kept = disk()
+    await onBadLine(20_000, kept)
+    for (let tries = 0; tries < 9; tries += 1) if ((await attempt(kept)) !== 'offline') break
+    expect(packed()).toBe(body)
+  })
+
+  test('and the larger ones after it go in parts at once', async () => {
+    const kept = disk()
+    await onBadLine(50_000, kept)
+    expect(await attempt(kept)).toEqual(reply)
+    provider.came.length = 0
+    expect(await attempt(disk())).toEqual(reply)
+    expect(provider.said[0]).toBe('POST 0')
+  })
+
+  test('until a part as large as a body has arrived: then it costs nothing any more', async () => {
+    const kept = disk()
+    await onBadLine(50_000, kept)
+    provider.life = Number.POSITIVE_INFINITY
+    expect(await attempt(kept)).toEqual(reply)
+    expect(await attempt(disk())).toEqual(reply)
+    provider.came.length = 0
+    expect(await attempt(disk())).toEqual(reply)
+    expect(provider.came).toHaveLength(1)
+  })
+
+  test('the screen is told of what has arrived, and of the last byte that left', async () => {
+    const kept = disk()
+    await onBadLine(50_000, kept)
+    const told: Progress[] = []
+    await attempt(kept, { told })
+    const size = kept.upload?.size
+    expect(told[0]).toEqual({ sent: 0, total: size })
+    expect(told.map(({ sent }) => sent)).toEqual(told.map(({ sent }) => sent).sort((a, b) => a - b))
+  })
+
+  test('goes on from there after a kill, by whoever sends next', async () => {
+    const kept = disk()
+    await onBadLine(20_000, kept)
+    provider.instead = (came, response) => {
+      if (came.method !== 'HEAD') return false
+      response.destroy()
+      return true
+    }
+    expect(await attempt(kept)).toBe('offline')
+    const arrived = provider.held?.length
+    expect(arrived).toBe(20_000)
+    await newPage()
+    provider.instead = () => false
+    provider.life = Number.POSITIVE_INFINITY
+    provider.came.length = 0
+    expect(await attempt(kept)).toEqual(reply)
+    expect(provider.said[0]).toBe('HEAD 0')
+    expect(provider.said[1]).toMatch(/@20000$/)
+    expect(packed()).toBe(body)
+  })
+
+  test('that is replaced ends at the provider, too', async () => {
+    const kept = disk()
+    await onBadLine(50_000, kept)
+    const replaced = new AbortController()
+    provider.instead = ({ method }) => {
+      if (method === 'PATCH') replaced.abort()
+      return method === 'PATCH'
+    }
+    expect(await attempt(kept, { signal: replaced.signal })).toBe('cancelled')
+    await expect.poll(() => provider.said.at(-1)).toBe('DELETE 0')
+    expect(provider.held).toBeUndefined()
+  })
+})
+
+describe('an upload that the provider does not know', () => {
+  test('begins anew, without a word', async () => {
+    const kept = disk()
+    await onBadLine(20_000, kept)
+    await attempt(kept)
+    provider.held = undefined
+    provider.life = Number.POSITIVE_INFINITY
+    await newPage()
+    provider.came.length = 0
+    expect(await attempt(kept)).toEqual(reply)
+    expect(provider.said.slice(0, 2)).toEqual(['HEAD 0', 'POST 0'])
+    expect(packed()).toBe(body)
+  })
+
+  test('nor one of other bytes: another browser version packs otherwise', async () => {
+    const kept = disk()
+    await onBadLine(20_000, kept)
+    await attempt(kept)
+    provider.life = Number.POSITIVE_INFINITY
+    kept.upload = kept.upload && { ...kept.upload, digest: 'ff' }
+    provider.came.length = 0
+    expect(await attempt(kept)).toEqual(reply)
+    expect(provider.said[0]).toBe('POST 0')
+    expect(packed()).toBe(body)
+  })
+})
+
+describe('a provider that does not do what it announces gets the body whole', () => {
+  const wrongs: [string, Resumable['instead']][] = [
+    [
+      'creates nothing',
+      ({ method, headers, bytes }, response) => {
+        if (method !== 'POST' || bytes.length > 0 || !headers['upload-length']) return false
+        response.writeHead(400, { 'Content-Type': 'application/json' }).end('{"status":0,"msg":"Corps vide"}')
+        return true
+      },
+    ],
+    [
+      'creates it on another host',
+      ({ method, bytes }, response) => {
+        if (method !== 'POST' || bytes.length > 0) return false
+        response.writeHead(201, { Location: 'https://elsewhere.example/a1' }).end()
+        return true
+      },
+    ],
+    [
+      'refuses each part',
+      ({ method }, response) => {
+        if (method !== 'PATCH') return false
+        response.writeHead(405).end()
+        return true
+      },
+    ],
+    [
+      'expects the offset that it was given',
+      ({ method, headers }, response) => {
+        if (method !== 'PATCH') return false
+        response.writeHead(409, { 'Upload-Offset': String(headers['upload-offset']) }).end()
+        return true
+      },
+    ],
+    [
+      'forgets it at once',
+      ({ method }, response) => {
+        if (method !== 'PATCH') return false
+        response.writeHead(404).end()
+        return true
+      },
+    ],
+  ]
+  test.each(wrongs)('%s', async (_, instead) => {
+    const kept = disk()
+    await onBadLine(50_000, kept)
+    provider.life = Number.POSITIVE_INFINITY
+    provider.instead = instead
+    expect(await attempt(kept)).toEqual(reply)
+    expect(packed()).toBe(body)
+    expect(kept.upload).toBeUndefined()
+    provider.came.length = 0
+    expect(await attempt(disk())).toEqual(reply)
+    expect(provider.came).toHaveLength(1)
+  })
+})
+
+describe('what stands in the way for a while costs no byte that has arrived', () => {
+  const away: [string, string, Resumable['instead']][] = [
+    ['a busy provider', 'http', (_, response) => Boolean(response.writeHead(503, { 'Retry-After': '9' }).end())],
+    [
+      'a captive portal',
+      'captive',
+      (_, response) => Boolean(response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>')),
+    ],
+  ]
+  test.each(away)('%s', async (_, kind, instead) => {
+    const kept = disk()
+    await onBadLine(20_000, kept)
+    await attempt(kept)
+    const { address, arrived } = kept.upload ?? {}
+    expect(arrived).toBeGreaterThan(0)
+    provider.instead = instead
+    expect([kind, 'contract']).toContain(await attempt(kept))
+    expect(kept.upload).toMatchObject({ address, arrived })
+    provider.instead = () => false
+    provider.life = Number.POSITIVE_INFINITY
+    expect(await attempt(kept)).toEqual(reply)
+    expect(packed()).toBe(body)
+  })
+
+  test('what failed of the whole begins anew', async () => {
+    const kept = disk()
+    await onBadLine(50_000, kept)
+    provider.life = Number.POSITIVE_INFINITY
+    provider.instead = ({ headers }, response) => {
+      if (headers['upload-complete'] !== '?1') return false
+      response.writeHead(500, { 'Upload-Complete': '?1' }).end()
+      return true
+    }
+    expect(await attempt(kept)).toBe('http')
+    expect(kept.upload?.address).toBeUndefined()
+  })
+})
+
+describe('nothing of this is done', () => {
+  test('for a provider that announces nothing', async () => {
+    provider.limits = undefined
+    const kept = disk()
+    await onBadLine(50_000, kept)
+    expect(kept.upload).toBeUndefined()
+    await attempt(kept)
+    expect(provider.said).toEqual(['POST 50000'])
+  })
+
+  test('on a line that carries it', async () => {
+    const kept = disk()
+    await anyCall()
+    provider.came.length = 0
+    expect(await attempt(kept)).toEqual(reply)
+    expect(provider.came).toHaveLength(1)
+    expect(kept.written).toEqual([])
+  })
+})
