@@ -1,6 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { forgetUpload } from '../core/api/call.ts'
 import { endpoints, storedAs, type WaitingEndpoint, type Waits } from '../core/api/endpoints.ts'
 import type { Upload } from '../core/api/parts.ts'
 import { digestOf, type Encrypted } from '../core/crypto/cipher.ts'
@@ -46,7 +45,7 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
   const { madeFrom, pick: pickId, mends: edits } = request
   const item = encrypted ? await encryptItem(made) : made
   const payload = encrypted ? await encryptBody(item.id, body) : body
-  const { kept, asked, older } = await transact(['queue', 'payloads', 'originals', 'dossiers'], async stores => {
+  const { kept, asked } = await transact(['queue', 'payloads', 'originals', 'dossiers'], async stores => {
     const owner: Pick<Dossier, 'handed'> | undefined = await promisifyRequest(stores.dossiers.get(item.dossier))
     // The student erased the dossier while the photo was being prepared: the request is not wanted any more.
     if (encrypted && !owner) return replaced(false)
@@ -71,22 +70,13 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     stores.payloads.put(payload, item.id)
     return replaced(true, older)
   })
-  endUploads(older)
   // The request is kept by now, even if its words cannot be written.
   if (encrypted && asked) await addWordsOf(asked, item.id).catch(error => reportError(error))
   return kept
 }
 
-/** Whether the request is kept, what it replaced, and which of that had waited for a code. */
-const replaced = (kept: boolean, older: readonly Item[] = []) => ({ kept, older, asked: older.find(needsCode) })
-
-/** Not waited for: offline it is in vain, and the provider forgets them by itself in time. */
-function endUploads(items: readonly Item[]): void {
-  for (const { endpoint, upload } of items) {
-    const row = upload && storedAs(endpoint)
-    if (row) void forgetUpload(row.endpoint, upload)
-  }
-}
+/** Whether the request is kept, and which replaced item had waited for a code. */
+const replaced = (kept: boolean, older: readonly Item[] = []) => ({ kept, asked: older.find(needsCode) })
 
 /** In an encrypted dossier the provider's words are encrypted for one item: the new item needs its own copy. */
 async function addWordsOf(asked: Item, id: string): Promise<void> {
@@ -175,13 +165,8 @@ export function forgetSettled(ids: readonly string[]): Promise<void> {
   return deleteItems(({ id, state }) => ids.includes(id) && state !== 'waiting')
 }
 
-async function deleteItems(matches: (item: Item) => boolean): Promise<void> {
-  const deleted = await transact(['queue', 'payloads'], async stores => {
-    const items = (await itemsIn(stores.queue)).filter(matches)
-    remove(stores, items)
-    return items
-  })
-  endUploads(deleted)
+function deleteItems(matches: (item: Item) => boolean): Promise<void> {
+  return transact(['queue', 'payloads'], async stores => remove(stores, (await itemsIn(stores.queue)).filter(matches)))
 }
 
 type Stores = Record<'queue' | 'payloads', IDBObjectStore>

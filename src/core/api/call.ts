@@ -2,16 +2,7 @@ import * as v from 'valibot'
 import { learnTime } from './clock.ts'
 import { learnConnectivity } from './connectivity.ts'
 import { type BodyOf, type Endpoint, endpoints, type ReplyOf } from './endpoints.ts'
-import {
-  type Exchange,
-  endUpload,
-  goesInParts,
-  type Keeping,
-  learnCut,
-  learnLimits,
-  sendInParts,
-  type Upload,
-} from './parts.ts'
+import { type Exchange, goesInParts, type Keeping, learnCut, learnLimits, sendInParts } from './parts.ts'
 import { orderedMs, type Problem, ProblemError, problemOf } from './problem.ts'
 import { listReply, outcome } from './schemas.ts'
 import { type Bases, settings } from './settings.ts'
@@ -142,14 +133,7 @@ async function carry(endpoint: Endpoint, body: string | Blob, options: CallOptio
 function exchangeOver(base: keyof Bases, { signal, limitMs }: CallOptions): Exchange {
   const until = limitMs && Date.now() + limitMs
   return (method, url, headers = {}, body, onProgress) =>
-    request(
-      base,
-      url,
-      body,
-      // What ends an upload goes out although the student has cancelled it: because of that.
-      { method, headers, signal: method === 'DELETE' ? undefined : signal, onProgress },
-      until && until - Date.now(),
-    )
+    request(base, url, body, { method, headers, signal, onProgress }, until && until - Date.now())
 }
 
 async function request(
@@ -168,10 +152,6 @@ async function request(
   learnLimits(base, raw.header('Upload-Limit'))
   return raw
 }
-
-/** The student has removed or replaced what was sent so: the provider need not keep it any longer. */
-export const forgetUpload = (endpoint: Endpoint, upload: Upload | undefined): Promise<void> =>
-  endUpload(exchangeOver(endpoints[endpoint].base, {}), upload)
 
 /** For each endpoint: the last HTTP error, and until when the provider asked for a pause (Retry-After). */
 const pauses = new Map<Endpoint, { problem: Extract<Problem, { kind: 'http' }>; until: number }>()

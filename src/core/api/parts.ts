@@ -2,7 +2,8 @@ import { digestOf } from '../crypto/cipher.ts'
 import { afterCut, afterPart, endOfPart, type Limits, limitsIn } from './portion.rule.ts'
 import { passes, problemOf } from './problem.ts'
 import type { Bases } from './settings.ts'
-import type { Progress, RawReply, Sending } from './transport.ts'
+import { type Progress, postByFetch, type RawReply } from './transport.ts'
+import { xsrfHeader } from './xsrf.ts'
 
 /** Uploads that go on where they were cut: draft-ietf-httpbis-resumable-upload (docs/contract.md, "Uploads in parts"). */
 
@@ -25,7 +26,7 @@ export interface Keeping {
 
 /** One request, whose answer has taught the portal what every answer teaches. */
 export type Exchange = (
-  method: NonNullable<Sending['method']>,
+  method: 'POST' | 'HEAD' | 'PATCH',
   url: string,
   headers?: Record<string, string>,
   body?: Blob,
@@ -63,9 +64,10 @@ export async function learnCut(base: Base, size: number, gzip: boolean, { keep }
   await keep({ gzip, size, arrived: 0 })
 }
 
-/** Nobody wants it any more: the provider need not keep it until its time is over. */
-export async function endUpload(exchange: Exchange, upload: Upload | undefined): Promise<void> {
-  if (upload?.address) await exchange('DELETE', upload.address).catch(() => undefined)
+/** Nobody wants it any more. Not waited for, since the provider forgets it by itself in time. */
+async function endUpload({ address }: Upload): Promise<void> {
+  if (!address) return
+  await postByFetch(address, undefined, { method: 'DELETE', headers: await xsrfHeader(address) }).catch(() => undefined)
 }
 
 export interface Representation {
@@ -126,7 +128,7 @@ class Transfer {
         if (reply) return reply
       } catch (error) {
         const kind = problemOf(error)?.kind
-        if (kind === 'cancelled') void endUpload(this.exchange, this.#upload)
+        if (kind === 'cancelled' && this.#upload) void endUpload(this.#upload)
         const isLost = kind === 'offline' || kind === 'stalled' || kind === 'timeout'
         if (!isLost || this.#barren > 0) throw error
         this.#barren += 1
@@ -181,11 +183,16 @@ class Transfer {
     this.#lost = undefined
     if (reply.header('Upload-Complete') === '?1') return this.#isOver(reply)
     if (isAway(reply)) return reply
-    const offset = this.#offsetIn(reply)
-    if (reply.code === 413) portion = afterCut(to - from, 0)
-    else if (reply.code < 300) portion = afterPart(portion, to - from)
-    else if (reply.code !== 409 || offset === undefined || offset === from) return 'gone'
-    await this.#arrived(reply.code === 413 ? from : (offset ?? to))
+    if (reply.code === 413) {
+      portion = afterCut(to - from, 0)
+      return endOfPart(from, size, portion, announced.get(base)) < to ? undefined : 'gone'
+    }
+    const isTaken = reply.code < 300
+    const offset = this.#offsetIn(reply) ?? (isTaken ? to : from)
+    // Each answer leads on, or this upload leads nowhere.
+    if (offset <= from || !(isTaken || reply.code === 409)) return 'gone'
+    if (isTaken) portion = afterPart(portion, to - from)
+    await this.#arrived(offset)
     return undefined
   }
 
