@@ -3,7 +3,7 @@ import type { Surroundings } from './bundle.ts'
 import type { Disk, Owner } from './disk.ts'
 import type { Link } from './link.ts'
 import type { Locks } from './locks.ts'
-import { fetchOf, xhrOf } from './requests.ts'
+import { fetchOf, ModelBlob, xhrOf } from './requests.ts'
 import type { World } from './world.ts'
 
 /** What all tabs and the worker of one device share. */
@@ -79,7 +79,7 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
   }
 
   const around: Surroundings = {
-    globalThis: { document },
+    globalThis: { document, location: { href: 'https://portal.example/register' } },
     navigator: {
       locks: shared.locks.seenBy(owner),
       get onLine() {
@@ -92,6 +92,7 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
     BroadcastChannel: Channel,
     XMLHttpRequest: kind === 'tab' ? xhrOf(link, owner) : undefined,
     fetch: fetchOf(link, owner),
+    Blob: ModelBlob,
     setTimeout,
     clearTimeout: (id: number | undefined) => timers.get(id ?? 0)?.(),
     addEventListener,

@@ -12,6 +12,7 @@ export const surroundings = [
   'BroadcastChannel',
   'XMLHttpRequest',
   'fetch',
+  'Blob',
   'setTimeout',
   'clearTimeout',
   'addEventListener',
@@ -45,12 +46,18 @@ export interface Fault {
 const here = import.meta.dirname
 const root = join(here, '..', '..')
 
+/** Pictures are their names here: what is small on a phone is small in proportion. */
+const scale: readonly Fault[] = [
+  { file: 'core/api/parts.ts', find: 'const worthwhile = 16_000', write: 'const worthwhile = 40' },
+  { file: 'core/api/portion.rule.ts', find: 'const leastPart = 4096', write: 'const leastPart = 12' },
+]
+
 /** The code of the portal, or of a deliberately broken one. */
 export async function bundlePortal(
   faults: readonly Fault[] = [],
   worse: Worse = {},
 ): Promise<(around: Surroundings) => Portal> {
-  const plugins = [photoStub(), breaking(faults), opened()]
+  const plugins = [photoStub(), breaking([...scale, ...faults]), opened()]
   const make = new Function(...surroundings, 'worsened', await bundled(join(here, 'realm.entry.ts'), plugins))
   const changes = Object.entries(worse) as [string, (real: unknown) => unknown][]
   const worsened = (module: Record<string, unknown>) => ({

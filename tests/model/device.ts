@@ -24,6 +24,8 @@ interface Tab {
 export interface Setting {
   /** Chromium has Background Sync, the others have not. */
   backgroundSync: boolean
+  /** Whether the provider announces uploads in parts. */
+  announces: boolean
   poison: { slot: string; fate: Fate } | undefined
 }
 
@@ -48,7 +50,8 @@ export class Device {
   ) {
     this.ledger = new Ledger(world)
     this.watch = new Watch(world, this.ledger, setting.poison, () => this.#shared.disk.failed)
-    this.link = new Link(world, this.watch)
+    this.link = new Link(world, this.watch, setting.announces)
+    this.watch.uploads = this.link.uploads
     this.#sync = new BackgroundSync(
       world,
       () => this.link.antenna,

@@ -21,6 +21,9 @@ export class Ledger {
   readonly #contents = new Map<string, string>()
   readonly #bodies = new Map<string, string>()
 
+  /** Items whose dossier was handed over once: another phone may have begun to send them. */
+  readonly wereHeld = new Set<string>()
+
   /** Of each tab and place, the choice that was made last. */
   readonly #choices = new Map<string, { content: string; kept: boolean }>()
 
@@ -169,6 +172,10 @@ export class Ledger {
     }
     const item = value as Item
     this.items.set(key, item)
+    if (item.held) this.wereHeld.add(key)
+    const before = old?.upload
+    if (before?.address && before.address === item.upload?.address && item.upload.arrived < before.arrived)
+      this.world.violated(`(14) ${placeOf(item)}: what is shown as arrived goes backwards`)
     if (old?.state === 'accepted' && JSON.stringify(old) !== JSON.stringify(item))
       this.world.violated(`(8) ${placeOf(item)} was accepted and changes`)
     if (old && old.state !== 'accepted' && item.state === 'accepted') this.#handings.settles(item)

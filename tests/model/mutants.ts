@@ -11,6 +11,7 @@ export interface Mutant {
 }
 
 const queue = 'outbox/store.ts'
+const parts = 'core/api/parts.ts'
 const triggers = 'outbox/triggers.page.ts'
 
 /** In the middle of a transaction, or of what waits for a file: there it can only be told by the words that stand there. */
@@ -158,6 +159,46 @@ const words: readonly (Mutant & Fault)[] = [
     write: 'item',
     breaks: /^\(10\)/,
     among: crowded.byHanding,
+  },
+  {
+    name: 'where an upload stands is not kept',
+    file: queue,
+    find: 'if (item) queue.put(uploaded(item, upload), id)',
+    write: 'if (item && !upload?.address) queue.put(uploaded(item, upload), id)',
+    breaks: /^\(13\)/,
+    among: crowded.byParts,
+  },
+  {
+    name: 'an upload that was cut begins from zero',
+    file: parts,
+    find: 'if (upload?.address && upload.digest === digest) this.#upload = upload',
+    write: '',
+    breaks: /^\(13\)/,
+    among: crowded.byParts,
+  },
+  {
+    name: 'a part that has arrived is sent again',
+    file: parts,
+    find: "await this.exchange('HEAD', this.#upload?.address ?? '')",
+    write: "({ code: 204, text: '', header: () => '0' })",
+    breaks: /^\(12\)|^\(13\)/,
+    among: crowded.byParts,
+  },
+  {
+    name: 'a captive portal counts as the provider that has taken a part',
+    file: parts,
+    find: " || /html/i.test(reply.header('Content-Type') ?? '')",
+    write: '',
+    breaks: /^\(1[34]\)/,
+    among: crowded.byParts,
+  },
+  {
+    name: 'what waits for a code begins from zero once it is given',
+    file: 'outbox/transitions.ts',
+    find: 'const { trouble: _trouble, reply: _reply, left: _left, code, ...rest } = item',
+    write: 'const { trouble: _trouble, reply: _reply, left: _left, upload: _upload, code, ...rest } = item',
+    breaks: /^\(13\)/,
+    among: crowded.byPartsAndCodes,
   },
 ]
 

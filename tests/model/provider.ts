@@ -25,6 +25,7 @@ export const fates = [
   'tooLarge413',
   'unprocessable422',
   'missing404',
+  'forgets',
 ] as const
 export type Fate = (typeof fates)[number]
 
@@ -35,7 +36,11 @@ const page = '<!doctype html><title>Forfait épuisé</title>'
 const done = '{"status":1,"msg":"Enregistré."}'
 
 function answer(code: number, text: string, retryAfter?: string): RawReply {
-  return { code, text, header: name => (name === 'Retry-After' ? (retryAfter ?? null) : null) }
+  const headers: Record<string, string | undefined> = {
+    'Retry-After': retryAfter,
+    'Content-Type': text.startsWith('<') ? 'text/html' : 'application/json',
+  }
+  return { code, text, header: name => headers[name] ?? null }
 }
 
 /** A provider keeps what it accepts; some of these speak in its place, before or after it. */
@@ -79,6 +84,8 @@ export function reply(fate: Fate, retryAfter: string): Reply {
       return { stored: false, answer: answer(404, page) }
     case 'good':
     case 'slow':
+    // The time of every upload in parts is over.
+    case 'forgets':
     // These three end before the provider has the whole request.
     case 'unreachable':
     case 'halfBody':

@@ -1,11 +1,42 @@
 import type { RawReply } from '../../src/core/api/transport.ts'
 import type { Owner } from './disk.ts'
 import type { Link } from './link.ts'
+import type { Request } from './uploads.ts'
 
 interface Sent {
   loaded: number
   total: number
 }
+
+/** As much of a Blob as the portal uses; Node's own reads with threads, whose time is not the schedule's. */
+export class ModelBlob {
+  readonly content: string
+
+  constructor(parts: readonly (Body | Uint8Array)[] = []) {
+    this.content = parts
+      .map(part => (part instanceof Uint8Array ? new TextDecoder().decode(part) : textOf(part)))
+      .join('')
+  }
+
+  get size(): number {
+    return this.content.length
+  }
+
+  slice(from: number, to: number): ModelBlob {
+    return new ModelBlob([this.content.slice(from, to)])
+  }
+
+  async text(): Promise<string> {
+    return this.content
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    return new TextEncoder().encode(this.content).buffer
+  }
+}
+
+type Body = string | ModelBlob | null | undefined
+const textOf = (body: Body): string => (body instanceof ModelBlob ? body.content : (body ?? ''))
 
 /** As much of XMLHttpRequest as `xhr.page.ts` uses, over the link of the model. */
 export function xhrOf(link: Link, owner: Owner) {
@@ -22,19 +53,31 @@ export function xhrOf(link: Link, owner: Owner) {
     #answer: RawReply | undefined
     #giveUp: (() => void) | undefined
 
-    open(): void {}
-    setRequestHeader(): void {}
+    readonly #headers: Record<string, string> = {}
+    #method: Request['method'] = 'POST'
+    #url = ''
+
+    open(method: Request['method'], url: string): void {
+      this.#method = method
+      this.#url = url
+    }
+    setRequestHeader(name: string, value: string): void {
+      this.#headers[name] = value
+    }
     getAllResponseHeaders(): string {
-      const pause = this.#answer?.header('Retry-After')
-      return pause ? `retry-after: ${pause}\r\n` : ''
+      return read
+        .map(name => [name, this.#answer?.header(name)])
+        .flatMap(([name, value]) => (value ? [`${name?.toLowerCase()}: ${value}\r\n`] : []))
+        .join('')
     }
     abort(): void {
       this.#giveUp?.()
     }
 
-    send(body: string): void {
+    send(body: Body): void {
       if (!owner.alive) return
-      this.#giveUp = link.send(owner, body, {
+      const request = { method: this.#method, url: this.#url, headers: this.#headers, body: textOf(body) }
+      this.#giveUp = link.send(owner, request, {
         progress: (loaded, total) => this.upload.onprogress?.({ loaded, total }),
         left: () => this.upload.onload?.(),
         answered: (answer, cut) => {
@@ -51,28 +94,37 @@ export function xhrOf(link: Link, owner: Owner) {
   }
 }
 
+/** The headers of an answer that the portal looks at. */
+const read = ['Content-Type', 'Retry-After', 'Upload-Limit', 'Upload-Offset', 'Upload-Complete', 'Location']
+
 interface Init {
-  body: string
+  method: Request['method']
+  headers: Record<string, string>
+  body: Body
   signal: AbortSignal
 }
 
 /** The worker's way: no bytes can be seen to move, and the head of an answer comes before its text. */
 export function fetchOf(link: Link, owner: Owner) {
-  return (_url: string, { body, signal }: Init) =>
+  return (url: string, { method, headers, body, signal }: Init) =>
     new Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>(
       (resolve, reject) => {
         if (!owner.alive) return
-        const giveUp = link.send(owner, body, {
-          progress: () => {},
-          left: () => {},
-          answered: (answer, cut) =>
-            resolve({
-              status: answer.code,
-              headers: { get: answer.header },
-              text: () => (cut ? Promise.reject(new TypeError('cut')) : Promise.resolve(answer.text)),
-            }),
-          failed: () => reject(new TypeError('failed')),
-        })
+        const giveUp = link.send(
+          owner,
+          { method, url, headers, body: textOf(body) },
+          {
+            progress: () => {},
+            left: () => {},
+            answered: (answer, cut) =>
+              resolve({
+                status: answer.code,
+                headers: { get: answer.header },
+                text: () => (cut ? Promise.reject(new TypeError('cut')) : Promise.resolve(answer.text)),
+              }),
+            failed: () => reject(new TypeError('failed')),
+          },
+        )
         signal.addEventListener('abort', () => {
           giveUp()
           reject(signal.reason)

@@ -10,6 +10,7 @@ import {
   codesGiven,
   diskFaults,
   edits,
+  endings,
   exports,
   openings,
   perform,
@@ -30,6 +31,8 @@ const pause = fc.record({
 export interface Schedule {
   seed: number
   backgroundSync: boolean
+  /** Whether the provider announces uploads in parts. */
+  announces: boolean
   /** Whether the student opens the portal once more at the end. */
   comesBack: boolean
   poison: { slot: string; fate: Fate } | undefined
@@ -51,6 +54,7 @@ const schedulesOf = (verb: fc.Arbitrary<Verb>, poison: Schedule['poison'] | 'any
   fc.record({
     seed: fc.nat(),
     backgroundSync: fc.boolean(),
+    announces: fc.constantFrom(true, true, false),
     comesBack: fc.boolean(),
     poison: poison === 'any' ? poisoned : fc.constant(poison),
     moves: fc.array(fc.record({ verb, after: pause }), { minLength: 2, maxLength: 24, size: 'max' }),
@@ -66,6 +70,17 @@ export const crowded = {
   byTakingBack: schedulesOf(fc.oneof(choices, withdrawals), undefined),
   byHanding: schedulesOf(fc.oneof(choices, asks, exports, openings, weatherOf('slow', 'lostAnswer')), undefined),
   byCodes: schedulesOf(fc.oneof(choices, codesGiven, openings, weatherOf('asksCode', 'slow')), undefined),
+  byParts: schedulesOf(
+    fc.oneof(
+      choices,
+      choices,
+      openings,
+      endings,
+      weatherOf('halfBody', 'halfBody', 'lostAnswer', 'slow', 'portalPage'),
+    ),
+    undefined,
+  ),
+  byPartsAndCodes: schedulesOf(fc.oneof(choices, codesGiven, weatherOf('halfBody', 'asksCode')), undefined),
   byHanging: schedulesOf(choices, { slot: 'actenaiss', fate: 'stalls' }),
 }
 
@@ -76,9 +91,9 @@ export interface Told {
 
 /** @throws Violation when an invariant does not hold */
 export async function play(schedule: Schedule, code: Code): Promise<Told> {
-  const { seed, backgroundSync, poison, moves } = schedule
+  const { seed, backgroundSync, announces, poison, moves } = schedule
   const world = new World(random(seed))
-  const device = new Device(world, code, { backgroundSync, poison })
+  const device = new Device(world, code, { backgroundSync, announces, poison })
   device.openTab(0)
   await world.run(400, 50)
   for (const { verb, after } of moves) {

@@ -50,6 +50,12 @@ const resends: fc.Arbitrary<Verb> = fc.record({
   afterMs: fc.nat(30_000),
 })
 export const openings: fc.Arbitrary<Verb> = fc.record({ kind: kind('open'), tab })
+/** Of a tab or the worker, with another one that may take over. */
+export const endings: fc.Arbitrary<Verb> = fc.oneof(
+  fc.record({ kind: kind('reload'), tab }),
+  fc.record({ kind: kind('wake') }),
+  fc.record({ kind: kind('killWorker') }),
+)
 export const edits: fc.Arbitrary<Verb> = fc.record({ kind: kind('mend'), tab, dossier, document })
 export const withdrawals: fc.Arbitrary<Verb> = fc.record({ kind: kind('withdraw'), tab, dossier, slot: places })
 export const exports: fc.Arbitrary<Verb> = fc.record({

@@ -6,6 +6,8 @@ import type { Owner } from './disk.ts'
 import type { Ledger } from './ledger.ts'
 import type { Sent, Witness } from './link.ts'
 import type { Fate } from './provider.ts'
+import { placeOf } from './request-key.ts'
+import { purposeOf, type Request, Uploads } from './uploads.ts'
 import type { World } from './world.ts'
 
 interface Pause {
@@ -22,6 +24,7 @@ export class Watch implements Witness {
   /** The items, but for codes themselves, about which the provider's last word was that it wants a code. */
   readonly #asked = new Set<string>()
   sent = 0
+  uploads = new Uploads()
   /** How often each item has left, since somebody began to count. */
   readonly counts = new Map<string, number>()
 
@@ -33,14 +36,19 @@ export class Watch implements Witness {
     readonly diskFailures: () => number,
   ) {}
 
-  leaves(body: string, owner: Owner, others: readonly string[]): { item?: string; fate?: Fate } {
+  leaves(request: Request, owner: Owner, others: readonly string[]): { item?: string; fate?: Fate } {
     const { world, ledger } = this
-    const key = ledger.slotOfBody.get(body) ?? 'nowhere'
-    world.tell(() => `${owner.name} sends ${key}`)
+    const purpose = purposeOf(request)
+    const item = purpose === 'whole' ? this.#itemOf(request.body) : this.#itemAt(request.url)
+    const key = item ? placeOf(item) : (ledger.slotOfBody.get(request.body) ?? 'nowhere')
+    world.tell(() => `${owner.name} sends ${key}, ${purpose} ${request.headers['Upload-Offset'] ?? ''}`)
     this.sent++
+    if (purpose === 'end') return { fate: 'good' }
     if (others.length > 0) world.violated(`(5) ${owner.name} sends ${key} while ${others} has a request in flight`)
-    const item = this.#itemOf(body)
-    if (item) this.counts.set(item.id, (this.counts.get(item.id) ?? 0) + 1)
+    if (item && (purpose === 'whole' || purpose === 'lastPart'))
+      this.counts.set(item.id, (this.counts.get(item.id) ?? 0) + 1)
+    if (item?.upload && request.method === 'PATCH' && Number(request.headers['Upload-Offset']) < item.upload.arrived)
+      world.violated(`(12) ${key}: bytes that have arrived are sent again`)
     if (item?.state === 'accepted') world.violated(`(2) ${key} is sent again although it stands there as accepted`)
     if (item && this.#knowsSuccess(item.id)) world.violated(`(2) ${key} is sent again after its success was seen`)
     if (item?.state === 'refused') world.violated(`(2) ${key} is sent again although it was refused`)
@@ -63,9 +71,27 @@ export class Watch implements Witness {
     this.ledger.stores(body)
   }
 
-  isAnswered({ body, owner, item }: Sent, answer: RawReply, cut: boolean): void {
+  /** An upload in parts is known by the first of them; from then on nothing else may be begun for its item. */
+  brings({ method, url, headers, body }: Request): void {
+    if (method !== 'PATCH') return
+    const from = Number(headers['Upload-Offset'])
+    const held = this.uploads.held(url)
+    const item = [...this.ledger.items.values()].find(({ id }) => {
+      const whole = this.ledger.bodyOfItem(id)
+      return body !== '' && whole?.length === held?.length && whole?.slice(from, from + body.length) === body
+    })
+    if (!held || held.item !== undefined || !item) return
+    const begun = this.uploads.begunFor(item.id)
+    const isExcused = this.ledger.wereHeld.has(item.id) || this.diskFailures() > 0
+    if (begun.length > 0 && !isExcused)
+      this.world.violated(`(13) ${placeOf(item)} begins from zero, and the provider holds some of it at ${begun}`)
+    this.uploads.belongsTo(url, item.id)
+  }
+
+  isAnswered({ request, owner, item }: Sent, answer: RawReply, cut: boolean): void {
     const { world } = this
-    const key = this.ledger.slotOfBody.get(body) ?? 'nowhere'
+    const whole = this.ledger.items.get(item ?? '')
+    const key = whole ? placeOf(whole) : (this.ledger.slotOfBody.get(request.body) ?? 'nowhere')
     world.tell(
       () => `${owner.name} is told ${answer.code} ${answer.text.slice(0, 30)} ${answer.header('Retry-After') ?? ''}`,
     )
@@ -91,6 +117,12 @@ export class Watch implements Witness {
 
   /** Whoever is asked for a code is not told that the photo was refused; whoever took one back too late is shown that it has arrived. */
   verify(): void {
+    for (const item of this.ledger.items.values()) {
+      const { address = '', arrived = 0 } = item.upload ?? {}
+      const held = this.uploads.held(address)
+      if (held && arrived > held.bytes.length)
+        this.world.violated(`(14) ${placeOf(item)} shows ${arrived} bytes, and ${held.bytes.length} have arrived`)
+    }
     for (const id of this.#asked)
       if (this.ledger.items.get(id)?.state === 'refused')
         this.world.violated('(11) a question for a code counts as a refusal')
@@ -112,6 +144,10 @@ export class Watch implements Witness {
     if (owner.alive && diskFailures === this.diskFailures()) return true
     const { trouble, notBefore = 0 } = this.ledger.itemOf(key) ?? {}
     return trouble?.kind === 'http' && trouble.retryAfter !== undefined && notBefore >= until
+  }
+
+  #itemAt(address: string): Item | undefined {
+    return [...this.ledger.items.values()].find(({ upload }) => upload?.address === address)
   }
 
   #itemOf(body: string): Item | undefined {
