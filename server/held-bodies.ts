@@ -42,9 +42,10 @@ export class Share {
     return true
   }
 
-  giveBack(): void {
-    this.bodies.giveBack(this)
-    this.kept = 0
+  giveBack(bytes = this.kept): void {
+    const given = Math.min(bytes, this.kept)
+    this.bodies.giveBack(this, given)
+    this.kept -= given
   }
 
   cut(): void {
@@ -102,10 +103,10 @@ export class HeldBodies {
     return true
   }
 
-  giveBack({ kept, sender: { address } }: Share): void {
-    this.held -= kept
+  giveBack({ sender: { address } }: Share, bytes: number): void {
+    this.held -= bytes
     const network = networkOf(address)
-    const left = (this.byNetwork.get(network) ?? 0) - kept
+    const left = (this.byNetwork.get(network) ?? 0) - bytes
     if (left > 0) this.byNetwork.set(network, left)
     else this.byNetwork.delete(network)
   }

@@ -102,6 +102,27 @@ export const bodyBytes = {
   stalledMs: 10 * second,
 }
 
+/** Photographs that come in parts (docs/contract.md). What is kept of them is bounded for each address and together. */
+export const uploadParts = {
+  /** Of one request; the portal's own parts are smaller. */
+  appendBytes: 1024 * 1024,
+  /** What has come is stored whenever it is so much: a process that is killed loses less than six seconds of 2G. */
+  pieceBytes: 16 * 1024,
+  /** Since the last byte: a student may be without a network for days. */
+  ageMs: 7 * 24 * hour,
+  /** Of one address, of which the first piece has not come: a flood of creations displaces its own. */
+  emptyPerAddress: 1000,
+  begunPerAddress: 1000,
+  answeredPerAddress: 5000,
+  bytesPerAddress: 128 * 1024 * 1024,
+  rowsTogether: 100_000,
+  bytesTogether: 2 * 1024 * 1024 * 1024,
+  /** So much more may come of those that have begun. */
+  bytesBeyond: 512 * 1024 * 1024,
+  /** Until then the portal sends its photographs whole. */
+  retryAfterSeconds: 60,
+}
+
 /** Brackets and commas in one body: no call has twenty fields, and millions of small arrays take seconds to build. */
 export const jsonPieces = 256
 

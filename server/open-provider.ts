@@ -15,6 +15,7 @@ import { readSecret } from './secret.ts'
 import { type AlarmPorts, createAlarm } from './security-events.ts'
 import { forgetOldHeld } from './shared-phones.ts'
 import type { Sms } from './sms-outbox.ts'
+import { forgetOldUploads } from './uploads.ts'
 
 export interface OpenProvider {
   provider: Provider
@@ -75,4 +76,5 @@ async function forgetOld(database: Database, now: Date): Promise<void> {
   await forgetOldAttempts(database, now)
   await forgetOldAccounts(database, now)
   await forgetOldHeld(database, now)
+  await forgetOldUploads(database, now)
 }

@@ -28,7 +28,7 @@ export interface Cookie {
 }
 
 export interface Answer {
-  http?: 200 | 400 | 403 | 422 | 429 | 503
+  http?: 200 | 400 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 503
   retryAfterSeconds?: number
   /** Why it was refused, for the operator's metrics. */
   refusal?: string

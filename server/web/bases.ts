@@ -1,48 +1,26 @@
-import type { Context, Hono } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
-import type { YearGroup } from '../../src/spec/years.ts'
-import { AddressLimits } from '../calls/address-limits.ts'
+import type { Hono } from 'hono'
 import { calls } from '../calls/all.ts'
-import type { Answer } from '../calls/call.ts'
 import { bodyBytes } from '../limits.ts'
-import type { WriteLog } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
-import type { Provider } from '../provider.ts'
-import { type Body, type BodyProblem, withBody } from './body.ts'
-import { cameByTls, clientAddress, type Trust, trustedOrigin } from './client.ts'
-import { tellDroppedFields } from './dropped-fields.ts'
+import { withBody } from './body.ts'
+import { type Answering, type Base, CallAnswerer, refusal, type Web } from './call-answer.ts'
 import type { WebEnv } from './env.ts'
-import { pairIsBroken } from './xsrf.ts'
+import { asksForParts, Uploads } from './parts.ts'
+import { uploadLimit } from './upload-fields.ts'
 
 /** Every call answers on every base; the status calls and the year list depend on the base's group. */
-export const bases: readonly { path: string; group: YearGroup }[] = [
+export const bases: readonly Base[] = [
   { path: '/2021/v1/', group: '2021' },
   { path: '/1920/v3/', group: '1920' },
   { path: '/anciens/v4/', group: 'anciens' },
   { path: '/recepisses/v1/', group: '2021' },
 ]
 
-const problems: Record<BodyProblem, { http: 400 | 413 | 415 | 503; msg: string }> = {
-  tooLarge: { http: 413, msg: 'Fichier selectionné trop volumineux. Au plus 5Mo' },
-  encoding: { http: 415, msg: 'Seul le codage gzip est accepté.' },
-  mediaType: { http: 415, msg: 'Le contenu doit être du JSON.' },
-  notJson: { http: 400, msg: 'Le contenu n’est pas du JSON lisible.' },
-  busy: { http: 503, msg: 'Le service est très demandé. Réessayez dans un instant.' },
-  cut: { http: 400, msg: 'L’envoi a été interrompu.' },
-}
+/** Below each base: photographs that come in parts. */
+export const uploadsPath = 'uploads/'
 
-type Web = Context<WebEnv>
-
-export interface Answering {
-  writeLog: WriteLog
-  provider: Provider
-  metrics: Metrics
-  trust: Trust
-}
-
-export function mountBases(app: Hono<WebEnv>, { provider, metrics, trust, writeLog }: Answering): void {
-  const limits = new AddressLimits()
-  const dropped = tellDroppedFields(writeLog)
+export function mountBases(app: Hono<WebEnv>, answering: Answering): void {
+  const answerer = new CallAnswerer(answering)
+  const uploads = new Uploads(answerer)
   const byPath = new Map(calls.map(call => [call.path, call]))
 
   for (const base of bases) {
@@ -50,61 +28,32 @@ export function mountBases(app: Hono<WebEnv>, { provider, metrics, trust, writeL
       c.header('Cache-Control', 'no-store')
       // RFC 7694: requests to these calls may be compressed.
       c.header('Accept-Encoding', 'gzip')
-      const call = byPath.get(c.req.path.slice(base.path.length))
+      c.header('Upload-Limit', uploadLimit())
+      const path = c.req.path.slice(base.path.length)
+      if (path.startsWith(uploadsPath)) {
+        c.set('template', `${base.path}${uploadsPath}:token`)
+        return uploads.answer(c, base, path.slice(uploadsPath.length))
+      }
+      const call = byPath.get(path)
       c.set('refusalStatus', call?.refusalStatus)
       c.set('template', call ? `${base.path}${call.path}` : `${base.path}*`)
-      const refuse = (http: 400 | 403 | 404 | 405 | 413 | 415 | 503, cause: string, msg: string) => {
-        c.set('refusal', cause)
-        return c.json({ status: call?.refusalStatus ?? 0, msg }, http)
-      }
+      const unknown = () => answerer.send(c, base, refusal(404, 'unknownCall', 'Appel inconnu.'))
 
       if (c.req.method !== 'POST') {
-        c.header('Allow', 'POST')
-        return call
-          ? refuse(405, 'method', 'Seule la méthode POST est acceptée.')
-          : refuse(404, 'unknownCall', 'Appel inconnu.')
+        c.header('Allow', 'POST, OPTIONS')
+        if (!call) return unknown()
+        if (c.req.method === 'OPTIONS') return c.body(null, 204)
+        const only = refusal(405, 'method', 'Seule la méthode POST est acceptée.', call.refusalStatus)
+        return answerer.send(c, base, only)
       }
-      const address = clientAddress(c, trust)
-      const respond = async (body: Body) => {
-        if (!call) return refuse(404, 'unknownCall', 'Appel inconnu.')
-        if (pairIsBroken(c)) return refuse(403, 'xsrf', 'Votre session a changé. Rechargez la page et recommencez.')
-        if ('problem' in body) {
-          if (body.problem === 'busy') c.header('Retry-After', '10')
-          const { http, msg } = problems[body.problem]
-          return refuse(http, body.problem, msg)
-        }
-        const context = {
-          provider,
-          limits,
-          group: base.group,
-          address,
-          origin: trustedOrigin(c, trust),
-          cookie: (name: string) => getCookie(c, name),
-          dropped,
-        }
-        const answer = await call.answer(body.value, context)
-        if (call.photograph && answer.json.status === 1) metrics.uploadAccepted()
-        for (const { name, value, maxAgeSeconds } of answer.cookies ?? [])
-          setCookie(c, name, value, {
-            path: base.path,
-            httpOnly: true,
-            sameSite: 'Strict',
-            maxAge: maxAgeSeconds,
-            secure: cameByTls(c, trust),
-          })
-        return send(c, answer)
-      }
-      const { incoming } = c.env
-      const sender = { address, socket: incoming.socket, hoards: () => provider.alarm('uploadHoarding') }
-      return withBody(incoming, call?.photograph ? bodyBytes.upload : bodyBytes.other, sender, respond)
+      if (call?.photograph && asksForParts(c)) return uploads.create(c, base, call)
+      const most = call?.photograph ? bodyBytes.upload : bodyBytes.other
+      return withBody(c.env.incoming, most, answerer.sender(c), async body => {
+        if (!call) return unknown()
+        return answerer.send(c, base, await answerer.answer(c, base, call, body))
+      })
     }
     app.all(`${base.path}*`, answer)
     app.all(base.path.slice(0, -1), answer)
   }
-}
-
-function send(c: Web, { http, retryAfterSeconds, refusal, json }: Answer): Response {
-  c.set('refusal', refusal)
-  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
-  return c.json(json, http ?? 200)
 }

@@ -13,6 +13,8 @@ export interface Sent extends AsyncIterable<Uint8Array> {
   headers: IncomingHttpHeaders
 }
 
+type Described = Pick<IncomingHttpHeaders, 'content-type' | 'content-encoding'>
+
 export type BodyProblem = 'tooLarge' | 'encoding' | 'mediaType' | 'notJson' | 'busy' | 'cut'
 export type Body = { value: unknown } | { problem: BodyProblem }
 
@@ -55,18 +57,28 @@ async function readBody(request: Sent, most: number, share: Share): Promise<Body
       }
     }
     if (problem) return { problem }
-    return await parse(request, Buffer.concat(chunks), most, share)
+    return await parseBody(request.headers, Buffer.concat(chunks), most, share)
   } catch {
     return { problem: 'cut' }
   }
 }
 
-async function parse({ headers }: Sent, bytes: Buffer, most: number, share: Share): Promise<Body> {
+/** What the header fields say of a body that no call reads. */
+export function unreadable(headers: Described): 'mediaType' | 'encoding' | undefined {
   const [mediaType = ''] = (headers['content-type'] ?? '').split(';')
   // Only a page of this origin can send JSON without a preflight; a form of another origin cannot.
-  if (mediaType.trim().toLowerCase() !== 'application/json') return { problem: 'mediaType' }
-  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  if (encoding !== 'identity' && encoding !== 'gzip') return { problem: 'encoding' }
+  if (mediaType.trim().toLowerCase() !== 'application/json') return 'mediaType'
+  const encoding = encodingOf(headers)
+  return encoding === 'identity' || encoding === 'gzip' ? undefined : 'encoding'
+}
+
+const encodingOf = (headers: Described) => (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+
+/** The JSON in these bytes, whichever way they came. */
+export async function parseBody(headers: Described, bytes: Buffer, most: number, share: Share): Promise<Body> {
+  const problem = unreadable(headers)
+  if (problem) return { problem }
+  const encoding = encodingOf(headers)
   let unzipped = bytes
   if (encoding === 'gzip') {
     try {
