@@ -7,6 +7,7 @@ import { type Phase, readArguments } from './speed/arguments.ts'
 import { buildBeside } from './speed/beside.ts'
 import { buildSites } from './speed/builds.ts'
 import type { Context, Part } from './speed/context.ts'
+import { cuts } from './speed/cuts.ts'
 import { enrolment } from './speed/enrolment.ts'
 import { type Figure, figureOf, ratioOf, untaken, verdictOf } from './speed/figures.ts'
 import { firstSight, readyOnSlowLine } from './speed/first-sight.ts'
@@ -37,6 +38,7 @@ const parts: Record<Phase, Part> = {
   smooth,
   grown,
   enrolment,
+  cuts,
   memory,
   lighthouse: lighthousePart,
 }

@@ -19,6 +19,8 @@ export interface Shape {
   handshake: number
   /** Slow start: bytes that a new connection may have under way; Infinity is a connection that knows no doubt. */
   firstWindow: number
+  /** How long a connection lives before it is cut, in milliseconds. */
+  life: number
 }
 
 const free = Number.POSITIVE_INFINITY
@@ -31,6 +33,7 @@ export const clear: Shape = {
   lookup: 0,
   handshake: 0,
   firstWindow: free,
+  life: free,
 }
 
 /** Is told of every byte that has arrived, and of which request it is. */
@@ -98,8 +101,13 @@ export class Link {
         note: piece => this.#note(piece),
         carried: (request, bytes, direction) => this.#observe?.(request, bytes, direction),
       })
+      const { life } = this.#shape
+      const death = life < free ? setTimeout(end, life) : undefined
       this.#open.add(end)
-      socket.once('close', () => this.#open.delete(end))
+      socket.once('close', () => {
+        clearTimeout(death)
+        this.#open.delete(end)
+      })
     })
     server.listen(this.#port, 'localhost')
     await once(server, 'listening')

@@ -24,6 +24,7 @@ export const empty = 'À photographier'
 export const preparing = 'Préparation…'
 export const postponed = 'Photo gardée sur cet appareil. Elle sera préparée dès que le réseau revient.'
 export const kept = (size: string) => `Gardée ici · ${size}`
+export const partly = (arrived: string, total: string) => `Gardée ici · ${arrived} sur ${total} arrivés`
 export const needsCode = (size: string) => `Attend votre code · ${size}`
 export const codeBelow = 'Un code vous est demandé plus bas.'
 export const sending = (sent: string, total: string) => `Envoi en cours · ${sent} sur ${total}`

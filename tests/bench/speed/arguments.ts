@@ -10,6 +10,7 @@ export const phases = [
   'smooth',
   'grown',
   'enrolment',
+  'cuts',
   'memory',
   'lighthouse',
 ] as const

@@ -15,7 +15,16 @@ const line = (bits: number, roundTrip: number): Shape => ({
   firstWindow: 14_600,
 })
 
-export const lines = { usual: line(400_000, 400), slow: line(150_000, 800), free: clear } as const
+const worst = line(20_000, 600)
+
+export const lines = {
+  usual: line(400_000, 400),
+  slow: line(150_000, 800),
+  free: clear,
+  worst,
+  /** As `worst`, and every connection is cut: 50 kB at most. */
+  cutting: { ...worst, life: 20_000 },
+} as const
 export type Line = keyof typeof lines
 
 /** A build behind a server of its own, at the far end of a line. */
