@@ -5,7 +5,7 @@ import { lineAt, type Source } from './source.ts'
 export const isText = (path: string) => /(?:^|[/-])text\.ts$/.test(path)
 
 /** Read by people and not French: names of products, and what only whoever builds the portal sees. */
-const names = ['WhatsApp', 'Chrome', 'Safari', 'Android', 'Exif', 'Date']
+const names = ['WhatsApp', 'Chrome', 'Safari', 'Android', 'Exif', 'Date', 'Location']
 
 const letters = /\p{L}{2}/u
 // What a student reads and code does not say: accents and signs of print, small words of French, a sentence's capital.

@@ -5,6 +5,8 @@ export interface Request {
   path: string
   /** Bytes of its body, as announced. */
   length: number
+  /** Where its body stands in an upload that comes in parts. */
+  offset?: number
 }
 
 export interface Piece {
@@ -59,5 +61,6 @@ export class RequestReader {
 function readHead(head: string): Request {
   const [, method = '', path = ''] = /^(\S+) (\S+)/.exec(head) ?? []
   const length = Number(/^content-length:\s*(\d+)/im.exec(head)?.[1] ?? 0)
-  return { method, path, length }
+  const offset = /^upload-offset:\s*(\d+)/im.exec(head)?.[1]
+  return { method, path, length, ...(offset === undefined ? {} : { offset: Number(offset) }) }
 }

@@ -7,6 +7,7 @@ import { Locks } from './locks.ts'
 import type { Fate } from './provider.ts'
 import { Screen } from './student.ts'
 import { BackgroundSync } from './sync.ts'
+import { announcement } from './uploads.ts'
 import { Watch } from './watch.ts'
 import type { World } from './world.ts'
 
@@ -50,8 +51,7 @@ export class Device {
   ) {
     this.ledger = new Ledger(world)
     this.watch = new Watch(world, this.ledger, setting.poison, () => this.#shared.disk.failed)
-    this.link = new Link(world, this.watch, setting.announces)
-    this.watch.uploads = this.link.uploads
+    this.link = new Link(world, this.watch, this.ledger.uploads, setting.announces)
     this.#sync = new BackgroundSync(
       world,
       () => this.link.antenna,
@@ -85,6 +85,8 @@ export class Device {
     const screen = new Screen(portal, owner, this.world, this.ledger, error => this.blame(error, owner.name))
     const tab = { owner, screen, fire }
     this.#tabs[index] = tab
+    // The page has asked for the dates.
+    if (this.link.announces && this.link.antenna) portal.learnLimits('current', announcement)
     portal.startSending()
     screen.open().catch(error => this.blame(error, owner.name))
     return tab

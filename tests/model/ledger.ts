@@ -7,6 +7,7 @@ import type { Owner, Write } from './disk.ts'
 import { Exports } from './exports.ts'
 import { contentOf, described, newRequestKey, placeOf, type RequestKey } from './request-key.ts'
 import { type Dossier, dossiers } from './student.ts'
+import { Uploads } from './uploads.ts'
 import type { World } from './world.ts'
 
 /** The disk as it was last committed, and the promises that must hold after each commit. */
@@ -21,6 +22,8 @@ export class Ledger {
   readonly #contents = new Map<string, string>()
   readonly #bodies = new Map<string, string>()
 
+  /** The provider's side of uploads in parts. */
+  readonly uploads = new Uploads()
   /** Items whose dossier was handed over once: another phone may have begun to send them. */
   readonly wereHeld = new Set<string>()
 
@@ -176,6 +179,11 @@ export class Ledger {
     const before = old?.upload
     if (before?.address && before.address === item.upload?.address && item.upload.arrived < before.arrived)
       this.world.violated(`(14) ${placeOf(item)}: what is shown as arrived goes backwards`)
+    const held = this.uploads.held(item.upload?.address ?? '')
+    if (item.upload && held && item.upload.arrived > held.bytes.length)
+      this.world.violated(
+        `(14) ${placeOf(item)} shows ${item.upload.arrived} bytes, of which ${held.bytes.length} have arrived`,
+      )
     if (old?.state === 'accepted' && JSON.stringify(old) !== JSON.stringify(item))
       this.world.violated(`(8) ${placeOf(item)} was accepted and changes`)
     if (old && old.state !== 'accepted' && item.state === 'accepted') this.#handings.settles(item)

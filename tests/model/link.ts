@@ -1,7 +1,7 @@
 import type { RawReply } from '../../src/core/api/transport.ts'
 import type { Owner } from './disk.ts'
 import { type Fate, type Reply, reply } from './provider.ts'
-import { also, type Purpose, purposeOf, type Request, Uploads } from './uploads.ts'
+import { also, announcement, type Purpose, purposeOf, type Request, type Uploads } from './uploads.ts'
 import type { World } from './world.ts'
 
 /** What the browser tells the code that sends. */
@@ -43,11 +43,11 @@ export class Link {
   /** Of the next requests; then all is well. */
   readonly fates: Fate[] = []
   readonly #open = new Set<Exchange>()
-  readonly uploads = new Uploads()
 
   constructor(
     readonly world: World,
     readonly witness: Witness,
+    readonly uploads: Uploads,
     /** Whether the provider announces uploads in parts. */
     readonly announces: boolean,
   ) {}
@@ -169,7 +169,7 @@ export class Link {
   #announced(said: Reply): Reply {
     const { answer } = said
     if (!this.announces || typeof answer === 'string' || answer.text.startsWith('<')) return said
-    return { ...said, answer: also(answer, 'Upload-Limit', 'max-size=9000') }
+    return { ...said, answer: also(answer, 'Upload-Limit', announcement) }
   }
 }
 

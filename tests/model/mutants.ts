@@ -195,8 +195,8 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'what waits for a code begins from zero once it is given',
     file: 'outbox/transitions.ts',
-    find: 'const { trouble: _trouble, reply: _reply, left: _left, code, ...rest } = item',
-    write: 'const { trouble: _trouble, reply: _reply, left: _left, upload: _upload, code, ...rest } = item',
+    find: 'return { ...rest, attempts: 0, notBefore: now, code: { askedAt: now }, reply }',
+    write: 'return { ...rest, attempts: 0, notBefore: now, code: { askedAt: now }, reply, upload: undefined }',
     breaks: /^\(13\)/,
     among: crowded.byPartsAndCodes,
   },

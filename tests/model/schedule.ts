@@ -15,6 +15,7 @@ import {
   openings,
   perform,
   places,
+  stormOf,
   type Verb,
   verbs,
   weatherOf,
@@ -73,14 +74,16 @@ export const crowded = {
   byParts: schedulesOf(
     fc.oneof(
       choices,
-      choices,
       openings,
       endings,
-      weatherOf('halfBody', 'halfBody', 'lostAnswer', 'slow', 'portalPage'),
+      stormOf('halfBody', 'halfBody', 'halfBody', 'good', 'good', 'lostAnswer', 'slow', 'portalPage'),
     ),
     undefined,
   ),
-  byPartsAndCodes: schedulesOf(fc.oneof(choices, codesGiven, weatherOf('halfBody', 'asksCode')), undefined),
+  byPartsAndCodes: schedulesOf(
+    fc.oneof(choices, codesGiven, stormOf('halfBody', 'halfBody', 'good', 'good', 'asksCode')),
+    undefined,
+  ),
   byHanging: schedulesOf(choices, { slot: 'actenaiss', fate: 'stalls' }),
 }
 

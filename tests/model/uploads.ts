@@ -17,6 +17,9 @@ export function purposeOf({ method, headers }: Request): Purpose {
   return headers['Upload-Complete'] === '?1' ? 'lastPart' : 'part'
 }
 
+/** What a provider says with each answer if it takes uploads in parts. */
+export const announcement = 'max-size=9000, max-age=600000'
+
 interface Held {
   bytes: string
   length: number

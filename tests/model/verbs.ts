@@ -77,6 +77,9 @@ export const diskFaults: fc.Arbitrary<Verb> = fc.record({
 /** What becomes of the next requests. */
 export const weatherOf = (...of: Fate[]): fc.Arbitrary<Verb> =>
   fc.record({ kind: kind('weather'), fates: fc.array(fc.constantFrom(...of), { minLength: 1, maxLength: 3 }) })
+/** A line that cuts most of what it carries, for a while. */
+export const stormOf = (...of: Fate[]): fc.Arbitrary<Verb> =>
+  fc.record({ kind: kind('weather'), fates: fc.array(fc.constantFrom(...of), { minLength: 4, maxLength: 12 }) })
 
 export const verbs: fc.Arbitrary<Verb> = fc.oneof(
   { weight: 6, arbitrary: choices },
@@ -95,6 +98,7 @@ export const verbs: fc.Arbitrary<Verb> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('wake') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('killWorker') }) },
   { weight: 5, arbitrary: weatherOf(...fates) },
+  { weight: 2, arbitrary: stormOf('halfBody', 'halfBody', 'good', ...fates) },
   { weight: 1, arbitrary: diskFaults },
 )
 

@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.ts'
 import type { Sent, Witness } from './link.ts'
 import type { Fate } from './provider.ts'
 import { placeOf } from './request-key.ts'
-import { purposeOf, type Request, Uploads } from './uploads.ts'
+import { purposeOf, type Request } from './uploads.ts'
 import type { World } from './world.ts'
 
 interface Pause {
@@ -24,7 +24,6 @@ export class Watch implements Witness {
   /** The items, but for codes themselves, about which the provider's last word was that it wants a code. */
   readonly #asked = new Set<string>()
   sent = 0
-  uploads = new Uploads()
   /** How often each item has left, since somebody began to count. */
   readonly counts = new Map<string, number>()
 
@@ -75,17 +74,17 @@ export class Watch implements Witness {
   brings({ method, url, headers, body }: Request): void {
     if (method !== 'PATCH') return
     const from = Number(headers['Upload-Offset'])
-    const held = this.uploads.held(url)
+    const held = this.ledger.uploads.held(url)
     const item = [...this.ledger.items.values()].find(({ id }) => {
       const whole = this.ledger.bodyOfItem(id)
       return body !== '' && whole?.length === held?.length && whole?.slice(from, from + body.length) === body
     })
     if (!held || held.item !== undefined || !item) return
-    const begun = this.uploads.begunFor(item.id)
+    const begun = this.ledger.uploads.begunFor(item.id)
     const isExcused = this.ledger.wereHeld.has(item.id) || this.diskFailures() > 0
     if (begun.length > 0 && !isExcused)
       this.world.violated(`(13) ${placeOf(item)} begins from zero, and the provider holds some of it at ${begun}`)
-    this.uploads.belongsTo(url, item.id)
+    this.ledger.uploads.belongsTo(url, item.id)
   }
 
   isAnswered({ request, owner, item }: Sent, answer: RawReply, cut: boolean): void {
@@ -117,12 +116,6 @@ export class Watch implements Witness {
 
   /** Whoever is asked for a code is not told that the photo was refused; whoever took one back too late is shown that it has arrived. */
   verify(): void {
-    for (const item of this.ledger.items.values()) {
-      const { address = '', arrived = 0 } = item.upload ?? {}
-      const held = this.uploads.held(address)
-      if (held && arrived > held.bytes.length)
-        this.world.violated(`(14) ${placeOf(item)} shows ${arrived} bytes, and ${held.bytes.length} have arrived`)
-    }
     for (const id of this.#asked)
       if (this.ledger.items.get(id)?.state === 'refused')
         this.world.violated('(11) a question for a code counts as a refusal')

@@ -92,7 +92,7 @@ async function exchange(endpoint: Endpoint, json: string, options: CallOptions):
   return carry(endpoint, json, { ...options, parts: undefined })
 }
 
-/** Milliseconds. A connection that nobody takes is refused sooner; a worker sees no byte move. */
+/** Milliseconds. A connection that is refused fails sooner; a worker sees no byte move. */
 const underWayMs = 5_000
 
 /** In one request; or in parts, once the line has cut one in the middle. */

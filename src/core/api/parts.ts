@@ -64,7 +64,7 @@ export async function learnCut(base: Base, size: number, gzip: boolean, { keep }
   await keep({ gzip, size, arrived: 0 })
 }
 
-/** Nobody wants it any more. Not waited for, since the provider forgets it by itself in time. */
+/** The student has replaced it. Not waited for, since the provider forgets it by itself in time. */
 async function endUpload({ address }: Upload): Promise<void> {
   if (!address) return
   await postByFetch(address, undefined, { method: 'DELETE', headers: await xsrfHeader(address) }).catch(() => undefined)

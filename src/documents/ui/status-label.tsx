@@ -41,7 +41,7 @@ function words({ state, item, progress, postponed }: RowProps['view'], filed: bo
   if (!item || size === undefined) return filed ? commonText.notValidated : rowText.empty
   if (state === 'sent') return rowText.sent(formatBytes(size))
   if (needsCode(item)) return rowText.needsCode(formatBytes(size))
-  // What has arrived is not sent again: whoever pays for each byte is told so.
+  // What has arrived is not sent again: a student pays for each byte.
   const { arrived = 0 } = item.upload ?? {}
   if (!progress && arrived > 0) return rowText.partly(formatBytes(arrived), formatBytes(item.upload?.size ?? size))
   if (!progress) return rowText.kept(formatBytes(size))

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { documentTypes } from '../../../src/spec/documents.ts'
+import { Link } from '../../link/link.ts'
+import { documentPhotos } from '../../photos/photographs.ts'
+import { eventually, queue } from '../setup/device.ts'
+import { documentRow, documentState, enrol, enterCode, field, giveDocument } from '../setup/hands.ts'
+import { networkFaults } from '../setup/network.ts'
+import { type StandIn, sampleAnswers, sampleMatricule, startStandIn } from '../setup/stand-in.ts'
+import { phones } from '../setup/students.ts'
+
+/** Each connection carries less than one photograph: the worst lines of the field, ten times as fast. */
+
+let provider: StandIn
+let link: Link
+beforeEach(async () => {
+  provider = await startStandIn()
+  link = await new Link(Number(new URL(provider.url).port)).start()
+})
+afterEach(async () => {
+  await link.stop()
+  await provider.dispose()
+})
+const phone = phones(networkFaults)
+
+const upload = 'POST /2021/v1/etudiant/files/upload'
+const wireOf = (name: RegExp) => link.journal.filter(({ request: { method, path } }) => name.test(`${method} ${path}`))
+const parts = () => wireOf(/^PATCH /)
+const worst = { up: 25_000, delay: 20, life: 2_000 }
+const preEnrolled = 'Pré-inscription effectuée'
+
+async function toDocuments(page: Parameters<typeof enrol>[0]): Promise<void> {
+  await page.goto('/register')
+  await enrol(page, 'complete', sampleAnswers)
+  await enterCode(page, await provider.lastCode(sampleAnswers.phone))
+  await field(page, 'attest').waitFor({ state: 'attached' })
+}
+
+test('five photographs arrive, and what has arrived is not sent again', { timeout: 180_000 }, async () => {
+  const photos = await documentPhotos()
+  const { page } = await phone(link.url).start()
+  await toDocuments(page)
+  await link.set(worst)
+  for (const type of documentTypes) await giveDocument(page, type, photos[type])
+  const sizes = new Map<string, number>()
+  await eventually(async () => {
+    for (const { slot, upload } of await queue(page)) if (upload) sizes.set(slot, upload.size)
+    return page.getByRole('heading', { name: preEnrolled }).isVisible()
+  }, 150_000).toBe(true)
+  // The first try is one plain request; from the cut on none is.
+  const whole = wireOf(/^POST .*\/files\/upload$/).filter(({ request }) => request.length > 0)
+  expect(whole.length).toBeLessThan(3)
+  expect(parts().length).toBeGreaterThan(5)
+  // What each part brought before its end, together: the bodies, and what was under way when a connection died.
+  const came = parts().reduce((sum, { arrived }) => sum + arrived, 0)
+  const bodies = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  expect(came).toBeLessThan(1.5 * bodies)
+  const { output } = await provider.provider('files', sampleMatricule)
+  for (const type of documentTypes) expect(output).toContain(type)
+})
+
+test('killed in the middle of a part, it goes on from there', { timeout: 180_000 }, async () => {
+  const photos = await documentPhotos()
+  const own = phone(link.url)
+  const { page } = await own.start()
+  await toDocuments(page)
+  await link.set(worst)
+  await giveDocument(page, 'attest', photos.attest)
+  const standing = async () => (await queue(page)).find(({ slot }) => slot === 'attest')?.upload
+  await eventually(async () => (await standing())?.arrived ?? 0, 60_000).toBeGreaterThan(10_000)
+  const before = await standing()
+  await link.set({ up: 500 })
+  await eventually(() => parts().at(-1)?.arrived ?? 0).toBeGreaterThan(0)
+  await own.kill()
+  link.dropAll()
+  link.journal.length = 0
+  const { page: later } = await own.start()
+  await later.goto('/register')
+  // What has arrived stands there before anything moves again.
+  await documentRow(later, 'attest')
+    .getByText(/sur .* (arrivés|Ko)/)
+    .waitFor()
+  await link.set(worst)
+  await documentState(later, 'attest', 'sent', 90_000)
+  expect(wireOf(new RegExp(`^${upload}$`))).toEqual([])
+  expect(parts()[0]?.request.offset).toBeGreaterThanOrEqual(before?.arrived ?? 1)
+})

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Upload } from '../../../src/core/api/parts.ts'
+import { listItems } from '../../../src/outbox/items.ts'
+import { enqueue, keepUpload, record } from '../../../src/outbox/store.ts'
+import { after, uploaded } from '../../../src/outbox/transitions.ts'
+import { openDevice, wipeDevice } from '../setup/device.ts'
+import { only, photo } from '../setup/requests.ts'
+
+beforeEach(async () => {
+  vi.stubGlobal('navigator', {})
+  await wipeDevice()
+  await openDevice()
+})
+
+const stands: Upload = { address: '/2021/v1/uploads/a', digest: 'd', gzip: true, size: 90_000, arrived: 20_000 }
+const first = async () => {
+  await enqueue(photo('1'), 0)
+  const [item] = await listItems()
+  if (!item) throw new Error('nothing waits')
+  return item
+}
+
+describe('where an upload stands', () => {
+  test('is kept with its item', async () => {
+    const { id } = await first()
+    await keepUpload(id, stands)
+    expect(await only('a', 'attest')).toMatchObject({ state: 'waiting', upload: stands })
+  })
+
+  test('and forgotten with it: a photo that takes its place begins its own', async () => {
+    const { id } = await first()
+    await keepUpload(id, stands)
+    await enqueue(photo('2'), 1)
+    await keepUpload(id, { ...stands, arrived: 40_000 })
+    expect(await only('a', 'attest')).not.toHaveProperty('upload')
+  })
+
+  test.each([
+    ['accepted', { status: 1, msg: '' }],
+    ['refused', { status: 0, msg: '' }],
+  ])('is over once the provider has %s the whole', async (_, outcome) => {
+    const { id } = await first()
+    await keepUpload(id, stands)
+    await record(id, { kind: 'replied', outcome }, 5)
+    expect(await only('a', 'attest')).not.toHaveProperty('upload')
+    // A sender that learns it late writes nothing any more.
+    if (outcome.status === 1) await keepUpload(id, stands)
+    expect(await only('a', 'attest')).not.toHaveProperty('upload')
+  })
+
+  test('stays while a code is asked for, and while the network is away', async () => {
+    const { id } = await first()
+    await keepUpload(id, stands)
+    await record(id, { kind: 'failed', problem: { kind: 'offline' }, chance: 0 }, 5)
+    expect(await only('a', 'attest')).toMatchObject({ upload: stands })
+    await record(id, { kind: 'replied', outcome: { status: 0, msg: '', codeRequis: true } }, 6)
+    expect(await only('a', 'attest')).toMatchObject({ upload: stands })
+  })
+
+  test('what has come further is no failed attempt: the next one comes soon', async () => {
+    const item = { ...(await first()), attempts: 7 }
+    const further = uploaded(item, stands)
+    expect(further.attempts).toBe(0)
+    expect(uploaded({ ...further, attempts: 7 }, stands).attempts).toBe(7)
+    const failed = after(further, { kind: 'failed', problem: { kind: 'offline' }, chance: 0.99 }, 0)
+    expect(failed.notBefore).toBeLessThan(2_000)
+  })
+})
