@@ -1,5 +1,6 @@
 import { receiptFilesPath } from '../server/calls/receipt.ts'
-import { addressesPerSite } from '../server/limits.ts'
+import { addressesPerSite, uploadParts } from '../server/limits.ts'
+import { uploadsPath } from '../server/web/upload-fields.ts'
 import { headers as security } from '../server/web/security-headers.ts'
 import { endpoints } from '../src/core/api/endpoints.ts'
 import { nothing } from '../src/core/api/schemas.ts'
@@ -54,6 +55,7 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
         ...toProcess,
         ...block(`location ~ ^${base}(?:${commonCalls.join('|')})$`, commonCall(proto, isSecure)),
         ...block(`location ~ ^${base}etudiant/files/`, ['client_max_body_size 8m;', ...toProcess]),
+        ...block(`location ~ ^${base}${uploadsPath}`, [...unbuffered, ...toProcess]),
       ]),
     ]),
     // Downloads of receipts: a process creates the link and answers it.
@@ -65,6 +67,15 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
     ),
   ]
 }
+
+/** A photograph in parts: a process stores what comes, so that nothing of a part that is cut need be sent again. */
+const unbuffered: Lines = [
+  `client_max_body_size ${uploadParts.appendBytes};`,
+  '# What has come of a part must reach a process though the part is cut. So it is on its way to that one, and cannot',
+  '# be sent to the next: the portal asks how much is there, and goes on.',
+  'proxy_request_buffering off;',
+  'proxy_next_upstream error timeout;',
+]
 
 /** The id of this request, instead of that of the request whose answer was cached. */
 const ownId = { 'X-Request-Id': '$request_id' }

@@ -1,4 +1,5 @@
 import { addressesPerSite, http } from '../server/limits.ts'
+import { uploadsPath } from '../server/web/upload-fields.ts'
 import { cookieName, cookieSeconds } from '../server/web/xsrf.ts'
 import { endpoints } from '../src/core/api/endpoints.ts'
 import type { Settings } from '../src/core/api/settings.ts'
@@ -49,7 +50,7 @@ function common({ NGINX_STATE }: HostSettings): Lines {
     `proxy_temp_path ${NGINX_STATE}/proxy;`,
     '# Never the answer of a student: only of calls that everybody asks alike. Whatever nobody asks for is soon gone.',
     `proxy_cache_path ${NGINX_STATE}/calls levels=1 keys_zone=calls:1m max_size=16m inactive=15s use_temp_path=off;`,
-    '# As patient as the server itself (server/limits.ts): a process sees a request only once it has come whole.',
+    '# As patient as the server itself (server/limits.ts): a process sees a call only once it has come whole.',
     `client_header_timeout ${seconds(http.headersTimeoutMs)};`,
     `client_body_timeout ${seconds(http.idleTimeoutMs)};`,
     `send_timeout ${seconds(http.idleTimeoutMs)};`,
@@ -108,6 +109,7 @@ function logging(host: HostSettings, { bases }: Settings): Lines {
         .map(path => `"~^${path.replace(/\$\w+/, '[^/?]+')}/?${ends}" ${path.replace('$', ':')};`),
       '"~^/recepisses/f/" /recepisses/f/:token;',
       '"~^/assets/" /assets/*;',
+      ...basePaths(bases).map(base => `"~^${base}${uploadsPath}" ${base}${uploadsPath}:token;`),
       `"~^(?<call>(?:${basePaths(bases).join('|')})(?:${calls.join('|')}))${ends}" $call;`,
     ]),
     "# That of a page is also the token in its new cookie, which is nobody else's to read.",

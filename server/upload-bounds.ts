@@ -11,6 +11,8 @@ interface Totals {
   bytes: number
 }
 
+const mostRemembered = 10_000
+
 /** Who an upload is counted for, and how many addresses that may be. */
 type Owner = readonly [column: 'address' | 'network', key: string, addresses: number]
 
@@ -21,6 +23,7 @@ type Owner = readonly [column: 'address' | 'network', key: string, addresses: nu
  */
 export class UploadBounds {
   private readonly totals: Kept<Totals>
+  private readonly created = new Map<string, number>()
 
   constructor(private readonly provider: Provider) {
     const { database, now } = provider
@@ -48,7 +51,19 @@ export class UploadBounds {
     const { secret } = this.provider
     const owners: Owner[] = [['address', addressMac(secret, address.key), 1]]
     if (address.site) owners.push(['network', addressMac(secret, networkOf(address)), addressesPerSite])
-    for (const owner of owners) this.tell(await displaceMany(this.provider.database, owner))
+    for (const owner of owners) if (this.isDue(owner)) this.tell(await displaceMany(this.provider.database, owner))
+  }
+
+  /** Looking through all of an address costs more than a creation, so a process does it once in many. */
+  private isDue([, key]: Owner): boolean {
+    const every = Math.ceil(Math.min(uploadParts.emptyPerAddress, uploadParts.answeredPerAddress) / 8)
+    const created = this.created.get(key) ?? 0
+    this.created.delete(key)
+    this.created.set(key, created + 1)
+    // A Map keeps insertion order: the first key has been idle longest.
+    const [first = ''] = this.created.keys()
+    if (this.created.size > mostRemembered) this.created.delete(first)
+    return created % every === 0
   }
 
   /** Before so many bytes arrive: the greatest others make room, since photographs of the portal are small. */

@@ -5,7 +5,7 @@ import { withBody } from './body.ts'
 import { type Answering, type Base, CallAnswerer, refusal, type Web } from './call-answer.ts'
 import type { WebEnv } from './env.ts'
 import { asksForParts, Uploads } from './parts.ts'
-import { uploadLimit } from './upload-fields.ts'
+import { uploadLimit, uploadsPath } from './upload-fields.ts'
 
 /** Every call answers on every base; the status calls and the year list depend on the base's group. */
 export const bases: readonly Base[] = [
@@ -14,9 +14,6 @@ export const bases: readonly Base[] = [
   { path: '/anciens/v4/', group: 'anciens' },
   { path: '/recepisses/v1/', group: '2021' },
 ]
-
-/** Below each base: photographs that come in parts. */
-export const uploadsPath = 'uploads/'
 
 export function mountBases(app: Hono<WebEnv>, answering: Answering): void {
   const answerer = new CallAnswerer(answering)

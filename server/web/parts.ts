@@ -65,7 +65,7 @@ export class Uploads {
         address,
         content,
       })
-      c.header('Location', `${base.path}uploads/${token}`)
+      c.header('Location', `${base.path}${fields.uploadsPath}${token}`)
       c.header('Upload-Complete', '?0')
       c.header('Upload-Offset', String(content.length))
       return c.body(null, 201)

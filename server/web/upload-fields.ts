@@ -1,5 +1,8 @@
 import { bodyBytes, uploadParts } from '../limits.ts'
 
+/** Below each base: photographs that come in parts. */
+export const uploadsPath = 'uploads/'
+
 /** Header fields of draft-ietf-httpbis-resumable-upload. A value of another form counts as a missing field. */
 
 export function booleanField(value: string | undefined): boolean | undefined {
