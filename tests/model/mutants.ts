@@ -193,12 +193,12 @@ const words: readonly (Mutant & Fault)[] = [
     among: crowded.byParts,
   },
   {
-    name: 'what waits for a code begins from zero once it is given',
-    file: 'outbox/transitions.ts',
-    find: 'return { ...rest, attempts: 0, notBefore: now, code: { askedAt: now }, reply }',
-    write: 'return { ...rest, attempts: 0, notBefore: now, code: { askedAt: now }, reply, upload: undefined }',
+    name: 'a failed attempt forgets where its upload stands',
+    file: queue,
+    find: 'const next = after(before, event, now)',
+    write: 'const next = after({ ...before, upload: undefined } as Item, event, now)',
     breaks: /^\(13\)/,
-    among: crowded.byPartsAndCodes,
+    among: crowded.byParts,
   },
 ]
 

@@ -80,10 +80,6 @@ export const crowded = {
     ),
     undefined,
   ),
-  byPartsAndCodes: schedulesOf(
-    fc.oneof(choices, codesGiven, stormOf('halfBody', 'halfBody', 'good', 'good', 'asksCode')),
-    undefined,
-  ),
   byHanging: schedulesOf(choices, { slot: 'actenaiss', fate: 'stalls' }),
 }
 
