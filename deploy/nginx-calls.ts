@@ -1,7 +1,7 @@
 import { receiptFilesPath } from '../server/calls/receipt.ts'
 import { addressesPerSite, uploadParts } from '../server/limits.ts'
-import { uploadsPath } from '../server/web/upload-fields.ts'
 import { headers as security } from '../server/web/security-headers.ts'
+import { uploadsPath } from '../server/web/upload-fields.ts'
 import { endpoints } from '../src/core/api/endpoints.ts'
 import { nothing } from '../src/core/api/schemas.ts'
 import type { Bases } from '../src/core/api/settings.ts'
