@@ -83,8 +83,7 @@ export class Caller {
         method,
         headers: {
           ...(method === 'POST' ? { 'Content-Type': 'application/json', Accept: 'application/json' } : {}),
-          Origin: this.portal.origin,
-          ...(bare || foreign ? {} : this.pair()),
+          ...(bare ? { Origin: this.portal.origin } : this.headersFor(url)),
           ...headers,
         },
         ...(body === undefined ? {} : { body }),
@@ -107,6 +106,12 @@ export class Caller {
     } catch {
       throw new ProblemError({ kind: limit.aborted ? 'timeout' : 'offline' })
     }
+  }
+
+  /** What a browser sends of itself. */
+  headersFor(url: string): Record<string, string> {
+    const foreign = new URL(url).origin !== this.portal.origin
+    return { Origin: this.portal.origin, ...(foreign ? {} : this.pair()) }
   }
 
   private pair(): Record<string, string> {

@@ -8,6 +8,7 @@ import {
   type WizardVariant,
 } from '../../src/spec/documents.ts'
 import { ask, mustAccept, mustRefuse, type Run } from './ask.ts'
+import { checkParts } from './parts.ts'
 import { largestPhoto, noPhoto, photo, truncatedPhoto } from './photos.ts'
 
 const repeats = 'a repeat, whose first answer was lost, is answered with status 1 again'
@@ -57,6 +58,7 @@ async function checkDocument(run: Run, matricule: string, type: DocumentType, at
   if (taken) await mustAccept(run, 'uploadDocument', body, { says: repeats })
   else run.report.skips(path, repeats, 'the photo was not taken')
   if (taken && gzip) await mustAccept(run, 'uploadDocument', body, { says: zipped, gzip })
+  if (taken && at === 0) await checkParts(run, { matricule, type }, gzip)
 
   const correction = { matricule, image: await photo(at + 11) }
   const replace = `replace/${type}` as const

@@ -1,6 +1,8 @@
 import { retrySeconds } from '../../src/core/api/call.ts'
+import { endpoints } from '../../src/core/api/endpoints.ts'
 import type { Run } from './ask.ts'
 import type { Exchange } from './caller.ts'
+import { announcesParts } from './parts.ts'
 import type { Level, Report } from './report.ts'
 
 /** Checks the headers of all answers, once all calls are made. */
@@ -33,10 +35,10 @@ const rules: readonly Rule[] = [
   {
     says: 'is JSON by its Content-Type',
     level: 'borne',
-    of: all,
+    of: ({ raw }) => raw.text !== '',
     fault: ({ raw }) =>
       unless(
-        /^application\/json\b/i.test(raw.header('Content-Type') ?? ''),
+        /^application\/(?:problem\+)?json\b/i.test(raw.header('Content-Type') ?? ''),
         raw.header('Content-Type') ?? 'no Content-Type',
       ),
   },
@@ -112,7 +114,8 @@ export async function reviewOrigins(run: Run): Promise<void> {
   for (const exchange of caller.exchanges) if (exchange.foreign) checkAllowed(report, exchange, origin)
 }
 
-async function checkPreflight({ caller, report }: Run, base: string, isReceipt: boolean): Promise<void> {
+async function checkPreflight(run: Run, base: string, isReceipt: boolean): Promise<void> {
+  const { caller, report } = run
   const about = `another origin, ${new URL(base).origin}`
   const { origin } = caller.portal
   const path = isReceipt ? 'etudiant/voir/recepisse' : 'etudiant/enrolement/statut'
@@ -138,15 +141,51 @@ async function checkPreflight({ caller, report }: Run, base: string, isReceipt: 
   const codes = 'it allows Content-Encoding where gzip is announced'
   if (zips && !names('content-encoding')) report.differs('breaks', about, codes, 'a gzipped photo never leaves')
   else if (zips) report.holds(about, codes)
+  if (announcesParts(run) && base === caller.portal.bases.current) await checkPartsPreflight(run, base)
   const remembered = 'its answer is remembered (Access-Control-Max-Age), which spares a round trip'
   if (Number(raw.headers.get('Access-Control-Max-Age')) > 0) report.holds(about, remembered)
   else report.differs('advice', about, remembered, 'it is asked before every call')
 }
 
+/** Where the question before a part is answered no, the browser sends nothing of the photo. */
+async function checkPartsPreflight({ caller, report }: Run, base: string): Promise<void> {
+  const about = `another origin, ${new URL(base).origin}`
+  const says = 'where parts are announced, it allows PATCH, HEAD, DELETE and their fields'
+  const fields = ['content-type', 'content-encoding', 'upload-complete', 'upload-length', 'upload-offset']
+  const raw = await fetch(base + endpoints.uploadDocument.path, {
+    method: 'OPTIONS',
+    headers: {
+      Origin: caller.portal.origin,
+      'Access-Control-Request-Method': 'PATCH',
+      'Access-Control-Request-Headers': fields.sort().join(','),
+    },
+    signal: AbortSignal.timeout(45_000),
+  }).catch(() => undefined)
+  const has = (header: string, wantedNames: readonly string[]) => {
+    const allowed = raw?.headers.get(header)?.toLowerCase() ?? ''
+    return allowed.includes('*') ? [] : wantedNames.filter(name => !allowed.includes(name.toLowerCase()))
+  }
+  // A browser asks for no leave to HEAD.
+  const missing = [
+    ...has('Access-Control-Allow-Methods', ['PATCH', 'DELETE']),
+    ...has('Access-Control-Allow-Headers', fields),
+  ]
+  if (missing.length === 0) report.holds(about, says)
+  else report.differs('breaks', about, says, `${missing.join(', ')} missing: a photo never leaves`)
+}
+
 const allows = (header: string | null, origin: string) => header === '*' || header === origin
 
 /** Headers that the portal reads; the browser hides them from it unless the provider exposes them. */
-const wanted = ['Date', 'Retry-After', 'Accept-Encoding']
+const wanted = [
+  'Date',
+  'Retry-After',
+  'Accept-Encoding',
+  'Location',
+  'Upload-Limit',
+  'Upload-Offset',
+  'Upload-Complete',
+]
 
 function checkAllowed(report: Report, { raw, url, about: call }: Exchange, origin: string): void {
   const about = `another origin, ${new URL(url).origin}`

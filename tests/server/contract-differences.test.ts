@@ -521,6 +521,122 @@ const ofEnrolments: readonly Planted[] = [
   ),
 ]
 
+/** Only what belongs to a photograph in parts: its requests, by method and by how many of these came before. */
+function part(
+  method: string,
+  answer: (pass: () => Promise<Answer>) => Answer | Promise<Answer>,
+  from = 1,
+): () => Meddle {
+  return () => {
+    let times = 0
+    return (asked, pass) => {
+      const isCreation = asked.method === 'POST' && asked.headers['upload-complete'] === '?0'
+      const isUpload = asked.method === method && asked.path.includes('/uploads/')
+      if (method === 'POST' ? !isCreation : !isUpload) return pass()
+      times += 1
+      return times >= from ? answer(() => pass()) : pass()
+    }
+  }
+}
+const without = (name: string) => async (pass: () => Promise<Answer>) => {
+  const answer = await pass()
+  const { [name]: _, ...headers } = answer.headers
+  return { ...answer, headers }
+}
+const at = (offset: (told: number) => number) => async (pass: () => Promise<Answer>) => {
+  const answer = await pass()
+  const told = Number(answer.headers['upload-offset'])
+  return { ...answer, headers: { ...answer.headers, 'upload-offset': String(offset(told)) } }
+}
+const empty = (headers: Answer['headers']) => says(204, '', 'text/plain', headers)
+
+/** Of a photograph in parts. The check appends, is cut, errs, ends, and asks again: five times PATCH. */
+const ofParts: readonly Planted[] = [
+  planted('no parts', () => headed(({ 'upload-limit': _, ...headers }) => headers), 'advice', 'parts are announced'),
+  planted(
+    'parts that are announced and refused',
+    part('POST', () => reply(refused, 404)),
+    'borne',
+    'is created',
+    'whole',
+  ),
+  planted('an upload without an address', part('POST', without('location')), 'borne', 'is created', 'Location missing'),
+  planted('an offset that is not told', part('HEAD', without('upload-offset')), 'breaks', 'its state is told'),
+  planted('a length that is not told', part('HEAD', without('upload-length')), 'breaks', 'its state is told'),
+  planted(
+    'a part that is refused',
+    part('PATCH', () => page(405)),
+    'breaks',
+    'a part is appended',
+  ),
+  planted(
+    'an offset beyond what has come',
+    part(
+      'HEAD',
+      at(told => told + 1000),
+      2,
+    ),
+    'breaks',
+    'that is cut',
+    'a hole',
+  ),
+  planted(
+    'a part that is handed on once it is whole',
+    () => {
+      let times = 0
+      return (asked, pass) => {
+        if (asked.method === 'PATCH') times += 1
+        return asked.method === 'PATCH' && times === 2 ? page(502) : pass()
+      }
+    },
+    'borne',
+    'that is cut',
+    '0 of ',
+  ),
+  planted(
+    'a wrong offset that is taken',
+    part('PATCH', () => empty({ 'upload-complete': '?0' }), 3),
+    'breaks',
+    'wrong offset',
+  ),
+  planted('a wrong offset without the right one', part('PATCH', without('upload-offset'), 3), 'borne', 'wrong offset'),
+  planted(
+    'a last answer that is lost',
+    part('PATCH', () => page(500), 4),
+    'breaks',
+    'is answered as a photo',
+  ),
+  planted(
+    'another answer than to the whole',
+    part('PATCH', () => reply(refused), 4),
+    'breaks',
+    'is answered as a photo',
+  ),
+  planted(
+    'an answer that is given once',
+    part('PATCH', () => reply(refused, 404), 5),
+    'borne',
+    'is given again',
+  ),
+  planted(
+    'an upload that cannot be given up',
+    part('DELETE', () => empty({})),
+    'advice',
+    'is given up is gone',
+  ),
+  planted(
+    'any address an upload',
+    () => async (asked, pass) => {
+      const answer = await pass()
+      return asked.method === 'HEAD' && answer.code === 404
+        ? empty({ 'upload-offset': '0', 'upload-complete': '?0' })
+        : answer
+    },
+    'breaks',
+    'nobody has created',
+  ),
+]
+
 /** Of the largest photos, which weigh 14 MB on the line. */
 const ofLargest: readonly Planted[] = [
   planted(
@@ -542,9 +658,11 @@ const ofLargest: readonly Planted[] = [
 const portal = 'https://portail.example'
 const leave = {
   'access-control-allow-origin': portal,
-  'access-control-allow-headers': 'content-type, content-encoding',
+  'access-control-allow-headers': 'content-type, content-encoding, upload-complete, upload-length, upload-offset',
+  'access-control-allow-methods': 'POST, PATCH, HEAD, DELETE',
   'access-control-max-age': '600',
-  'access-control-expose-headers': 'Date, Retry-After, Accept-Encoding',
+  'access-control-expose-headers':
+    'Date, Retry-After, Accept-Encoding, Location, Upload-Limit, Upload-Offset, Upload-Complete',
 }
 const withLeave =
   (given: Partial<typeof leave>): (() => Meddle) =>
@@ -564,11 +682,24 @@ const ofOrigins: readonly Planted[] = [
     'breaks',
     'Content-Encoding',
   ),
-  planted('headers that are hidden', withLeave(unexposed), 'borne', 'it exposes Date', 'Date, Accept-Encoding hidden'),
+  planted(
+    'headers that are hidden',
+    withLeave(unexposed),
+    'borne',
+    'it exposes Date',
+    'Date, Accept-Encoding, Upload-Limit hidden',
+  ),
+  planted(
+    'leave without parts',
+    withLeave({ ...leave, 'access-control-allow-methods': 'POST' }),
+    'breaks',
+    'where parts are announced',
+    'PATCH, DELETE missing',
+  ),
   planted('a question before every call', withLeave(forgotten), 'advice', 'Access-Control-Max-Age'),
 ]
 
-const everyone = inventStudents(ofEnrolments.length + ofLargest.length + 1)
+const everyone = inventStudents(ofEnrolments.length + ofLargest.length + ofParts.length + 1)
 let folders: Folders
 let server: Child
 let foreign: Foreign
@@ -633,6 +764,12 @@ describe('of questions,', () => {
 describe('of an enrolment,', () => {
   test.each(ofEnrolments.map((one, student) => ({ ...one, student })))('$what: $level', one =>
     isNamed(one, { student: one.student }),
+  )
+})
+describe('of photographs in parts,', () => {
+  test.each(ofParts.map((one, at) => ({ ...one, student: ofEnrolments.length + ofLargest.length + at })))(
+    '$what: $level',
+    one => isNamed(one, { student: one.student }),
   )
 })
 describe('of the largest photos,', () => {

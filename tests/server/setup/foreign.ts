@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+} from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 
@@ -37,14 +43,17 @@ export async function startForeign(target: string): Promise<Foreign> {
   let from = '198.51.100.1'
   const server = createServer(async (incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming
-    const body = await buffer(incoming)
+    // A part goes on as it comes, also one that is cut.
+    const isPart = method === 'PATCH'
+    const body = isPart ? Buffer.alloc(0) : await buffer(incoming)
     const pass = (changed = headers) =>
-      passOn(new URL(url, target), method, { ...changed, 'x-forwarded-for': from }, body)
-    const {
-      code,
-      headers: given,
-      text,
-    } = await meddle({ method, path: url, headers, json: jsonIn(body, headers) }, pass)
+      passOn(new URL(url, target), method, { ...changed, 'x-forwarded-for': from }, isPart ? incoming : body)
+    const answer = await Promise.resolve(
+      meddle({ method, path: url, headers, json: jsonIn(body, headers) }, pass),
+    ).catch(() => undefined)
+    // Who cut the part waits for no answer.
+    if (!answer) return void outgoing.destroy()
+    const { code, headers: given, text } = answer
     outgoing.sendDate = false
     outgoing.writeHead(code, given).end(text)
   })
@@ -61,7 +70,12 @@ export async function startForeign(target: string): Promise<Foreign> {
   }
 }
 
-function passOn(url: URL, method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Answer> {
+function passOn(
+  url: URL,
+  method: string,
+  headers: IncomingHttpHeaders,
+  body: Buffer | IncomingMessage,
+): Promise<Answer> {
   return new Promise((settle, fail) => {
     const { hostname, port, pathname, search } = url
     const asked = request({ hostname, port, path: pathname + search, method, headers, agent: false }, response => {
@@ -69,7 +83,12 @@ function passOn(url: URL, method: string, headers: IncomingHttpHeaders, body: Bu
       buffer(response).then(text => settle({ code: response.statusCode ?? 0, headers: given, text }), fail)
     })
     asked.once('error', fail)
-    asked.end(body)
+    if (body instanceof Buffer) return void asked.end(body)
+    body.pipe(asked)
+    body.once('close', () => {
+      // What has come is written before the connection ends.
+      if (!body.complete) asked.write('', () => asked.destroy())
+    })
   })
 }
 
