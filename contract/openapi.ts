@@ -4,6 +4,7 @@ import { endpoints } from '../src/core/api/endpoints.ts'
 import { readSettings } from '../src/core/api/settings.ts'
 import { allCalls, contract } from './calls.ts'
 import { answers } from './examples.ts'
+import { header, ofCreations, parameter, uploadParameters, uploadPathItem, uploadResponses } from './openapi-uploads.ts'
 import * as schemas from './schemas.ts'
 
 /** Generates docs/openapi.json from the table of endpoints and the strict schemas; no part of it is written by hand. */
@@ -26,11 +27,11 @@ const json = (schema: object, examples: Readonly<Record<string, unknown>>) => ({
   },
 })
 
-const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 const always = {
   'Cache-Control': header('Cache-Control'),
   Date: header('Date'),
   'Accept-Encoding': header('Accept-Encoding'),
+  'Upload-Limit': header('Upload-Limit'),
 }
 
 const headers = {
@@ -42,6 +43,18 @@ const headers = {
   'Accept-Encoding': {
     description: 'Where it says gzip (RFC 7694), larger bodies come gzipped.',
     schema: { type: 'string' },
+  },
+  'Upload-Limit': {
+    description: 'Where it is said, photographs may come in parts (draft-ietf-httpbis-resumable-upload-12).',
+    schema: { type: 'string' },
+    example: 'max-size=6994604, max-append-size=1048576, max-age=604800',
+  },
+  Location: { description: 'The address of the upload.', required: true, schema: { type: 'string' } },
+  'Upload-Offset': { description: 'How many bytes have come.', schema: { type: 'integer' } },
+  'Upload-Length': { description: 'How many bytes the whole has.', schema: { type: 'integer' } },
+  'Upload-Complete': {
+    description: "Whether the answer is the call's own, to the whole.",
+    schema: { enum: ['?0', '?1'] },
   },
   'Retry-After': {
     description: 'Seconds, or a date, before which this call is not made again.',
@@ -88,7 +101,9 @@ const parameters = {
     description: 'gzip, on a base whose answers say `Accept-Encoding: gzip`.',
     schema: { const: 'gzip' },
   },
+  ...uploadParameters,
 }
+const ofCalls = ['XsrfToken', 'ContentEncoding'] as const
 
 const bases = readSettings({}).bases
 
@@ -105,10 +120,11 @@ function pathItem(path: string) {
     post: {
       operationId: path.replace(/^etudiant\//, '').replaceAll('/', '-'),
       summary,
-      parameters: Object.keys(parameters).map(name => ({ $ref: `#/components/parameters/${name}` })),
+      parameters: [...ofCalls, ...(withImage ? ofCreations : [])].map(parameter),
       requestBody: { required: true, content: json(schemaOf(takes), sent) },
       responses: {
         200: { description: summary, headers: always, content: json(schemaOf(gives), answered) },
+        ...(withImage && { 201: { $ref: '#/components/responses/UploadCreated' } }),
         ...Object.fromEntries(codes.map(code => [code, { $ref: `#/components/responses/${refusalName(code)}` }])),
       },
     },
@@ -132,8 +148,16 @@ export function openApi() {
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: bases.current.replace(/\/$/, ''), description: 'Every call that names no other base.' }],
     security: [],
-    paths: Object.fromEntries(paths.map(path => [`/${path}`, pathItem(path)])),
-    components: { schemas: definitions, responses: refusalResponses(), headers, parameters },
+    paths: {
+      ...Object.fromEntries(paths.map(path => [`/${path}`, pathItem(path)])),
+      '/uploads/{token}': uploadPathItem(schemaOf(contract.uploadDocument.gives)),
+    },
+    components: {
+      schemas: definitions,
+      responses: { ...refusalResponses(), ...uploadResponses(always) },
+      headers,
+      parameters,
+    },
   }
 }
 
