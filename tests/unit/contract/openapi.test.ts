@@ -23,7 +23,10 @@ interface Item {
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8')
 const page: { paths: Record<string, Item>; components: { responses: Record<string, Response> } } = JSON.parse(text)
-const items = Object.entries(page.paths)
+/** No call, but what a photograph in parts is sent to. */
+const uploads = '/uploads/{token}'
+const items = Object.entries(page.paths).filter(([path]) => path !== uploads)
+const refusals = Object.entries(page.components.responses).filter(([name]) => name.startsWith('Refused'))
 
 test('docs/openapi.json is what the schemas say: npm run openapi', () => expect(text).toBe(openApiText()))
 
@@ -41,6 +44,11 @@ test('it has every call on every base that answers it', () => {
   expect(found.sort()).toEqual(wanted.sort())
 })
 
+test('a photograph may come in parts, and no other call', () => {
+  expect(Object.keys(page.paths[uploads] ?? {}).sort()).toEqual(['delete', 'head', 'parameters', 'patch'])
+  for (const [path, { post }] of items) expect('201' in post.responses, path).toBe(path.startsWith('/etudiant/files/'))
+})
+
 describe('its schemas, read by somebody else,', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ ...JSON.parse(text), $id: 'page' })
@@ -56,7 +64,7 @@ describe('its schemas, read by somebody else,', () => {
   })
 
   test('take the examples of refusals, and no status 1 among them', () => {
-    const contents = Object.values(page.components.responses).map(({ content }) => content)
+    const contents = refusals.map(([, { content }]) => content)
     expect(contents.length).toBeGreaterThan(5)
     for (const content of contents) {
       expect(content && faults(content)).toEqual([])
