@@ -72,7 +72,10 @@ export function carry(client: Socket, target: number, rules: Rules): () => void 
     await toClient.close()
   }
 
-  for (const socket of [client, server]) socket.setNoDelay(true).on('error', end).on('close', end)
+  client.setNoDelay(true).on('error', end).on('close', end)
+  // What the server has said last is still under way when it is gone.
+  const afterLastWords = () => void toClient.close().then(end, end)
+  server.setNoDelay(true).on('error', afterLastWords).on('close', afterLastWords)
   upward().catch(end)
   downward().catch(end)
   return end

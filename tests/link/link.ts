@@ -70,7 +70,8 @@ export class Link {
   readonly #observe: Observer | undefined
   readonly #up = new Pace()
   readonly #down = new Pace()
-  readonly #open = new Set<() => void>()
+  /** How to end each open connection, and the timer that will. */
+  readonly #open = new Map<() => void, NodeJS.Timeout | undefined>()
   readonly #cuts: (Cut & { done(): void })[] = []
   #shape: Shape = clear
   #named: Promise<void> | undefined
@@ -101,11 +102,9 @@ export class Link {
         note: piece => this.#note(piece),
         carried: (request, bytes, direction) => this.#observe?.(request, bytes, direction),
       })
-      const { life } = this.#shape
-      const death = life < free ? setTimeout(end, life) : undefined
-      this.#open.add(end)
+      this.#open.set(end, this.#lifeOf(end))
       socket.once('close', () => {
-        clearTimeout(death)
+        clearTimeout(this.#open.get(end))
         this.#open.delete(end)
       })
     })
@@ -128,7 +127,7 @@ export class Link {
 
   /** Cuts every open connection, as a phone that changes its cell does. */
   dropAll(): void {
-    for (const end of [...this.#open]) end()
+    for (const end of [...this.#open.keys()]) end()
   }
 
   /** Cuts every connection and forgets the server's name: the next visit begins as a phone's first. */
@@ -137,10 +136,16 @@ export class Link {
     this.#named = undefined
   }
 
-  /** What is not named stays as it is. Bytes that are under way feel it at once. */
+  /** What is not named stays as it is. Bytes that are under way feel it at once, and a new life begins for connections. */
   async set(change: Partial<Shape>): Promise<void> {
     const before = this.#shape.network
     this.#shape = { ...this.#shape, ...change }
+    if (change.life !== undefined) {
+      for (const [end, death] of this.#open) {
+        clearTimeout(death)
+        this.#open.set(end, this.#lifeOf(end))
+      }
+    }
     this.#up.setRate(this.#shape.up)
     this.#down.setRate(this.#shape.down)
     if (this.#shape.network === before) return
@@ -156,6 +161,11 @@ export class Link {
   /** Takes back the cuts that nothing has met. */
   cutNothing(): void {
     this.#cuts.length = 0
+  }
+
+  #lifeOf(end: () => void): NodeJS.Timeout | undefined {
+    const { life } = this.#shape
+    return life < free ? setTimeout(end, life) : undefined
   }
 
   async #opened(): Promise<void> {

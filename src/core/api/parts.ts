@@ -104,8 +104,8 @@ class Transfer {
   #upload: Upload | undefined
   /** Undefined after a lost connection: the provider is asked. */
   #offset: number | undefined
-  /** The part that was lost. */
-  #lost: { from: number; bytes: number } | undefined
+  /** The part that is on its way, or was lost. */
+  #part: { from: number; bytes: number } | undefined
   /** Lost connections in a row that brought nothing. */
   #barren = 0
 
@@ -158,7 +158,7 @@ class Transfer {
     const reply = await this.exchange('HEAD', this.#upload?.address ?? '')
     const offset = this.#offsetIn(reply)
     if (offset === undefined) return isAway(reply) ? reply : 'gone'
-    if (this.#lost) portion = afterCut(Math.min(portion, this.#lost.bytes), offset - this.#lost.from)
+    this.#learnPortion(offset)
     await this.#arrived(offset)
     return undefined
   }
@@ -170,7 +170,7 @@ class Transfer {
     const to = endOfPart(from, size, portion, announced.get(base))
     const isLast = to === size
     this.onProgress({ sent: from, total: size })
-    this.#lost = { from, bytes: to - from }
+    this.#part = { from, bytes: to - from }
     const headers = {
       'Content-Type': 'application/partial-upload',
       'Upload-Offset': `${from}`,
@@ -180,7 +180,6 @@ class Transfer {
       // What has left has not arrived; but once the last byte has left, the provider may have the whole.
       if (isLast && progress.sent >= progress.total) this.onProgress({ sent: size, total: size })
     })
-    this.#lost = undefined
     if (reply.header('Upload-Complete') === '?1') return this.#isOver(reply)
     if (isAway(reply)) return reply
     if (reply.code === 413) {
@@ -191,7 +190,7 @@ class Transfer {
     const offset = this.#offsetIn(reply) ?? (isTaken ? to : from)
     // Each answer leads on, or this upload leads nowhere.
     if (offset <= from || !(isTaken || reply.code === 409)) return 'gone'
-    if (isTaken) portion = afterPart(portion, to - from)
+    this.#learnPortion(offset)
     await this.#arrived(offset)
     return undefined
   }
@@ -214,6 +213,15 @@ class Transfer {
     this.#barren = 0
     this.#upload = { ...this.#upload, arrived: offset }
     await this.keeping.keep(this.#upload)
+  }
+
+  /** How much of the part has come tells what the line bears. */
+  #learnPortion(offset: number): void {
+    if (!this.#part) return
+    const { from, bytes } = this.#part
+    const carried = offset - from
+    portion = carried < bytes ? afterCut(Math.min(portion, bytes), carried) : afterPart(portion, bytes)
+    this.#part = undefined
   }
 
   #bare(): Upload {

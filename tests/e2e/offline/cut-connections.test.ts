@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { Link } from '../../link/link.ts'
+import type { Request } from '../../link/requests.ts'
 import { documentPhotos } from '../../photos/photographs.ts'
 import { eventually, queue } from '../setup/device.ts'
 import { documentRow, documentState, enrol, enterCode, field, giveDocument } from '../setup/hands.ts'
@@ -12,15 +13,21 @@ import { phones } from '../setup/students.ts'
 
 let provider: StandIn
 let link: Link
+/** Bytes of each request that have reached the provider, its head among them. */
+const came = new Map<Request, number>()
 beforeEach(async () => {
   provider = await startStandIn()
-  link = await new Link(Number(new URL(provider.url).port)).start()
+  came.clear()
+  link = await new Link(Number(new URL(provider.url).port), (request, { length }, direction) => {
+    if (direction === 'up') came.set(request, (came.get(request) ?? 0) + length)
+  }).start()
 })
 afterEach(async () => {
   await link.stop()
   await provider.dispose()
 })
-const phone = phones(networkFaults)
+/** Chromium also prints that an upload stands elsewhere than it believed, once it has sent a part again by itself. */
+const phone = phones(new RegExp(`${networkFaults.source}|409 \\(Conflict\\)`))
 
 const upload = 'POST /2021/v1/etudiant/files/upload'
 const wireOf = (name: RegExp) => link.journal.filter(({ request: { method, path } }) => name.test(`${method} ${path}`))
@@ -50,10 +57,10 @@ test('five photographs arrive, and what has arrived is not sent again', { timeou
   const whole = wireOf(/^POST .*\/files\/upload$/).filter(({ request }) => request.length > 0)
   expect(whole.length).toBeLessThan(3)
   expect(parts().length).toBeGreaterThan(5)
-  // What each part brought before its end, together: the bodies, and what was under way when a connection died.
-  const came = parts().reduce((sum, { arrived }) => sum + arrived, 0)
+  // Of everything that came only a little came twice; begun from zero it would be more than double.
+  const bytes = parts().reduce((sum, { request }) => sum + (came.get(request) ?? 0), 0)
   const bodies = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-  expect(came).toBeLessThan(1.5 * bodies)
+  expect(bytes).toBeLessThan(1.5 * bodies)
   const { output } = await provider.provider('files', sampleMatricule)
   for (const type of documentTypes) expect(output).toContain(type)
 })
