@@ -83,7 +83,7 @@ function passOn(
       buffer(response).then(text => settle({ code: response.statusCode ?? 0, headers: given, text }), fail)
     })
     asked.once('error', fail)
-    if (body instanceof Buffer) return void asked.end(body)
+    if (!('pipe' in body)) return void asked.end(body)
     body.pipe(asked)
     body.once('close', () => {
       // What has come is written before the connection ends.
