@@ -24,7 +24,8 @@ export class Lane {
    */
   async send(bytes: Buffer, arrived?: (packet: Buffer) => void): Promise<void> {
     let rest = bytes
-    while (rest.length > 0) {
+    // A connection that is gone takes no turn on the link from those that are there.
+    while (rest.length > 0 && !this.#to.destroyed) {
       const whole = this.#pace.isFree && this.#window.isOpen
       const packet = rest.subarray(0, whole ? rest.length : packetBytes)
       rest = rest.subarray(packet.length)
@@ -52,6 +53,7 @@ export class Lane {
     // The receiver's word takes the same way back before the sender may send more.
     if (ms > 0) setTimeout(() => this.#window.confirm(packet.length), ms).unref()
     else this.#window.confirm(packet.length)
+    if (this.#to.destroyed) return
     arrived?.(packet)
     // Called back for a socket that is gone, too: its other lane then ends this one.
     await new Promise<void>(done => this.#to.write(packet, () => done()))
