@@ -5,10 +5,11 @@ import type { Upload } from '../core/api/parts.ts'
 import { digestOf, type Encrypted } from '../core/crypto/cipher.ts'
 import { isEncrypted, LockedError } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'
+import { putCode } from '../core/db/device-store.ts'
 import type { Dossier } from '../core/db/dossier.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
 import { type SourceFile, sourceFileKey } from '../core/db/source-files.ts'
-import { decryptItem, encryptBody, encryptItem, encryptWords, redacted } from './encrypt-items.ts'
+import { decryptItem, encryptBody, encryptItem, encryptWords, type Payload, redacted } from './encrypt-items.ts'
 import { type Item, needsCode, type Request, type RequestKey } from './item.ts'
 import { itemIn, itemsIn } from './items.ts'
 import { after, type Event, hurried, uploaded } from './transitions.ts'
@@ -100,7 +101,7 @@ function pausedLike(old: Item, item: Item): Item {
  * alone.
  */
 export async function record(id: string, event: Event, now: number, sent?: Item): Promise<void> {
-  const words = await transact(['queue', 'payloads', 'dossiers'], async stores => {
+  const words = await transact(['queue', 'payloads', 'dossiers', 'device'], async stores => {
     let before = await itemIn(stores.queue, id)
     if (!before && sent && after(sent, event, now).state === 'accepted' && (await comesBack(stores, sent)))
       before = sent
@@ -108,7 +109,10 @@ export async function record(id: string, event: Event, now: number, sent?: Item)
     const next = after(before, event, now)
     const { item, words } = isEncrypted(next.dossier) && next !== before ? redacted(next) : { item: next }
     stores.queue.put(item, id)
-    if (item.state === 'accepted') stores.payloads.delete(id)
+    if (item.state === 'accepted') {
+      if (item.slot === 'code') await keepCodeOf(item, stores)
+      stores.payloads.delete(id)
+    }
     // The provider had asked for a code: the page that sent that code may have ended before it was written down.
     if (item.state === 'accepted' && before.code) await releaseHeld(stores.queue, item.dossier, now)
     return words
@@ -123,6 +127,15 @@ export function keepUpload(id: string, upload: Upload | undefined): Promise<void
     const item = await itemIn(queue, id)
     if (item) queue.put(uploaded(item, upload), id)
   })
+}
+
+/** The very code that was accepted, whatever the student has typed since; no page need be open. */
+async function keepCodeOf(
+  { id, dossier }: Item,
+  stores: Record<'payloads' | 'device' | 'dossiers', IDBObjectStore>,
+): Promise<void> {
+  const body: Payload | undefined = await promisifyRequest(stores.payloads.get(id))
+  if (typeof body === 'string') await putCode(stores, dossier, JSON.parse(body).otp)
 }
 
 function addWords(id: string, words: Encrypted): Promise<void> {

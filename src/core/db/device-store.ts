@@ -2,6 +2,7 @@ import { get, promisifyRequest } from 'idb-keyval'
 import type { DocumentType } from '../../spec/documents.ts'
 import type { LastDates } from '../../spec/window.ts'
 import type { Encrypted } from '../crypto/cipher.ts'
+import { isEncrypted } from '../crypto/keyring.ts'
 import { storeOf, transact } from './database.ts'
 
 /**
@@ -32,6 +33,9 @@ export const deviceStore = {
   receipt: (dossier: string, mac: string) => key<KeptReceipt>(`receipt/${dossier}/${mac}`),
   receiptsOf: (dossier: string) => IDBKeyRange.bound(`receipt/${dossier}/`, `receipt/${dossier}/\uffff`),
   allReceipts: () => IDBKeyRange.bound('receipt/', 'receipt/\uffff'),
+  /** The last code that the provider has accepted for an unencrypted dossier: the receipt asks for it again. */
+  code: (dossier: string) => key<string>(`code/${dossier}`),
+  allCodes: () => IDBKeyRange.bound('code/', 'code/\uffff'),
 }
 
 /** The photo that a picker was opened for. If the phone kills the page meanwhile, the next start finds it here. */
@@ -89,6 +93,19 @@ export function recall<T>(key: Key<T>): Promise<T | undefined> {
 /** Like `recall`, inside a transaction. */
 export function recallIn<T>(store: IDBObjectStore, key: Key<T>): Promise<T | undefined> {
   return promisifyRequest(store.get(key))
+}
+
+/**
+ * Stores a dossier's code for its receipt, apart from the dossier: an earlier build would let it travel in a transfer
+ * package. Not for a dossier that was erased meanwhile, nor on a shared device, not even encrypted.
+ */
+export async function putCode(
+  { device, dossiers }: Record<'device' | 'dossiers', IDBObjectStore>,
+  dossier: string,
+  code: string,
+): Promise<void> {
+  const owners = isEncrypted(dossier) ? 0 : await promisifyRequest(dossiers.count(dossier))
+  if (owners > 0 && !(await recallIn(device, deviceStore.isShared))) device.put(code, deviceStore.code(dossier))
 }
 
 /** All entries whose keys are in the range. */

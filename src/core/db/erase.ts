@@ -32,9 +32,9 @@ export function keepAgain(): void {
 const ofDossier = ['dossiers', 'originals', 'device', 'queue', 'payloads'] as const
 
 /**
- * Erases the draft, its key, its source files with their counts, and its saved receipt, in one transaction. Its queued
- * requests are still sent, unless `all` erases them too, or the dossier was transferred and the other device sends
- * them.
+ * Erases the draft, its key, its source files with their counts, its code and its saved receipt, in one transaction. Its
+ * queued requests are still sent, unless `all` erases them too, or the dossier was transferred and the other device
+ * sends them.
  */
 export async function eraseDossier(id: string, all = false): Promise<void> {
   const empty = await transact(ofDossier, async ({ dossiers, originals: sourceFiles, device, queue, payloads }) => {
@@ -52,6 +52,7 @@ export async function eraseDossier(id: string, all = false): Promise<void> {
       device.delete(deviceStore.attempts(id, document))
     }
     device.delete(deviceStore.receiptsOf(id))
+    device.delete(deviceStore.code(id))
     device.delete(deviceStore.guessKey(id))
     const awaiting = await recallIn(device, deviceStore.awaiting)
     if (awaiting?.dossier === id) device.delete(deviceStore.awaiting)

@@ -43,14 +43,15 @@ export const knownMode = async (): Promise<Mode> => (mode.get() === 'unknown' ? 
 export const isShared = (): Promise<boolean> => readFlag()
 
 /**
- * From now on nothing is stored unencrypted. The same write deletes the answers to students' questions, and the photos
- * from other apps that no document has used yet, since it is unknown whose they are.
+ * From now on nothing is stored unencrypted. The same write deletes the answers to students' questions, the confirmed
+ * codes, and the photos from other apps that no document has used yet, since it is unknown whose they are.
  */
 export async function shareDevice(): Promise<void> {
   await writeTogether(['device', 'originals'], stores => {
     stores.originals.delete(allReceived())
     stores.device.put(true, flag)
     stores.device.delete(deviceStore.allReplies())
+    stores.device.delete(deviceStore.allCodes())
   })
   markShared(true)
   mode.set('shared')

@@ -73,7 +73,7 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
   }
 }
 
-/** An accepted code is a secret without further use: removes it from the draft and from the disk at once. */
+/** An accepted code must not stay among the answers, which travel; the outbox has kept it for the receipt. */
 export function dropServedCode(draft: Draft, otp: string | undefined, items: readonly Item[] | undefined): void {
   const served = items?.some(({ slot: requestKey, state }) => requestKey === 'code' && state === 'accepted')
   if (!served || otp === undefined) return

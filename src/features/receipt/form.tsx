@@ -25,7 +25,7 @@ interface FormProps {
   onSend(): void
 }
 
-export function ReceiptForm({ request: { field, open }, pending, held, onSend }: FormProps) {
+export function ReceiptForm({ request: { field, open, isKeptCode }, pending, held, onSend }: FormProps) {
   const lists = useLists(['series', 'academies'])
   const away = useIsAway()
   const of = (name: keyof typeof labels) => ({ ...field(name), label: labels[name] })
@@ -41,7 +41,7 @@ export function ReceiptForm({ request: { field, open }, pending, held, onSend }:
         bare={bareNumber}
         inputMode="numeric"
         autoComplete="one-time-code"
-        hint={receiptText.whichCode(otpDigits)}
+        hint={isKeptCode ? receiptText.keptCode : receiptText.whichCode(otpDigits)}
         help={
           <details className="help">
             <summary>{receiptText.noSms}</summary>

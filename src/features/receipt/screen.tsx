@@ -26,7 +26,13 @@ export function ReceiptScreen({ hosts, Copies }: ReceiptProps) {
   const request = useRequest()
   const { held, hold } = useHeld()
   const [again, setAgain] = useState(false)
-  const call = useMutation({ mutationFn: (answers: Asked) => ask('receipt', answers), onError: hold })
+  const mutationFn = async (answers: Asked) => {
+    const reply = await ask('receipt', answers)
+    // Here and not beside the redirect: a student who leaves this screen meanwhile has had the answer all the same.
+    await request.learn(answers, reply).catch(reportError)
+    return reply
+  }
+  const call = useMutation({ mutationFn, onError: hold })
   const linkIn = ({ status, msg }: Outcome) =>
     status === 1 ? trustedLink(msg, { origin: location.origin, hosts: hosts() }) : undefined
   // Passed with the call, not with the mutation: a student who has left or locked this screen must not be redirected.
@@ -57,7 +63,7 @@ export function ReceiptScreen({ hosts, Copies }: ReceiptProps) {
         {settled && <Started key={call.submittedAt} link={link} />}
         {Copies && <Copies fresh={fresh} />}
         {reply && !link && <Refused key={call.submittedAt} reply={reply} />}
-        {!reply && <p>{request.known ? receiptText.known : receiptText.intro}</p>}
+        {!reply && <p>{introOf(request)}</p>}
         {settled && (
           <button type="button" className="quiet" onClick={begin}>
             {receiptText.another}
@@ -67,6 +73,11 @@ export function ReceiptScreen({ hosts, Copies }: ReceiptProps) {
       </div>
     </>
   )
+}
+
+function introOf({ known, isKeptCode }: ReturnType<typeof useRequest>): string {
+  if (isKeptCode) return receiptText.allKnown
+  return known ? receiptText.known : receiptText.intro
 }
 
 /** Section 8: a refusal is shown; a call that fails only stops the spinner. */

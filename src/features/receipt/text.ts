@@ -1,10 +1,12 @@
 export const title = 'Récépissé'
 export const intro = 'Téléchargez le récépissé de votre inscription. Le code est celui que vous avez reçu par SMS en vous inscrivant.'
 export const known = 'Vos réponses gardées sur cet appareil sont déjà écrites ci-dessous. Il reste à saisir le code reçu par SMS en vous inscrivant.'
+export const allKnown = 'Vos réponses et votre code, gardés sur cet appareil, sont déjà écrits ci-dessous.'
 export const download = 'Téléchargez votre récépissé'
 export const open = (labels: readonly string[]) => `À remplir ou à corriger : ${labels.join(', ')}.`
 export const offline = "Sans réseau, le récépissé ne peut pas être demandé, et la demande n'est pas mise en attente. Laissez cette page ouverte et touchez le bouton quand le réseau revient."
 export const whichCode = (digits: number) => `Le code à ${digits} chiffres de votre inscription, le dernier que le portail a accepté.`
+export const keptCode = "C'est le code que vous avez confirmé, gardé sur cet appareil : le SMS n'est plus nécessaire."
 export const noSms = "Je n'ai plus le SMS"
 export const findSms = "Cherchez-le sur le téléphone dont vous avez donné le numéro, dans les messages du jour de votre inscription. S'il y en a plusieurs, essayez d'abord le dernier."
 export const goneSms = "S'il est effacé, le portail ne peut pas redonner le code. Demandez à l'équipe de votre campus ou appelez l'assistance, avec votre numéro matricule."

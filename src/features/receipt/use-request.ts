@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Outcome } from '../../core/api/schemas.ts'
 import { listMine } from '../../core/db/dossiers.ts'
+import { dropCode, keepCode, keptCode } from '../../core/db/receipt-code.ts'
 import { type Check, codeOfLength, digitsAtLeast, faultOf, letters, number } from '../../spec/checks.ts'
 import { matriculeLength, otpDigits } from '../../spec/limits.ts'
 import { useLeft } from '../../ui/use-left.ts'
 import { useMode, useOpenDossier } from '../shared-device/use-device.ts'
+import { type ReceiptAnswers, verdictOnCode } from './kept-code.rule.ts'
 
 /** Section 5, receipt form. */
 const checks = {
@@ -18,35 +21,65 @@ export type Request = ReturnType<typeof useRequest>
 
 /** The form's answers, filled in from what this device knows already. */
 export function useRequest() {
-  const answers = useAnswers(checks)
-  return { ...answers, known: useKnown(answers.know) }
+  const { know, take, ...form } = useAnswers(checks)
+  const { known, setKnown } = useKnown(know, take)
+  return {
+    ...form,
+    known: known !== undefined,
+    /** The field shows the code that was confirmed on this device. */
+    isKeptCode: !!known?.otp && form.answers.otp === known.otp,
+    /** Keeps the code that gave the receipt; lets go of one that did not, also from the field. */
+    async learn(asked: ReceiptAnswers, reply: Outcome): Promise<void> {
+      const verdict = known && verdictOnCode(known, asked, reply)
+      if (!verdict) return
+      const otp = verdict === 'keep' ? asked.otp : ''
+      setKnown({ ...known, otp })
+      if (!otp) take('otp', asked.otp)
+      await (otp ? keepCode(known.dossier, otp) : dropCode(known.dossier))
+    },
+  }
+}
+
+interface Known extends ReceiptAnswers {
+  dossier: string
 }
 
 /**
  * Fills in what an enrolment on this device has answered already: the newest one, or on a shared device the open one.
- * The code is asked for again, since the person holding the phone need not be the one who enrolled.
- * @returns whether there was one
+ * Only a student's own device keeps the code: at a shared one the student need not be the one who enrolled.
  */
-export function useKnown(know: (answers: Record<string, string>) => void): boolean {
-  const [found, setFound] = useState(false)
+function useKnown(know: (answers: ReceiptAnswers) => void, take: (name: 'otp', answer: string) => void) {
+  const [known, setKnown] = useState<Known>()
   const open = useOpenDossier()
   const mode = useMode()
-  const take = useRef(know)
+  const fields = useRef({ know, take })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either means that other dossiers can be read
   useEffect(() => {
+    const { know, take } = fields.current
     let left = false
-    listMine().then(({ mine }) => {
-      const enrolled = mine.find(({ kind, answers }) => kind === 'enrolment' && answers.matricule)
-      if (left || !enrolled) return
-      const { numPlace = '', serie = '', ae = '', matricule = '' } = enrolled.answers
-      take.current({ num_place: numPlace, serie, ae, matricule })
-      setFound(true)
+    let code = ''
+    knownHere().then(found => {
+      if (left) return
+      if (found) know(found)
+      code = found?.otp ?? ''
+      setKnown(found)
     }, reportError)
     return () => {
       left = true
+      // The device has become a shared one: the next student must not find the code in its field.
+      if (code) take('otp', code)
     }
   }, [open, mode])
-  return found
+  return { known, setKnown }
+}
+
+async function knownHere(): Promise<Known | undefined> {
+  const { mine } = await listMine()
+  const enrolled = mine.find(({ kind, answers }) => kind === 'enrolment' && answers.matricule)
+  if (!enrolled) return undefined
+  const { numPlace = '', serie = '', ae = '', matricule = '' } = enrolled.answers
+  const otp = (await keptCode(enrolled.id)) ?? ''
+  return { dossier: enrolled.id, num_place: numPlace, serie, ae, otp, matricule }
 }
 
 /** The answers of a short form. A fault is shown once its field was edited (section 5). */
@@ -59,8 +92,12 @@ function useAnswers<Name extends string>(checks: Record<Name, Check>) {
   return {
     answers,
     /** Fills in what this device knows already, where the student has not answered yet. */
-    know(known: Partial<Record<string, string>>) {
-      setAnswers(old => Object.fromEntries(names.map(name => [name, old[name] || known[name] || ''])) as typeof old)
+    know(known: Readonly<Record<Name, string>>) {
+      setAnswers(old => Object.fromEntries(names.map(name => [name, old[name] || known[name]])) as typeof old)
+    },
+    /** Empties a field that still holds this answer. */
+    take(name: Name, answer: string) {
+      setAnswers(old => (old[name] === answer ? { ...old, [name]: '' } : old))
     },
     /** The fields that are still empty or wrong. */
     open: names.filter(name => faultOf(checks[name], answers[name]) !== undefined),

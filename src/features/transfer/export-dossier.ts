@@ -3,7 +3,7 @@ import type { Dossier } from '../../core/db/dossier.ts'
 import { listMine } from '../../core/db/dossiers.ts'
 import { keptSourceFiles } from '../../core/db/source-files.ts'
 import { type Contents, contentsOf, exportContents, release } from '../../outbox/export.ts'
-import { isDocument } from '../../outbox/item.ts'
+import { type Item, isDocument } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import { encryptAnswers, encryptPackage } from './format.ts'
 import { asOnAnyDevice } from './merge.rule.ts'
@@ -124,9 +124,23 @@ async function markAndPack(dossier: string, now: number): Promise<TransferPackag
 }
 
 function packageOf({ dossier, items, files }: Contents): TransferPackage {
+  const served = items.some(({ item }) => item.slot === 'code' && item.state === 'accepted')
+  const whole = asOnAnyDevice(dossier) as TransferPackage['dossier']
   return {
-    dossier: asOnAnyDevice(dossier) as TransferPackage['dossier'],
-    items: items.map(({ item, body }) => ({ ...item, body })),
+    dossier: served ? withoutCode(whole) : whole,
+    items: items.map(({ item, body }) => ({ ...withoutCodesDigest(item), body })),
     files,
   }
+}
+
+/** The worker may have sent the code, and no wizard was open since that would have taken it from the answers. */
+function withoutCode({ answers: { otp: _, ...answers }, ...dossier }: TransferPackage['dossier']) {
+  return { ...dossier, answers }
+}
+
+/** Four digits are found from their digest by trying all; once the code has served, nothing is compared with it. */
+function withoutCodesDigest(item: Item): PackageItem {
+  if (item.slot !== 'code' || item.state !== 'accepted') return item
+  const { digest: _, ...rest } = item
+  return rest
 }

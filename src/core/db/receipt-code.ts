@@ -1,0 +1,21 @@
+import { transact, writeTogether } from './database.ts'
+import { deviceStore, putCode, recall } from './device-store.ts'
+import { knownMode } from './shared-mode.ts'
+
+/** The confirmed code that stays with its dossier on the student's own device; the outbox stores it (`record`). */
+
+/** Undefined on a shared device, whatever an earlier build has left there. */
+export async function keptCode(dossier: string): Promise<string | undefined> {
+  return (await knownMode()) === 'own' ? recall(deviceStore.code(dossier)) : undefined
+}
+
+/** The receipt was given for this code: see `putCode`. */
+export function keepCode(dossier: string, code: string): Promise<void> {
+  return transact(['device', 'dossiers'], stores => putCode(stores, dossier, code))
+}
+
+export function dropCode(dossier: string): Promise<void> {
+  return writeTogether(['device'], ({ device }) => {
+    device.delete(deviceStore.code(dossier))
+  })
+}
