@@ -3,7 +3,19 @@ import { expect, test } from 'vitest'
 import { deviceStore } from '../../../../src/core/db/device-store.ts'
 
 test('what the device knows lies where the build of November 2026 has put it', () => {
-  const { attempts, guessKey, reply, allReplies, bareReplies, receipt, receiptsOf, allReceipts, ...keys } = deviceStore
+  const {
+    attempts,
+    guessKey,
+    reply,
+    allReplies,
+    bareReplies,
+    receipt,
+    receiptsOf,
+    allReceipts,
+    code,
+    allCodes,
+    ...keys
+  } = deviceStore
   expect(keys).toEqual({
     cipherKey: 'device-key',
     macKey: 'device-mac-key',
@@ -17,6 +29,7 @@ test('what the device knows lies where the build of November 2026 has put it', (
   expect(attempts('a', 'attest')).toBe('attempts/a/attest')
   expect(guessKey('a')).toBe('guess-key/a')
   expect(reply('0f')).toBe('answer-mac/0f')
+  expect(code('a')).toBe('code/a')
   expect(receipt('a', '0f')).toBe('receipt/a/0f')
   for (const [range, key, isIn] of [
     [allReplies(), 'answer-mac/0f', true],
@@ -29,6 +42,9 @@ test('what the device knows lies where the build of November 2026 has put it', (
     [receiptsOf('a'), 'receipt/ab/0f', false],
     [allReceipts(), 'receipt/a/0f', true],
     [allReceipts(), 'answer/0f', false],
+    [allCodes(), 'code/a', true],
+    [allCodes(), 'chrono', false],
+    [allCodes(), 'device-key', false],
   ] as const)
     expect(range.includes(key)).toBe(isIn)
 })

@@ -81,6 +81,27 @@ describe('a dossier that is handed over', () => {
     expect(pkg.files).toEqual([{ document: 'actenaiss', ...sourceFile, at: 123, pick: 'pick-1' }])
   })
 
+  test('takes no code along that has served, nor what four digits could be found by', async () => {
+    const { answers: given } = await halfSent()
+    expect((await readDisk()).kept).toMatchObject({ 'code/a': '4321' })
+    // The worker has sent it, and no wizard was open since.
+    await changeDossier('a', stored => stored && { ...stored, answers: { ...given, otp: '4321' } })
+    const pkg = await packageOf((await exportDossier('a', code, 1_000)).bytes)
+    expect(pkg.dossier.answers).toEqual(given)
+    expect(pkg.items.find(({ slot: requestKey }) => requestKey === 'code')).not.toHaveProperty('digest')
+    expect(JSON.stringify([pkg.dossier, pkg.items])).not.toContain('4321')
+    expect(await confirmArrival('a', await confirmationCodeOf(pkg))).toBe(true)
+  })
+
+  test('takes a code along that still waits', async () => {
+    await draft('a', { answers: { ...answers, otp: '4321' } })
+    const otp = { matricule: answers.matricule, otp: '4321' }
+    await enqueue({ dossier: 'a', slot: 'code', endpoint: 'confirmCode', body: otp }, 112)
+    const pkg = await packageOf((await exportDossier('a', code, 1_000)).bytes)
+    expect(pkg.dossier.answers.otp).toBe('4321')
+    expect(pkg.items).toMatchObject([{ slot: 'code', state: 'waiting', body: JSON.stringify(otp) }])
+  })
+
   test('sends nothing any more, whatever is pressed', async () => {
     await halfSent()
     await exportDossier('a', code, 1_000)
