@@ -21,6 +21,7 @@ import { workerList } from './build/worker-list.ts'
 import { workerParts } from './build/worker-parts.ts'
 import { readSettings } from './src/core/api/settings.ts'
 import { readContacts } from './src/spec/contacts.ts'
+import { readSimChecks } from './src/spec/sim-checks.ts'
 
 const provider = 'http://localhost:8080'
 const elements = filesThatExist([
@@ -66,6 +67,7 @@ export default defineConfig(({ command, mode }) => {
   const env = knownSettings(import.meta.dirname, loadEnv(mode, import.meta.dirname, 'VITE_'))
   const settings = readSettings(env)
   const contacts = readContacts(env)
+  const simChecks = readSimChecks(env)
   const connections = allowedConnections(settings, contacts)
   const stages = stagesOf(import.meta.dirname)
   const list = workerList(stages)
@@ -100,7 +102,12 @@ export default defineConfig(({ command, mode }) => {
       hostPolicies(connections),
       packedFiles(),
     ],
-    define: writtenIn({ SETTINGS: settings, CONTACTS: contacts, CONNECTIONS: connections }),
+    define: writtenIn({
+      SETTINGS: settings,
+      CONTACTS: contacts,
+      SIM_CHECKS: simChecks.length > 0 ? simChecks : null,
+      CONNECTIONS: connections,
+    }),
     css: {
       // Neither Pico nor the portal uses light-dark(), so Lightning CSS needs no variables for it.
       lightningcss: { exclude: Features.LightDark },

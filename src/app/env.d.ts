@@ -3,6 +3,8 @@ interface ImportMetaEnv {
   /** Computed by the build from the variables below; missing where modules run without a build, as in tests. */
   readonly SETTINGS?: import('../core/api/settings.ts').Settings
   readonly CONTACTS?: import('../spec/contacts.ts').Contacts
+  /** `null` where no operator is set. */
+  readonly SIM_CHECKS?: import('../spec/sim-checks.ts').SimCheck[] | null
   readonly VITE_API_CURRENT?: string
   readonly VITE_API_PREVIOUS?: string
   readonly VITE_API_OLDER?: string
@@ -15,6 +17,9 @@ interface ImportMetaEnv {
   readonly VITE_SITE_OLDER?: string
   readonly VITE_WIZARD?: string
   readonly VITE_RECEIPT_HOSTS?: string
+  readonly VITE_SIM_CHECK_ORANGE?: string
+  readonly VITE_SIM_CHECK_MALITEL?: string
+  readonly VITE_SIM_CHECK_TELECEL?: string
   readonly VITE_CONTACT_AID_OFFICE?: string
   readonly VITE_CONTACT_PROVIDER?: string
   readonly VITE_CONTACT_TOLL_FREE?: string

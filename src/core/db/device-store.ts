@@ -2,7 +2,6 @@ import { get, promisifyRequest } from 'idb-keyval'
 import type { DocumentType } from '../../spec/documents.ts'
 import type { LastDates } from '../../spec/window.ts'
 import type { Encrypted } from '../crypto/cipher.ts'
-import { isEncrypted } from '../crypto/keyring.ts'
 import { storeOf, transact } from './database.ts'
 
 /**
@@ -97,15 +96,15 @@ export function recallIn<T>(store: IDBObjectStore, key: Key<T>): Promise<T | und
 
 /**
  * Stores a dossier's code for its receipt, apart from the dossier: an earlier build would let it travel in a transfer
- * package. Not for a dossier that was erased meanwhile, nor on a shared device, not even encrypted.
+ * package. Not for a dossier that was erased meanwhile, nor on a shared device, which alone has encrypted ones.
  */
 export async function putCode(
   { device, dossiers }: Record<'device' | 'dossiers', IDBObjectStore>,
   dossier: string,
   code: string,
 ): Promise<void> {
-  const owners = isEncrypted(dossier) ? 0 : await promisifyRequest(dossiers.count(dossier))
-  if (owners > 0 && !(await recallIn(device, deviceStore.isShared))) device.put(code, deviceStore.code(dossier))
+  if ((await promisifyRequest(dossiers.count(dossier))) && !(await recallIn(device, deviceStore.isShared)))
+    device.put(code, deviceStore.code(dossier))
 }
 
 /** All entries whose keys are in the range. */

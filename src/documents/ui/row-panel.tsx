@@ -4,6 +4,7 @@ import * as againText from '../../outbox/ui/news-text.ts'
 import { type DocumentType, documents, identityDocument } from '../../spec/documents.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { SimChecks } from '../../ui/sim-checks.tsx'
 import { Link } from '../../ui/static-parts.tsx'
 import type { IdentityKind } from '../documents.rule.ts'
 import type { Advice } from '../image/quality.ts'
@@ -204,6 +205,7 @@ export function Example({ document, identity }: ExampleProps) {
         ))}
       </ul>
       <p className="hint">{nameOn(document, identity)}</p>
+      {document === 'simcard' && <SimChecks />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Lists } from '../../core/api/use-lists.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { SimChecks } from '../../ui/sim-checks.tsx'
 import { wantedOf } from './faults.rule.ts'
 import { type Answers, type Field, type FieldName, faultOfAnswer, fields } from './fields.ts'
 import { WhereToFind } from './where-to-find.tsx'
@@ -49,7 +50,7 @@ export function Question({
     hint: hint ?? field.hint,
     required: !field.optional,
     short: field.short,
-    help: field.found && !disabled && <WhereToFind place={field.found} />,
+    help: name === 'phone' ? <SimChecks /> : field.found && !disabled && <WhereToFind place={field.found} />,
     disabled,
     refused,
     error: left ? fault : undefined,
