@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { documentsOf } from '../../src/spec/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
-import { builds } from './setup/builds.ts'
+import { assetsOf, builds } from './setup/builds.ts'
 import {
   currentStep,
   dialog,
@@ -23,6 +25,7 @@ import {
   expectAtTop,
   expectDisabled,
   expectMistakes,
+  expectUsableInBothLights,
   format,
   type Mistake,
   required,
@@ -44,6 +47,20 @@ async function register(): Promise<Page> {
 }
 
 describe('a student who fills in the first step (reading B)', () => {
+  test('finds beside the number how to check the SIM card, where operators are set; elsewhere no byte of it comes', async () => {
+    const page = await register()
+    const checks = page.getByRole('link', { name: 'Vérifier à quel nom est ma SIM' })
+    expect(await checks.evaluateAll(links => links.map(link => link.getAttribute('href')))).toEqual([
+      'tel:*123%23',
+      'tel:36000',
+    ])
+    await expectUsableInBothLights(page, 'the first step with checks of the SIM card')
+    const saying = (dir: string) =>
+      assetsOf(dir).filter(path => readFileSync(join(dir, path), 'utf8').includes('bloque le paiement'))
+    expect(saying(builds.reduced.dir)).toHaveLength(1)
+    expect(saying(builds.complete.dir)).toEqual([])
+  })
+
   test('is told what is wrong with each field', async () => {
     const page = await register()
     await fill(page, reducedAnswers)

@@ -4,6 +4,7 @@ import { code, student } from './setup/answers.ts'
 import { expectArrived } from './setup/arrival.ts'
 import { field, fill, press, receiptAnswers, toDocuments } from './setup/hands.ts'
 import { button, expectDisabled, expectUsable } from './setup/looks.ts'
+import { plant } from './setup/moving-package.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 import { share, toEncryptedDocuments } from './shared/tablet.ts'
@@ -31,9 +32,19 @@ async function atReceipt() {
 }
 
 describe('a student who asks for the receipt', () => {
-  test('on the phone of the enrolment types the code alone', async () => {
+  test('on the phone of the enrolment finds all that it asks for', async () => {
     const { page } = await students.open('phone', provider.url)
     await toDocuments(page)
+    await page.goto('/recepisse')
+    await expect.poll(() => values(page)).toEqual({ num_place, serie, ae, otp: code, matricule })
+    await page.getByText('Vos réponses et votre code, gardés sur cet appareil').waitFor()
+    await expectDisabled(page, download, false)
+  })
+
+  test('on a phone to which the dossier has moved types the code alone', async () => {
+    const { page } = await students.open('phone', provider.url)
+    await page.goto('/home')
+    await plant(page)
     await page.goto('/recepisse')
     await expect.poll(() => values(page)).toEqual({ num_place, serie, ae, otp: '', matricule })
     await page.getByText('Il reste à saisir le code').waitFor()
@@ -58,7 +69,7 @@ describe('a student who asks for the receipt', () => {
     await page.goto('/recepisse', { waitUntil: 'commit' })
     await field(page, 'num_place').fill('777')
     open()
-    await expect.poll(() => values(page)).toEqual({ num_place: '777', serie, ae, otp: '', matricule })
+    await expect.poll(() => values(page)).toEqual({ num_place: '777', serie, ae, otp: code, matricule })
   })
 
   test('on a shared device finds only what the open dossier knows, and nothing once it is locked', async () => {

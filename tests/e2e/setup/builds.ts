@@ -14,6 +14,9 @@ export const otherSites = {
   VITE_SITE_OLDER: 'https://anciens.example/',
 } as const
 
+/** What students dial to check a SIM card by the reduced build; the complete build has no operator, as delivered. */
+export const simChecks = { VITE_SIM_CHECK_ORANGE: '*123#', VITE_SIM_CHECK_MALITEL: '36000' } as const
+
 export interface Build {
   dir: string
   env: Readonly<Record<string, string>>
@@ -22,7 +25,7 @@ export interface Build {
 /** What the journeys are driven against: reading A as it is delivered, and reading B. */
 export const builds = {
   complete: { dir: join(root, 'dist'), env: { VITE_WIZARD: 'complete' } },
-  reduced: { dir: join(output, 'dist-reduced'), env: { VITE_WIZARD: 'reduced', ...otherSites } },
+  reduced: { dir: join(output, 'dist-reduced'), env: { VITE_WIZARD: 'reduced', ...otherSites, ...simChecks } },
 } as const satisfies Record<WizardVariant, Build>
 
 /** Reading A's next version: another address in the footer is all that is new, and all that is needed to tell them apart. */
