@@ -43,12 +43,14 @@ export function ReceiptForm({ request: { field, open, isKeptCode }, pending, hel
         autoComplete="one-time-code"
         hint={isKeptCode ? receiptText.keptCode : receiptText.whichCode(otpDigits)}
         help={
-          <details className="help">
-            <summary>{receiptText.noSms}</summary>
-            <p>{receiptText.findSms}</p>
-            <p>{receiptText.goneSms}</p>
-            <Help />
-          </details>
+          !isKeptCode && (
+            <details className="help">
+              <summary>{receiptText.noSms}</summary>
+              <p>{receiptText.findSms}</p>
+              <p>{receiptText.goneSms}</p>
+              <Help />
+            </details>
+          )
         }
       />
       <TextField {...of('matricule')} bare={bareCode} autoCapitalize="characters" />
