@@ -19,8 +19,8 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'the body is forgotten before the provider has accepted it',
     file: queue,
-    find: "if (item.state === 'accepted') stores.payloads.delete(id)",
-    write: 'stores.payloads.delete(id)',
+    find: 'stores.payloads.delete(id)\n    }',
+    write: '}\n    stores.payloads.delete(id)',
     breaks: /^\(3\)/,
   },
   {
