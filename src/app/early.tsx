@@ -3,7 +3,7 @@ import '../core/db/leaving.page.ts'
 import { currentConnectivity, linkBack, linkLost, watchConnectivity } from '../core/api/connectivity.ts'
 import { onNotice } from '../core/crypto/keyring.ts'
 import { isInUse } from '../core/db/in-use.ts'
-import { datesKept } from '../features/home/dates.ts'
+import { keptDates } from '../core/db/kept.ts'
 import { StillNetwork } from '../outbox/ui/network-still.tsx'
 import * as commonText from '../spec/text.ts'
 import { draw } from '../ui/draw.tsx'
@@ -30,7 +30,7 @@ export async function beginEarly(path: EarlyPath, { start, learn, onTurn, over }
     const connectivity = currentConnectivity()
     const kind = connectivity === 'away' || connectivity === 'captive' ? connectivity : 'quiet'
     if (line) line.dataset.network = kind
-    draw(line, <StillNetwork kind={kind} ready={ready.get() && datesKept.get()} />)
+    draw(line, <StillNetwork kind={kind} ready={ready.get() && keptDates.get() !== undefined} />)
   }
   const lookAtDevice = async () => {
     // React says what is wrong with a disk that does not answer.
@@ -41,7 +41,7 @@ export async function beginEarly(path: EarlyPath, { start, learn, onTurn, over }
   const stops = [
     watchConnectivity(drawNetwork),
     ready.subscribe(drawNetwork),
-    datesKept.subscribe(drawNetwork),
+    keptDates.subscribe(drawNetwork),
     update.subscribe(start),
     replaced.subscribe(start),
     onNotice(lookAtDevice),

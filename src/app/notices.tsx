@@ -1,6 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
+import { unqueuedDocuments } from '../core/db/source-files.ts'
+import { isToSend, mayGo } from '../outbox/item.ts'
+import { notArrived } from '../outbox/ui/text.ts'
+import { useKeptDates, useOutbox } from '../outbox/use-outbox.ts'
+import { leftOfLastDay } from '../spec/deadline.ts'
 import * as commonText from '../spec/text.ts'
 import { Alert } from '../ui/feedback.tsx'
+import { formatHour, formatWait } from '../ui/format.ts'
+import { useTick } from '../ui/use-lifecycle.ts'
 import { replaced, update } from './bridge.ts'
 import { addressOutside, lookInApp } from './in-app.page.ts'
 import * as appText from './text.ts'
@@ -62,4 +70,20 @@ export function ReplacedNotice() {
       </Alert>
     )
   )
+}
+
+/** In the last day of enrolment: what is left of it, for a student of whom something is not sent. */
+export function LastDayNotice() {
+  const dates = useKeptDates()
+  const items = (useOutbox() ?? []).filter(isToSend)
+  const unqueued = useQuery({ queryKey: ['outbox', 'unqueued'], queryFn: unqueuedDocuments }).data ?? []
+  const { size } = new Set([...unqueued, ...items.map(({ dossier, slot }) => `${dossier}/${slot}`)])
+  useTick(size > 0)
+  const left = size > 0 && dates && leftOfLastDay(dates, Date.now())
+  return left ? (
+    // No live region: a screen reader must not read each minute aloud.
+    <p className="alert" data-tone="warning">
+      {appText.lastDay(left < 3_600_000 ? formatWait(left) : formatHour(left), notArrived(size), items.some(mayGo))}
+    </p>
+  ) : null
 }

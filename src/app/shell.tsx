@@ -3,15 +3,15 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isEncrypted } from '../core/crypto/keyring.ts'
 import { findInterruption } from '../core/db/awaiting.ts'
 import { listDossiers } from '../core/db/dossiers.ts'
-import { datesKept } from '../features/home/dates.ts'
 import { DeviceLink, SharedDevice } from '../features/shared-device/shared-device.tsx'
 import { useLockCount } from '../features/shared-device/use-device.ts'
 import { NetworkLine } from '../outbox/ui/network-line.tsx'
+import { useKeptDates } from '../outbox/use-outbox.ts'
 import { type Contacts, dialled } from '../spec/contacts.ts'
 import { Weave } from '../ui/head.tsx'
 import { Link } from '../ui/static-parts.tsx'
 import { ready } from './bridge.ts'
-import { InAppNotice, ReplacedNotice, UpdateBanner } from './notices.tsx'
+import { InAppNotice, LastDayNotice, ReplacedNotice, UpdateBanner } from './notices.tsx'
 import * as appText from './text.ts'
 
 /** Section 1: two logos that lead home, the page, the contact details. */
@@ -21,7 +21,7 @@ export function Shell({ contacts }: { contacts: Contacts }) {
   const locks = useLockCount()
   const isKept = useSyncExternalStore(ready.subscribe, ready.get, () => false)
   // Without stored dates, enrolment counts as closed.
-  const hasDates = useSyncExternalStore(datesKept.subscribe, datesKept.get, () => false)
+  const hasDates = useKeptDates() !== undefined
   useResume(path)
   return (
     <>
@@ -36,6 +36,7 @@ export function Shell({ contacts }: { contacts: Contacts }) {
       <main id="main" className={path === '/register' ? 'tall' : undefined} tabIndex={-1}>
         <div className="notices stack">
           <InAppNotice path={path} />
+          <LastDayNotice />
           <UpdateBanner />
           <ReplacedNotice />
         </div>

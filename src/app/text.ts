@@ -20,6 +20,9 @@ export const allKept = 'Ce que vous avez saisi et photographié est gardé sur c
 export const weakNetwork = 'Le réseau est faible ou coupé.'
 export const reloadToGoOn = 'Rechargez la page pour continuer.'
 
+/** On the last day, to a student of whom something is not sent; `goes`: it waits for the network, not for the student. */
+export const lastDay = (wait: string, unsent: string, goes: boolean) => `Inscriptions closes dans ${wait} : ${unsent}. ${goes ? 'Restez connecté, ou allez là où le réseau passe.' : 'Terminez votre inscription.'}`
+
 export const updateReady = 'Une nouvelle version du portail est prête. Ce que vous avez saisi et photographié est gardé.'
 export const updated = 'Le portail a été mis à jour. Rechargez cette page quand vous le voulez : rien de ce qui est gardé ne se perd.'
 export const replaced = 'Une page abîmée de cet appareil a été remplacée.'

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isEncrypted } from '../core/crypto/keyring.ts'
+import { keptDates } from '../core/db/kept.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
 import { isInstalled, watchPage } from '../core/platform/page.page.ts'
 import { backAt, goneFrom, showBadge } from './attention.ts'
@@ -24,6 +25,9 @@ export function useOutbox(dossier?: string): Item[] | undefined {
     staleTime: Number.POSITIVE_INFINITY,
   }).data
 }
+
+/** The provider's last dates, as this device has stored them. */
+export const useKeptDates = () => useSyncExternalStore(keptDates.subscribe, keptDates.get, () => undefined)
 
 type Sending = Extract<Signal, { kind: 'sending' }>
 

@@ -1,10 +1,15 @@
 import { set } from 'idb-keyval'
+import type { LastDates } from '../../spec/window.ts'
+import { createState } from '../platform/signals.ts'
 import { storeOf, writeTogether } from './database.ts'
 import { deviceMac, deviceStore, type Kept, type Key, recall } from './device-store.ts'
 import { isShared } from './shared-mode.ts'
 
 /** Stores the provider's last replies, which are still of use without a network. */
 const device = storeOf('device')
+
+/** The newest dates that this device has stored for a start without a network, as far as this page knows. */
+export const keptDates = createState<LastDates | undefined>(undefined)
 
 export function keep<K extends Kept<unknown>>(key: Key<K>, value: K): Promise<void> {
   return set(key, value, device)

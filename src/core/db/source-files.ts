@@ -1,9 +1,10 @@
-import { get, keys, promisifyRequest } from 'idb-keyval'
+import { get, getMany, keys, promisifyRequest } from 'idb-keyval'
 import { type DocumentType, documentTypes } from '../../spec/documents.ts'
 import { decrypt, decryptText, type Encrypted, encrypt, encryptText } from '../crypto/cipher.ts'
 import { isEncrypted, keyOf } from '../crypto/keyring.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore } from './device-store.ts'
+import type { Dossier } from './dossier.ts'
 
 /** The picked file, as it came. ArrayBuffer and never Blob: iOS can't store one (dexie#1919). */
 export interface SourceFile {
@@ -66,6 +67,19 @@ export async function encryptSourceFile(
 export async function keptSourceFiles(dossier: string): Promise<DocumentType[]> {
   const all = await keys<string>(sourceFiles)
   return documentTypes.filter(document => all.includes(sourceFileKey(dossier, document)))
+}
+
+/**
+ * The documents of all dossiers, by `sourceFileKey`, that were picked and are not queued yet; without those of a
+ * transferred dossier, which another device sends.
+ */
+export async function unqueuedDocuments(): Promise<string[]> {
+  const all = (await keys<string>(sourceFiles)).filter(key => !key.startsWith(receivedPrefix))
+  const owners = await getMany<Pick<Dossier, 'handed'> | undefined>(
+    all.map(key => key.split('/')[0] ?? ''),
+    storeOf('dossiers'),
+  )
+  return all.filter((_, at) => !owners[at]?.handed)
 }
 
 /** Whether a page can continue to prepare a photo when it starts: an encrypted one waits for its code. */

@@ -2,8 +2,8 @@ import { ask } from '../../core/api/call.ts'
 import { clockOffset } from '../../core/api/clock.ts'
 import { passes, problemOf } from '../../core/api/problem.ts'
 import { deviceStore } from '../../core/db/device-store.ts'
-import { keep, keptReply } from '../../core/db/kept.ts'
-import { createState } from '../../core/platform/signals.ts'
+import { keep, keptDates, keptReply } from '../../core/db/kept.ts'
+import { endOf, leftOfLastDay } from '../../spec/deadline.ts'
 import {
   type Chrono,
   closedWindow,
@@ -24,12 +24,9 @@ export interface Verdict {
 /** Milliseconds after which a page that shows the dates asks for them anew. */
 export const staleMs = 30_000
 
-/** Whether this device has stored dates for a start without a network, as far as this page knows. */
-export const datesKept = createState(false)
-
 export async function keptVerdict(): Promise<Verdict | undefined> {
   const last = await keptReply(deviceStore.chrono)
-  if (last) datesKept.set(true)
+  keptDates.set(last)
   return last && { chrono: last.reply, kept: true, offset: last.offset }
 }
 
@@ -44,8 +41,9 @@ export async function askDates(last?: Verdict, signal?: AbortSignal): Promise<Ve
     const offset = clockOffset()
     const at = Date.now()
     const since = underWaySince(await keptReply(deviceStore.chrono), at)
+    const dates = { reply: chrono, at, offset, since }
     // If the device can't store the reply, this page still has it.
-    await keep(deviceStore.chrono, { reply: chrono, at, offset, since }).then(() => datesKept.set(true), reportError)
+    await keep(deviceStore.chrono, dates).then(() => keptDates.set(dates), reportError)
     return { chrono, kept: false, offset }
   } catch (error) {
     const problem = problemOf(error)
@@ -72,20 +70,19 @@ export function phaseOf(verdict: Verdict | undefined, now: number): Phase {
   return statut === 2 && target > now + verdict.offset ? 'soon' : 'open'
 }
 
-/** The portal's first year: a provider without a date sends one from long before it. */
-const firstYear = Date.UTC(2021, 0)
-
 /** Since when enrolment is closed, if the reply says so: statut 0 may carry a date, statut 1 carries the end date. */
 export function closedSince({ chrono, offset }: Verdict, now: number): number | undefined {
-  const { statut, target }: Chrono = chrono
-  const says = (statut === 0 || statut === 1) && target !== undefined
-  return says && target >= firstYear && target <= now + offset ? target : undefined
+  const end = endOf(chrono)
+  return end !== undefined && end <= now + offset ? end : undefined
 }
 
 /**
  * Asks for the dates on whichever page comes first: without a network, /register opens by the stored ones
- * (docs/behaviour.md). If they do not come, the next screen asks for them again.
+ * (docs/behaviour.md). On the last day they are asked for anew: the provider may have moved the end. If they do not
+ * come, the next screen asks for them again.
  */
 export async function learnDates(from: () => Promise<unknown> = () => askDates()): Promise<void> {
-  if (!(await keptVerdict())) await from()
+  await keptVerdict()
+  const last = keptDates.get()
+  if (!last || leftOfLastDay(last, Date.now())) await from()
 }

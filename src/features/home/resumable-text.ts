@@ -14,6 +14,5 @@ export const correct = 'Mettre à jour mes documents'
 export const wholeName = 'Nom complet'
 export const matricule = 'Votre matricule'
 export const phone = 'Votre numéro'
-export const notArrived = (count: number) => (count > 1 ? `${count} envois ne sont pas encore arrivés` : "1 envoi n'est pas encore arrivé")
 export const transferred = 'Votre dossier est remis à un autre appareil.'
 export const toHanded = 'Suivre la remise'

@@ -3,6 +3,7 @@ import { documentText } from '../../documents/text.ts'
 import * as rowText from '../../documents/ui/row-text.ts'
 import type { Gone } from '../../outbox/meanwhile.ts'
 import { seeWaiting } from '../../outbox/ui/news-text.ts'
+import * as sendingText from '../../outbox/ui/text.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
 import { formatMoment, maskedPhone } from '../../ui/format.ts'
@@ -104,7 +105,7 @@ export function ResumableNews(props: NewsProps) {
         <ul className="rows">
           <Way to="/envois" icon="send">
             {seeWaiting}
-            <small>{resumableText.notArrived(waiting)}</small>
+            <small>{sendingText.notArrived(waiting)}</small>
           </Way>
         </ul>
       )}

@@ -2,6 +2,7 @@ import type { StorageTrouble } from '../../core/db/database.ts'
 
 export const leaves = 'Partira'
 export const refused = 'Le serveur a refusé la demande, sans dire pourquoi.'
+export const late = (written: string, arrived: string) => `Écrit ici le ${written} ; arrivé le ${arrived}. Tout reste gardé sur cet appareil.`
 export const listMissing = (why: string) => `Une liste de choix n'a pas pu être chargée. ${why}`
 export const listIncomplete = 'Elle est arrivée vide ou incomplète.'
 export const heldFor = (wait: string) => `Vous pourrez réessayer dans ${wait}.`
@@ -13,6 +14,7 @@ export const kept = (why: string, what: string, age: string) => `${why ? `${why}
 export const sending = (number: number, total: number) => `Envoi ${number} sur ${total}`
 export const left = (size: string) => `, reste ${size}`
 export const waiting = (count: number) => `${count} envoi${count > 1 ? 's' : ''} en attente`
+export const notArrived = (count: number) => (count > 1 ? `${count} envois ne sont pas encore arrivés` : "1 envoi n'est pas encore arrivé")
 export const heavy = (size: string) => `, ${size}`
 
 export const storageTroubleText: Record<StorageTrouble, string> = {

@@ -9,11 +9,13 @@ import {
   saveDossier,
 } from '../../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../../src/core/db/erase.ts'
+import { keepReceived } from '../../../../src/core/db/received.ts'
 import {
   forgetSourceFile,
   keepSourceFile,
   keptSourceFiles,
   sourceFileOf,
+  unqueuedDocuments,
 } from '../../../../src/core/db/source-files.ts'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
@@ -33,6 +35,19 @@ const keepStranger = (value: unknown, key: string) =>
   writeTogether(['dossiers'], stores => {
     stores.dossiers.put(value, key)
   })
+
+test('photos that are not queued are known by their dossiers, without files from other apps and what another device sends', async () => {
+  const [mine, away] = [draft(5), draft(6, { handed: { at: 6, id: 'parcel' } })]
+  const photo = { bytes: new ArrayBuffer(1), name: 'a.jpg', type: 'image/jpeg', at: 5 }
+  for (const dossier of [mine, away]) await saveDossier(dossier)
+  await keepSourceFile(mine.id, 'attest', photo)
+  await keepSourceFile(mine.id, 'simcard', photo)
+  await keepSourceFile(away.id, 'attest', photo)
+  await keepSourceFile('begun by photos alone', 'attest', photo)
+  await keepReceived([{ name: 'a.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(1) }], 5)
+  const known = [`${mine.id}/attest`, `${mine.id}/simcard`, 'begun by photos alone/attest']
+  expect((await unqueuedDocuments()).sort()).toEqual(known.sort())
+})
 
 describe('a draft', () => {
   test('begins empty, with an id of its own', () => {

@@ -8,8 +8,8 @@ const reports = watchReports()
 const wire = await new Wire().start()
 vi.stubEnv('VITE_API_CURRENT', wire.url)
 const { chronoQuery } = await import('../../../../src/features/home/chrono-query.ts')
-const { keptVerdict, windowOf } = await import('../../../../src/features/home/dates.ts')
-const { keep } = await import('../../../../src/core/db/kept.ts')
+const { keptVerdict, learnDates, windowOf } = await import('../../../../src/features/home/dates.ts')
+const { keep, keptDates } = await import('../../../../src/core/db/kept.ts')
 const { deviceStore } = await import('../../../../src/core/db/device-store.ts')
 
 afterAll(() => {
@@ -47,6 +47,31 @@ describe('the window of enrolment', () => {
   })
 
   test('is closed while nothing has answered', () => expect(windowOf(undefined, Date.now()).open).toBe(false))
+})
+
+describe('a page that shows no dates asks for them', () => {
+  const asked = async () => {
+    wire.received.length = 0
+    await learnDates()
+    return wire.received.length
+  }
+
+  test('only where none are kept, and those that are kept are known then', async () => {
+    answers(1, inDays(2))
+    expect(await asked()).toBe(1)
+    expect(keptDates.get()).toMatchObject({ reply: { statut: 1, message: 'Du serveur' } })
+    expect(await asked()).toBe(0)
+    await wipeDevice()
+    expect(await asked()).toBe(1)
+  })
+
+  test('and anew on the last day, whose end may have been moved', async () => {
+    answers(1, inDays(0.5))
+    expect(await asked()).toBe(1)
+    answers(1, inDays(7))
+    expect(await asked()).toBe(1)
+    expect(await asked()).toBe(0)
+  })
 })
 
 describe('while an error passes', () => {
