@@ -1,5 +1,5 @@
 import type { Awaiting } from '../../core/db/device-store.ts'
-import { failsAgain, refusalText } from '../../outbox/ui/calls.tsx'
+import { failsAgain, Refusal } from '../../outbox/ui/calls.tsx'
 import * as againText from '../../outbox/ui/news-text.ts'
 import { type DocumentType, documents, identityDocument } from '../../spec/documents.ts'
 import { Alert } from '../../ui/feedback.tsx'
@@ -87,7 +87,9 @@ function Troubles({ id, document, view, toolTrouble }: RowProps & { id: string }
         {isRefused(view) && item && (
           <Alert tone="danger" fault={false}>
             <strong>{documentText[document].notSaved}</strong>
-            <p>{refusalText(item)}</p>
+            <p>
+              <Refusal item={item} />
+            </p>
           </Alert>
         )}
         {missing && <p className="error">{missing}</p>}

@@ -1,6 +1,6 @@
 import { type MouseEvent, useId, useRef } from 'react'
 import type { Awaiting } from '../../core/db/device-store.ts'
-import { refusalText } from '../../outbox/ui/calls.tsx'
+import { Refusal } from '../../outbox/ui/calls.tsx'
 import { useFault } from '../../ui/form.tsx'
 import { documentText } from '../text.ts'
 import { isFailed, isGiven, isRefused, missingOf } from '../view.ts'
@@ -79,7 +79,12 @@ function Faults({ id, document, view }: Pick<HeadProps, 'id' | 'document' | 'vie
       {fault ?? missing}
       {isRefused(view) && (
         <>
-          <span>{documentText[document].notSaved}</span> {item && <span>{refusalText(item)}</span>}
+          <span>{documentText[document].notSaved}</span>{' '}
+          {item && (
+            <span>
+              <Refusal item={item} />
+            </span>
+          )}
         </>
       )}
     </small>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLists } from '../../core/api/use-lists.ts'
 import { withRequestKey } from '../../outbox/item.ts'
-import { refusalText, ShortCall } from '../../outbox/ui/calls.tsx'
+import { Refusal, ShortCall } from '../../outbox/ui/calls.tsx'
 import { NewCode, NoCode, useSmsCode } from '../../outbox/ui/sms-code.tsx'
 import * as smsCodeText from '../../outbox/ui/sms-code-text.ts'
 import { otpDigits } from '../../spec/limits.ts'
@@ -58,7 +58,9 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
     <Form onSend={send}>
       {refused ? (
         <Alert key={refused.settledAt} tone="danger">
-          <strong>{refusalText(refused)}</strong>
+          <strong>
+            <Refusal item={refused} />
+          </strong>
           <p>{smsCodeText.correctCode}</p>
         </Alert>
       ) : (

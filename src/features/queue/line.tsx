@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { takesGzip } from '../../core/api/transport.ts'
 import { documentText } from '../../documents/text.ts'
 import { type Item, isDocument, needsCode, type RequestKey, wireBytes } from '../../outbox/item.ts'
-import { refusalText } from '../../outbox/ui/calls.tsx'
+import { Refusal } from '../../outbox/ui/calls.tsx'
 import { leaves } from '../../outbox/ui/text.ts'
 import { Why } from '../../outbox/ui/why.tsx'
 import { Alert } from '../../ui/feedback.tsx'
@@ -56,7 +56,12 @@ function iconOf(item: Item | undefined, sending: boolean): IconName {
 function whereIs(item: Item | undefined, sending: boolean): ReactNode {
   if (!item) return waitingText.picked
   if (item.held) return waitingText.held
-  if (item.state === 'refused') return waitingText.again(refusalText(item))
+  if (item.state === 'refused')
+    return (
+      <>
+        {waitingText.again} <Refusal item={item} />
+      </>
+    )
   if (needsCode(item)) return waitingText.needsCode
   if (sending) return waitingText.sending
   return item.trouble ? <Why problem={item.trouble} at={item.notBefore} what={leaves} /> : waitingText.soon

@@ -36,7 +36,7 @@ export const sending = 'Envoi en cours'
 export const soon = 'Part dès que possible.'
 export const picked = 'Photo gardée ici. Elle sera préparée, puis envoyée.'
 export const held = "Remis à un autre appareil, qui l'envoie à la place de celui-ci."
-export const again = (why: string) => `À refaire : ${why}`
+export const again = 'À refaire :'
 export const redo = 'Le refaire'
 export const needsCode = 'Attend le code reçu par SMS.'
 export const giveCode = 'Donner le code'

@@ -6,7 +6,7 @@ import { useDocuments } from '../../documents/ui/use-documents.ts'
 import { uploadTargetOf } from '../../documents/upload-target.ts'
 import { ask } from '../../outbox/api.ts'
 import { withRequestKey } from '../../outbox/item.ts'
-import { refusalText, ShortCall } from '../../outbox/ui/calls.tsx'
+import { Refusal, ShortCall } from '../../outbox/ui/calls.tsx'
 import { AskedCode } from '../../outbox/ui/sms-code.tsx'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import type { DocumentType } from '../../spec/documents.ts'
@@ -63,7 +63,7 @@ export function CorrectionForm({ dossier, matricule, documents, filed, first, ms
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
-        {refused ? refusalText(update) : documents.length > 0 ? reclamationText.heading : reclamationText.nothing}
+        {refused ? <Refusal item={update} /> : documents.length > 0 ? reclamationText.heading : reclamationText.nothing}
       </h2>
       {msg && <Alert tone="warning">{msg}</Alert>}
       {waiting && <ShortCall item={update} label={reclamationText.updating} />}

@@ -2,13 +2,15 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { orderedMs, problemOf } from '../../core/api/problem.ts'
 import { problemText } from '../../core/api/text.ts'
 import type { Trouble } from '../../core/api/use-queries.ts'
+import { endedBetween } from '../../spec/deadline.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
-import { formatWait } from '../../ui/format.ts'
+import { formatMoment, formatWait } from '../../ui/format.ts'
 import { scrollToTop } from '../../ui/panels.tsx'
 import { Spinner } from '../../ui/static-parts.tsx'
 import { useTick } from '../../ui/use-lifecycle.ts'
 import { type Item, needsCode } from '../item.ts'
+import { useKeptDates } from '../use-outbox.ts'
 import * as sendingText from './text.ts'
 import { Why } from './why.tsx'
 
@@ -31,7 +33,7 @@ export function ShortCall({ item, label, arrives = false }: CallProps) {
   if (item.state === 'refused')
     return (
       <Alert key={news} tone="danger" arrives={arrives}>
-        {refusalText(item)}
+        <Refusal item={item} />
       </Alert>
     )
   if (!item.trouble) return <Spinner label={label} />
@@ -44,6 +46,25 @@ export function ShortCall({ item, label, arrives = false }: CallProps) {
 
 export function refusalText({ reply, trouble }: Item): string {
   return reply?.msg || (trouble ? problemText(trouble) : sendingText.refused)
+}
+
+/**
+ * Why the provider has refused an item, in its own words; and where enrolment has closed meanwhile, when the item was
+ * written and when it arrived, by the provider's clock.
+ */
+export function Refusal({ item }: { item: Item }) {
+  const { createdAt, settledAt } = item
+  const dates = useKeptDates()
+  const why = refusalText(item)
+  if (!dates || settledAt === undefined || !endedBetween(dates, createdAt, settledAt)) return why
+  const { offset } = dates
+  return (
+    <>
+      {why}
+      <br />
+      {sendingText.late(formatMoment(createdAt + offset), formatMoment(settledAt + offset))}
+    </>
+  )
 }
 
 interface AskProps {

@@ -38,6 +38,15 @@ export function NetworkLine({ ready }: { ready: boolean }) {
     const predicate = ({ state }: Pick<Query, 'state'>) => !!state.error && problemOf(state.error)?.kind !== 'http'
     if (connectivity === 'reached') void client.refetchQueries({ predicate, type: 'active' })
   }, [connectivity, client])
+  // The provider may have refused it because enrolment has closed meanwhile: what it says of the dates now decides.
+  const refusedAt = Math.max(
+    0,
+    ...(items ?? []).map(({ state, settledAt = 0 }) => (state === 'refused' ? settledAt : 0)),
+  )
+  useEffect(() => {
+    const predicate = ({ state }: Pick<Query, 'state'>) => state.dataUpdatedAt < refusedAt
+    if (refusedAt) void client.refetchQueries({ queryKey: ['chrono'], type: 'all', predicate })
+  }, [refusedAt, client])
   useEffect(() => {
     if (!away) return
     const timer = setInterval(() => {
