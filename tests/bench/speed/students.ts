@@ -1,5 +1,4 @@
 import type { Answers } from '../../e2e/setup/hands.ts'
-import type { Site } from './site.ts'
 
 /** Students of the stand-in's sample data (server/sample/students.csv). */
 const students = [
@@ -17,10 +16,10 @@ const students = [
   ['2025', '2003', 'TLL', 'GAO'],
 ] as const
 
-const taken = new WeakMap<Site, number>()
+const taken = new WeakMap<object, number>()
 
-/** The next of whom this provider has no enrolment yet. Answers to reading A's first step. */
-export function nextStudent(site: Site): Answers & { phone: string } {
+/** The next of whom the provider at this site has no enrolment yet. Answers to reading A's first step. */
+export function nextStudent(site: object): Answers & { phone: string } {
   const at = taken.get(site) ?? 0
   taken.set(site, at + 1)
   const student = students[at]
