@@ -13,6 +13,7 @@ import { requiredMessage } from '../spec/text.ts'
 import type { Edit } from './image/geometry.ts'
 import type { preparePhoto } from './image/prepare.page.ts'
 import { perhapsReceived } from './image/text.ts'
+import { createLighter } from './lighter.ts'
 import { keepPicked, prepareKept, preparePicked, type Taken, withdrawPhoto } from './prepare.ts'
 import { beginEdit, forgetSource, pickedSource, rememberSource, type Source } from './source.ts'
 import { notAtHandMessage, notLoadedMessage } from './text.ts'
@@ -186,11 +187,12 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
     }
   }
 
-  return { get, subscribe, choose, edit, keepAnyway, remove, resend, goOn, queuePrepared, forget }
+  const makeLighter = createLighter(prepare)
+  return { get, subscribe, choose, edit, keepAnyway, remove, resend, goOn, queuePrepared, makeLighter, forget }
 }
 
 /** Continues whenever that may help: when the network returns, when a dossier is opened, when items change. */
-export function keepGoing({ goOn, queuePrepared, forget }: Preparation): () => void {
+export function keepGoing({ goOn, queuePrepared, makeLighter, forget }: Preparation): () => void {
   const ends = [
     watchConnectivity(() => {
       if (currentConnectivity() !== 'away') goOn()
@@ -200,6 +202,8 @@ export function keepGoing({ goOn, queuePrepared, forget }: Preparation): () => v
     }),
     // A code was accepted, or another tab has prepared one more.
     onItemsChanged(queuePrepared),
+    // One more connection was lost in the middle of a photo.
+    onItemsChanged(() => makeLighter().catch(reportError)),
     // On lock, the UI state is forgotten. A running job still ends in the queue, encrypted: no other page can continue
     // it.
     beforeLock(forget),

@@ -65,6 +65,8 @@ export interface Item {
   left?: true
   /** It goes in parts, and this is where it stands. */
   upload?: Upload
+  /** How often in a row a connection was lost in the middle of the body, which goes whole or not at all. */
+  cuts?: number
   /** `askedAt`: when the provider asked for a code before it takes this; `again`: when the item was released since. */
   code?: { askedAt: number; again?: number }
   /** What the provider answered when it settled, or asked for a code. */

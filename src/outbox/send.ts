@@ -95,10 +95,14 @@ async function attempt(item: Item, ports: Ports): Promise<Event> {
   }
   const { upload } = item
   ports.announce({ kind: 'sending', id: item.id, sent: upload?.arrived ?? 0, total: upload?.size ?? item.bytes })
-  // A full disk must not end an upload that moves.
+  let cut = false
   const parts = {
     upload,
+    // A full disk must not end an upload that moves.
     keep: (upload?: Upload) => ports.keepUpload(item.id, upload).catch(error => reportError(error)),
+    wasCut() {
+      cut = true
+    },
   }
   const startedAt = ports.now()
   try {
@@ -106,7 +110,7 @@ async function attempt(item: Item, ports: Ports): Promise<Event> {
     return { kind: 'replied', outcome, startedAt: startedAt }
   } catch (error) {
     const problem = problemOf(error) ?? unexpected(error)
-    return { kind: 'failed', problem, chance: ports.chance(), left: allSent && problem.kind !== 'http' }
+    return { kind: 'failed', problem, chance: ports.chance(), left: allSent && problem.kind !== 'http', cut }
   } finally {
     stop()
   }

@@ -9,8 +9,8 @@ import { type Item, mayBeAsked, mayGo, needsCode } from './item.ts'
 export type Event =
   /** `startedAt`: when the attempt began that is answered. */
   | { kind: 'replied'; outcome: Outcome; startedAt?: number }
-  /** `chance` in [0, 1) spreads the attempts of many phones (full jitter). `left`: the last byte had left. */
-  | { kind: 'failed'; problem: Problem; chance: number; left?: boolean }
+  /** `chance` in [0, 1) spreads the attempts of many phones (full jitter). `left`: the last byte had left. `cut`: see `wasCut`. */
+  | { kind: 'failed'; problem: Problem; chance: number; left?: boolean; cut?: boolean }
   | { kind: 'resent' }
   /** The provider has taken the code that it had asked of this dossier. */
   | { kind: 'confirmed' }
@@ -34,7 +34,7 @@ export function after(item: Item, event: Event, now: number): Item {
     case 'failed':
       return isRefusal(event.problem)
         ? { ...settled(item, 'refused', event.problem.reply, now), trouble: event.problem }
-        : waiting(event.left ? { ...item, left: true } : item, event.problem, event.chance, now)
+        : waiting(event.left ? { ...item, left: true } : item, event, now)
     case 'resent': {
       const { reply: _reply, settledAt: _settledAt, trouble: _trouble, ...rest } = item
       return { ...rest, state: 'waiting', attempts: 0, notBefore: now, ...(rest.code && withCodeAsked(rest, now)) }
@@ -53,31 +53,36 @@ const withCodeAsked = ({ code }: Item, now: number) => ({ code: { askedAt: now, 
  * question is older than that answer, and the item goes once more: once, since a clock may be set back.
  */
 function asked(item: Item, reply: Outcome, now: number, startedAt = now): Item {
-  const { trouble: _trouble, reply: _reply, left: _left, code, ...rest } = item
+  const { trouble: _trouble, reply: _reply, left: _left, cuts: _cuts, code, ...rest } = item
   if (code?.again !== undefined && code.again > startedAt)
     return { ...rest, notBefore: now, code: { ...code, again: 0 } }
   return { ...rest, attempts: 0, notBefore: now, code: { askedAt: now }, reply }
 }
 
 function settled(item: Item, state: 'accepted' | 'refused', reply: Outcome | undefined, now: number): Item {
-  const { trouble: _trouble, reply: _reply, left: _left, code: _code, upload: _upload, held, ...rest } = item
+  const { trouble: _trouble, reply: _reply, left: _left, code: _code, held, ...bare } = item
+  const { upload: _upload, cuts: _cuts, ...rest } = bare
   // An accepted item needs no hold.
   const still = held && state === 'refused' ? { held } : {}
   return { ...rest, ...still, state, attempts: item.attempts + 1, settledAt: now, ...(reply ? { reply } : {}) }
 }
 
-function waiting(item: Item, problem: Problem, chance: number, now: number): Item {
+function waiting(item: Item, { problem, chance, cut }: Extract<Event, { kind: 'failed' }>, now: number): Item {
   // A tab that is closed in mid-transfer is no failure of the network: it costs no pause.
   if (problem.kind === 'cancelled') return { ...item, notBefore: now }
   const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(item.attempts, 20))
   const pause = Math.max(orderedMs(problem), shortestPauseMs, Math.round(ceiling * chance))
-  return { ...item, state: 'waiting', attempts: item.attempts + 1, notBefore: now + pause, trouble: problem }
+  const { cuts = 0, ...rest } = item
+  // What was answered had arrived whole.
+  const counted = problem.kind === 'http' ? 0 : cuts + (cut ? 1 : 0)
+  const waits = { ...rest, ...(counted > 0 && { cuts: counted }), attempts: item.attempts + 1 }
+  return { ...waits, state: 'waiting', notBefore: now + pause, trouble: problem }
 }
 
 /** The next attempt goes on where this one ended: a line that brings a part between two cuts costs no longer pauses. */
 export function uploaded(item: Item, upload: Upload | undefined): Item {
   if (item.state !== 'waiting') return item
-  const { upload: before, ...rest } = item
+  const { upload: before, cuts: _, ...rest } = item
   if (!upload) return rest
   return { ...rest, upload, ...(upload.arrived > (before?.arrived ?? 0) ? { attempts: 0 } : {}) }
 }

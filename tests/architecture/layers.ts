@@ -93,6 +93,7 @@ const entries = [
     'import',
     'item',
     'items',
+    'lighten',
     'not-yet-allowed',
     'meanwhile',
   ],

@@ -22,6 +22,8 @@ export interface Upload {
 export interface Keeping {
   upload: Upload | undefined
   keep(upload: Upload | undefined): Promise<void>
+  /** The connection was lost in the middle of the body, and the provider takes none in parts. */
+  wasCut(): void
 }
 
 /** One request, whose answer has taught the portal what every answer teaches. */
@@ -58,8 +60,9 @@ export function goesInParts(base: Base, size: number, { upload }: Keeping): bool
 }
 
 /** Call it when the connection was lost in the middle of a body: it goes in parts from then on, and larger ones too. */
-export async function learnCut(base: Base, size: number, gzip: boolean, { keep }: Keeping): Promise<void> {
-  if (refusers.has(base) || size < worthwhile || !announced.has(base)) return
+export async function learnCut(base: Base, size: number, gzip: boolean, { keep, wasCut }: Keeping): Promise<void> {
+  if (size < worthwhile) return
+  if (refusers.has(base) || !announced.has(base)) return wasCut()
   portion = afterCut(Math.min(portion, size), 0)
   await keep({ gzip, size, arrived: 0 })
 }

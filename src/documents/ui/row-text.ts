@@ -30,6 +30,7 @@ export const codeBelow = 'Un code vous est demandé plus bas.'
 export const sending = (sent: string, total: string) => `Envoi en cours · ${sent} sur ${total}`
 export const sendingLabel = 'Envoi de la photo'
 export const sent = (size: string) => `Envoyée · ${size}`
+export const alwaysCut = "Le réseau coupe avant la fin de l'envoi. La photo est allégée autant que possible, et reste gardée ici. Essayez ailleurs, en Wi-Fi, ou avec l'équipe de votre campus."
 export const doubtful = (words: string) => `${words} · à vérifier`
 export const notSaved = 'Non enregistrée'
 export const add = 'Ajouter'

@@ -5,6 +5,7 @@ import { Why } from '../../outbox/ui/why.tsx'
 import * as commonText from '../../spec/text.ts'
 import { formatBytes } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { isAlwaysCut } from '../lighter.rule.ts'
 import type { DocumentState } from '../view.ts'
 import type { RowProps } from './row-props.ts'
 import * as rowText from './row-text.ts'
@@ -55,10 +56,18 @@ const sizeOf = (item: Item) => wireBytes(item, takesGzip('current'))
  */
 export function Reason({ view: { state, item }, open }: Pick<RowProps, 'view' | 'open'>) {
   const trouble = state === 'queued' ? item?.trouble : undefined
-  if (!trouble || (!open && trouble.kind === 'offline')) return null
+  if (!item || !trouble) return null
+  const { notBefore: at } = item
+  if (isAlwaysCut(item))
+    return (
+      <small>
+        <Why problem={undefined} words={rowText.alwaysCut} at={at} />
+      </small>
+    )
+  if (!open && trouble.kind === 'offline') return null
   return (
     <small>
-      <Why problem={trouble} at={item?.notBefore} what={leaves} />
+      <Why problem={trouble} at={at} what={leaves} />
     </small>
   )
 }

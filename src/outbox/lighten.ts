@@ -1,0 +1,31 @@
+import { digestOf } from '../core/crypto/cipher.ts'
+import { isEncrypted } from '../core/crypto/keyring.ts'
+import { transact } from '../core/db/database.ts'
+import { encryptBody, encryptItem } from './encrypt-items.ts'
+import { type Item, isToSend } from './item.ts'
+import { announce, itemIn } from './items.ts'
+import { hurried } from './transitions.ts'
+
+/** The entry point for a photo that no connection carries whole: loaded with the screens of the documents. */
+
+/**
+ * Gives an item a lighter body with the same picture, to be sent at once. An attempt that is under way goes on with the
+ * old one: whichever arrives first is the student's photo. An item that has changed since `item` was read is left
+ * alone, except for its attempts.
+ */
+export async function lighten(item: Item, body: string, gzippedBytes: number, now: number): Promise<void> {
+  const { id } = item
+  const bytes = new TextEncoder().encode(body)
+  const made = { ...item, digest: await digestOf(bytes), bytes: bytes.byteLength }
+  const encrypted = isEncrypted(item.dossier)
+  const { digest } = encrypted ? await encryptItem(made) : made
+  const payload = encrypted ? await encryptBody(id, body) : body
+  await transact(['queue', 'payloads'], async ({ queue, payloads }) => {
+    const there = await itemIn(queue, id)
+    // The digest also tells that the dossier was encrypted meanwhile.
+    if (there?.digest !== item.digest || !isToSend(there) || there.upload) return
+    queue.put(hurried({ ...there, digest, bytes: made.bytes, gzippedBytes }, now), id)
+    payloads.put(payload, id)
+  })
+  announce({ kind: 'changed' })
+}
