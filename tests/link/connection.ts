@@ -16,6 +16,8 @@ export interface Rules {
   firstWindow(): number
   /** What stands in for the server's answer; nothing then reaches the server. */
   captiveAnswer(): string | undefined
+  /** Bytes of a body that pass before the connection is cut. */
+  carries(): number
   /** True once for each cut that was asked for. */
   takeCut(request: Request, at: 'body' | 'answer'): boolean
   /** The browser has sent a piece; what becomes of it is for the link to decide. */
@@ -50,6 +52,11 @@ export function carry(client: Socket, target: number, rules: Rules): () => void 
     const beyondHalf = piece.arrived - Math.floor(piece.request.length / 2)
     if (piece.arrived > 0 && beyondHalf >= 0 && rules.takeCut(piece.request, 'body')) {
       await toServer.send(piece.bytes.subarray(0, Math.max(0, piece.bytes.length - beyondHalf)))
+      return end()
+    }
+    const beyond = piece.arrived - rules.carries()
+    if (beyond > 0) {
+      await toServer.send(piece.bytes.subarray(0, Math.max(0, piece.bytes.length - beyond)))
       return end()
     }
     await toServer.send(piece.bytes, packet => rules.carried(piece.request, packet, 'up'))

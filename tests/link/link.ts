@@ -21,6 +21,8 @@ export interface Shape {
   firstWindow: number
   /** How long a connection lives before it is cut, in milliseconds. */
   life: number
+  /** Bytes of one request's body that pass before its connection is cut. */
+  carries: number
 }
 
 const free = Number.POSITIVE_INFINITY
@@ -34,6 +36,7 @@ export const clear: Shape = {
   handshake: 0,
   firstWindow: free,
   life: free,
+  carries: free,
 }
 
 /** Is told of every byte that has arrived, and of which request it is. */
@@ -98,6 +101,7 @@ export class Link {
         opened: () => this.#opened(),
         firstWindow: () => this.#shape.firstWindow,
         captiveAnswer: () => (this.#shape.network === 'captive' ? portalAnswer : undefined),
+        carries: () => this.#shape.carries,
         takeCut: (request, at) => this.#takeCut(request, at),
         note: piece => this.#note(piece),
         carried: (request, bytes, direction) => this.#observe?.(request, bytes, direction),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Upload } from '../../../src/core/api/parts.ts'
 import { listItems } from '../../../src/outbox/items.ts'
 import { enqueue, keepUpload, record } from '../../../src/outbox/store.ts'
-import { after, uploaded } from '../../../src/outbox/transitions.ts'
+import { after as become, type Event, uploaded } from '../../../src/outbox/transitions.ts'
 import { openDevice, wipeDevice } from '../setup/device.ts'
 import { only, photo } from '../setup/requests.ts'
 
@@ -62,7 +62,37 @@ describe('where an upload stands', () => {
     const further = uploaded(item, stands)
     expect(further.attempts).toBe(0)
     expect(uploaded({ ...further, attempts: 7 }, stands).attempts).toBe(7)
-    const failed = after(further, { kind: 'failed', problem: { kind: 'offline' }, chance: 0.99 }, 0)
+    const failed = become(further, { kind: 'failed', problem: { kind: 'offline' }, chance: 0.99 }, 0)
     expect(failed.notBefore).toBeLessThan(2_000)
+  })
+})
+
+describe('cuts in the middle of a body that goes whole', () => {
+  const cut: Event = { kind: 'failed', problem: { kind: 'offline' }, chance: 0, cut: true }
+  const cutTwice = async () => become(become(await first(), cut, 0), cut, 1)
+
+  test('are counted, one by one', async () => {
+    expect((await first()).cuts).toBeUndefined()
+    expect((await cutTwice()).cuts).toBe(2)
+  })
+
+  test.each<[string, Event]>([
+    ['the network is away', { ...cut, cut: false }],
+    ['an attempt is given up', { kind: 'failed', problem: { kind: 'cancelled' }, chance: 0 }],
+  ])('stay counted while %s', async (_, event) => {
+    expect(become(await cutTwice(), event, 2).cuts).toBe(2)
+  })
+
+  test.each<[string, Event]>([
+    ['is busy', { kind: 'failed', problem: { kind: 'http', code: 503 }, chance: 0 }],
+    ['asks for a code', { kind: 'replied', outcome: { status: 0, msg: '', codeRequis: true } }],
+    ['accepts it', { kind: 'replied', outcome: { status: 1, msg: '' } }],
+    ['refuses it', { kind: 'replied', outcome: { status: 0, msg: '' } }],
+  ])('are no longer in a row once the provider %s', async (_, event) => {
+    expect(become(await cutTwice(), event, 2)).not.toHaveProperty('cuts')
+  })
+
+  test('count no more once it goes in parts', async () => {
+    expect(uploaded(await cutTwice(), stands)).not.toHaveProperty('cuts')
   })
 })

@@ -38,6 +38,10 @@ const body = JSON.stringify({ matricule: 'BKO2026T001', type: 'attest', image: r
 class Disk {
   upload: Upload | undefined
   readonly written: (Upload | undefined)[] = []
+  cuts = 0
+  readonly wasCut = () => {
+    this.cuts += 1
+  }
   readonly keep = async (upload: Upload | undefined) => {
     this.upload = upload
     this.written.push(upload)
@@ -47,7 +51,7 @@ const disk = () => new Disk()
 
 /** One attempt, as a page makes it. */
 async function attempt(kept: Disk, options: { signal?: AbortSignal; told?: Progress[] } = {}): Promise<unknown> {
-  const parts = { upload: kept.upload, keep: kept.keep }
+  const parts = { upload: kept.upload, keep: kept.keep, wasCut: kept.wasCut }
   const onProgress = (progress: Progress) => void options.told?.push(progress)
   try {
     return await api.send('uploadDocument', body, { parts, onProgress, signal: options.signal, limitMs: 20_000 })
@@ -76,6 +80,7 @@ describe('a body that the line has cut', () => {
     await onBadLine(50_000, kept)
     expect(kept.upload).toMatchObject({ gzip: true, arrived: 0 })
     expect(await attempt(kept)).toEqual(reply)
+    expect(kept.cuts).toBe(0)
     expect(packed()).toBe(body)
     expect(provider.said[0]).toBe('POST 0')
     expect(kept.upload?.address).toBe(`${provider.url}uploads/a1`)
@@ -295,6 +300,18 @@ describe('nothing of this is done', () => {
     expect(kept.upload).toBeUndefined()
     await attempt(kept)
     expect(provider.said).toEqual(['POST 50000'])
+  })
+
+  test('so each cut is counted there, and no other failure', async () => {
+    provider.limits = undefined
+    const kept = disk()
+    await onBadLine(50_000, kept)
+    await attempt(kept)
+    expect(kept.cuts).toBe(2)
+    provider.life = Number.POSITIVE_INFINITY
+    provider.instead = (_, response) => Boolean(response.writeHead(503).end())
+    expect(await attempt(kept)).toBe('http')
+    expect(kept.cuts).toBe(2)
   })
 
   test('on a line that carries it', async () => {

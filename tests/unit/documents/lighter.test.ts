@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { lock } from '../../../src/core/crypto/keyring.ts'
+import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
+import { promisedBytes, wireOf } from '../../../src/documents/image/ceilings.ts'
+import { isAlwaysCut, mayBeLighter } from '../../../src/documents/lighter.rule.ts'
+import { keepGoing } from '../../../src/documents/preparation.ts'
+import type { Item } from '../../../src/outbox/item.ts'
+import { announce, payloadOf } from '../../../src/outbox/items.ts'
+import { enqueue, record } from '../../../src/outbox/store.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
+import { wipeDevice } from '../setup/device.ts'
+import { itemOf } from '../setup/items.ts'
+import { preparationByHand } from '../setup/preparation-by-hand.ts'
+import { quickCodes } from '../setup/quick-codes.ts'
+import { watchReports } from '../setup/reports.ts'
+import { only, photo } from '../setup/requests.ts'
+
+quickCodes()
+watchReports()
+
+const heavy = { cuts: 3, fingerprint: 'f', gzippedBytes: promisedBytes(['attest'], false, true) }
+const upload = { gzip: true, size: 90_000, arrived: 0 }
+
+describe('a photo is made lighter', () => {
+  test('after three cuts in a row', () => {
+    expect([1, 2, 3, 4].map(cuts => mayBeLighter(itemOf({ ...heavy, cuts })))).toEqual([false, false, true, true])
+    expect(mayBeLighter(itemOf({ ...heavy, cuts: 0 }))).toBe(false)
+  })
+
+  test.each(documentTypes)('%s: down to its economy ceiling, and never below', type => {
+    const floor = promisedBytes([type], true, true)
+    const item = itemOf({ ...heavy, slot: type })
+    expect(mayBeLighter({ ...item, gzippedBytes: floor + 1 })).toBe(true)
+    expect(mayBeLighter({ ...item, gzippedBytes: floor })).toBe(false)
+    expect(isAlwaysCut({ ...item, gzippedBytes: floor })).toBe(true)
+  })
+
+  const { fingerprint: _, ...unread } = heavy
+  test.each<[string, Partial<Item>]>([
+    ['that no decoder could read', unread],
+    ['that goes in parts', { ...heavy, upload }],
+    ['that is none', { ...heavy, slot: 'save' }],
+  ])('but not one %s', (_, change) => expect(mayBeLighter(itemOf(change))).toBe(false))
+})
+
+const cut = { kind: 'failed', problem: { kind: 'offline' }, chance: 0, cut: true } as const
+const bytesOf = (size: number) => new Uint8Array(size).fill(7)
+const image = btoa('x'.repeat(90_000))
+
+/** A page whose outbox holds a photo that was cut so often. */
+async function pageWith(cuts: number, dossier = 'a') {
+  await enqueue(photo(image, { dossier, gzippedBytes: wireOf(90_000).gzipped, fingerprint: 'f' }), 0)
+  const { id } = await only(dossier, 'attest')
+  for (let time = 0; time < cuts; time += 1) await record(id, cut, time)
+  const hand = preparationByHand()
+  const leave = keepGoing(hand.desk)
+  announce({ kind: 'changed' })
+  return { ...hand, leave, item: () => only(dossier, 'attest') }
+}
+const made = (size: number) => ({
+  bytes: bytesOf(size),
+  wire: wireOf(size),
+  advice: ['blurred' as const],
+  fingerprint: 'g',
+})
+
+beforeEach(async () => {
+  vi.stubGlobal('navigator', {})
+  lock()
+  await wipeDevice()
+})
+
+describe('the page', () => {
+  test('makes it from the photo in the request, and the student is not asked anything again', async () => {
+    const { desk, job, jobs, item, leave } = await pageWith(3)
+    const work = await job()
+    expect(work.bytes).toBe(atob(image))
+    expect(work.options).toEqual({ document: 'attest', economy: true })
+    work.done(made(70_000))
+    await expect.poll(async () => (await item()).gzippedBytes).toBe(wireOf(70_000).gzipped)
+    expect(await item()).toMatchObject({ state: 'waiting', cuts: 3, fingerprint: 'f' })
+    const { image: sent, ...rest } = JSON.parse((await payloadOf((await item()).id)) ?? '{}')
+    expect(rest).toEqual({ matricule: 'ML202600042', type: 'attest' })
+    expect(Buffer.from(sent, 'base64')).toEqual(Buffer.from(bytesOf(70_000)))
+    expect(desk.get()).toEqual({})
+    // It is at the floor: what is cut now is not prepared again.
+    await record((await item()).id, cut, 9)
+    await desk.makeLighter()
+    expect(jobs).toHaveLength(1)
+    leave()
+  })
+
+  test('leaves it as it is before the third cut', async () => {
+    const { desk, jobs, leave } = await pageWith(2)
+    await desk.makeLighter()
+    expect(jobs).toEqual([])
+    leave()
+  })
+
+  test('decodes it once, where no lighter one comes of it', async () => {
+    const { desk, job, jobs, item, leave } = await pageWith(3)
+    const before = await item()
+    const looked = desk.makeLighter()
+    ;(await job()).done(made(90_000))
+    await looked
+    await desk.makeLighter()
+    expect(jobs).toHaveLength(1)
+    expect(await item()).toEqual(before)
+    leave()
+  })
+
+  test('tries again where the code for it had not come', async () => {
+    const { desk, job, item, leave } = await pageWith(3)
+    ;(await job()).lose()
+    await expect
+      .poll(async () => {
+        announce({ kind: 'changed' })
+        return job(2).then(Boolean)
+      })
+      .toBe(true)
+    ;(await job(2)).done(made(70_000))
+    await expect.poll(async () => (await item()).gzippedBytes).toBe(wireOf(70_000).gzipped)
+    expect(desk.get()).toEqual({})
+    leave()
+  })
+
+  test('does so for a dossier that is locked, and says nothing of it', async () => {
+    const { id: dossier } = await createEncrypted('enrolment', '480215', 1, {})
+    lock()
+    const { desk, job, item, leave } = await pageWith(3, dossier)
+    ;(await job()).done(made(70_000))
+    await expect.poll(async () => (await item()).gzippedBytes).toBe(wireOf(70_000).gzipped)
+    expect(desk.get()).toEqual({})
+    leave()
+  })
+})
