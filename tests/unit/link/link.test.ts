@@ -101,6 +101,14 @@ describe('a student behind the link', () => {
     expect(carriedOut).toEqual([200_000])
   })
 
+  test('loses every connection that has carried so much of a body, and none that carries less', async () => {
+    await link.set({ carries: 50_000 })
+    for (let time = 0; time < 2; time += 1) await fails(send('/photo', 50_001))
+    expect(carriedOut).toEqual([])
+    for (let time = 0; time < 2; time += 1) await send('/photo', 50_000)
+    expect(carriedOut).toEqual([50_000, 50_000])
+  })
+
   test('other calls are not cut', async () => {
     void link.cut(/^POST \/photo$/, 'answer')
     expect((await send('/other')).text).toBe('reçu')
