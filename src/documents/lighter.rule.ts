@@ -1,4 +1,4 @@
-import { type Item, isDocument } from '../outbox/item.ts'
+import { type Item, isDocument, isToSend } from '../outbox/item.ts'
 import { promisedBytes } from './image/ceilings.ts'
 
 /** Cuts in a row: one or two happen on any line. */
@@ -13,5 +13,5 @@ export function mayBeLighter(item: Item): boolean {
   // Without a fingerprint, no decoder could read it.
   const isReadable = fingerprint ?? veiled?.fingerprint
   const isLarge = isDocument(requestKey) && gzippedBytes > promisedBytes([requestKey], true, true)
-  return isAlwaysCut(item) && isLarge && isReadable !== undefined
+  return isToSend(item) && isAlwaysCut(item) && isLarge && isReadable !== undefined
 }

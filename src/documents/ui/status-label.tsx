@@ -57,17 +57,11 @@ const sizeOf = (item: Item) => wireBytes(item, takesGzip('current'))
 export function Reason({ view: { state, item }, open }: Pick<RowProps, 'view' | 'open'>) {
   const trouble = state === 'queued' ? item?.trouble : undefined
   if (!item || !trouble) return null
-  const { notBefore: at } = item
-  if (isAlwaysCut(item))
-    return (
-      <small>
-        <Why problem={undefined} words={rowText.alwaysCut} at={at} />
-      </small>
-    )
-  if (!open && trouble.kind === 'offline') return null
+  const words = isAlwaysCut(item) ? rowText.alwaysCut : undefined
+  if (!open && !words && trouble.kind === 'offline') return null
   return (
     <small>
-      <Why problem={trouble} at={at} what={leaves} />
+      <Why problem={words ? undefined : trouble} words={words} at={item.notBefore} what={leaves} />
     </small>
   )
 }

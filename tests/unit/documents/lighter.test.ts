@@ -39,6 +39,8 @@ describe('a photo is made lighter', () => {
   test.each<[string, Partial<Item>]>([
     ['that no decoder could read', unread],
     ['that goes in parts', { ...heavy, upload }],
+    ['that has arrived', { ...heavy, state: 'accepted' }],
+    ['that another device sends', { ...heavy, held: true }],
     ['that is none', { ...heavy, slot: 'save' }],
   ])('but not one %s', (_, change) => expect(mayBeLighter(itemOf(change))).toBe(false))
 })
