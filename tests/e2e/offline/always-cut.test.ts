@@ -28,10 +28,11 @@ test('a photograph that no connection carries arrives as light as print allows',
   const [sent, ...more] = network.provider.calls('etudiant/files/upload')
   expect(more).toEqual([])
   const picture = Buffer.from(String(sent?.body.image), 'base64')
-  const { bytes, side } = ceilingOf('page', { economy: true })
+  const { bytes } = ceilingOf('page', { economy: true })
   expect(picture.length).toBeLessThanOrEqual(bytes)
-  const { width, height } = await sharp(picture).metadata()
-  expect(Math.max(width, height)).toBe(side)
+  // And no lighter than that.
+  expect(picture.length).toBeGreaterThan(0.85 * bytes)
+  expect((await sharp(picture).raw().toBuffer()).length).toBeGreaterThan(0)
   // Nothing is asked of the student again.
   expect(await documentRow(page, 'attest').innerText()).not.toMatch(/à vérifier|Garder/)
 })
