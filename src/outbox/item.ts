@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { BodyOf, RequestKeyOf, WaitingEndpoint } from '../core/api/endpoints.ts'
-import type { Upload } from '../core/api/parts.ts'
 import type { Problem } from '../core/api/problem.ts'
 import type { Outcome } from '../core/api/schemas.ts'
+import type { Upload } from '../core/api/upload.ts'
 import type { Encrypted } from '../core/crypto/cipher.ts'
 import { type DocumentType, documentTypes } from '../spec/documents.ts'
 

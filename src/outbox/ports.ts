@@ -1,8 +1,9 @@
 import { seesBytes, send } from '../core/api/call.ts'
 import { storedAs } from '../core/api/endpoints.ts'
-import type { Keeping } from '../core/api/parts.ts'
+import { carrierOf } from '../core/api/parts.ts'
 import type { Outcome } from '../core/api/schemas.ts'
 import type { Progress } from '../core/api/transport.ts'
+import type { Keeping } from '../core/api/upload.ts'
 import type { Item } from './item.ts'
 import { announce, listen, listItems, payloadOf, type Signal } from './items.ts'
 import { keepUpload, record } from './store.ts'
@@ -90,7 +91,10 @@ export const ports: Ports = {
   send: (item, body, options) => {
     const row = storedAs(item.endpoint)
     if (!row) throw new Error(`No row of this build is stored as ${item.endpoint}.`)
-    return send(row.endpoint, body, seesBytes() ? options : { limitMs: workerLimitMs, parts: options.parts })
+    const { signal, onProgress, parts } = options
+    return seesBytes()
+      ? send(row.endpoint, body, { signal, onProgress, carrier: carrierOf(parts, onProgress) })
+      : send(row.endpoint, body, { limitMs: workerLimitMs, carrier: carrierOf(parts, undefined) })
   },
   keepUpload,
   announce,

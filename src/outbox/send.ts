@@ -1,6 +1,6 @@
-import type { Upload } from '../core/api/parts.ts'
 import { type Problem, problemOf } from '../core/api/problem.ts'
 import type { Progress } from '../core/api/transport.ts'
+import type { Upload } from '../core/api/upload.ts'
 import type { Item } from './item.ts'
 import { listItems } from './items.ts'
 import { idle, type Ports, ports } from './ports.ts'

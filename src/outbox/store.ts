@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { endpoints, storedAs, type WaitingEndpoint, type Waits } from '../core/api/endpoints.ts'
-import type { Upload } from '../core/api/parts.ts'
+import type { Upload } from '../core/api/upload.ts'
 import { digestOf, type Encrypted } from '../core/crypto/cipher.ts'
 import { isEncrypted, LockedError } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'

@@ -1,7 +1,7 @@
 import { storedAs } from '../core/api/endpoints.ts'
-import type { Upload } from '../core/api/parts.ts'
 import { orderedMs, type Problem, passes } from '../core/api/problem.ts'
 import type { Outcome } from '../core/api/schemas.ts'
+import type { Upload } from '../core/api/upload.ts'
 import { type Item, mayBeAsked, mayGo, needsCode } from './item.ts'
 
 /** What may happen to an item. Pure: (item, event, now) → item. Times in milliseconds. */

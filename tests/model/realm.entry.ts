@@ -1,7 +1,7 @@
 /** The portal's own code as one tab or one worker loads it; `bundle.ts` makes it a function of its surroundings. */
 
 export { currentConnectivity, watchConnectivity } from '../../src/core/api/connectivity.ts'
-export { learnLimits } from '../../src/core/api/parts.ts'
+export { learnLimits } from '../../src/core/api/transport.ts'
 export { changeDossier } from '../../src/core/db/dossiers.ts'
 export { forgetSourceFile, keptSourceFiles, sourceFileOf } from '../../src/core/db/source-files.ts'
 export { keepPicked, prepareKept, preparePicked } from '../../src/documents/prepare.ts'

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { learnTime } from './clock.ts'
 import { learnConnectivity } from './connectivity.ts'
 import { type BodyOf, type Endpoint, endpoints, type ReplyOf } from './endpoints.ts'
-import { type Exchange, goesInParts, type Keeping, learnCut, learnLimits, sendInParts } from './parts.ts'
 import { orderedMs, type Problem, ProblemError, problemOf } from './problem.ts'
 import { listReply, outcome } from './schemas.ts'
 import { type Bases, settings } from './settings.ts'
@@ -10,6 +9,7 @@ import {
   gzipped,
   isWorthGzip,
   learnEncodings,
+  learnLimits,
   type Post,
   type Progress,
   postByFetch,
@@ -25,8 +25,8 @@ export interface CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined
   /** Time limit for a call without upload progress. Milliseconds. */
   limitMs?: number | undefined
-  /** For a body that may go in parts, where the provider takes such. */
-  parts?: Keeping | undefined
+  /** Brings the body to the provider, in place of one request. */
+  carrier?: Carrier | undefined
 }
 
 export function urlOf(endpoint: Endpoint): string {
@@ -81,59 +81,53 @@ export async function send<E extends Endpoint>(
   }
 }
 
+/** One request of a call, whose answer has taught the portal what every answer teaches. */
+export type Exchange = (
+  method: NonNullable<Sending['method']>,
+  url: string,
+  headers?: Record<string, string>,
+  body?: string | Blob,
+  onProgress?: (progress: Progress) => void,
+) => Promise<RawReply>
+
+export interface Representation {
+  base: keyof Bases
+  url: string
+  headers: Record<string, string>
+  body: string | Blob
+}
+
+export interface Carrier {
+  /** Whether the body was gzipped where it was begun: a worker that has just started knows no encodings yet. */
+  gzip: boolean | undefined
+  carry(whole: Representation, exchange: Exchange): Promise<RawReply>
+}
+
 /** A body and its answer. If the provider refuses gzip (415), the body is sent once more uncompressed. */
 async function exchange(endpoint: Endpoint, json: string, options: CallOptions): Promise<RawReply> {
   const { base } = endpoints[endpoint]
-  // What has begun goes on as it is: a worker that has just started knows no encodings yet.
-  const small = options.parts?.upload?.gzip ?? isWorthGzip(base, json)
+  const small = options.carrier?.gzip ?? isWorthGzip(base, json)
   const raw = await carry(endpoint, small ? await gzipped(json) : json, options)
   if (!small || raw.code !== 415) return raw
   refuseGzip(base)
-  return carry(endpoint, json, { ...options, parts: undefined })
+  return carry(endpoint, json, { ...options, carrier: undefined })
 }
 
-/** Milliseconds. A connection that is refused fails sooner; a worker sees no byte move. */
-const underWayMs = 5_000
-
-/** In one request; or in parts, once the line has cut one in the middle. */
-async function carry(endpoint: Endpoint, body: string | Blob, options: CallOptions): Promise<RawReply> {
+function carry(endpoint: Endpoint, body: string | Blob, options: CallOptions): Promise<RawReply> {
+  const { signal, limitMs, onProgress, carrier } = options
   const { base } = endpoints[endpoint]
-  const { parts } = options
+  const until = limitMs && Date.now() + limitMs
+  const exchange: Exchange = (method, url, headers = {}, body, onProgress) =>
+    request(base, url, body, { method, headers, signal, onProgress }, until && until - Date.now())
   const url = urlOf(endpoint)
-  const [blob, gzip] = typeof body === 'string' ? [new Blob([body]), false] : [body, true]
   const headers = {
     'Content-Type': 'application/json',
     Accept: 'application/json',
-    ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
+    ...(typeof body === 'string' ? {} : { 'Content-Encoding': 'gzip' }),
   }
-  if (parts && goesInParts(base, blob.size, parts)) {
-    const wire = exchangeOver(base, options)
-    const raw = await sendInParts(wire, { base, url, headers, body: blob }, parts, options.onProgress)
-    if (raw) return raw
-  }
-  const began = Date.now()
-  let hasMoved = false
-  const tell = options.onProgress
-  const onProgress =
-    tell &&
-    ((progress: Progress) => {
-      hasMoved = true
-      tell(progress)
-    })
-  try {
-    return await request(base, url, body, { headers, signal: options.signal, onProgress }, options.limitMs)
-  } catch (error) {
-    const isCut = problemOf(error)?.kind !== 'cancelled' && (hasMoved || Date.now() - began > underWayMs)
-    if (parts && isCut) await learnCut(base, blob.size, gzip, parts)
-    throw error
-  }
-}
-
-/** All requests of one upload, together within the time that this call may take. */
-function exchangeOver(base: keyof Bases, { signal, limitMs }: CallOptions): Exchange {
-  const until = limitMs && Date.now() + limitMs
-  return (method, url, headers = {}, body, onProgress) =>
-    request(base, url, body, { method, headers, signal, onProgress }, until && until - Date.now())
+  return carrier
+    ? carrier.carry({ base, url, headers, body }, exchange)
+    : exchange('POST', url, headers, body, onProgress)
 }
 
 async function request(

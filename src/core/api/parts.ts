@@ -1,83 +1,62 @@
 import { digestOf } from '../crypto/cipher.ts'
-import { afterCut, afterPart, endOfPart, type Limits, limitsIn } from './portion.rule.ts'
-import { passes, problemOf } from './problem.ts'
+import type { Carrier, Exchange } from './call.ts'
+import { afterCut } from './portion.rule.ts'
+import { problemOf } from './problem.ts'
 import type { Bases } from './settings.ts'
-import { type Progress, postByFetch, type RawReply } from './transport.ts'
-import { xsrfHeader } from './xsrf.ts'
+import { limitsOf, type Progress, type RawReply } from './transport.ts'
+import { bare, type Keeping, line, type Tell, UploadInParts, type Whole } from './upload.ts'
 
 /** Uploads that go on where they were cut: draft-ietf-httpbis-resumable-upload (docs/contract.md, "Uploads in parts"). */
 
-/** Where an upload stands; phones store it with its item. Sizes in bytes on the wire. */
-export interface Upload {
-  /** Of the upload at the provider. Missing: the body was cut, and goes in parts from now on. */
-  address?: string
-  /** SHA-256 of the body on the wire, in hex: another version of the browser may pack it otherwise. */
-  digest?: string
-  gzip: boolean
-  size: number
-  arrived: number
-}
-
-/** Where an upload stands by the disk, and how to keep that there. */
-export interface Keeping {
-  upload: Upload | undefined
-  keep(upload: Upload | undefined): Promise<void>
-  /** The connection was lost in the middle of the body, and the provider takes none in parts. */
-  wasCut(): void
-}
-
-/** One request, whose answer has taught the portal what every answer teaches. */
-export type Exchange = (
-  method: 'POST' | 'HEAD' | 'PATCH',
-  url: string,
-  headers?: Record<string, string>,
-  body?: Blob,
-  onProgress?: (progress: Progress) => void,
-) => Promise<RawReply>
-
 type Base = keyof Bases
 
-const announced = new Map<Base, Limits>()
 /** They announce uploads in parts, and do not do them. */
 const refusers = new Set<Base>()
-
-/** Bytes that one request may carry on this line. No bound until a body is cut. */
-let portion = Number.POSITIVE_INFINITY
-
-export function learnLimits(base: Base, uploadLimit: string | null): void {
-  const limits = limitsIn(uploadLimit)
-  if (limits) announced.set(base, limits)
-}
 
 /** In bytes: to send a smaller body again costs less than to send it in parts. */
 const worthwhile = 16_000
 
-export function goesInParts(base: Base, size: number, { upload }: Keeping): boolean {
-  if (refusers.has(base) || size < worthwhile) return false
-  // This page or worker has just begun, and another one has met the line.
-  if (upload && size <= portion) portion = afterCut(size, 0)
-  return upload !== undefined || (announced.has(base) && size > portion)
-}
+/** Milliseconds. A connection that is refused fails sooner; a worker sees no byte move. */
+const underWayMs = 5_000
 
-/** Call it when the connection was lost in the middle of a body: it goes in parts from then on, and larger ones too. */
-export async function learnCut(base: Base, size: number, gzip: boolean, { keep, wasCut }: Keeping): Promise<void> {
-  if (size < worthwhile) return
-  if (refusers.has(base) || !announced.has(base)) return wasCut()
-  portion = afterCut(Math.min(portion, size), 0)
-  await keep({ gzip, size, arrived: 0 })
-}
+const takesParts = (base: Base): boolean => limitsOf(base) !== undefined && !refusers.has(base)
 
-/** The student has replaced it. Not waited for, since the provider forgets it by itself in time. */
-async function endUpload({ address }: Upload): Promise<void> {
-  if (!address) return
-  await postByFetch(address, undefined, { method: 'DELETE', headers: await xsrfHeader(address) }).catch(() => undefined)
-}
-
-export interface Representation {
-  base: Base
-  url: string
-  headers: Record<string, string>
-  body: Blob
+/** Brings a body to the provider: in one request; or in parts, once the line has cut one in the middle. */
+export function carrierOf(keeping: Keeping, onProgress: Tell | undefined): Carrier {
+  const { upload } = keeping
+  return {
+    gzip: upload?.gzip,
+    async carry(whole, exchange) {
+      const body = new Blob([whole.body])
+      const isLarge = body.size >= worthwhile
+      // This page or worker has just begun, and another one has met the line.
+      if (upload && body.size <= line.now.portion) line.now = afterCut(body.size, line.now)
+      if (
+        isLarge &&
+        !refusers.has(whole.base) &&
+        (upload || (takesParts(whole.base) && body.size > line.now.portion))
+      ) {
+        const raw = await sendInParts(exchange, { ...whole, body }, keeping, onProgress)
+        if (raw) return raw
+      }
+      const began = Date.now()
+      let hasMoved = false
+      const tell = (progress: Progress) => {
+        hasMoved = true
+        onProgress?.(progress)
+      }
+      try {
+        return await exchange('POST', whole.url, whole.headers, whole.body, onProgress && tell)
+      } catch (error) {
+        const isCut = isLarge && problemOf(error)?.kind !== 'cancelled' && (hasMoved || Date.now() - began > underWayMs)
+        if (isCut && takesParts(whole.base)) {
+          line.now = afterCut(body.size, line.now)
+          await keeping.keep(bare({ ...whole, body }))
+        } else if (isCut) keeping.wasCut()
+        throw error
+      }
+    },
+  }
 }
 
 /**
@@ -85,169 +64,20 @@ export interface Representation {
  * @returns what the call answers to the whole; undefined where the provider does not do what it announces
  * @throws ProblemError when the line brings nothing any more; what has arrived is kept
  */
-export async function sendInParts(
+async function sendInParts(
   exchange: Exchange,
-  representation: Representation,
+  whole: Whole,
   keeping: Keeping,
-  onProgress: (progress: Progress) => void = () => undefined,
+  onProgress: Tell = () => undefined,
 ): Promise<RawReply | undefined> {
-  const digest = await digestOf(new Uint8Array(await representation.body.arrayBuffer()))
-  const transfer = new Transfer(exchange, representation, digest, keeping, onProgress)
+  const digest = await digestOf(new Uint8Array(await whole.body.arrayBuffer()))
+  const sending = new UploadInParts(exchange, whole, digest, keeping, onProgress)
   // An upload that is gone may begin anew once; a provider that loses that one too gets the body whole.
   for (let tries = 0; tries < 2; tries += 1) {
-    const reply = await transfer.run()
+    const reply = await sending.run()
     if (reply !== 'gone') return reply
   }
-  refusers.add(representation.base)
+  refusers.add(whole.base)
   await keeping.keep(undefined)
   return undefined
-}
-
-class Transfer {
-  #upload: Upload | undefined
-  /** Undefined after a lost connection: the provider is asked. */
-  #offset: number | undefined
-  /** The part that is on its way, or was lost. */
-  #part: { from: number; bytes: number } | undefined
-  /** Lost connections in a row that brought nothing. */
-  #barren = 0
-
-  constructor(
-    readonly exchange: Exchange,
-    readonly whole: Representation,
-    readonly digest: string,
-    readonly keeping: Keeping,
-    readonly onProgress: (progress: Progress) => void,
-  ) {
-    const { upload } = keeping
-    if (upload?.address && upload.digest === digest) this.#upload = upload
-  }
-
-  async run(): Promise<RawReply | 'gone'> {
-    for (;;) {
-      try {
-        const reply = (await this.#create()) ?? (await this.#locate()) ?? (await this.#append())
-        if (reply === 'gone') await this.#forget()
-        if (reply) return reply
-      } catch (error) {
-        const kind = problemOf(error)?.kind
-        if (kind === 'cancelled' && this.#upload) void endUpload(this.#upload)
-        const isLost = kind === 'offline' || kind === 'stalled' || kind === 'timeout'
-        if (!isLost || this.#barren > 0) throw error
-        this.#barren += 1
-        this.#offset = undefined
-      }
-    }
-  }
-
-  async #create(): Promise<RawReply | 'gone' | undefined> {
-    if (this.#upload) return undefined
-    const { url, headers, body } = this.whole
-    const reply = await this.exchange('POST', url, {
-      ...headers,
-      'Upload-Complete': '?0',
-      'Upload-Length': `${body.size}`,
-    })
-    const address = addressIn(reply, url)
-    if (!address) return isAway(reply) ? reply : 'gone'
-    this.#upload = { ...this.#bare(), address, digest: this.digest }
-    this.#offset = 0
-    await this.keeping.keep(this.#upload)
-    return undefined
-  }
-
-  async #locate(): Promise<RawReply | 'gone' | undefined> {
-    if (this.#offset !== undefined) return undefined
-    const reply = await this.exchange('HEAD', this.#upload?.address ?? '')
-    const offset = this.#offsetIn(reply)
-    if (offset === undefined) return isAway(reply) ? reply : 'gone'
-    this.#learnPortion(offset)
-    await this.#arrived(offset)
-    return undefined
-  }
-
-  async #append(): Promise<RawReply | 'gone' | undefined> {
-    const { base, body } = this.whole
-    const { size } = body
-    const from = this.#offset ?? 0
-    const to = endOfPart(from, size, portion, announced.get(base))
-    const isLast = to === size
-    this.onProgress({ sent: from, total: size })
-    this.#part = { from, bytes: to - from }
-    const headers = {
-      'Content-Type': 'application/partial-upload',
-      'Upload-Offset': `${from}`,
-      'Upload-Complete': isLast ? '?1' : '?0',
-    }
-    const reply = await this.exchange('PATCH', this.#upload?.address ?? '', headers, body.slice(from, to), progress => {
-      // What has left has not arrived; but once the last byte has left, the provider may have the whole.
-      if (isLast && progress.sent >= progress.total) this.onProgress({ sent: size, total: size })
-    })
-    if (reply.header('Upload-Complete') === '?1') return this.#isOver(reply)
-    if (isAway(reply)) return reply
-    if (reply.code === 413) {
-      portion = afterCut(to - from, 0)
-      return endOfPart(from, size, portion, announced.get(base)) < to ? undefined : 'gone'
-    }
-    const isTaken = reply.code < 300
-    const offset = this.#offsetIn(reply) ?? (isTaken ? to : from)
-    // Each answer leads on, or this upload leads nowhere.
-    if (offset <= from || !(isTaken || reply.code === 409)) return 'gone'
-    this.#learnPortion(offset)
-    await this.#arrived(offset)
-    return undefined
-  }
-
-  /** What failed of the whole fails again: the next try begins anew. A code that is asked for may come yet. */
-  async #isOver(reply: RawReply): Promise<RawReply> {
-    if (reply.code > 299) await this.#forget()
-    return reply
-  }
-
-  async #forget(): Promise<void> {
-    this.#upload = undefined
-    this.#offset = undefined
-    await this.keeping.keep(this.#bare())
-  }
-
-  async #arrived(offset: number): Promise<void> {
-    this.#offset = offset
-    if (!this.#upload || offset <= this.#upload.arrived) return
-    this.#barren = 0
-    this.#upload = { ...this.#upload, arrived: offset }
-    await this.keeping.keep(this.#upload)
-  }
-
-  /** How much of the part has come tells what the line bears. */
-  #learnPortion(offset: number): void {
-    if (!this.#part) return
-    const { from, bytes } = this.#part
-    const carried = offset - from
-    portion = carried < bytes ? afterCut(Math.min(portion, bytes), carried) : afterPart(portion, bytes)
-    this.#part = undefined
-  }
-
-  #bare(): Upload {
-    return { gzip: 'Content-Encoding' in this.whole.headers, size: this.whole.body.size, arrived: 0 }
-  }
-
-  #offsetIn(reply: RawReply): number | undefined {
-    const offset = Number(reply.header('Upload-Offset') ?? Number.NaN)
-    return offset >= (this.#upload?.arrived ?? 0) && offset <= this.whole.body.size ? offset : undefined
-  }
-}
-
-/** The provider is busy or broken, or a captive portal has answered in its place: what has arrived stays there. */
-const isAway = (reply: RawReply): boolean =>
-  passes({ kind: 'http', code: reply.code }) || /html/i.test(reply.header('Content-Type') ?? '')
-
-/** Only at the provider itself: the photo goes nowhere else. */
-function addressIn(reply: RawReply, url: string): string | undefined {
-  const location = reply.header('Location')
-  if (reply.code > 299 || !location) return undefined
-  const call = new URL(url, globalThis.location?.href)
-  const address = new URL(location, call)
-  if (address.origin !== call.origin) return undefined
-  // The cross-site token goes to relative addresses only.
-  return url.startsWith('/') ? address.pathname + address.search : address.href
 }

@@ -68,6 +68,15 @@ export function learnEncodings(base: Base, acceptEncoding: string | null): void 
   if (acceptEncoding && /\bgzip\b/i.test(acceptEncoding)) takers.add(base)
 }
 
+/** What a base says in `Upload-Limit`: it takes uploads in parts (parts.ts). */
+const limits = new Map<Base, string>()
+
+export function learnLimits(base: Base, uploadLimit: string | null): void {
+  if (uploadLimit) limits.set(base, uploadLimit)
+}
+
+export const limitsOf = (base: Base): string | undefined => limits.get(base)
+
 /** The provider has answered 415: bodies to this base go uncompressed from then on. */
 export function refuseGzip(base: Base): void {
   refusers.add(base)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Upload } from '../../../src/core/api/parts.ts'
+import type { Upload } from '../../../src/core/api/upload.ts'
 import { listItems } from '../../../src/outbox/items.ts'
 import { enqueue, keepUpload, record } from '../../../src/outbox/store.ts'
 import { after as become, type Event, uploaded } from '../../../src/outbox/transitions.ts'

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Upload } from '../../../../src/core/api/parts.ts'
 import type { ProblemError } from '../../../../src/core/api/problem.ts'
 import type { Progress } from '../../../../src/core/api/transport.ts'
+import type { Upload } from '../../../../src/core/api/upload.ts'
 import { Resumable } from '../../setup/resumable.ts'
 
 let provider = await new Resumable().start()
 vi.stubEnv('VITE_API_CURRENT', provider.url)
 let api: typeof import('../../../../src/core/api/call.ts')
+let carrierOf: typeof import('../../../../src/core/api/parts.ts').carrierOf
 afterAll(() => {
   vi.unstubAllEnvs()
   return provider.stop()
@@ -17,6 +18,7 @@ afterAll(() => {
 async function newPage(): Promise<void> {
   vi.resetModules()
   api = await import('../../../../src/core/api/call.ts')
+  carrierOf = (await import('../../../../src/core/api/parts.ts')).carrierOf
   const { postByFetch } = await import('../../../../src/core/api/transport.ts')
   api.setUploadTransport((url, body, sending) => {
     const total = body instanceof Blob ? body.size : (body?.length ?? 0)
@@ -54,7 +56,8 @@ async function attempt(kept: Disk, options: { signal?: AbortSignal; told?: Progr
   const parts = { upload: kept.upload, keep: kept.keep, wasCut: kept.wasCut }
   const onProgress = (progress: Progress) => void options.told?.push(progress)
   try {
-    return await api.send('uploadDocument', body, { parts, onProgress, signal: options.signal, limitMs: 20_000 })
+    const carrier = carrierOf(parts, onProgress)
+    return await api.send('uploadDocument', body, { carrier, onProgress, signal: options.signal, limitMs: 20_000 })
   } catch (error) {
     return (error as ProblemError).problem?.kind ?? error
   }
