@@ -41,6 +41,14 @@ export function keptWindowAt(chrono: Chrono, now: number): EnrolmentWindow {
   return ended ? closedWindow : windowAt(chrono, now)
 }
 
+/** The portal's first year: a provider without a date sends one from long before it. */
+const firstYear = Date.UTC(2021, 0)
+
+/** The end that a reply names: statut 1 carries the end date, statut 0 may. Milliseconds, by the provider's clock. */
+export function endOf({ statut, target }: Chrono): number | undefined {
+  return (statut === 0 || statut === 1) && target !== undefined && target >= firstYear ? target : undefined
+}
+
 /** Whether enrolment has begun and not ended, as far as a stored answer tells. */
 export const isUnderWay = ({ statut, target }: Chrono, now: number): boolean =>
   target !== undefined && (statut === 1 ? target > now : statut === 2 && target <= now)

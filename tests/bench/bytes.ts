@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import * as networkText from '../../src/outbox/ui/network-text.ts'
 import { launchBrowser, openVisit } from '../e2e/setup/browser.ts'
 import { builds, ensureBuild } from '../e2e/setup/builds.ts'
-import { installed } from '../e2e/setup/device.ts'
+import { findHeadlessShell } from '../e2e/setup/chromium.ts'
 import { enrol, enterCode, field, fill, press } from '../e2e/setup/hands.ts'
 import { sampleAnswers, sampleMatricule } from '../e2e/setup/stand-in.ts'
 import { ensureServer } from '../server/setup/built.ts'
@@ -48,14 +48,15 @@ async function download(page: Page, otp: string): Promise<void> {
 }
 
 async function measure(site: Site): Promise<Counted[]> {
-  const browser = await launchBrowser()
+  const browser = await launchBrowser({ executable: findHeadlessShell() })
   try {
     const { page, context } = await openVisit(browser, 'phone', site.url)
     let code = ''
     return [
       await counted(site, 'a first visit: the home page, until all works without a network', async () => {
         await page.goto('/home')
-        await installed(page)
+        await page.getByText(networkText.ready).waitFor()
+        await page.waitForFunction(async () => !(await caches.match('/?partial')))
       }),
       await counted(site, 'an enrolment with five photographs of twelve megapixels', async () => {
         code = await enrolFully(page, site)
@@ -63,8 +64,9 @@ async function measure(site: Site): Promise<Counted[]> {
       await counted(site, 'its receipt', () => download(page, code)),
       await counted(site, 'a second visit: the home page', async () => {
         const again = await context.newPage()
+        const dates = again.waitForResponse(/\/chrono$/)
         await again.goto('/home')
-        await again.getByRole('heading', { level: 1 }).waitFor()
+        await dates
       }),
     ]
   } finally {
@@ -76,8 +78,7 @@ ensureBuild(builds.complete)
 ensureServer()
 const site = await openSite(builds.complete.dir)
 try {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
-  const table = tableOf(await measure(site), { commit, day: new Date().toISOString().slice(0, 10) })
+  const table = tableOf(await measure(site), new Date().toISOString().slice(0, 10))
   writeFileSync(document, withTable(readFileSync(document, 'utf8'), table))
   console.log(table)
 } finally {

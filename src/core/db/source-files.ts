@@ -74,12 +74,13 @@ export async function keptSourceFiles(dossier: string): Promise<DocumentType[]> 
  * transferred dossier, which another device sends.
  */
 export async function unqueuedDocuments(): Promise<string[]> {
-  const all = (await keys<string>(sourceFiles)).filter(key => !key.startsWith(receivedPrefix))
+  const all = await keys<string>(sourceFiles)
   const owners = await getMany<Pick<Dossier, 'handed'> | undefined>(
     all.map(key => key.split('/')[0] ?? ''),
     storeOf('dossiers'),
   )
-  return all.filter((_, at) => !owners[at]?.handed)
+  // A file from another app has no dossier yet.
+  return all.filter((_, at) => owners[at]?.handed === undefined && owners[at])
 }
 
 /** Whether a page can continue to prepare a photo when it starts: an encrypted one waits for its code. */

@@ -3,11 +3,11 @@ import { clockOffset } from '../../core/api/clock.ts'
 import { passes, problemOf } from '../../core/api/problem.ts'
 import { deviceStore } from '../../core/db/device-store.ts'
 import { keep, keptDates, keptReply } from '../../core/db/kept.ts'
-import { endOf, leftOfLastDay } from '../../spec/deadline.ts'
 import {
   type Chrono,
   closedWindow,
   type EnrolmentWindow,
+  endOf,
   keptWindowAt,
   underWaySince,
   windowAt,
@@ -78,11 +78,8 @@ export function closedSince({ chrono, offset }: Verdict, now: number): number | 
 
 /**
  * Asks for the dates on whichever page comes first: without a network, /register opens by the stored ones
- * (docs/behaviour.md). On the last day they are asked for anew: the provider may have moved the end. If they do not
- * come, the next screen asks for them again.
+ * (docs/behaviour.md). If they do not come, the next screen asks for them again.
  */
 export async function learnDates(from: () => Promise<unknown> = () => askDates()): Promise<void> {
-  await keptVerdict()
-  const last = keptDates.get()
-  if (!last || leftOfLastDay(last, Date.now())) await from()
+  if (!(await keptVerdict())) await from()
 }

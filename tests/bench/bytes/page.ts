@@ -13,12 +13,13 @@ const end = '<!-- end of what is written -->'
 
 const bytes = (count: number) => count.toLocaleString('en')
 
-export function tableOf(counted: readonly Counted[], { commit, day }: { commit: string; day: string }): string {
+/** @param day on which it was measured, as 2026-11-27 */
+export function tableOf(counted: readonly Counted[], day: string): string {
   const rows = counted.map(
     ({ what, requests, down, up }) => `| ${what} | ${requests} | ${bytes(down)} | ${bytes(up)} | ${bytes(down + up)} |`,
   )
   return [
-    `Measured on ${day} with commit ${commit}, in bytes.`,
+    `Measured on ${day}, in bytes.`,
     '',
     '| what a student does | requests | to the phone | from the phone | together |',
     '|---|---|---|---|---|',

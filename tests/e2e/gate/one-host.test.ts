@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { afterEach, expect, test } from 'vitest'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { contactsIn, otherContacts } from '../../link/net-log.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
@@ -10,16 +10,35 @@ import { launchBrowser, openVisit } from '../setup/browser.ts'
 import { findHeadlessShell } from '../setup/chromium.ts'
 import { installed } from '../setup/device.ts'
 import { enrol, enterCode, field, fill, giveDocument, press } from '../setup/hands.ts'
-import { sampleAnswers, sampleMatricule, startStandIn } from '../setup/stand-in.ts'
+import { type StandIn, sampleAnswers, sampleMatricule, startStandIn } from '../setup/stand-in.ts'
 
 /** An operator that charges nothing for the portal's host charges for every other one: there is none. */
 
 const folder = mkdtempSync(join(tmpdir(), 'un-seul-hote-'))
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
+let portal: StandIn
+let browser: Browser | undefined
+
+beforeAll(async () => {
+  portal = await startStandIn()
+})
+afterEach(() => browser?.close())
+afterAll(async () => {
+  await portal.dispose()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** A browser that writes down whom it tries to reach; `log` ends it and reads that. */
+async function watched(options?: BrowserContextOptions) {
+  const file = join(folder, `${crypto.randomUUID()}.json`)
+  browser = await launchBrowser({ flags: [`--log-net-log=${file}`], executable: findHeadlessShell() })
+  const visit = await openVisit(browser, 'phone', portal.url, options)
+  const log = async (): Promise<unknown> => {
+    await visit.context.close()
+    await browser?.close()
+    return JSON.parse(readFileSync(file, 'utf8'))
+  }
+  return { ...visit, log }
+}
 
 /** Names for the browser to look up or connect to ahead; automated browsers leave them alone, phones do not. */
 const hints = (page: Page) =>
@@ -28,13 +47,7 @@ const hints = (page: Page) =>
     .count()
 
 test('a first visit, a whole enrolment, its receipt and a second visit contact no host but the portal', async () => {
-  const portal = await startStandIn()
-  ends.push(() => portal.dispose())
-  const file = join(folder, 'net-log.json')
-  const browser = await launchBrowser({ flags: [`--log-net-log=${file}`], executable: findHeadlessShell() })
-  ends.push(() => browser.close())
-  const { page, context, witness } = await openVisit(browser, 'phone', portal.url)
-
+  const { page, context, witness, log } = await watched()
   await page.goto('/home')
   await installed(page)
   expect(await hints(page)).toBe(0)
@@ -59,10 +72,21 @@ test('a first visit, a whole enrolment, its receipt and a second visit contact n
     await again.getByRole('heading', { level: 1 }).waitFor()
     expect(await hints(again), path).toBe(0)
   }
-  await context.close()
-  await browser.close()
+  const written = await log()
   witness.expectQuiet()
-  const log: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  expect([...contactsIn(log).keys()]).toContain(new URL(portal.url).host)
-  expect(otherContacts(log, portal.url)).toEqual([])
+  expect([...contactsIn(written).keys()]).toContain(new URL(portal.url).host)
+  expect(otherContacts(written, portal.url)).toEqual([])
+})
+
+test('a page that does is noticed, once its host forbids nothing', async () => {
+  const { page, log } = await watched({ bypassCSP: true, serviceWorkers: 'block' })
+  await page.route('**/home', async route => {
+    const body = await (await route.fetch()).text()
+    const planted = body.replace('</body>', '<img src="http://statistiques.invalid/vu.gif" alt=""></body>')
+    await route.fulfill({ body: planted, contentType: 'text/html' })
+  })
+  const failed = page.waitForEvent('requestfailed', request => request.url().includes('statistiques.invalid'))
+  await page.goto('/home')
+  await failed
+  expect(otherContacts(await log(), portal.url).join()).toContain('http://statistiques.invalid')
 })

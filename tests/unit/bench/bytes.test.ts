@@ -5,10 +5,10 @@ import { tableOf, withTable } from '../../bench/bytes/page.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'zero-rating.md'), 'utf8')
 const counted = [{ what: 'a first visit', requests: 41, down: 212_345, up: 9_876 }]
-const table = tableOf(counted, { commit: 'abc1234', day: '2026-11-27' })
+const table = tableOf(counted, '2026-11-27')
 
 test('the table has both directions and their sum, and says of what', () => {
-  expect(table).toContain('2026-11-27 with commit abc1234')
+  expect(table).toContain('Measured on 2026-11-27, in bytes.')
   expect(table).toContain('| a first visit | 41 | 212,345 | 9,876 | 222,221 |')
 })
 

@@ -64,14 +64,6 @@ describe('a page that shows no dates asks for them', () => {
     await wipeDevice()
     expect(await asked()).toBe(1)
   })
-
-  test('and anew on the last day, whose end may have been moved', async () => {
-    answers(1, inDays(0.5))
-    expect(await asked()).toBe(1)
-    answers(1, inDays(7))
-    expect(await asked()).toBe(1)
-    expect(await asked()).toBe(0)
-  })
 })
 
 describe('while an error passes', () => {
