@@ -1,37 +1,23 @@
 import type { Item } from '../outbox/item.ts'
-import { listItems, payloadOf } from '../outbox/items.ts'
+import { payloadOf } from '../outbox/items.ts'
 import { lighten } from '../outbox/lighten.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { fromBase64, toBase64 } from './image/base64.ts'
 import type { preparePhoto } from './image/prepare.page.ts'
-import { mayBeLighter } from './lighter.rule.ts'
 
 /**
  * Makes lighter what no connection carries whole, from the photo in the request: the source file is gone by then, and
  * the student's crop is in it. The device's key reads it, so a locked dossier's photos are made lighter too.
  */
-export function createLighter(prepare: typeof preparePhoto): () => Promise<void> {
-  const tried = new Set<Item['id']>()
-
-  async function makeLighter(item: Item): Promise<void> {
-    const body = await payloadOf(item.id)
-    if (!body) return
-    const said: { image: string } = JSON.parse(body)
-    const picture = new Blob([fromBase64(said.image)])
-    // `mayBeLighter` lets documents alone pass.
-    const document = item.slot as DocumentType
-    const prepared = await prepare({ bytes: await picture.arrayBuffer(), picture }, { document, economy: true })
-    if (!prepared.ok || prepared.photo.bytes.length >= picture.size) return
-    const { bytes, wire } = prepared.photo
-    await lighten(item, JSON.stringify({ ...said, image: await toBase64(bytes) }), wire.gzipped, Date.now())
-  }
-
-  return async () => {
-    for (const item of await listItems()) {
-      if (tried.has(item.id) || !mayBeLighter(item)) continue
-      tried.add(item.id)
-      // Its code has not come, or the disk is full: tried again when the outbox changes.
-      await makeLighter(item).catch(() => tried.delete(item.id))
-    }
-  }
+export async function makeLighter(item: Item, prepare: typeof preparePhoto): Promise<void> {
+  const body = await payloadOf(item.id)
+  if (!body) return
+  const said: { image: string } = JSON.parse(body)
+  const picture = new Blob([fromBase64(said.image)])
+  // `mayBeLighter` lets documents alone pass.
+  const document = item.slot as DocumentType
+  const prepared = await prepare({ bytes: await picture.arrayBuffer(), picture }, { document, economy: true })
+  if (!prepared.ok || prepared.photo.bytes.length >= picture.size) return
+  const { bytes, wire } = prepared.photo
+  await lighten(item, JSON.stringify({ ...said, image: await toBase64(bytes) }), wire.gzipped, Date.now())
 }

@@ -7,13 +7,13 @@ import { keptSourceFiles, pickIdOf, sourceFileKey } from '../core/db/source-file
 import { createState } from '../core/platform/signals.ts'
 import { sendAgain } from '../outbox/api.ts'
 import type { Item } from '../outbox/item.ts'
-import { itemsOf, onItemsChanged } from '../outbox/items.ts'
+import { itemsOf, listItems, onItemsChanged } from '../outbox/items.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { requiredMessage } from '../spec/text.ts'
 import type { Edit } from './image/geometry.ts'
 import type { preparePhoto } from './image/prepare.page.ts'
 import { perhapsReceived } from './image/text.ts'
-import { createLighter } from './lighter.ts'
+import { mayBeLighter } from './lighter.rule.ts'
 import { keepPicked, prepareKept, preparePicked, type Taken, withdrawPhoto } from './prepare.ts'
 import { beginEdit, forgetSource, pickedSource, rememberSource, type Source } from './source.ts'
 import { notAtHandMessage, notLoadedMessage } from './text.ts'
@@ -187,7 +187,17 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
     }
   }
 
-  const makeLighter = createLighter(prepare)
+  const tried = new Set<string>()
+  /** What is needed for it is loaded when a line cuts: most never do. */
+  async function makeLighter(): Promise<void> {
+    for (const item of await listItems()) {
+      if (tried.has(item.id) || !mayBeLighter(item)) continue
+      tried.add(item.id)
+      // Its code has not come, or the disk is full: tried again when the outbox changes.
+      const made = import('./lighter.ts').then(lighter => lighter.makeLighter(item, prepare))
+      await made.catch(() => tried.delete(item.id))
+    }
+  }
   return { get, subscribe, choose, edit, keepAnyway, remove, resend, goOn, queuePrepared, makeLighter, forget }
 }
 

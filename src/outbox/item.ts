@@ -63,6 +63,8 @@ export interface Item {
   held?: true
   /** The last byte of the request has left once, and no answer has come: the provider may have the request. */
   left?: true
+  /** `Upload-Limit`, where the provider had announced it by then: a worker that wakes alone has heard nothing of it. */
+  limits?: string
   /** It goes in parts, and this is where it stands. */
   upload?: Upload
   /** How often in a row a connection was lost in the middle of the body, which goes whole or not at all. */

@@ -1,8 +1,8 @@
 import { seesBytes, send } from '../core/api/call.ts'
-import { storedAs } from '../core/api/endpoints.ts'
+import { endpoints, storedAs } from '../core/api/endpoints.ts'
 import { carrierOf } from '../core/api/parts.ts'
 import type { Outcome } from '../core/api/schemas.ts'
-import type { Progress } from '../core/api/transport.ts'
+import { learnLimits, type Progress } from '../core/api/transport.ts'
 import type { Keeping } from '../core/api/upload.ts'
 import type { Item } from './item.ts'
 import { announce, listen, listItems, payloadOf, type Signal } from './items.ts'
@@ -92,6 +92,7 @@ export const ports: Ports = {
     const row = storedAs(item.endpoint)
     if (!row) throw new Error(`No row of this build is stored as ${item.endpoint}.`)
     const { signal, onProgress, parts } = options
+    learnLimits(endpoints[row.endpoint].base, item.limits ?? null)
     return seesBytes()
       ? send(row.endpoint, body, { signal, onProgress, carrier: carrierOf(parts, onProgress) })
       : send(row.endpoint, body, { limitMs: workerLimitMs, carrier: carrierOf(parts, undefined) })

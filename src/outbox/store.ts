@@ -1,6 +1,8 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { endpoints, storedAs, type WaitingEndpoint, type Waits } from '../core/api/endpoints.ts'
+import type { Bases } from '../core/api/settings.ts'
+import { limitsOf } from '../core/api/transport.ts'
 import type { Upload } from '../core/api/upload.ts'
 import { digestOf, type Encrypted } from '../core/crypto/cipher.ts'
 import { isEncrypted, LockedError } from '../core/crypto/keyring.ts'
@@ -24,7 +26,9 @@ import { after, type Event, hurried, uploaded } from './transitions.ts'
 export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
   const encrypted = isEncrypted(request.dossier)
   if (!encrypted && currentMode() === 'shared') throw new LockedError('Nothing waits in the clear any more.')
-  const { takes, waits }: { takes: v.GenericSchema; waits: Waits } = endpoints[request.endpoint]
+  const { base, takes, waits }: { base: keyof Bases; takes: v.GenericSchema; waits: Waits } =
+    endpoints[request.endpoint]
+  const limits = limitsOf(base)
   v.parse(takes, request.body)
   const body = JSON.stringify(request.body)
   const bytes = new TextEncoder().encode(body)
@@ -38,6 +42,7 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     bytes: bytes.byteLength,
     ...(request.gzippedBytes === undefined ? {} : { gzippedBytes: request.gzippedBytes }),
     ...(request.fingerprint ? { fingerprint: request.fingerprint } : {}),
+    ...(limits ? { limits } : {}),
     state: 'waiting',
     attempts: 0,
     notBefore: now,

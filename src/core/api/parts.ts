@@ -1,10 +1,9 @@
-import { digestOf } from '../crypto/cipher.ts'
-import type { Carrier, Exchange } from './call.ts'
+import type { Carrier } from './call.ts'
 import { afterCut } from './portion.rule.ts'
-import { problemOf } from './problem.ts'
+import { ProblemError, problemOf } from './problem.ts'
 import type { Bases } from './settings.ts'
-import { limitsOf, type Progress, type RawReply } from './transport.ts'
-import { bare, type Keeping, line, type Tell, UploadInParts, type Whole } from './upload.ts'
+import { limitsOf, type Progress } from './transport.ts'
+import { bare, type Keeping, line, type Tell } from './upload.ts'
 
 /** Uploads that go on where they were cut: draft-ietf-httpbis-resumable-upload (docs/contract.md, "Uploads in parts"). */
 
@@ -36,8 +35,12 @@ export function carrierOf(keeping: Keeping, onProgress: Tell | undefined): Carri
         !refusers.has(whole.base) &&
         (upload || (takesParts(whole.base) && body.size > line.now.portion))
       ) {
+        const { sendInParts } = await import('./in-parts.ts').catch(() => {
+          throw new ProblemError({ kind: 'offline' })
+        })
         const raw = await sendInParts(exchange, { ...whole, body }, keeping, onProgress)
         if (raw) return raw
+        refusers.add(whole.base)
       }
       const began = Date.now()
       let hasMoved = false
@@ -57,27 +60,4 @@ export function carrierOf(keeping: Keeping, onProgress: Tell | undefined): Carri
       }
     },
   }
-}
-
-/**
- * Sends a body in parts, from where its upload stands; an upload that the provider does not know begins anew.
- * @returns what the call answers to the whole; undefined where the provider does not do what it announces
- * @throws ProblemError when the line brings nothing any more; what has arrived is kept
- */
-async function sendInParts(
-  exchange: Exchange,
-  whole: Whole,
-  keeping: Keeping,
-  onProgress: Tell = () => undefined,
-): Promise<RawReply | undefined> {
-  const digest = await digestOf(new Uint8Array(await whole.body.arrayBuffer()))
-  const sending = new UploadInParts(exchange, whole, digest, keeping, onProgress)
-  // An upload that is gone may begin anew once; a provider that loses that one too gets the body whole.
-  for (let tries = 0; tries < 2; tries += 1) {
-    const reply = await sending.run()
-    if (reply !== 'gone') return reply
-  }
-  refusers.add(whole.base)
-  await keeping.keep(undefined)
-  return undefined
 }

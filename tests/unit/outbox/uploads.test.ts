@@ -20,6 +20,14 @@ const first = async () => {
   return item
 }
 
+test('what the provider announces is kept with what waits: a worker that wakes alone has heard nothing of it', async () => {
+  const { learnLimits } = await import('../../../src/core/api/transport.ts')
+  expect(await first()).not.toHaveProperty('limits')
+  learnLimits('current', 'max-size=7')
+  await enqueue(photo('3'), 2)
+  expect(await only('a', 'attest')).toMatchObject({ limits: 'max-size=7' })
+})
+
 describe('where an upload stands', () => {
   test('is kept with its item', async () => {
     const { id } = await first()

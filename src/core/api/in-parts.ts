@@ -1,0 +1,180 @@
+import { digestOf } from '../crypto/cipher.ts'
+import type { Exchange } from './call.ts'
+import { afterCut, afterPart, endOfPart } from './portion.rule.ts'
+import { passes, problemOf } from './problem.ts'
+import { limitsOf, postByFetch, type RawReply } from './transport.ts'
+import { bare, type Keeping, line, type Tell, type Upload, type Whole } from './upload.ts'
+import { xsrfHeader } from './xsrf.ts'
+
+/** A chunk of its own: pages load it once the line has cut a body. */
+
+/**
+ * Sends a body in parts, from where its upload stands; an upload that the provider does not know begins anew.
+ * @returns what the call answers to the whole; undefined where the provider does not do what it announces
+ * @throws ProblemError when the line brings nothing any more; what has arrived is kept
+ */
+export async function sendInParts(
+  exchange: Exchange,
+  whole: Whole,
+  keeping: Keeping,
+  onProgress: Tell = () => undefined,
+): Promise<RawReply | undefined> {
+  const digest = await digestOf(new Uint8Array(await whole.body.arrayBuffer()))
+  const sending = new UploadInParts(exchange, whole, digest, keeping, onProgress)
+  // An upload that is gone may begin anew once; a provider that loses that one too gets the body whole.
+  for (let tries = 0; tries < 2; tries += 1) {
+    const reply = await sending.run()
+    if (reply !== 'gone') return reply
+  }
+  await keeping.keep(undefined)
+  return undefined
+}
+
+/** The student has replaced it. Not waited for, since the provider forgets it by itself in time. */
+async function endUpload(address: string): Promise<void> {
+  await postByFetch(address, undefined, { method: 'DELETE', headers: await xsrfHeader(address) }).catch(() => undefined)
+}
+
+/**
+ * One body on its way in parts, from where its upload stands: created, asked how much has arrived, continued.
+ */
+class UploadInParts {
+  #upload: Upload | undefined
+  /** Undefined after a lost connection: the provider is asked. */
+  #offset: number | undefined
+  /** The part that is on its way, or was lost. */
+  #part: { from: number; bytes: number } | undefined
+  /** Lost connections in a row that brought nothing. */
+  #barren = 0
+
+  constructor(
+    readonly exchange: Exchange,
+    readonly whole: Whole,
+    readonly digest: string,
+    readonly keeping: Keeping,
+    readonly onProgress: Tell,
+  ) {
+    const { upload } = keeping
+    if (upload?.address && upload.digest === digest) this.#upload = upload
+  }
+
+  async run(): Promise<RawReply | 'gone'> {
+    for (;;) {
+      try {
+        const reply = (await this.#create()) ?? (await this.#locate()) ?? (await this.#append())
+        if (reply === 'gone') await this.#forget()
+        if (reply) return reply
+      } catch (error) {
+        const kind = problemOf(error)?.kind
+        if (kind === 'cancelled' && this.#upload?.address) void endUpload(this.#upload.address)
+        const isLost = kind === 'offline' || kind === 'stalled' || kind === 'timeout'
+        if (!isLost || this.#barren > 0) throw error
+        this.#barren += 1
+        this.#offset = undefined
+      }
+    }
+  }
+
+  async #create(): Promise<RawReply | 'gone' | undefined> {
+    if (this.#upload) return undefined
+    const { url, headers, body } = this.whole
+    const reply = await this.exchange('POST', url, {
+      ...headers,
+      'Upload-Complete': '?0',
+      'Upload-Length': `${body.size}`,
+    })
+    const address = addressIn(reply, url)
+    if (!address) return isAway(reply) ? reply : 'gone'
+    this.#upload = { ...bare(this.whole), address, digest: this.digest }
+    this.#offset = 0
+    await this.keeping.keep(this.#upload)
+    return undefined
+  }
+
+  async #locate(): Promise<RawReply | 'gone' | undefined> {
+    if (this.#offset !== undefined) return undefined
+    const reply = await this.exchange('HEAD', this.#upload?.address ?? '')
+    const offset = this.#offsetIn(reply)
+    if (offset === undefined) return isAway(reply) ? reply : 'gone'
+    this.#learnPortion(offset)
+    await this.#arrived(offset)
+    return undefined
+  }
+
+  async #append(): Promise<RawReply | 'gone' | undefined> {
+    const { base, body } = this.whole
+    const { size } = body
+    const from = this.#offset ?? 0
+    const to = endOfPart(from, size, line.now, limitsOf(base))
+    const isLast = to === size
+    this.onProgress({ sent: from, total: size })
+    this.#part = { from, bytes: to - from }
+    const headers = {
+      'Content-Type': 'application/partial-upload',
+      'Upload-Offset': `${from}`,
+      'Upload-Complete': isLast ? '?1' : '?0',
+    }
+    const reply = await this.exchange('PATCH', this.#upload?.address ?? '', headers, body.slice(from, to), progress => {
+      // What has left has not arrived; but once the last byte has left, the provider may have the whole.
+      if (isLast && progress.sent >= progress.total) this.onProgress({ sent: size, total: size })
+    })
+    if (reply.header('Upload-Complete') === '?1') return this.#isOver(reply)
+    if (isAway(reply)) return reply
+    const isTaken = reply.code < 300
+    const offset = this.#offsetIn(reply) ?? (isTaken ? to : from)
+    // Each answer leads on, or this upload leads nowhere.
+    if (offset <= from || !(isTaken || reply.code === 409)) return 'gone'
+    this.#learnPortion(offset)
+    await this.#arrived(offset)
+    return undefined
+  }
+
+  /** What failed of the whole fails again: the next try begins anew. A code that is asked for may come yet. */
+  async #isOver(reply: RawReply): Promise<RawReply> {
+    if (reply.code > 299) await this.#forget()
+    return reply
+  }
+
+  async #forget(): Promise<void> {
+    this.#upload = undefined
+    this.#offset = undefined
+    await this.keeping.keep(bare(this.whole))
+  }
+
+  async #arrived(offset: number): Promise<void> {
+    this.#offset = offset
+    if (!this.#upload || offset <= this.#upload.arrived) return
+    this.#barren = 0
+    this.#upload = { ...this.#upload, arrived: offset }
+    await this.keeping.keep(this.#upload)
+  }
+
+  /** How much of the part has come tells what the line bears. */
+  #learnPortion(offset: number): void {
+    if (!this.#part) return
+    const { from, bytes } = this.#part
+    const arrived = offset - from
+    line.now = arrived < bytes ? afterCut(bytes, line.now, arrived) : afterPart(line.now, bytes)
+    this.#part = undefined
+  }
+
+  #offsetIn(reply: RawReply): number | undefined {
+    const offset = Number(reply.header('Upload-Offset') ?? Number.NaN)
+    return offset >= (this.#upload?.arrived ?? 0) && offset <= this.whole.body.size ? offset : undefined
+  }
+}
+
+/** The provider is busy or broken, or a captive portal has answered in its place: what has arrived stays there. */
+const isAway = (reply: RawReply): boolean =>
+  passes({ kind: 'http', code: reply.code }) || /html/i.test(reply.header('Content-Type') ?? '')
+
+/** Only at the provider itself: the photo goes nowhere else. */
+function addressIn(reply: RawReply, url: string): string | undefined {
+  const location = reply.header('Location')
+  if (reply.code > 299 || !location) return undefined
+  const call = new URL(url, globalThis.location?.href)
+  const address = new URL(location, call)
+  if (address.origin !== call.origin) return undefined
+  // The cross-site token goes to relative addresses only.
+  return url.startsWith('/') ? address.pathname + address.search : address.href
+}
