@@ -1,5 +1,6 @@
 import { setUploadTransport } from '../core/api/call.ts'
 import { learnConnectivity, linkBack, linkLost } from '../core/api/connectivity.ts'
+import { setInParts } from '../core/api/parts.ts'
 import { postByXhr } from '../core/api/xhr.page.ts'
 import { hurry } from './api.ts'
 import { listen } from './items.ts'
@@ -56,6 +57,7 @@ function wakeSafely(): void {
 
 export function startSending(): void {
   setUploadTransport(postByXhr)
+  setInParts(() => import('../core/api/in-parts.ts'))
   listen(signal => {
     if (signal.kind !== 'changed') return
     if (signal.reached) learnConnectivity(undefined)

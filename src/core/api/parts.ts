@@ -9,6 +9,13 @@ import { bare, type Keeping, line, type Tell } from './upload.ts'
 
 type Base = keyof Bases
 
+let loadInParts: () => Promise<Pick<typeof import('./in-parts.ts'), 'sendInParts'>>
+
+/** Pages load what sends in parts once a line needs it; a worker can load nothing later. */
+export function setInParts(load: typeof loadInParts): void {
+  loadInParts = load
+}
+
 /** They announce uploads in parts, and do not do them. */
 const refusers = new Set<Base>()
 
@@ -35,7 +42,7 @@ export function carrierOf(keeping: Keeping, onProgress: Tell | undefined): Carri
         !refusers.has(whole.base) &&
         (upload || (takesParts(whole.base) && body.size > line.now.portion))
       ) {
-        const { sendInParts } = await import('./in-parts.ts').catch(() => {
+        const { sendInParts } = await loadInParts().catch(() => {
           throw new ProblemError({ kind: 'offline' })
         })
         const raw = await sendInParts(exchange, { ...whole, body }, keeping, onProgress)

@@ -18,7 +18,9 @@ afterAll(() => {
 async function newPage(): Promise<void> {
   vi.resetModules()
   api = await import('../../../../src/core/api/call.ts')
-  carrierOf = (await import('../../../../src/core/api/parts.ts')).carrierOf
+  const parts = await import('../../../../src/core/api/parts.ts')
+  carrierOf = parts.carrierOf
+  parts.setInParts(() => import('../../../../src/core/api/in-parts.ts'))
   const { postByFetch } = await import('../../../../src/core/api/transport.ts')
   api.setUploadTransport((url, body, sending) => {
     const total = body instanceof Blob ? body.size : (body?.length ?? 0)
