@@ -120,10 +120,14 @@ class UploadInParts {
     })
     if (reply.header('Upload-Complete') === '?1') return this.#isOver(reply)
     if (isAway(reply)) return reply
-    const isTaken = reply.code < 300
-    const offset = this.#offsetIn(reply) ?? (isTaken ? to : from)
+    const offset = this.#offsetIn(reply)
+    if (reply.code < 300 && offset === undefined) {
+      // Not the provider's words, or not all of them: it is asked what has arrived.
+      this.#offset = undefined
+      return this.#barren++ > 1 ? 'gone' : undefined
+    }
     // Each answer leads on, or this upload leads nowhere.
-    if (offset <= from || !(isTaken || reply.code === 409)) return 'gone'
+    if (offset === undefined || offset <= from || (reply.code > 299 && reply.code !== 409)) return 'gone'
     this.#learnPortion(offset)
     await this.#arrived(offset)
     return undefined

@@ -283,6 +283,22 @@ describe('what stands in the way for a while costs no byte that has arrived', ()
     expect(packed()).toBe(body)
   })
 
+  test('a part that something else has answered counts only once the provider says so', async () => {
+    const kept = disk()
+    await onBadLine(50_000, kept)
+    provider.life = Number.POSITIVE_INFINITY
+    let answered = false
+    provider.instead = ({ method }, response) => {
+      if (method !== 'PATCH' || answered) return false
+      answered = true
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"msg":"Bonjour"}')
+      return true
+    }
+    expect(await attempt(kept)).toEqual(reply)
+    expect(packed()).toBe(body)
+    expect(provider.said).toContain('HEAD 0')
+  })
+
   test('what failed of the whole begins anew', async () => {
     const kept = disk()
     await onBadLine(50_000, kept)
