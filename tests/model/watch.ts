@@ -16,6 +16,8 @@ interface Pause {
   diskFailures: number
 }
 
+const nowhere = 'nowhere'
+
 /** Stands on the line and checks each request against what is known of it when it leaves. */
 export class Watch implements Witness {
   readonly #pauses = new Map<string, Pause>()
@@ -39,7 +41,7 @@ export class Watch implements Witness {
     const { world, ledger } = this
     const purpose = purposeOf(request)
     const item = purpose === 'whole' ? this.#itemOf(request.body) : this.#itemAt(request.url)
-    const key = item ? placeOf(item) : (ledger.slotOfBody.get(request.body) ?? 'nowhere')
+    const key = item ? placeOf(item) : (ledger.slotOfBody.get(request.body) ?? nowhere)
     world.tell(() => `${owner.name} sends ${key}, ${purpose} ${request.headers['Upload-Offset'] ?? ''}`)
     this.sent++
     if (purpose === 'end') return { fate: 'good' }
@@ -55,7 +57,8 @@ export class Watch implements Witness {
     if (ledger.isAway(key)) world.violated(`(10) ${key} is sent from here after it was handed over`)
     if (item && ledger.acceptedElsewhere.has(item.id))
       world.violated(`(2) ${key} is sent again although it came back as accepted`)
-    const pause = this.#pauses.get(key)
+    // Whose upload is created, the line cannot tell.
+    const pause = key === nowhere ? undefined : this.#pauses.get(key)
     if (pause && world.now < pause.until && this.#isKnown(key, pause))
       world.violated(`(6) ${key} is sent ${pause.until - world.now} ms before the time that the provider named`)
     const { poison } = this
@@ -90,7 +93,7 @@ export class Watch implements Witness {
   isAnswered({ request, owner, item }: Sent, answer: RawReply, cut: boolean): void {
     const { world } = this
     const whole = this.ledger.items.get(item ?? '')
-    const key = whole ? placeOf(whole) : (this.ledger.slotOfBody.get(request.body) ?? 'nowhere')
+    const key = whole ? placeOf(whole) : (this.ledger.slotOfBody.get(request.body) ?? nowhere)
     world.tell(
       () => `${owner.name} is told ${answer.code} ${answer.text.slice(0, 30)} ${answer.header('Retry-After') ?? ''}`,
     )
