@@ -80,7 +80,7 @@ export class UploadBounds {
 
 async function readTotals(queries: Queries): Promise<Totals> {
   const [totals = { rows: 0, bytes: 0 }] = await queries.query<Totals>(
-    `SELECT count(*)::int AS rows, coalesce(sum(received) FILTER (WHERE http IS NULL), 0)::float8 AS bytes
+    `SELECT count(*) FILTER (WHERE http IS NULL)::int AS rows, coalesce(sum(received) FILTER (WHERE http IS NULL), 0)::float8 AS bytes
      FROM uploads`,
   )
   return totals

@@ -50,11 +50,16 @@ export class Part {
 
   /** To its end without keeping it: an answer sent meanwhile would be lost with the connection. */
   async discard(): Promise<void> {
-    this.isUnwanted = true
+    this.ignore()
     this.share.giveBack()
+    while (this.isComing) await new Promise<void>(wake => (this.wake = wake))
+  }
+
+  /** For what still comes once the request is answered: its share counts no more. */
+  ignore(): void {
+    this.isUnwanted = true
     this.queue = []
     this.queued = 0
-    while (this.isComing) await new Promise<void>(wake => (this.wake = wake))
   }
 
   private take(chunk: Uint8Array): void {

@@ -215,6 +215,7 @@ export class Uploads {
       await part.discard()
       throw error
     } finally {
+      part.ignore()
       heldBodies.close(share)
     }
   }

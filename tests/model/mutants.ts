@@ -171,7 +171,7 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'an upload that was cut begins from zero',
     file: parts,
-    find: 'if (upload?.address && upload.digest === digest) this.#upload = upload',
+    find: 'if (isHere && upload.digest === digest) this.#upload = upload',
     write: '',
     breaks: /^\(13\)/,
     among: crowded.byParts,
@@ -187,7 +187,7 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'a captive portal counts as the provider that has taken a part',
     file: parts,
-    find: " || /html/i.test(reply.header('Content-Type') ?? '')",
+    find: " || (code < 300 && /html/i.test(header('Content-Type') ?? ''))",
     write: '',
     breaks: /^\(1[34]\)/,
     among: crowded.byParts,

@@ -10,7 +10,8 @@ import { xsrfHeader } from './xsrf.ts'
 
 /**
  * Sends a body in parts, from where its upload stands; an upload that the provider does not know begins anew.
- * @returns what the call answers to the whole; undefined where the provider does not do what it announces
+ * @returns what the call answers to the whole; or why the body has to go whole: the provider does not do what it
+ * announces (`gone`), or takes no further uploads for now (`full`)
  * @throws ProblemError when the line brings nothing any more; what has arrived is kept
  */
 export async function sendInParts(
@@ -18,16 +19,14 @@ export async function sendInParts(
   whole: Whole,
   keeping: Keeping,
   onProgress: Tell = () => undefined,
-): Promise<RawReply | undefined> {
+): Promise<RawReply | 'gone' | 'full'> {
   const digest = await digestOf(new Uint8Array(await whole.body.arrayBuffer()))
   const sending = new UploadInParts(exchange, whole, digest, keeping, onProgress)
   // An upload that is gone may begin anew once; a provider that loses that one too gets the body whole.
-  for (let tries = 0; tries < 2; tries += 1) {
-    const reply = await sending.run()
-    if (reply !== 'gone') return reply
-  }
-  await keeping.keep(undefined)
-  return undefined
+  const first = await sending.run()
+  const reply = first === 'gone' ? await sending.run() : first
+  if (typeof reply === 'string') await keeping.keep(undefined)
+  return reply
 }
 
 /** The student has replaced it. Not waited for, since the provider forgets it by itself in time. */
@@ -55,10 +54,13 @@ class UploadInParts {
     readonly onProgress: Tell,
   ) {
     const { upload } = keeping
-    if (upload?.address && upload.digest === digest) this.#upload = upload
+    const { url } = whole
+    // The provider may have moved since: the photo goes nowhere else.
+    const isHere = upload?.address && addressAt(upload.address, url) === upload.address
+    if (isHere && upload.digest === digest) this.#upload = upload
   }
 
-  async run(): Promise<RawReply | 'gone'> {
+  async run(): Promise<RawReply | 'gone' | 'full'> {
     for (;;) {
       try {
         const reply = (await this.#create()) ?? (await this.#locate()) ?? (await this.#append())
@@ -75,7 +77,7 @@ class UploadInParts {
     }
   }
 
-  async #create(): Promise<RawReply | 'gone' | undefined> {
+  async #create(): Promise<RawReply | 'gone' | 'full' | undefined> {
     if (this.#upload) return undefined
     const { url, headers, body } = this.whole
     const reply = await this.exchange('POST', url, {
@@ -84,6 +86,8 @@ class UploadInParts {
       'Upload-Length': `${body.size}`,
     })
     const address = addressIn(reply, url)
+    // Full for now: the body goes whole, as it would to a provider that takes no parts.
+    if (reply.code === 503) return 'full'
     if (!address) return isAway(reply) ? reply : 'gone'
     this.#upload = { ...bare(this.whole), address, digest: this.digest }
     this.#offset = 0
@@ -169,16 +173,18 @@ class UploadInParts {
 }
 
 /** The provider is busy or broken, or a captive portal has answered in its place: what has arrived stays there. */
-const isAway = (reply: RawReply): boolean =>
-  passes({ kind: 'http', code: reply.code }) || /html/i.test(reply.header('Content-Type') ?? '')
+const isAway = ({ code, header }: RawReply): boolean =>
+  (code !== 501 && passes({ kind: 'http', code })) || (code < 300 && /html/i.test(header('Content-Type') ?? ''))
 
-/** Only at the provider itself: the photo goes nowhere else. */
 function addressIn(reply: RawReply, url: string): string | undefined {
   const location = reply.header('Location')
-  if (reply.code > 299 || !location) return undefined
+  return reply.code < 300 && location ? addressAt(location, url) : undefined
+}
+
+/** Only at the provider itself. The cross-site token goes to relative addresses only. */
+function addressAt(location: string, url: string): string | undefined {
   const call = new URL(url, globalThis.location?.href)
   const address = new URL(location, call)
   if (address.origin !== call.origin) return undefined
-  // The cross-site token goes to relative addresses only.
   return url.startsWith('/') ? address.pathname + address.search : address.href
 }

@@ -37,18 +37,16 @@ export function carrierOf(keeping: Keeping, onProgress: Tell | undefined): Carri
       const isLarge = body.size >= worthwhile
       // This page or worker has just begun, and another one has met the line.
       if (upload && body.size <= line.now.portion) line.now = afterCut(body.size, line.now)
-      if (
-        isLarge &&
-        !refusers.has(whole.base) &&
-        (upload || (takesParts(whole.base) && body.size > line.now.portion))
-      ) {
+      // What has begun goes on, also where another one has failed since.
+      const goes = upload ?? (takesParts(whole.base) && body.size > line.now.portion)
+      if (isLarge && goes && (upload?.address || !refusers.has(whole.base))) {
         const { sendInParts } = await loadInParts().catch(() => {
           throw new ProblemError({ kind: 'offline' })
         })
         const raw = await sendInParts(exchange, { ...whole, body }, keeping, onProgress)
-        if (raw) return raw
-        refusers.add(whole.base)
-      }
+        if (typeof raw !== 'string') return raw
+        if (raw === 'gone') refusers.add(whole.base)
+      } else if (upload) await keeping.keep(undefined)
       const began = Date.now()
       let hasMoved = false
       const tell = (progress: Progress) => {

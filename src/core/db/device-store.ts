@@ -102,9 +102,11 @@ export async function putCode(
   { device, dossiers }: Record<'device' | 'dossiers', IDBObjectStore>,
   dossier: string,
   code: string,
-): Promise<void> {
-  if ((await promisifyRequest(dossiers.count(dossier))) && !(await recallIn(device, deviceStore.isShared)))
-    device.put(code, deviceStore.code(dossier))
+): Promise<boolean> {
+  const isOwn = !(await recallIn(device, deviceStore.isShared))
+  const isKept = isOwn && (await promisifyRequest(dossiers.count(dossier))) > 0
+  if (isKept) device.put(code, deviceStore.code(dossier))
+  return isKept
 }
 
 /** All entries whose keys are in the range. */

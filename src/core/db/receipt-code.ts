@@ -1,5 +1,5 @@
-import { transact, writeTogether } from './database.ts'
-import { deviceStore, putCode, recall } from './device-store.ts'
+import { transact } from './database.ts'
+import { deviceStore, putCode, recall, recallIn } from './device-store.ts'
 import { knownMode } from './shared-mode.ts'
 
 /** The confirmed code that stays with its dossier on the student's own device; the outbox stores it (`record`). */
@@ -10,12 +10,13 @@ export async function keptCode(dossier: string): Promise<string | undefined> {
 }
 
 /** The receipt was given for this code: see `putCode`. */
-export function keepCode(dossier: string, code: string): Promise<void> {
+export function keepCode(dossier: string, code: string): Promise<boolean> {
   return transact(['device', 'dossiers'], stores => putCode(stores, dossier, code))
 }
 
-export function dropCode(dossier: string): Promise<void> {
-  return writeTogether(['device'], ({ device }) => {
-    device.delete(deviceStore.code(dossier))
+/** Not a newer one that has been accepted meanwhile. */
+export function dropCode(dossier: string, code: string): Promise<void> {
+  return transact(['device'], async ({ device }) => {
+    if ((await recallIn(device, deviceStore.code(dossier))) === code) device.delete(deviceStore.code(dossier))
   })
 }

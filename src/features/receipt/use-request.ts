@@ -32,10 +32,13 @@ export function useRequest() {
     async learn(asked: ReceiptAnswers, reply: Outcome): Promise<void> {
       const verdict = known && verdictOnCode(known, asked, reply)
       if (!verdict) return
-      const otp = verdict === 'keep' ? asked.otp : ''
-      setKnown({ ...known, otp })
-      if (!otp) take('otp', asked.otp)
-      await (otp ? keepCode(known.dossier, otp) : dropCode(known.dossier))
+      if (verdict === 'keep') {
+        if (await keepCode(known.dossier, asked.otp)) setKnown({ ...known, otp: asked.otp })
+        return
+      }
+      setKnown({ ...known, otp: '' })
+      take('otp', asked.otp)
+      await dropCode(known.dossier, asked.otp)
     },
   }
 }
@@ -53,21 +56,22 @@ function useKnown(know: (answers: ReceiptAnswers) => void, take: (name: 'otp', a
   const open = useOpenDossier()
   const mode = useMode()
   const fields = useRef({ know, take })
+  const latest = useRef<Known>(undefined)
+  latest.current = known
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either means that other dossiers can be read
   useEffect(() => {
     const { know, take } = fields.current
     let left = false
-    let code = ''
     knownHere().then(found => {
       if (left) return
       if (found) know(found)
-      code = found?.otp ?? ''
       setKnown(found)
     }, reportError)
     return () => {
       left = true
       // The device has become a shared one: the next student must not find the code in its field.
-      if (code) take('otp', code)
+      const { otp } = latest.current ?? {}
+      if (otp) take('otp', otp)
     }
   }, [open, mode])
   return { known, setKnown }

@@ -283,6 +283,75 @@ describe('what stands in the way for a while costs no byte that has arrived', ()
     expect(packed()).toBe(body)
   })
 
+  test('a provider that takes no further uploads for now gets the body whole, and the next one in parts', async () => {
+    const kept = disk()
+    await onBadLine(50_000, kept)
+    provider.life = Number.POSITIVE_INFINITY
+    let isFull = true
+    provider.instead = ({ bytes }, response) => {
+      if (!isFull || bytes.length > 0) return false
+      response.writeHead(503, { 'Retry-After': '60', 'Upload-Complete': '?0' }).end()
+      return true
+    }
+    expect(await attempt(kept)).toEqual(reply)
+    expect(packed()).toBe(body)
+    expect(kept.upload).toBeUndefined()
+    isFull = false
+    provider.came.length = 0
+    expect(await attempt(disk())).toEqual(reply)
+    expect(provider.said[0]).toBe('POST 0')
+  })
+
+  test('one that the provider’s own host no longer knows begins anew, whatever its page looks like', async () => {
+    const kept = disk()
+    await onBadLine(20_000, kept)
+    await attempt(kept)
+    provider.life = Number.POSITIVE_INFINITY
+    provider.instead = ({ method }, response) => {
+      if (method !== 'HEAD') return false
+      response.writeHead(404, { 'Content-Type': 'text/html' }).end()
+      return true
+    }
+    await newPage()
+    expect(await attempt(kept)).toEqual(reply)
+    expect(packed()).toBe(body)
+  })
+
+  test('what has begun goes on, also where the next one could not', async () => {
+    const kept = disk()
+    await onBadLine(20_000, kept)
+    provider.instead = ({ method }, response) => method === 'HEAD' && Boolean(response.destroy())
+    expect(await attempt(kept)).toBe('offline')
+    const begun = kept.upload
+    await newPage()
+    await anyCall()
+    expect(begun?.address).toBeDefined()
+    provider.life = Number.POSITIVE_INFINITY
+    provider.instead = ({ method, bytes }, response) => {
+      if (method !== 'POST' || bytes.length > 0) return false
+      response.writeHead(405).end()
+      return true
+    }
+    const other = disk()
+    other.upload = { gzip: true, size: 80_000, arrived: 0 }
+    expect(await attempt(other)).toEqual(reply)
+    provider.came.length = 0
+    expect(await attempt(kept)).toEqual(reply)
+    expect(provider.said[0]).toMatch(/^HEAD/)
+    expect(provider.said.filter(word => word.startsWith('POST'))).toEqual([])
+  })
+
+  test('nothing goes to where the provider was before', async () => {
+    const kept = disk()
+    await onBadLine(50_000, kept)
+    provider.life = Number.POSITIVE_INFINITY
+    await attempt(kept)
+    kept.upload = kept.upload && { ...kept.upload, address: 'https://elsewhere.example/uploads/a1' }
+    provider.came.length = 0
+    expect(await attempt(kept)).toEqual(reply)
+    expect(provider.said[0]).toBe('POST 0')
+  })
+
   test('a part that something else has answered counts only once the provider says so', async () => {
     const kept = disk()
     await onBadLine(50_000, kept)

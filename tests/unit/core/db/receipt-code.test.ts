@@ -72,7 +72,10 @@ describe('the code of an enrolment on one’s own device', () => {
     await answered('5932', accept)
     await keepCode('a', '5932')
     expect(await onDisk()).toEqual([['code/b', '7154']])
-    await dropCode('b')
+    // One that was accepted since stays.
+    await dropCode('b', '0000')
+    expect(await onDisk()).toEqual([['code/b', '7154']])
+    await dropCode('b', '7154')
     expect(await onDisk()).toEqual([])
   })
 })
