@@ -136,7 +136,9 @@ describe('docs/openapi.json', () => {
       return [{ name, code, faults: valid ? [] : ajv.errors }]
     })
     expect(told.filter(({ faults }) => faults?.length !== 0)).toEqual([])
-    expect(new Set(told.map(({ name }) => name))).toEqual(new Set(Object.keys(page.paths)))
+    // What comes in parts is no call, and lies below each base.
+    const calls = Object.keys(page.paths).filter(name => 'post' in (page.paths[name] ?? {}))
+    expect(new Set(told.map(({ name }) => name))).toEqual(new Set(calls))
     expect([...new Set(told.map(({ code }) => code))].sort()).toEqual([200, 400, 403, 415, 422])
   })
 })
