@@ -21,7 +21,6 @@ import {
   enrol,
   enterCode,
   field,
-  fill,
   giveDocument,
   title,
 } from '../setup/hands.ts'
@@ -87,10 +86,9 @@ inEachEngine(students => {
     await tab.waitFor(title('Mise à jour effectuée'))
 
     await tab.open(`${provider.url}/recepisse`)
-    // On the phone of the enrolment the code alone is missing.
-    for (const [name, known] of Object.entries({ num_place: answers.numPlace, matricule }))
+    // On the phone of the enrolment nothing is missing, not even the code.
+    for (const [name, known] of Object.entries({ num_place: answers.numPlace, matricule, otp: code }))
       await eventually(() => answerIn(tab, name)).toBe(known)
-    await fill(tab, { otp: code })
     await tab.tap(button('Téléchargez votre récépissé'))
     await eventually(() => provider.log()).toMatch(/"GET","template":"\/recepisses\/\S*:token","status":200/)
   })
