@@ -78,7 +78,7 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   // What is done after an enrolment: its state, corrections, the receipt. What it shares with optional-screens.js is a file of its own.
   // The receipt's form is filled with the code that was confirmed here.
   'assets/follow-up-screens.js': [17_960, 6_980, 6_370],
-  'assets/file-query.js': [2_140, 1_190, 1_100],
+  'assets/file-query.js': [2_150, 1_200, 1_110],
   'assets/qr.js': [3_960, 2_150, 2_030],
   // Codes, for unlock screens and for dossiers that come: counted with their key, and stretched as long as this device bears. A fault of
   // the device alters nothing.
