@@ -15,12 +15,14 @@ afterAll(() => {
   return provider.stop()
 })
 /** As much as a fresh page knows, which is nothing. */
-async function newPage(): Promise<void> {
+async function newPage(
+  load?: Parameters<typeof import('../../../../src/core/api/parts.ts').setInParts>[0],
+): Promise<void> {
   vi.resetModules()
   api = await import('../../../../src/core/api/call.ts')
   const parts = await import('../../../../src/core/api/parts.ts')
   carrierOf = parts.carrierOf
-  parts.setInParts(() => import('../../../../src/core/api/in-parts.ts'))
+  parts.setInParts(load ?? (() => import('../../../../src/core/api/in-parts.ts')))
   const { postByFetch } = await import('../../../../src/core/api/transport.ts')
   api.setUploadTransport((url, body, sending) => {
     const total = body instanceof Blob ? body.size : (body?.length ?? 0)
@@ -366,6 +368,28 @@ describe('what stands in the way for a while costs no byte that has arrived', ()
     expect(await attempt(kept)).toEqual(reply)
     expect(packed()).toBe(body)
     expect(provider.said).toContain('HEAD 0')
+  })
+
+  test('where the chunk that sends in parts does not come, the body goes whole, and what has begun stands', async () => {
+    const kept = disk()
+    await onBadLine(20_000, kept)
+    const isMissing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+    await newPage(isMissing)
+    await anyCall()
+    provider.came.length = 0
+    expect(await attempt(kept)).toBe('offline')
+    expect(provider.said[0]).toMatch(/^POST [1-9]/)
+    await newPage()
+    await attempt(kept)
+    const begun = kept.upload
+    expect(begun?.arrived).toBeGreaterThan(0)
+    await newPage(isMissing)
+    await anyCall()
+    expect(await attempt(kept)).toBe('offline')
+    expect(kept.upload).toEqual(begun)
+    provider.life = Number.POSITIVE_INFINITY
+    expect(await attempt(kept)).toEqual(reply)
+    expect(packed()).toBe(body)
   })
 
   test('what failed of the whole begins anew', async () => {
