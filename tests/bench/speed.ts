@@ -21,6 +21,7 @@ import { openSite } from './speed/site.ts'
 import { smooth } from './speed/smooth.ts'
 import { table } from './speed/table.ts'
 import { taps } from './speed/taps.ts'
+import { uncut } from './speed/uncut.ts'
 import { update } from './speed/update.ts'
 
 /** `npm run bench`: how fast the portal is beside a page without scripts and beside an ordinary build of itself. */
@@ -39,6 +40,7 @@ const parts: Record<Phase, Part> = {
   grown,
   enrolment,
   cuts,
+  uncut,
   memory,
   lighthouse: lighthousePart,
 }

@@ -11,6 +11,7 @@ export const phases = [
   'grown',
   'enrolment',
   'cuts',
+  'uncut',
   'memory',
   'lighthouse',
 ] as const

@@ -16,6 +16,7 @@ const line = (bits: number, roundTrip: number): Shape => ({
 })
 
 const worst = line(20_000, 600)
+const narrow: Shape = { ...clear, up: 20_000 / 8 }
 
 export const lines = {
   usual: line(400_000, 400),
@@ -24,6 +25,9 @@ export const lines = {
   worst,
   /** As `worst`, and every connection is cut: 50 kB at most. */
   cutting: { ...worst, life: 20_000 },
+  /** The same upload and nothing else that is bad: no way there and back, no handshake. */
+  narrow,
+  narrowCutting: { ...narrow, life: 20_000 },
 } as const
 export type Line = keyof typeof lines
 
