@@ -14,7 +14,7 @@ interface Common extends Frame {
 
 type TextAttributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'inputMode' | 'autoComplete' | 'autoCapitalize' | 'readOnly' | 'type' | 'max' | 'enterKeyHint'
+  'inputMode' | 'autoComplete' | 'autoCapitalize' | 'readOnly' | 'type' | 'max' | 'enterKeyHint' | 'onFocus'
 >
 
 interface TextProps extends Common, TextAttributes {

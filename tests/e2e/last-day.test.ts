@@ -62,6 +62,7 @@ test('a student with unsent photos and answers is told of the end, offline too; 
   await setNetwork(page, 'there')
   await alert(page, 'Les inscriptions sont fermées').getByText(late).waitFor()
   expect(await told.count()).toBe(0)
+  expect(await page.getByText(/^Corrigez vos réponses/).count()).toBe(0)
   const names = Object.keys(sampleAnswers)
   expect(await valuesOf(page, names)).toEqual(sampleAnswers)
 

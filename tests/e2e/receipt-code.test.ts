@@ -98,6 +98,9 @@ describe('the code that is kept', () => {
     await eventually(() => codes(page)).toEqual(['7391'])
     await atReceipt(page)
     await eventually(() => otpOf(page)).toBe('7391')
+    await field(page, 'otp').tap()
+    await page.keyboard.type('4826')
+    expect(await otpOf(page)).toBe('4826')
   })
 
   test('is gone where the device becomes a shared one, also from a form that is open in another tab', async () => {

@@ -1,5 +1,5 @@
 import type { Item } from '../../outbox/item.ts'
-import { refusalText } from '../../outbox/ui/calls.tsx'
+import { refusalText, useLate } from '../../outbox/ui/calls.tsx'
 import { useFault } from '../../ui/form.tsx'
 import { Help } from '../../ui/static-parts.tsx'
 import type { IdentityStand } from './identity.rule.ts'
@@ -15,9 +15,12 @@ export function OtherButton({ label, onPress }: { label: string; onPress(): void
 
 /** What to do about a refusal; the server's own message stands above. */
 export function SaveRefused({ item }: { item: Item }) {
+  const isLate = useLate(item) !== undefined
+  const advice = wizardText.sayingOtherPhone.test(refusalText(item)) ? wizardText.otherPhone : wizardText.saveAgain
   return (
     <div className="stack">
-      <p>{wizardText.sayingOtherPhone.test(refusalText(item)) ? wizardText.otherPhone : wizardText.saveAgain}</p>
+      {/* No other answer would be taken any more. */}
+      {!isLate && <p>{advice}</p>}
       <Help />
     </div>
   )

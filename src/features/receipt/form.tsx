@@ -41,6 +41,8 @@ export function ReceiptForm({ request: { field, open, isKeptCode }, pending, hel
         bare={bareNumber}
         inputMode="numeric"
         autoComplete="one-time-code"
+        // What is typed takes the place of the kept code.
+        onFocus={isKeptCode ? ({ target }) => target.select() : undefined}
         hint={isKeptCode ? receiptText.keptCode : receiptText.whichCode(otpDigits)}
         help={
           !isKeptCode && (

@@ -48,21 +48,22 @@ export function refusalText({ reply, trouble }: Item): string {
   return reply?.msg || (trouble ? problemText(trouble) : sendingText.refused)
 }
 
-/**
- * Why the provider has refused an item, in its own words; and where enrolment has closed meanwhile, when the item was
- * written and when it arrived, by the provider's clock.
- */
-export function Refusal({ item }: { item: Item }) {
-  const { createdAt, settledAt } = item
+/** When an item was written and when it arrived, by the provider's clock, where enrolment has closed meanwhile. */
+export function useLate({ createdAt, settledAt }: Item): string | undefined {
   const dates = useKeptDates()
-  const why = refusalText(item)
-  if (!dates || settledAt === undefined || !endedBetween(dates, createdAt, settledAt)) return why
+  if (!dates || settledAt === undefined || !endedBetween(dates, createdAt, settledAt)) return undefined
   const { offset } = dates
+  return sendingText.late(formatMoment(createdAt + offset), formatMoment(settledAt + offset))
+}
+
+/** Why the provider has refused an item, in its own words, and whether it has only come too late. */
+export function Refusal({ item }: { item: Item }) {
+  const late = useLate(item)
   return (
     <>
-      {why}
-      <br />
-      {sendingText.late(formatMoment(createdAt + offset), formatMoment(settledAt + offset))}
+      {refusalText(item)}
+      {late && <br />}
+      {late}
     </>
   )
 }
