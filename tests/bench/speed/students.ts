@@ -11,9 +11,6 @@ const students = [
   ['2026', '1007', 'TAL', 'KATI'],
   ['2026', '1009', 'TSE', 'BKORD'],
   ['2026', '1010', 'TSE', 'BKORD'],
-  ['2025', '2001', 'TSE', 'BKORD'],
-  ['2025', '2002', 'TSEXP', 'KOULIKORO'],
-  ['2025', '2003', 'TLL', 'GAO'],
 ] as const
 
 const taken = new WeakMap<object, number>()

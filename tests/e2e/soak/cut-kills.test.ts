@@ -12,7 +12,7 @@ import { networkFaults } from '../setup/network.ts'
 import { type StandIn, startStandIn } from '../setup/stand-in.ts'
 import { phones } from '../setup/students.ts'
 
-/** KILLS photographs, each with its browser killed while a part of it is on the way. */
+/** KILLS photographs (45 at most), each with its browser killed while a part of it is on the way. */
 const kills = Number(process.env.KILLS ?? 20)
 const seed = Number(process.env.SEED ?? 20_261_127)
 
