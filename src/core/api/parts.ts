@@ -39,14 +39,14 @@ export function carrierOf(keeping: Keeping, onProgress: Tell | undefined): Carri
       if (upload && body.size <= line.now.portion) line.now = afterCut(body.size, line.now)
       // What has begun goes on, also where another one has failed since.
       const goes = upload ?? (takesParts(whole.base) && body.size > line.now.portion)
-      let hasBegun = false
+      let hasUpload = false
       if (isLarge && goes && (upload?.address || !refusers.has(whole.base))) {
         // A browser may remember for as long as the page lives that a chunk did not come: the body goes whole meanwhile.
         const inParts = await loadInParts().catch((): undefined => undefined)
         const raw = await inParts?.sendInParts(exchange, { ...whole, body }, keeping, onProgress)
         if (typeof raw === 'object') return raw
         if (raw === 'gone') refusers.add(whole.base)
-        hasBegun = !raw && upload?.address !== undefined
+        hasUpload = !raw && upload?.address !== undefined
       } else if (upload) await keeping.keep(undefined)
       const began = Date.now()
       let hasMoved = false
@@ -60,7 +60,7 @@ export function carrierOf(keeping: Keeping, onProgress: Tell | undefined): Carri
         const isCut = isLarge && problemOf(error)?.kind !== 'cancelled' && (hasMoved || Date.now() - began > underWayMs)
         if (isCut && takesParts(whole.base)) {
           line.now = afterCut(body.size, line.now)
-          if (!hasBegun) await keeping.keep(bare({ ...whole, body }))
+          if (!hasUpload) await keeping.keep(bare({ ...whole, body }))
         } else if (isCut) keeping.wasCut()
         throw error
       }
