@@ -52,7 +52,7 @@ const most = (purse: Purse) => `${allowances[purse].most} * $3::float8`
 /** One statement checks and takes, so that simultaneous calls cannot overdraw the purse; it locks a single row. */
 const change = `INSERT INTO address_accounts AS account (key, at, ${purses.join(', ')}, confirmed_at)
   VALUES ($1, $2, ${purses.map(purse => `${allowances[purse].base} * $3::float8 + ${changeBy(purse)}`).join(', ')},
-    CASE WHEN $7::boolean THEN $2::timestamptz END)
+    CASE WHEN $${4 + purses.length}::boolean THEN $2::timestamptz END)
   ON CONFLICT (key) DO UPDATE SET
     at = CASE WHEN ${isAhead('$2')} THEN excluded.at ELSE GREATEST(account.at, excluded.at) END,
     ${purses.map(purse => `${purse} = LEAST(${most(purse)}, ${held(purse)} + ${changeBy(purse)})`).join(', ')},
@@ -93,9 +93,9 @@ async function settle(
   return own
 }
 
-/** Takes one from a purse of the address; false when the purse is empty. */
-export async function take(queries: Queries, asked: Asked, purse: Purse): Promise<boolean> {
-  return (await settle(queries, asked, { [purse]: -1 })) !== undefined
+/** Takes one from a purse of the address, and may give back to others; false when the purse is empty. */
+export async function take(queries: Queries, asked: Asked, purse: Purse, back: Change = {}): Promise<boolean> {
+  return (await settle(queries, asked, { ...back, [purse]: -1 })) !== undefined
 }
 
 /**
@@ -112,7 +112,7 @@ export async function takeCode(queries: Queries, asked: Asked): Promise<{ isKnow
 export async function earn(queries: Queries, asked: Asked, isFirst: boolean): Promise<void> {
   const { lookups, files, codes } = allowances
   const first = { lookups: lookups.earned, files: files.earned, codes: 1 + codes.earned }
-  await settle(queries, asked, isFirst ? first : { codes: 1 }, true)
+  await settle(queries, asked, { ...(isFirst ? first : { codes: 1 }), guesses: 1 }, true)
 }
 
 /**

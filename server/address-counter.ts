@@ -21,6 +21,12 @@ export class AddressCounter {
     if (site) this.sites.record(site, now)
   }
 
+  /** Nothing more from the address for so long: another process has counted the rest. */
+  hold({ key, site }: ClientAddress, now: number, ms: number): void {
+    this.addresses.hold(key, now + ms)
+    if (site) this.sites.hold(site, now + ms)
+  }
+
   /** Removes the oldest event. */
   forgive({ key, site }: ClientAddress): void {
     this.addresses.forgive(key)

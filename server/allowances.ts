@@ -25,6 +25,10 @@ export const allowances = {
   /** A carrier's students check their files for weeks, long after the earned part has decayed. */
   files: { base: 600, refillMs: 15 * minute, most: 8000, earned: 4, keptDays: 21 },
   codes: { base: 60, refillMs: day, most: 2000, earned: 3, keptDays: 21 },
+  /** Look-ups that find no student; a hit gives one back. A campus shares one address, so an address may miss often. */
+  misses: { base: 300, refillMs: day / 10, most: 300, earned: 0, keptDays: 21 },
+  /** Wrong codes, tried on any matricules; a right one gives one back. */
+  guesses: { base: 300, refillMs: day / 10, most: 300, earned: 0, keptDays: 21 },
 } satisfies Record<string, Allowance>
 /** In this time other students' codes earn room for the next ones; the answer tells the student to wait as long. */
 export const accountWaitMs = 45 * second

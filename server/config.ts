@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import { urlsOf } from './database/urls.ts'
 import type { SmsGateway } from './sms-gateway.ts'
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
@@ -14,6 +15,7 @@ function isGatewayUrl(text: string): boolean {
   )
 }
 
+const databaseUrl = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))
 const yesOrNo = v.optional(v.picklist(['yes', 'no']), 'no')
 
 const Environment = v.object({
@@ -21,7 +23,8 @@ const Environment = v.object({
   HOST: v.optional(v.string()),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), `${projectRoot}data`),
   DIST_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), `${projectRoot}dist`),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
+  DATABASE_URL: v.optional(databaseUrl),
+  DATABASE_READ_URL: v.optional(databaseUrl),
   PUBLIC_ORIGIN: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/))),
   TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
   SAMPLE_DATA: yesOrNo,
@@ -38,6 +41,8 @@ export interface Config {
   dataDir: string
   distDir: string
   databaseUrl: string | undefined
+  /** All machines of the cluster, where standbys may answer readers while there is no primary. */
+  databaseReadUrl: string | undefined
   /** Origin in receipt links when the portal runs behind a reverse proxy. */
   publicOrigin: string | undefined
   /** Trust the last X-Forwarded-For entry: only behind a reverse proxy that writes it. */
@@ -58,7 +63,8 @@ const help: Record<string, string> = {
   PORT: 'a number from 0 to 65535',
   DATA_DIR: 'a folder',
   DIST_DIR: 'a folder',
-  DATABASE_URL: 'postgres://user:password@host/database',
+  DATABASE_URL: 'postgres://user:password@host/database, or several hosts with commas between them',
+  DATABASE_READ_URL: 'postgres://user:password@host,host,host/database',
   PUBLIC_ORIGIN: 'https://host, without a path',
   TRUST_PROXY: '0 or 1',
   SAMPLE_DATA: 'yes or no',
@@ -79,6 +85,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${name} must be ${help[name] ?? 'set differently'}. Correct it or unset it.`)
   }
   const { output } = parsed
+  // Of two machines none could know that it has everything that was acknowledged.
+  if (output.DATABASE_READ_URL && (!output.DATABASE_URL || urlsOf(output.DATABASE_READ_URL).length < 3))
+    throw new ConfigError(
+      'DATABASE_READ_URL names all machines of a cluster of three, beside DATABASE_URL (docs/production.md). Correct it or unset it.',
+    )
   const within = relative(output.DIST_DIR, output.DATA_DIR)
   // The web server publishes every file below DIST_DIR, and the next build empties it.
   if (!within.startsWith('..') && !isAbsolute(within)) {
@@ -90,6 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: output.DATA_DIR,
     distDir: output.DIST_DIR,
     databaseUrl: output.DATABASE_URL,
+    databaseReadUrl: output.DATABASE_READ_URL,
     publicOrigin: output.PUBLIC_ORIGIN,
     trustProxy: output.TRUST_PROXY === '1',
     sampleData: output.SAMPLE_DATA === 'yes',

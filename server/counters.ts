@@ -16,6 +16,7 @@ export function waitMs(times: readonly number[], limits: readonly Limit[], now: 
 /** Counts events per key in memory: for limits that may restart with the process. */
 export class Counter {
   private readonly events = new Map<string, number[]>()
+  private readonly holds = new Map<string, number>()
   private readonly longest: number
   private readonly most: number
 
@@ -25,12 +26,19 @@ export class Counter {
   }
 
   waitMs(key: string, now: number): number {
-    return waitMs(this.events.get(key) ?? [], this.limits, now)
+    return Math.max(waitMs(this.events.get(key) ?? [], this.limits, now), (this.holds.get(key) ?? 0) - now)
   }
 
   /** How many events of the key may still count. */
   count(key: string): number {
     return this.events.get(key)?.length ?? 0
+  }
+
+  /** The key waits until then, whatever was counted here. */
+  hold(key: string, until: number): void {
+    this.holds.delete(key)
+    this.holds.set(key, until)
+    forgetFirst(this.holds)
   }
 
   /** Removes the oldest event. */
@@ -46,11 +54,14 @@ export class Counter {
     while (events.length > this.most || (events[0] ?? now) <= now - this.longest) events.shift()
     this.events.delete(key)
     this.events.set(key, events)
-    // A Map keeps insertion order: the first key has been idle longest.
-    if (this.events.size > mostKeys) {
-      const [first = ''] = this.events.keys()
-      this.events.delete(first)
-    }
+    forgetFirst(this.events)
     return events
   }
+}
+
+/** A Map keeps insertion order: the first key has been idle longest. */
+function forgetFirst(map: Map<string, unknown>): void {
+  if (map.size <= mostKeys) return
+  const [first = ''] = map.keys()
+  map.delete(first)
 }

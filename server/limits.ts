@@ -43,6 +43,9 @@ export const missesPerAddress: readonly Limit[] = [
   { most: 3000, windowMs: 24 * hour },
 ]
 
+/** Files that an address may look at by each process while no primary answers: as many as it could pay for. */
+export const unpaidPerAddress: readonly Limit[] = [{ most: 600, windowMs: 15 * minute }]
+
 /** Replaced photographs that are kept for each document. */
 export const versionsPerDocument = 12
 
@@ -197,6 +200,13 @@ export const http: Patience = {
 export const database = {
   connections: 10,
   connectMs: 10 * second,
+  /** Where DATABASE_URL names several machines, each of them. */
+  connectToOneMs: 3 * second,
+  connectionsToStandby: 5,
+  /** For what can be read elsewhere, or an answer can do without. */
+  hastyMs: 2 * second,
+  /** After the primary has not answered, readers do not ask it again for so long. */
+  awayMs: 2 * second,
   statementMs: 20 * second,
   answerMs: 22 * second,
   /** A lasting outage is logged again this often, however many calls it refuses. */

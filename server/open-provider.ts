@@ -43,11 +43,11 @@ export async function openProvider(
   try {
     if (!config.databaseUrl) undo.push(await lockDataDir(config.dataDir))
     const database = config.databaseUrl
-      ? await openPostgres(config.databaseUrl, tellWaiting)
+      ? await openPostgres({ url: config.databaseUrl, readUrl: config.databaseReadUrl }, tellWaiting)
       : await openPglite(join(config.dataDir, 'pg'))
     undo.push(() => database.close())
     const { showCodes, smsGateway, asksCodeForCorrections } = config
-    const kept = keepLists(database, now)
+    const kept = keepLists(database.reader, now)
     const provider = await database.alone(async (): Promise<Provider> => {
       await migrate(database)
       await takeInEarlierFolder(database, config.dataDir, !config.databaseUrl)

@@ -24,7 +24,7 @@ export function startFromEnvironment(format: Format = asJson): Promise<Running> 
       level: 'warn',
       message: 'No SMS leaves: set SMS_GATEWAY_URL, or SHOW_CODES=yes to show the codes on this machine.',
     })
-  if (config.databaseUrl && isReadableOnTheWay(config.databaseUrl))
+  if ([config.databaseUrl, config.databaseReadUrl].some(url => url && isReadableOnTheWay(url)))
     writeLog({
       level: 'warn',
       message:

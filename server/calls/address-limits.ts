@@ -1,7 +1,7 @@
 import type { ClientAddress } from '../address.ts'
 import { AddressCounter } from '../address-counter.ts'
 import { Counter } from '../counters.ts'
-import { junkPerAddress, missesPerAddress, uploadsPerMatricule } from '../limits.ts'
+import { junkPerAddress, missesPerAddress, unpaidPerAddress, uploadsPerMatricule } from '../limits.ts'
 
 const mostPairs = 100_000
 
@@ -32,12 +32,17 @@ export class KnownPairs {
   }
 }
 
-/** Counted by each process alone: with several processes an address gets several times as many attempts. */
+/**
+ * Counted by each process alone. Misses and wrong codes are counted for all of them as well (`countForAll`); of the
+ * rest, an address gets several times as many attempts with several processes.
+ */
 export class AddressLimits {
   readonly misses = new AddressCounter(missesPerAddress)
   /** Misses of calls for confirmed students: counted apart, so that other users' misses do not block these calls. */
   readonly strangers = new AddressCounter(missesPerAddress)
-  readonly wrongCodes = new AddressCounter(missesPerAddress)
+  readonly guesses = new AddressCounter(missesPerAddress)
+  /** Files that were read while nothing could be written, and nothing be paid. */
+  readonly unpaid = new AddressCounter(unpaidPerAddress)
   readonly junkUploads = new AddressCounter(junkPerAddress)
   readonly uploads = new Counter(uploadsPerMatricule)
   readonly knownPairs = new KnownPairs()

@@ -3,6 +3,7 @@ import { confirm } from '../confirmation.ts'
 import { callerOf, freshToken } from './browser.ts'
 import { type Call, call, phoneShared, tooMany } from './call.ts'
 import * as field from './fields.ts'
+import { countForAll } from './lookups.ts'
 
 const confirmed = 'Votre numéro de téléphone est confirmé.'
 const corrects = 'Le code est bon. Votre document peut être remplacé.'
@@ -17,13 +18,13 @@ export const confirmationCalls: readonly Call[] = [
       // One code tried on many matricules is brute force too. Students who enrolled at this address are not stopped by
       // it.
       const isKnown = limits.knownPairs.has(address, matricule)
-      const addressWaitMs = isKnown ? 0 : limits.wrongCodes.waitMs(address, now)
+      const addressWaitMs = isKnown ? 0 : limits.guesses.waitMs(address, now)
       const { token, cookie } = freshToken()
       const cookies = provider.asksCodeForCorrections ? [cookie] : []
       const caller = callerOf(context)
       const outcome = await confirm(provider, { matricule, code: otp, caller, token, address, addressWaitMs })
       // Of the thousands behind one address of a carrier, one in five mistypes.
-      if (outcome.kind === 'confirmed' || outcome.kind === 'mayCorrect') limits.wrongCodes.forgive(address)
+      if (outcome.kind === 'confirmed' || outcome.kind === 'mayCorrect') limits.guesses.forgive(address)
       switch (outcome.kind) {
         case 'confirmed':
           limits.knownPairs.add(address, matricule, 'enrolled')
@@ -36,7 +37,10 @@ export const confirmationCalls: readonly Call[] = [
             json: { status: 1, msg: outcome.of === 'enrolment' ? confirmed : corrects },
           }
         case 'wrong':
-          if (!isKnown && outcome.relation !== 'browser') limits.wrongCodes.record(address, now)
+          if (!isKnown && outcome.relation !== 'browser') {
+            limits.guesses.record(address, now)
+            await countForAll(context, 'guesses')
+          }
           return {
             refusal: 'wrongCode',
             json: { status: 0, msg: 'Ce code n’est pas le bon. Entrez le code du dernier SMS.' },

@@ -1,4 +1,5 @@
 import { isEmpty, take } from '../address-accounts.ts'
+import { accountWaitMs } from '../allowances.ts'
 import { type Answer, type CallContext, crowded, tooMany } from './call.ts'
 
 /** What an address pays with when it looks up a student: names by their place at the bac, or the state of files. */
@@ -22,6 +23,28 @@ export function refuseStranger(context: CallContext, person: string, status = 0)
   return wait > 0 ? tooMany('misses', wait, status) : undefined
 }
 
+/** While nothing can be written, each process counts alone what is looked at. */
+async function pays({ provider, limits, address }: CallContext, purse: LookupPurse): Promise<boolean> {
+  const { database, now } = provider
+  if (!database.isReadOnly()) return take(database, { provider, address }, purse, { misses: 1 })
+  const at = now().getTime()
+  if (limits.unpaid.waitMs(address, at) > 0) return false
+  limits.unpaid.record(address, at)
+  return true
+}
+
+/** Counts for all processes what this one has counted. Where that is too much, the address waits here as well. */
+export async function countForAll(
+  { provider, limits, address }: CallContext,
+  what: 'misses' | 'guesses',
+): Promise<boolean> {
+  const { database, now } = provider
+  if (!database.isShared || database.isReadOnly()) return true
+  if (await take(database, { provider, address }, what)) return true
+  limits[what].hold(address, now().getTime(), accountWaitMs)
+  return false
+}
+
 /**
  * Pays for a student whom this address finds for the first time; refuses when its purse is empty. A hit makes up for a
  * miss: of the thousands behind one address of a carrier, one in five mistypes.
@@ -32,9 +55,9 @@ export async function meet(
   persons: readonly [string, ...string[]],
   status = 0,
 ): Promise<Answer | undefined> {
-  const { limits, address, provider } = context
+  const { limits, address } = context
   if (!persons.some(person => limits.knownPairs.has(address, person, ['enrolled', purse]))) {
-    if (!(await take(provider.database, { provider, address }, purse))) return tellHarvest(context, purse, status)
+    if (!(await pays(context, purse))) return tellHarvest(context, purse, status)
     limits.misses.forgive(address)
   }
   for (const person of persons) limits.knownPairs.add(address, person, purse)
@@ -52,15 +75,16 @@ export async function foundNobody(
   status = 0,
 ): Promise<Answer> {
   const { provider, address } = context
-  if (await isEmpty(provider.database, { provider, address }, purse)) return tellHarvest(context, purse, status)
+  if (await isEmpty(provider.database.reader, { provider, address }, purse)) return tellHarvest(context, purse, status)
   return missed(context, answer, status)
 }
 
 /** Counts a miss and returns its answer. */
-export function missed({ limits, address, provider }: CallContext, answer: Answer, status = 0): Answer {
+export async function missed(context: CallContext, answer: Answer, status = 0): Promise<Answer> {
+  const { limits, address, provider } = context
   const now = provider.now().getTime()
   const wait = limits.misses.waitMs(address, now)
   if (wait > 0) return tooMany('misses', wait, status)
   limits.misses.record(address, now)
-  return answer
+  return (await countForAll(context, 'misses')) ? answer : tooMany('misses', accountWaitMs, status)
 }

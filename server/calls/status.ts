@@ -24,21 +24,21 @@ interface Lookup<Body> {
 const byMatricule: Lookup<{ matricule: string }> = {
   person: ({ matricule }) => matricule,
   async find({ matricule }, { provider }) {
-    const enrolment = await findEnrolment(provider.database, matricule)
+    const enrolment = await findEnrolment(provider.database.reader, matricule)
     return enrolment ? [enrolment] : []
   },
 }
 
 const byPhone: Lookup<{ phone: string }> = {
   person: ({ phone }) => phone,
-  find: ({ phone }, { provider }) => findEnrolmentsByPhone(provider.database, phone),
+  find: ({ phone }, { provider }) => findEnrolmentsByPhone(provider.database.reader, phone),
 }
 
 /** Of several files with one phone, the first one that its student must correct, else the newest. */
 async function choose(enrolments: EnrolmentOfYear[], { provider }: CallContext) {
   const files = []
   for (const enrolment of enrolments) {
-    const documents = await listDocuments(provider.database, enrolment.matricule)
+    const documents = await listDocuments(provider.database.reader, enrolment.matricule)
     files.push({ enrolment, documents, summary: summarize(enrolment.reading, documents) })
   }
   return files.find(file => file.summary.status === fileStatus.toCorrect) ?? files[0]

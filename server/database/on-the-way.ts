@@ -1,7 +1,11 @@
+import { urlsOf } from './urls.ts'
+
 const isHere = (host: string) => /^(?:|localhost|127(?:\.\d+){3}|\[?::1\]?|\/.*)$/.test(host)
 
 /** Whether this database URL leads to another machine without verifying that machine's certificate. */
-export function isReadableOnTheWay(url: string): boolean {
+export const isReadableOnTheWay = (url: string): boolean => urlsOf(url).some(isReadable)
+
+function isReadable(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { hostname, searchParams } = new URL(url)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)

@@ -10,11 +10,17 @@ export async function openPglite(
 ): Promise<Database> {
   const engine = new Engine(folder, sync, segments)
   await engine.read(async () => undefined)
-  return {
+  const direct: Queries = {
     async query<Row>(sql: string, parameters?: readonly Parameter[]) {
       const work = (ask: Ask) => queriesOf(ask).query<Row>(sql, parameters)
       return isReading(sql) ? engine.read(work) : engine.write(work)
     },
+  }
+  return {
+    ...direct,
+    reader: direct,
+    isShared: false,
+    isReadOnly: () => false,
     transaction: work => engine.write(ask => inTransaction(ask, () => work(queriesOf(ask)))),
     script: sql => engine.write(ask => inTransaction(ask, () => ask(pglite => pglite.exec(sql)).then(() => undefined))),
     // Only this process uses the files.

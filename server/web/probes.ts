@@ -33,7 +33,7 @@ export function mountProbes(app: Hono<WebEnv>, { database, metrics, stopping }: 
 
 async function troubleOf(database: Database): Promise<string | undefined> {
   try {
-    await inTime(probes.databaseMs, database.query('SELECT 1'))
+    await inTime(probes.databaseMs, database.reader.query('SELECT 1'))
     return undefined
   } catch {
     return 'The database does not answer.'

@@ -194,7 +194,7 @@ async function listStudents(url: string): Promise<void> {
 }
 
 async function photosOfServer(url: string): Promise<StoredPhoto[]> {
-  const database = await openPostgres(url)
+  const database = await openPostgres({ url })
   try {
     return await photosIn(database)
   } finally {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allowances } from '../../../server/allowances.ts'
 import { inventStudents, makeFolders } from '../setup/campus.ts'
 import { type Child, endCleanly, serveChild } from '../setup/child.ts'
 import { harvest, isFound, mostNames, searchFor } from '../setup/harvest.ts'
@@ -36,6 +37,21 @@ describe('two processes on one database', () => {
       if (isFound(await searchFor(at, student, from('198.51.100.60')))) found += 1
     })
     expect(found).toBeLessThan(mostNames)
+  })
+
+  test('let an address miss no more often than one would', async () => {
+    const visitors = both.map(child => new Visitor(child))
+    const address = from('198.51.100.62')
+    const answers: number[] = []
+    for (let turn = 0; turn < 400; turn += 1) {
+      const place = { anneeBac: '2026', numPlace: String(500_000 + turn), serie: 'TSE', ae: 'BKORD' }
+      answers.push((await (visitors[turn % 2] as Visitor).call('search/matricule', place, address)).http)
+    }
+    const missed = answers.filter(http => http === 200).length
+    // A purse that refills while the test runs gives back one in half a minute.
+    expect(missed).toBeGreaterThanOrEqual(allowances.misses.base)
+    expect(missed).toBeLessThan(allowances.misses.base + 20)
+    expect(answers.at(-1)).toBe(429)
   })
 
   test('let an address whose codes come back look up as many as come, whichever is asked', async () => {

@@ -27,6 +27,7 @@ test.each([
   'postgres://localhost.example/portail',
   'postgres://127.example/portail',
   'postgres://[2001:db8::1]/portail',
+  'postgres://portail@localhost,base.example:5433/portail',
 ])('%s can be read on the way', url => expect(isReadableOnTheWay(url)).toBe(true))
 
 test.each([
@@ -38,4 +39,5 @@ test.each([
   'postgres://portail:secret@localhost:5432/portail',
   'postgres://127.0.0.1/portail',
   'postgres://[::1]/portail',
+  'postgres://portail@one.example,two.example:5433/portail?sslmode=verify-full',
 ])('%s cannot', url => expect(isReadableOnTheWay(url)).toBe(false))

@@ -12,7 +12,7 @@ afterAll(() => cluster?.stop(), 30_000)
 describeJourneys('a PostgreSQL server', () => cluster?.url)
 
 test('a migration may take longer than a call', async () => {
-  const database = await openPostgres(`${cluster?.url}?statement_timeout=200&query_timeout=300`)
+  const database = await openPostgres({ url: `${cluster?.url}?statement_timeout=200&query_timeout=300` })
   await expect(database.query('SELECT pg_sleep(1)')).rejects.toThrow()
   await database.script('SELECT pg_sleep(1)')
   await database.close()

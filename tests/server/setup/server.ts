@@ -65,6 +65,7 @@ export async function startServer({
         dataDir,
         distDir,
         databaseUrl,
+        databaseReadUrl: undefined,
         publicOrigin: undefined,
         trustProxy,
         sampleData: true,

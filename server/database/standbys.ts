@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { database as limits } from '../limits.ts'
+import { openPool } from './pool.ts'
+import { ask } from './statement.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+import { urlsOf } from './urls.ts'
+
+/** How far a machine is, in bytes of the write-ahead log. */
+interface Standing {
+  pool: pg.Pool
+  follows: boolean
+  /** Null after a restart that has found no primary yet. */
+  received: number | null
+  applied: number
+}
+
+const standing = `SELECT pg_is_in_recovery() AS follows,
+  pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0')::float8 AS received,
+  COALESCE(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8 AS applied`
+
+/**
+ * All machines of a cluster, asked while its primary does not answer. What was acknowledged stands on at least two of
+ * them (deploy/cluster). So where at most one is silent, the furthest of the others has it all.
+ */
+export class Standbys {
+  readonly #pools: readonly pg.Pool[]
+
+  constructor(url: string, options: pg.PoolConfig) {
+    this.#pools = urlsOf(url).map(connectionString => openPool({ ...options, connectionString }))
+  }
+
+  /**
+   * The machine where everything can be read that was acknowledged before this call.
+   * @throws DatabaseUnavailable when too few of them answer to know that, or the furthest is late in applying it
+   */
+  async furthest(): Promise<pg.Pool> {
+    const answers = await Promise.allSettled(this.#pools.map(look))
+    const known = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []))
+    // Promoted meanwhile.
+    const primary = known.find(({ follows }) => !follows)
+    if (primary) return primary.pool
+    const told = known.flatMap(({ pool, received }) => (received === null ? [] : [{ pool, received }]))
+    const [furthest] = told.toSorted((one, other) => other.received - one.received)
+    if (!furthest || told.length < this.#pools.length - 1) throw new DatabaseUnavailable('away')
+    await untilApplied(furthest.pool, furthest.received)
+    return furthest.pool
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#pools.map(pool => pool.end()))
+  }
+}
+
+async function look(pool: pg.Pool): Promise<Standing> {
+  const [row] = await ask<Omit<Standing, 'pool'>>(pool, standing)
+  if (!row) throw new DatabaseUnavailable('away')
+  return { pool, ...row }
+}
+
+async function untilApplied(pool: pg.Pool, received: number): Promise<void> {
+  const until = performance.now() + limits.hastyMs
+  while ((await look(pool)).applied < received) {
+    if (performance.now() > until) throw new DatabaseUnavailable('late')
+    await pause(20)
+  }
+}
