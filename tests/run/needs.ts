@@ -75,6 +75,12 @@ export const needs = {
   },
   nginx: { name: 'nginx', packages: ['nginx'], look: () => onPath('nginx') },
   openssl: { name: 'openssl', packages: ['openssl'], look: () => onPath('openssl') },
+  etcd: { name: 'etcd', packages: ['etcd-server'], look: () => onPath('etcd') },
+  patroni: {
+    name: 'Patroni',
+    packages: ['patroni', 'python3-psycopg2', 'python3-etcd'],
+    look: () => onPath('patroni'),
+  },
   ip: { name: 'iproute2', packages: ['iproute2'], look: () => onPath('ip') },
 } as const satisfies Record<string, Need>
 
@@ -100,6 +106,7 @@ const told: readonly (readonly [RegExp, readonly NeedName[]])[] = [
   [/\/setup\/(?:postgres|databases)\.ts'/, ['postgres']],
   [/\/setup\/(?:guide-)?nginx\.ts'/, ['nginx', 'openssl']],
   [/'\/?[^']*bare-debian'/, ['ip']],
+  [/\/setup\/patroni\.ts'/, ['postgres', 'openssl', 'ip', 'etcd', 'patroni']],
   [/\/setup\/(?:students|browser|every-screen|chromium)\.ts'|\/studio\.ts'|\/chaos\/browser\//, ['chromium']],
 ]
 

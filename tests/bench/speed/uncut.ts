@@ -39,12 +39,10 @@ export const uncut: Part = async ({ sites: { portal, beside }, runs }: Context) 
   const troubles = new Troubles()
   await withBrowser(2020, async browser => {
     for (let run = 0; run < Math.min(runs, 5); run += 1) {
-      const both = [
+      for (const [subject, site] of [
         ['portal', portal],
         ['beside', beside],
-      ] as const
-      // Who comes second finds the machine warm.
-      for (const [subject, site] of run % 2 === 0 ? both : both.toReversed()) {
+      ] as const) {
         const cost = site && (await troubles.survive(subject, () => enrolment(browser, site)))
         if (!cost) continue
         for (const measure of ['requests', 'bytes', 'seconds'] as const) note(costs[measure], subject, cost[measure])

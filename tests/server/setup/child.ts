@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { entryPoint } from './built.ts'
+import type { Host } from './hosts.ts'
 
 const Usage = v.object({
   rss: v.number(),
@@ -36,22 +37,25 @@ const launch = (args: string[], env: Record<string, string>, standing?: Standing
 
 type Launched = ReturnType<typeof startNode>
 
-/** As another account, or behind others for the processor. */
+/** As another account, behind others for the processor, or on another machine. */
 export interface Standing {
   uid?: number
   gid?: number
   nice?: number
+  host?: Host
 }
 
 /** Node with these arguments and no more of this process's environment than it needs. */
-export function startNode(args: string[], env: Record<string, string>, { nice = 0, ...account }: Standing = {}) {
+export function startNode(args: string[], env: Record<string, string>, { nice = 0, host, ...account }: Standing = {}) {
   const { PATH = '', HOME = '', TMPDIR } = process.env
   const inherited = { PATH, HOME, ...(TMPDIR && { TMPDIR }) }
-  const child = spawn('nice', ['-n', String(nice), process.execPath, ...args], {
+  const options: SpawnOptions = {
     ...account,
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
+  }
+  const command = ['-n', String(nice), process.execPath, ...args]
+  const child = host ? host.run('nice', command, options) : spawn('nice', command, options)
   const said = { out: '', err: '' }
   child.stdout?.on('data', (chunk: Buffer) => {
     said.out += chunk.toString()

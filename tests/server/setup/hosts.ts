@@ -1,0 +1,91 @@
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { needed } from '../../run/needs.ts'
+
+/** A machine of the test's own: a network namespace, which shares disk and processor with all others. */
+export interface Host {
+  name: string
+  address: string
+  run(program: string, args: readonly string[], options?: SpawnOptions): ChildProcess
+}
+
+/** Machines on one network, to which the test itself belongs as well. Root alone may make them. */
+export class Network<Name extends string> {
+  readonly hosts: Readonly<Record<Name, Host>>
+  readonly range: string
+  readonly #id = randomInt(0x1000, 0xffff).toString(16)
+  readonly #bridge = `pb${this.#id}`
+  /** Of the test. */
+  readonly address: string
+
+  constructor(names: readonly Name[]) {
+    const net = `10.77.${randomInt(1, 255)}`
+    this.range = `${net}.0/24`
+    this.address = `${net}.254`
+    ip('link', 'add', this.#bridge, 'type', 'bridge')
+    ip('addr', 'add', `${this.address}/24`, 'dev', this.#bridge)
+    ip('link', 'set', this.#bridge, 'up')
+    const made = names.map((name, index) => [name, this.#host(name, `${net}.${index + 1}`, index)] as const)
+    this.hosts = Object.fromEntries(made) as Record<Name, Host>
+  }
+
+  #host(name: string, address: string, index: number): Host {
+    const space = this.#space(name)
+    const cable = `pv${this.#id}${index}`
+    ip('netns', 'add', space)
+    ip('link', 'add', cable, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', space)
+    ip('link', 'set', cable, 'master', this.#bridge, 'up')
+    ip('-n', space, 'addr', 'add', `${address}/24`, 'dev', 'eth0')
+    for (const device of ['lo', 'eth0']) ip('-n', space, 'link', 'set', device, 'up')
+    return {
+      name,
+      address,
+      run: (program, args, options = {}) =>
+        spawn(needed('ip'), ['netns', 'exec', space, program, ...args], { stdio: 'ignore', ...options }),
+    }
+  }
+
+  /** Nothing passes any more between one machine and some others; nobody is told. */
+  cut(one: Name, others: readonly Name[]): void {
+    for (const other of others)
+      ip('-n', this.#space(one), 'route', 'add', 'blackhole', `${this.hosts[other].address}/32`)
+  }
+
+  mend(one: Name, others: readonly Name[]): void {
+    for (const other of others)
+      ip('-n', this.#space(one), 'route', 'del', 'blackhole', `${this.hosts[other].address}/32`)
+  }
+
+  /** The machine loses its current: everything that runs on it is gone. */
+  kill(name: Name): void {
+    this.signal(name, 'SIGKILL')
+  }
+
+  signal(name: Name, signal: NodeJS.Signals): void {
+    for (const pid of this.#processes(name)) {
+      try {
+        process.kill(pid, signal)
+      } catch {
+        // It has ended with its parent.
+      }
+    }
+  }
+
+  close(): void {
+    for (const name of Object.keys(this.hosts) as Name[]) {
+      this.kill(name)
+      ip('netns', 'del', this.#space(name))
+    }
+    ip('link', 'del', this.#bridge)
+  }
+
+  #processes(name: Name): number[] {
+    return ip('netns', 'pids', this.#space(name)).split('\n').filter(Boolean).map(Number)
+  }
+
+  #space(name: string): string {
+    return `portail-${this.#id}-${name}`
+  }
+}
+
+const ip = (...args: string[]): string => execFileSync(needed('ip'), args, { encoding: 'utf8' })

@@ -1,0 +1,255 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { clusterFiles } from '../../../deploy/cluster-config.ts'
+import { readClusterSettings } from '../../../deploy/cluster-settings.ts'
+import { needed } from '../../run/needs.ts'
+import type { Network } from './hosts.ts'
+import { queryCluster } from './postgres.ts'
+
+export type DatabaseNode = 'db1' | 'db2' | 'db3'
+export const databaseNodes: readonly DatabaseNode[] = ['db1', 'db2', 'db3']
+
+const passwords = {
+  superuser: 'kept-by-root',
+  replication: 'between-nodes',
+  rewind: 'after-a-fall',
+  portail: 'of-the-portal',
+}
+const account = { name: 'postgres' }
+
+/** The cluster that deploy/ describes: PostgreSQL under Patroni on three machines, which etcd lets agree. */
+export class PatroniCluster {
+  readonly folder = mkdtempSync(join(tmpdir(), 'portail-cluster-'))
+  readonly #tls: Record<'ca' | 'cert' | 'key', string>
+
+  constructor(readonly network: Network<DatabaseNode>) {
+    chmodSync(this.folder, 0o755)
+    this.#tls = {
+      ca: join(this.folder, 'db1/tls/ca.crt'),
+      cert: join(this.folder, 'db1/tls/node.crt'),
+      key: join(this.folder, 'db1/tls/node.key'),
+    }
+    makeAuthority(this.folder)
+    for (const node of databaseNodes) this.#prepare(node)
+  }
+
+  /** All three at once, as after a power cut; and the portal's database in it. */
+  async start(): Promise<void> {
+    for (const node of databaseNodes) this.launch(node)
+    await this.healthy()
+    const [{ length }] = [await this.#query('postgres', `SELECT 1 FROM pg_roles WHERE rolname = 'portail'`)]
+    if (length > 0) return
+    await this.#query('postgres', `CREATE ROLE portail LOGIN PASSWORD '${passwords.portail}'`)
+    await this.#query('postgres', 'CREATE DATABASE portail OWNER portail')
+  }
+
+  /** The portal's own URL: the order says nothing about who is the primary. */
+  get url(): string {
+    const hosts = databaseNodes.map(node => `${this.network.hosts[node]?.address}:5432`).join(',')
+    return `postgres://portail:${passwords.portail}@${hosts}/portail?sslmode=verify-full&sslrootcert=${this.#tls.ca}`
+  }
+
+  launch(node: DatabaseNode): void {
+    const folder = join(this.folder, node)
+    const host = this.network.hosts[node]
+    const env = {
+      PATH: process.env.PATH,
+      LC_ALL: 'C.UTF-8',
+      PATRONI_SUPERUSER_PASSWORD: passwords.superuser,
+      PATRONI_REPLICATION_PASSWORD: passwords.replication,
+      PATRONI_REWIND_PASSWORD: passwords.rewind,
+    }
+    const as = ['--reuid', account.name, '--regid', account.name, '--init-groups']
+    for (const [program, args] of [
+      [needed('etcd'), ['--config-file', join(folder, 'etcd.yml')]],
+      [needed('patroni'), [join(folder, 'patroni.yml')]],
+    ] as const) {
+      const child = host?.run('setpriv', [...as, program, ...args], {
+        env,
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const log = createWriteStream(join(folder, `${args.length === 2 ? 'etcd' : 'patroni'}.log`), { flags: 'a' })
+      child?.stdout?.pipe(log, { end: false })
+      child?.stderr?.pipe(log, { end: false })
+    }
+  }
+
+  kill(node: DatabaseNode): void {
+    this.network.kill(node)
+  }
+
+  /** Its processes stand still where they are, and its network says nothing of it. */
+  freeze(node: DatabaseNode): void {
+    this.network.signal(node, 'SIGSTOP')
+  }
+
+  thaw(node: DatabaseNode): void {
+    this.network.signal(node, 'SIGCONT')
+  }
+
+  /** The standby that confirms what the primary acknowledges. */
+  async synchronous(): Promise<DatabaseNode> {
+    await this.healthy()
+    for (const node of databaseNodes) if ((await this.#asks(node, '/synchronous')) === 200) return node
+    return this.synchronous()
+  }
+
+  /** By what each machine says of itself. */
+  async primary(): Promise<DatabaseNode | undefined> {
+    for (const node of databaseNodes) if ((await this.#asks(node, '/primary')) === 200) return node
+    return undefined
+  }
+
+  /** A primary, and two that follow it as it speaks. */
+  async healthy(): Promise<DatabaseNode> {
+    for (;;) {
+      const primary = await this.primary()
+      const others = databaseNodes.filter(node => node !== primary)
+      const follow = await Promise.all(others.map(node => this.#asks(node, '/replica?lag=1MB')))
+      const synchronous = await Promise.all(others.map(node => this.#asks(node, '/synchronous')))
+      if (primary && follow.every(code => code === 200) && synchronous.includes(200)) return primary
+      await after(200)
+    }
+  }
+
+  /** By whichever machine is the primary, once one is. */
+  async query(sql: string, database = 'portail'): Promise<Record<string, unknown>[]> {
+    for (;;) {
+      try {
+        return await this.#query(database, sql)
+      } catch (error) {
+        // It may have ceased to be the primary just now.
+        if (!(error instanceof Error) || !/ECONN|terminat|starting up|shutting down|read-only/.test(error.message))
+          throw error
+      }
+    }
+  }
+
+  /** Straight from one machine, past everything. */
+  at(node: DatabaseNode, sql: string): Promise<Record<string, unknown>[]> {
+    return queryCluster(this.directUrl(node, 'portail'), sql)
+  }
+
+  async stop(): Promise<void> {
+    for (const node of databaseNodes) {
+      this.kill(node)
+      execFileSync('umount', [join(this.folder, node, 'disk')])
+    }
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  async #query(database: string, sql: string) {
+    const primary = await this.healthy()
+    return queryCluster(this.directUrl(primary, database), sql)
+  }
+
+  /** Of one machine, whatever it is. */
+  directUrl(node: DatabaseNode, database = 'portail'): string {
+    return `postgres://postgres:${passwords.superuser}@${this.network.hosts[node]?.address}:5432/${database}?sslmode=verify-full&sslrootcert=${this.#tls.ca}`
+  }
+
+  #prepare(node: DatabaseNode): void {
+    const folder = join(this.folder, node)
+    const disk = join(folder, 'disk')
+    mkdirSync(join(folder, 'tls'), { recursive: true })
+    mkdirSync(disk)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1g', 'tmpfs', disk])
+    const address = this.network.hosts[node]?.address ?? ''
+    certify(this.folder, join(folder, 'tls'), address)
+    const settings = readClusterSettings({
+      CLUSTER_NODES: databaseNodes.map(one => `${one}=${this.network.hosts[one]?.address}`).join(','),
+      CLUSTER_NETWORK: this.network.range,
+      CLUSTER_DATA: join(disk, 'data'),
+      CLUSTER_BIN: needed('postgres'),
+      CLUSTER_SOCKETS: disk,
+      CLUSTER_ETCD: join(folder, 'etcd'),
+      CLUSTER_TLS: join(folder, 'tls'),
+    })
+    for (const [name, text] of clusterFiles(settings))
+      if (name.startsWith(`${node}/`)) writeFileSync(join(this.folder, name), text)
+    execFileSync('chown', ['-R', `${account.name}:${account.name}`, folder])
+  }
+
+  #asks(node: DatabaseNode, path: string): Promise<number> {
+    const { ca, cert, key } = this.#tls
+    const read = (file: string) => execFileSync('cat', [file])
+    return new Promise(settle => {
+      const asked = request(
+        {
+          host: this.network.hosts[node]?.address,
+          port: 8008,
+          path,
+          timeout: 1000,
+          ca: read(ca),
+          cert: read(cert),
+          key: read(key),
+        },
+        response => {
+          response.resume()
+          settle(response.statusCode ?? 0)
+        },
+      )
+      asked.on('timeout', () => asked.destroy())
+      asked.on('error', () => settle(0))
+      asked.end()
+    })
+  }
+}
+
+const openssl = (...args: string[]) => execFileSync(needed('openssl'), args, { stdio: ['ignore', 'ignore', 'pipe'] })
+const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+
+/** As docs/production.md makes them. */
+function makeAuthority(folder: string): void {
+  openssl(
+    'req',
+    '-x509',
+    ...curve,
+    '-days',
+    '30',
+    '-subj',
+    '/CN=portail-cluster',
+    '-keyout',
+    join(folder, 'ca.key'),
+    '-out',
+    join(folder, 'ca.crt'),
+  )
+}
+
+function certify(authority: string, folder: string, address: string): void {
+  const request = join(folder, 'node.csr')
+  openssl(
+    'req',
+    ...curve,
+    '-subj',
+    `/CN=${address}`,
+    '-addext',
+    `subjectAltName=IP:${address}`,
+    '-keyout',
+    join(folder, 'node.key'),
+    '-out',
+    request,
+  )
+  openssl(
+    'x509',
+    '-req',
+    '-days',
+    '30',
+    '-in',
+    request,
+    '-CA',
+    join(authority, 'ca.crt'),
+    '-CAkey',
+    join(authority, 'ca.key'),
+    '-copy_extensions',
+    'copy',
+    '-out',
+    join(folder, 'node.crt'),
+  )
+  execFileSync('cp', [join(authority, 'ca.crt'), folder])
+}
