@@ -54,7 +54,8 @@ export class Primary {
       try {
         return { client: await pool.connect(), pool }
       } catch (error) {
-        if (left === 1 || isCrowded) return judge(error)
+        // Who waited for a connection to a machine that others have left meanwhile asks the next one.
+        if (left === 1 || (isCrowded && pool === this.#pool)) return judge(error)
         this.#leave(pool)
       }
     }
