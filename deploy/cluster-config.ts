@@ -70,6 +70,8 @@ etcd:
   key: ${tls}/node.key
   hosts:
 ${voters.map(one => `    - ${one.address}:${ports.ask}`).join('\n')}
+watchdog:
+  mode: ${settings.CLUSTER_WATCHDOG}
 bootstrap:
   # Read when the first machine makes the cluster; afterwards \`patronictl edit-config\` changes it on all of them.
   dcs:
@@ -79,7 +81,6 @@ bootstrap:
     retry_timeout: 5
     # A primary that has crashed is not waited for: another machine has all that it has acknowledged.
     primary_start_timeout: 0
-    maximum_lag_on_failover: 0
     # What is acknowledged stands on two machines, and only one that has it all can become the primary.
     synchronous_mode: true
     # With three machines the last one left acknowledges nothing; with two, it goes on alone.
@@ -99,6 +100,8 @@ bootstrap:
         max_standby_streaming_delay: 1s
         # A standby that stays away must not fill the primary's disk; it is copied anew afterwards.
         max_slot_wal_keep_size: 8GB
+        # For a copy that is being made.
+        wal_keep_size: 1GB
   initdb:
     - encoding: UTF8
     - locale: C.UTF-8
@@ -108,6 +111,9 @@ postgresql:
   connect_address: ${address}:${ports.postgres}
   data_dir: ${settings.CLUSTER_DATA}
   bin_dir: ${settings.CLUSTER_BIN}
+  # A copy that is being made would else confirm what it has received, and be no copy yet.
+  basebackup:
+    - no-slot
   remove_data_directory_on_rewind_failure: true
   remove_data_directory_on_diverged_timelines: true
   authentication:

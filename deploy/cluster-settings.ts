@@ -26,6 +26,8 @@ const Environment = v.object({
   CLUSTER_SOCKETS: path('/var/run/postgresql'),
   CLUSTER_ETCD: path('/var/lib/etcd/portail'),
   CLUSTER_TLS: path('/etc/portail/cluster'),
+  // Without it a machine whose Patroni hangs would go on answering as the primary.
+  CLUSTER_WATCHDOG: v.optional(v.picklist(['required', 'off']), 'required'),
 })
 
 export type ClusterSettings = v.InferOutput<typeof Environment>

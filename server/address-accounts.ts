@@ -98,6 +98,10 @@ export async function take(queries: Queries, asked: Asked, purse: Purse, back: C
   return (await settle(queries, asked, { ...back, [purse]: -1 })) !== undefined
 }
 
+export async function giveBack(queries: Queries, asked: Asked, purse: Purse): Promise<void> {
+  await settle(queries, asked, { [purse]: 1 })
+}
+
 /**
  * Pays for a code, and gives back the look-up before it. In a transaction this must be the last lock: all customers of
  * a carrier share one row.
@@ -108,11 +112,14 @@ export async function takeCode(queries: Queries, asked: Asked): Promise<{ isKnow
   return account && { isKnown: account.confirmedAt !== null }
 }
 
-/** A student entered a code: the address gets the code back, and earns more when it was the student's first. */
+/**
+ * A student entered a code: the address gets code and guess back, makes up for a wrong one, and earns more when it was
+ * the student's first.
+ */
 export async function earn(queries: Queries, asked: Asked, isFirst: boolean): Promise<void> {
   const { lookups, files, codes } = allowances
   const first = { lookups: lookups.earned, files: files.earned, codes: 1 + codes.earned }
-  await settle(queries, asked, { ...(isFirst ? first : { codes: 1 }), guesses: 1 }, true)
+  await settle(queries, asked, { ...(isFirst ? first : { codes: 1 }), guesses: 2 }, true)
 }
 
 /**

@@ -27,7 +27,7 @@ export const allowances = {
   codes: { base: 60, refillMs: day, most: 2000, earned: 3, keptDays: 21 },
   /** Look-ups that find no student; a hit gives one back. A campus shares one address, so an address may miss often. */
   misses: { base: 300, refillMs: day / 10, most: 300, earned: 0, keptDays: 21 },
-  /** Wrong codes, tried on any matricules; a right one gives one back. */
+  /** Codes, right or wrong, of any matricules; a right one gives back two. */
   guesses: { base: 300, refillMs: day / 10, most: 300, earned: 0, keptDays: 21 },
 } satisfies Record<string, Allowance>
 /** In this time other students' codes earn room for the next ones; the answer tells the student to wait as long. */

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { giveBack } from '../address-accounts.ts'
+import { accountWaitMs } from '../allowances.ts'
 import { confirm } from '../confirmation.ts'
 import { callerOf, freshToken } from './browser.ts'
 import { type Call, call, phoneShared, tooMany } from './call.ts'
@@ -18,7 +20,11 @@ export const confirmationCalls: readonly Call[] = [
       // One code tried on many matricules is brute force too. Students who enrolled at this address are not stopped by
       // it.
       const isKnown = limits.knownPairs.has(address, matricule)
-      const addressWaitMs = isKnown ? 0 : limits.guesses.waitMs(address, now)
+      const ownWaitMs = isKnown ? 0 : limits.guesses.waitMs(address, now)
+      // Paid before the code is looked at: many at once must not find out together more than one could.
+      const hasPaid = !isKnown && ownWaitMs === 0
+      const isWithin = !hasPaid || (await countForAll(context, 'guesses'))
+      const addressWaitMs = isWithin ? ownWaitMs : accountWaitMs
       const { token, cookie } = freshToken()
       const cookies = provider.asksCodeForCorrections ? [cookie] : []
       const caller = callerOf(context)
@@ -37,10 +43,8 @@ export const confirmationCalls: readonly Call[] = [
             json: { status: 1, msg: outcome.of === 'enrolment' ? confirmed : corrects },
           }
         case 'wrong':
-          if (!isKnown && outcome.relation !== 'browser') {
-            limits.guesses.record(address, now)
-            await countForAll(context, 'guesses')
-          }
+          if (!isKnown && outcome.relation !== 'browser') limits.guesses.record(address, now)
+          else if (hasPaid) await giveBack(provider.database, { provider, address }, 'guesses')
           return {
             refusal: 'wrongCode',
             json: { status: 0, msg: 'Ce code n’est pas le bon. Entrez le code du dernier SMS.' },

@@ -23,23 +23,23 @@ export function refuseStranger(context: CallContext, person: string, status = 0)
   return wait > 0 ? tooMany('misses', wait, status) : undefined
 }
 
-/** While nothing can be written, each process counts alone what is looked at. */
+/** Files can be looked at while nothing can be written: each process then counts alone. */
 async function pays({ provider, limits, address }: CallContext, purse: LookupPurse): Promise<boolean> {
   const { database, now } = provider
-  if (!database.isReadOnly()) return take(database, { provider, address }, purse, { misses: 1 })
+  if (purse === 'lookups' || !database.isReadOnly()) return take(database, { provider, address }, purse, { misses: 1 })
   const at = now().getTime()
   if (limits.unpaid.waitMs(address, at) > 0) return false
   limits.unpaid.record(address, at)
   return true
 }
 
-/** Counts for all processes what this one has counted. Where that is too much, the address waits here as well. */
+/** Counts for all processes what each counts alone. Where that is too much, the address waits here as well. */
 export async function countForAll(
   { provider, limits, address }: CallContext,
   what: 'misses' | 'guesses',
 ): Promise<boolean> {
   const { database, now } = provider
-  if (!database.isShared || database.isReadOnly()) return true
+  if (!database.isShared || (what === 'misses' && database.isReadOnly())) return true
   if (await take(database, { provider, address }, what)) return true
   limits[what].hold(address, now().getTime(), accountWaitMs)
   return false

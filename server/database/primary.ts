@@ -1,7 +1,8 @@
 import type pg from 'pg'
+import { inTime } from '../in-time.ts'
 import { database as limits } from '../limits.ts'
 import { openPool } from './pool.ts'
-import { ask, judge } from './statement.ts'
+import { ask, reasonOf } from './statement.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 import { urlsOf } from './urls.ts'
 
@@ -24,8 +25,11 @@ export class Primary {
     this.#pool = this.#open()
   }
 
-  /** @throws DatabaseUnavailable, also where it is unknown whether the work is done */
-  async use<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  /**
+   * @param isHasty its time limit is too short to tell that the machine is gone
+   * @throws DatabaseUnavailable, also where it is unknown whether the work is done
+   */
+  async use<Result>(work: (client: pg.PoolClient) => Promise<Result>, isHasty = false): Promise<Result> {
     const { client, pool } = await this.#connect()
     let broken: Error | undefined
     try {
@@ -35,7 +39,7 @@ export class Primary {
     } catch (error) {
       // A broken connection answers nothing any more; PostgreSQL rolls back when the connection ends.
       if (error instanceof DatabaseUnavailable) broken = error
-      if (broken && isGone(broken)) this.#leave(pool)
+      if (broken && isGone(broken, isHasty)) this.#leave(pool)
       throw error
     } finally {
       client.release(broken)
@@ -52,12 +56,26 @@ export class Primary {
       const pool = this.#pool
       const isCrowded = pool.idleCount === 0 && pool.totalCount >= limits.connections
       try {
-        return { client: await pool.connect(), pool }
+        return { client: await this.#connectTo(pool), pool }
       } catch (error) {
+        const known = reasonOf(error)
         // Who waited for a connection to a machine that others have left meanwhile asks the next one.
-        if (left === 1 || (isCrowded && pool === this.#pool)) return judge(error)
+        const mayBeElsewhere = known instanceof DatabaseUnavailable && known.trouble !== 'crowded'
+        if (left === 1 || !mayBeElsewhere || (isCrowded && pool === this.#pool)) throw known
         this.#leave(pool)
       }
+    }
+  }
+
+  async #connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
+    const connecting = pool.connect()
+    if (this.#urls.length === 1) return connecting
+    try {
+      // A machine that follows another one is let go of by a goodbye that may never be answered.
+      return await inTime(2 * limits.connectToOneMs, connecting)
+    } catch (error) {
+      connecting.then(late => late.release(true)).catch(() => undefined)
+      throw error
     }
   }
 
@@ -82,8 +100,9 @@ export class Primary {
 }
 
 /** Away, hanging, or following another one; an overload or a conflict has a code of PostgreSQL's. */
-const isGone = (error: Error) =>
-  error instanceof DatabaseUnavailable && (error.trouble === 'away' || (error.trouble === 'late' && !error.code))
+const isGone = (error: Error, isHasty: boolean) =>
+  error instanceof DatabaseUnavailable &&
+  (error.trouble === 'away' || (error.trouble === 'late' && !error.code && !isHasty))
 
 async function demandPrimary(client: pg.ClientBase): Promise<void> {
   const patience = { query_timeout: limits.connectToOneMs }

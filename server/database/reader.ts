@@ -24,7 +24,7 @@ export class Reader implements Queries {
       // Of those who read during an outage, one looks whether it is over; the others do not wait for that.
       if (this.#awayUntil > 0) this.#setAway()
       try {
-        const rows = await this.primary.use(client => ask<Row>(client, sql, parameters, hasty))
+        const rows = await this.primary.use(client => ask<Row>(client, sql, parameters, hasty), true)
         this.#awayUntil = 0
         return rows
       } catch (error) {

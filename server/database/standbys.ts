@@ -10,7 +10,6 @@ import { urlsOf } from './urls.ts'
 interface Standing {
   pool: pg.Pool
   follows: boolean
-  /** Null after a restart that has found no primary yet. */
   received: number | null
   applied: number
 }
@@ -35,22 +34,49 @@ export class Standbys {
    * @throws DatabaseUnavailable when too few of them answer to know that, or the furthest is late in applying it
    */
   async furthest(): Promise<pg.Pool> {
-    const answers = await Promise.allSettled(this.#pools.map(look))
-    const known = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []))
+    const known = await this.#ask()
     // Promoted meanwhile.
     const primary = known.find(({ follows }) => !follows)
     if (primary) return primary.pool
-    const told = known.flatMap(({ pool, received }) => (received === null ? [] : [{ pool, received }]))
-    const [furthest] = told.toSorted((one, other) => other.received - one.received)
-    if (!furthest || told.length < this.#pools.length - 1) throw new DatabaseUnavailable('away')
+    const [furthest] = told(known).toSorted((one, other) => other.received - one.received)
+    if (!furthest || !this.#isEnough(known)) throw new DatabaseUnavailable('away')
     await untilApplied(furthest.pool, furthest.received)
     return furthest.pool
+  }
+
+  #isEnough(known: readonly Standing[]): boolean {
+    return told(known).length >= this.#pools.length - 1 || known.some(({ follows }) => !follows)
+  }
+
+  /** Waits for no more answers than are needed: a machine that is gone says nothing for seconds. */
+  #ask(): Promise<Standing[]> {
+    const known: Standing[] = []
+    let left = this.#pools.length
+    return new Promise(settle => {
+      for (const pool of this.#pools)
+        look(pool)
+          .then(
+            one => void known.push(one),
+            () => undefined,
+          )
+          .finally(() => {
+            left -= 1
+            if (left === 0 || this.#isEnough(known)) settle(known)
+          })
+    })
   }
 
   async end(): Promise<void> {
     await Promise.all(this.#pools.map(pool => pool.end()))
   }
 }
+
+/**
+ * Those that have received from a primary since they started. Another one does not know how far it is, and says nothing,
+ * or the beginning of a file that it has applied already.
+ */
+const told = (known: readonly Standing[]) =>
+  known.flatMap(({ pool, received, applied }) => (received !== null && received >= applied ? [{ pool, received }] : []))
 
 async function look(pool: pg.Pool): Promise<Standing> {
   const [row] = await ask<Omit<Standing, 'pool'>>(pool, standing)

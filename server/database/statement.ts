@@ -22,14 +22,19 @@ export async function ask<Row>(
 
 /** @throws DatabaseUnavailable where the statement itself is not the cause; else the error */
 export function judge(error: unknown): never {
+  throw reasonOf(error)
+}
+
+/** DatabaseUnavailable where neither a statement nor our own code is the cause; else the error. */
+export function reasonOf(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     const trouble = troubleOfState(error.code ?? '')
-    throw trouble ? new DatabaseUnavailable(trouble, error.code) : error
+    return trouble ? new DatabaseUnavailable(trouble, error.code) : error
   }
-  if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) throw error
-  if (error instanceof DatabaseUnavailable) throw error
+  const isOurs = error instanceof TypeError || error instanceof RangeError || error instanceof DatabaseUnavailable
+  if (!(error instanceof Error) || isOurs) return error
   // Without an error code of PostgreSQL, the connection failed or pg's own time limits ended the query.
-  throw /timeout/i.test(error.message) ? new DatabaseUnavailable('late') : troubleOfSystem(error)
+  return /timeout/i.test(error.message) ? new DatabaseUnavailable('late') : troubleOfSystem(error)
 }
 
 const names = new Map<string, string>()

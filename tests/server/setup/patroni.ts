@@ -50,7 +50,7 @@ export class PatroniCluster {
   /** The portal's own URL: the order says nothing about who is the primary. */
   get url(): string {
     const hosts = databaseNodes.map(node => `${this.network.hosts[node]?.address}:5432`).join(',')
-    return `postgres://portail:${passwords.portail}@${hosts}/portail?sslmode=verify-full&sslrootcert=${this.#tls.ca}`
+    return `postgres://portail:${passwords.portail}@${hosts}/portail?target_session_attrs=read-write&sslmode=verify-full&sslrootcert=${this.#tls.ca}`
   }
 
   launch(node: DatabaseNode): void {
@@ -169,6 +169,7 @@ export class PatroniCluster {
       CLUSTER_SOCKETS: disk,
       CLUSTER_ETCD: join(folder, 'etcd'),
       CLUSTER_TLS: join(folder, 'tls'),
+      CLUSTER_WATCHDOG: 'off',
     })
     for (const [name, text] of clusterFiles(settings))
       if (name.startsWith(`${node}/`)) writeFileSync(join(this.folder, name), text)
