@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReadableOnTheWay } from '../../../server/database/on-the-way.ts'
+import { isReadableOnTheWay } from '../../../server/database/urls.ts'
 import { launchServer } from '../setup/child.ts'
 
 /** An address that is kept for documentation: nobody answers there. */
