@@ -21,10 +21,9 @@ export class AddressCounter {
     if (site) this.sites.record(site, now)
   }
 
-  /** Nothing more from the address for so long: another process has counted the rest. */
-  hold({ key, site }: ClientAddress, now: number, ms: number): void {
+  /** Nothing more from the customer for so long: other processes have counted the rest. The site has other customers. */
+  hold({ key }: ClientAddress, now: number, ms: number): void {
     this.addresses.hold(key, now + ms)
-    if (site) this.sites.hold(site, now + ms)
   }
 
   /** Removes the oldest event. */

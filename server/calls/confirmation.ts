@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import { giveBack } from '../address-accounts.ts'
 import { accountWaitMs } from '../allowances.ts'
 import { confirm } from '../confirmation.ts'
 import { callerOf, freshToken } from './browser.ts'
 import { type Call, call, phoneShared, tooMany } from './call.ts'
 import * as field from './fields.ts'
-import { countForAll } from './lookups.ts'
+import { countForAll, giveBackForAll } from './lookups.ts'
 
 const confirmed = 'Votre numéro de téléphone est confirmé.'
 const corrects = 'Le code est bon. Votre document peut être remplacé.'
@@ -22,9 +21,9 @@ export const confirmationCalls: readonly Call[] = [
       const isKnown = limits.knownPairs.has(address, matricule)
       const ownWaitMs = isKnown ? 0 : limits.guesses.waitMs(address, now)
       // Paid before the code is looked at: many at once must not find out together more than one could.
-      const hasPaid = !isKnown && ownWaitMs === 0
-      const isWithin = !hasPaid || (await countForAll(context, 'guesses'))
-      const addressWaitMs = isWithin ? ownWaitMs : accountWaitMs
+      const mustPay = !isKnown && ownWaitMs === 0
+      const hasPaid = mustPay && (await countForAll(context, 'guesses'))
+      const addressWaitMs = mustPay && !hasPaid ? accountWaitMs : ownWaitMs
       const { token, cookie } = freshToken()
       const cookies = provider.asksCodeForCorrections ? [cookie] : []
       const caller = callerOf(context)
@@ -44,7 +43,7 @@ export const confirmationCalls: readonly Call[] = [
           }
         case 'wrong':
           if (!isKnown && outcome.relation !== 'browser') limits.guesses.record(address, now)
-          else if (hasPaid) await giveBack(provider.database, { provider, address }, 'guesses')
+          else if (hasPaid) await giveBackForAll(context, 'guesses')
           return {
             refusal: 'wrongCode',
             json: { status: 0, msg: 'Ce code n’est pas le bon. Entrez le code du dernier SMS.' },

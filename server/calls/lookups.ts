@@ -1,4 +1,4 @@
-import { isEmpty, take } from '../address-accounts.ts'
+import { giveBack, isEmpty, take } from '../address-accounts.ts'
 import { accountWaitMs } from '../allowances.ts'
 import { type Answer, type CallContext, crowded, tooMany } from './call.ts'
 
@@ -43,6 +43,11 @@ export async function countForAll(
   if (await take(database, { provider, address }, what)) return true
   limits[what].hold(address, now().getTime(), accountWaitMs)
   return false
+}
+
+export async function giveBackForAll({ provider, address }: CallContext, what: 'misses' | 'guesses'): Promise<void> {
+  const { database } = provider
+  if (database.isShared) await giveBack(database, { provider, address }, what)
 }
 
 /**

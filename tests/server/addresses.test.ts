@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientOf } from '../../server/address.ts'
+import { AddressCounter } from '../../server/address-counter.ts'
 import { Counter } from '../../server/counters.ts'
 import { addressesPerSite } from '../../server/limits.ts'
 import { startServer, type TestServer } from './setup/server.ts'
@@ -25,6 +26,15 @@ describe('what an address is counted as', () => {
 })
 
 describe('a count', () => {
+  test('holds a customer for so long, and not the site around it', () => {
+    const counter = new AddressCounter([{ most: 1, windowMs: 900_000 }])
+    const [held, neighbour] = [clientOf('2001:db8:1:100::1'), clientOf('2001:db8:1:200::1')]
+    expect(held.site).toBe(neighbour.site)
+    counter.hold(held, 1_000, 45_000)
+    expect([counter.waitMs(held, 1_000), counter.waitMs(neighbour, 1_000)]).toEqual([45_000, 0])
+    expect(counter.waitMs(held, 46_000)).toBe(0)
+  })
+
   test('forgets whom it has not seen for the longest time when there are too many', () => {
     const counter = new Counter([{ most: 1, windowMs: 900_000 }])
     for (let key = 0; key < 100_001; key += 1) counter.record(String(key), 1)

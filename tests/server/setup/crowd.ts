@@ -7,7 +7,6 @@ interface Acknowledged {
   matricule: string
   type: DocumentType
   bytes: Buffer
-  at: number
 }
 
 /** As long as phones wait, or less: a call that hangs is asked again. */
@@ -77,7 +76,7 @@ export class Crowd {
       for (const [index, type] of documentTypes.entries()) {
         const bytes = await photograph(number * 5 + index, size, size)
         if (!(await this.#until('files/upload', { matricule, type, image: bytes.toString('base64') }))) return
-        this.acknowledged.push({ matricule, type, bytes, at: Date.now() })
+        this.acknowledged.push({ matricule, type, bytes })
         await after(100)
       }
       if (!(await this.#until('enrolement/globalevalid', { matricule }))) return

@@ -17,7 +17,7 @@ export class Country {
   readonly network = new Network<Machine>([...databaseNodes, ...portals])
   readonly cluster = new PatroniCluster(this.network)
   readonly #folders = makeFolders()
-  readonly children: Child[] = []
+  readonly #children: Child[] = []
   #nginx: Nginx | undefined
   #crowd: Crowd | undefined
   #paying: NodeJS.Timeout | undefined
@@ -32,7 +32,7 @@ export class Country {
     for (const name of portals) {
       const host = this.network.hosts[name]
       const own = { ...env, DATABASE_URL: url, DATABASE_READ_URL: url, PORT: '8080', TRUST_PROXY: '1' }
-      this.children.push(await whenReady(launchServer(own, { host })))
+      this.#children.push(await whenReady(launchServer(own, { host })))
     }
     const processes = portals.map(name => `http://${this.network.hosts[name].address}:8080`)
     this.#nginx = await startNginx({ processes, dist: distDir })
@@ -92,7 +92,7 @@ export class Country {
     clearInterval(this.#paying)
     await this.#crowd?.stop().catch(() => undefined)
     await this.#nginx?.stop()
-    await Promise.all(this.children.map(endCleanly))
+    await Promise.all(this.#children.map(endCleanly))
     await this.cluster.stop()
     this.network.close()
     await (await this.#folders).remove()

@@ -41,8 +41,6 @@ export class PatroniCluster {
   async start(): Promise<void> {
     for (const node of databaseNodes) this.launch(node)
     await this.healthy()
-    const [{ length }] = [await this.#query('postgres', `SELECT 1 FROM pg_roles WHERE rolname = 'portail'`)]
-    if (length > 0) return
     await this.#query('postgres', `CREATE ROLE portail LOGIN PASSWORD '${passwords.portail}'`)
     await this.#query('postgres', 'CREATE DATABASE portail OWNER portail')
   }
