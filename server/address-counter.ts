@@ -23,7 +23,7 @@ export class AddressCounter {
 
   /** Nothing more from the customer for so long: other processes have counted the rest. The site has other customers. */
   hold({ key }: ClientAddress, now: number, ms: number): void {
-    this.addresses.hold(key, now + ms)
+    this.addresses.hold(key, now, ms)
   }
 
   /** Removes the oldest event. */

@@ -1,5 +1,6 @@
 import type { ClientAddress } from './address.ts'
 import { earn } from './address-accounts.ts'
+import { ageMs } from './ages.ts'
 import { lockKey } from './attempts.ts'
 import { type Grant, grantAgain, grantCorrections, mayCorrect } from './corrections.ts'
 import type { Queries } from './database/port.ts'
@@ -110,7 +111,7 @@ export async function confirm(
 /** Whether a correction's code is on its way: then the student means that one, and no other code gives the right. */
 function isAsked(codes: Codes | undefined, now: Date): boolean {
   const sent = codes?.correction_sent_at
-  return !!sent && codes.correction_used_at === null && now.getTime() - sent.getTime() <= codeLifetimeMs
+  return !!sent && codes.correction_used_at === null && ageMs(sent, now) <= codeLifetimeMs
 }
 
 /**
@@ -145,7 +146,7 @@ function judge(codes: Codes | undefined, isRight: IsRight, now: Date) {
   const isNewest = isRight(codes?.code_hash, 'enrolment')
   const corrects = isRight(codes?.correction_hash, 'correction')
   if (!codes) return 'wrong'
-  const isPast = (since: Date | null, ms: number) => now.getTime() - (since?.getTime() ?? 0) > ms
+  const isPast = (since: Date | null, ms: number) => ageMs(since, now) > ms
   const { code_sent_at: sent, code_confirmed_at: back, correction_used_at: used } = codes
   // While answers wait for their code, only that code confirms them; an earlier one counts as wrong.
   const waits = codes.code_hash !== codes.confirmed_code_hash

@@ -1,9 +1,10 @@
 import type { ClientAddress } from './address.ts'
 import { take } from './address-accounts.ts'
+import { clocksApartMs } from './allowances.ts'
 import type { Queries } from './database/port.ts'
 import { type FurtherCode, type SendOutcome, sendFurtherCode } from './further-codes.ts'
 import { type Caller, relationOf, type Saver } from './guesses.ts'
-import { replacedTokenMs } from './limits.ts'
+import { correctionAfterEnrolmentMs, replacedTokenMs } from './limits.ts'
 import type { Provider } from './provider.ts'
 import { hashToken } from './tokens.ts'
 
@@ -56,9 +57,15 @@ export async function grantAgain(queries: Queries, grant: Grant, now: Date): Pro
 }
 
 const stillServes = (now: Date) => new Date(now.getTime() - replacedTokenMs)
+/** Later ones were written while a clock was wrong. */
+const latest = (now: Date) => new Date(now.getTime() + clocksApartMs)
+const latestEnd = (now: Date) => new Date(latest(now).getTime() + correctionAfterEnrolmentMs)
 
 const forgetEnded = (queries: Queries, now: Date) =>
-  queries.query('DELETE FROM correction_rights WHERE ends_at <= $1 OR replaced_at <= $2', [now, stillServes(now)])
+  queries.query(
+    'DELETE FROM correction_rights WHERE ends_at <= $1 OR replaced_at <= $2 OR replaced_at > $3 OR ends_at > $4',
+    [now, stillServes(now), latest(now), latestEnd(now)],
+  )
 
 const inherit = (queries: Queries, old: string, token: string) =>
   queries.query(
@@ -82,9 +89,12 @@ export async function mayCorrect(
   { tokens }: Pick<Caller, 'tokens'>,
 ): Promise<boolean> {
   if (!asksCodeForCorrections) return true
+  const at = now()
   const rights = await database.query<{ token: string }>(
-    'SELECT token_hash AS token FROM correction_rights WHERE matricule = $1 AND ends_at > $2 AND (replaced_at IS NULL OR replaced_at > $3)',
-    [matricule, now(), stillServes(now())],
+    `SELECT token_hash AS token FROM correction_rights
+     WHERE matricule = $1 AND ends_at > $2 AND ends_at <= $3
+       AND (replaced_at IS NULL OR replaced_at > $4 AND replaced_at <= $5)`,
+    [matricule, at, latestEnd(at), stillServes(at), latest(at)],
   )
   return rights.some(({ token }) => tokens.includes(token))
 }
@@ -97,10 +107,11 @@ export async function gaveCodeSince(
   matricule: string,
   { tokens }: Pick<Caller, 'tokens'>,
   since: Date,
+  now: Date,
 ) {
   const given = await queries.query<{ token: string }>(
-    'SELECT token_hash AS token FROM correction_rights WHERE matricule = $1 AND replaced_at >= $2',
-    [matricule, since],
+    'SELECT token_hash AS token FROM correction_rights WHERE matricule = $1 AND replaced_at BETWEEN $2 AND $3',
+    [matricule, since, latest(now)],
   )
   return given.some(({ token }) => tokens.some(old => token === forRepeat(old)))
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { WizardVariant } from '../src/spec/documents.ts'
 import type { ClientAddress } from './address.ts'
 import { takeCode } from './address-accounts.ts'
+import { ageMs } from './ages.ts'
 import { attemptWaitMs, lockKey, recordAttempt } from './attempts.ts'
 import type { Queries } from './database/port.ts'
 import { rememberSaver } from './guesses.ts'
@@ -114,7 +115,7 @@ async function refuseEnrolment(
   const [before] = await lockSaved(queries, matricule)
   // Grants are paid to this number: an attacker who only knows the matricule must not be able to change it.
   if (before?.confirmed_at && before.phone !== phone) return { kind: 'otherPhone' }
-  if (before?.digest === digestOf(answers) && now.getTime() - before.code_sent_at.getTime() < sameCodeWindowMs) {
+  if (before?.digest === digestOf(answers) && ageMs(before.code_sent_at, now) < sameCodeWindowMs) {
     await rememberSaver(queries, matricule, saver)
     return { kind: 'saved' }
   }

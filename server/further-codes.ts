@@ -1,3 +1,4 @@
+import { ageMs } from './ages.ts'
 import { attemptWaitMs, lockKey, recordAttempt } from './attempts.ts'
 import { codesPerMatricule, codesPerPhone, furtherCodes, onceADay } from './code-limits.ts'
 import type { Queries } from './database/port.ts'
@@ -35,7 +36,7 @@ export async function sendFurtherCode(
     'SELECT sent_at AS "sentAt" FROM codes WHERE matricule = $1 AND purpose = $2 AND used_at IS NULL',
     [matricule, purpose],
   )
-  const age = last ? now.getTime() - last.sentAt.getTime() : Number.POSITIVE_INFINITY
+  const age = ageMs(last?.sentAt, now)
   const isBrowser = relation === 'browser'
   if (age < (isBrowser ? sameCodeWindowMs : waitingCodeMs)) return { kind: 'waits' }
   await lockKey(queries, phone)

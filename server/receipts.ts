@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { ageMs } from './ages.ts'
 import { lockKey } from './attempts.ts'
 import type { Queries } from './database/port.ts'
 import { listDocuments, type StoredDocument } from './documents.ts'
@@ -99,7 +100,7 @@ function judge(
   const byConfirmed = isRight(known?.confirmed_code_hash, 'enrolment')
   const byFresh = isRight(known?.fresh_hash, 'receipt')
   if (!byConfirmed && !byFresh) return 'wrong'
-  const lives = (since: Date | null | undefined, ms: number) => now.getTime() - (since?.getTime() ?? 0) <= ms
+  const lives = (since: Date | null | undefined, ms: number) => ageMs(since, now) <= ms
   if (byConfirmed && lives(known?.code_confirmed_at, receiptCodeMs)) return 'opens'
   return byFresh && lives(known?.fresh_sent_at, codeLifetimeMs) ? 'opens' : 'codeIsOld'
 }

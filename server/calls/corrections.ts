@@ -19,7 +19,7 @@ const codeJustCame: Answer = {
 /** The portal keeps the photograph, asks the student for the code and sends the photograph again. */
 export async function askForCode(context: CallContext, matricule: string, since: Date): Promise<Answer> {
   const { provider, origin, address } = context
-  if (await gaveCodeSince(provider.database, matricule, callerOf(context), since)) return codeJustCame
+  if (await gaveCodeSince(provider.database, matricule, callerOf(context), since, provider.now())) return codeJustCame
   provider.alarm('correctionWithoutCode', matricule)
   const host = origin && new URL(origin).hostname
   const outcome = await askForCorrectionCode(provider, { matricule, host, caller: callerOf(context), address })

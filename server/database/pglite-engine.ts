@@ -9,11 +9,15 @@ import { isMissing, type Sync } from './sync.ts'
 import { DatabaseUnavailable, troubleOfState, troubleOfSystem } from './unavailable.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
-const options = {
+export const conversions = {
   // Photographs are passed as raw bytes, and decoded by Buffer: PGlite's own conversion through text is twenty times
   // slower.
   serializers: { [types.BYTEA]: <Bytes>(bytes: Bytes) => bytes },
   parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },
+}
+
+const options = {
+  ...conversions,
   // Checkpoints neither delete nor recycle log segments: the data files they describe are not synced yet.
   startParams: [...PGlite.defaultStartParams, '-c', 'wal_keep_size=2000000', '-c', 'wal_recycle=off'],
 }

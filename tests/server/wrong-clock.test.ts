@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Browser } from './setup/browser.ts'
+import { base64Photograph } from './setup/photographs.ts'
+import { startServer, type TestServer } from './setup/server.ts'
+import { completeBody, from, readCode, type SampleStudent, students, type Visitor } from './setup/visitor.ts'
+
+/** The server's clock is a year ahead for a while, as after a board's battery has died, and then right again. */
+
+const year = 365 * 86_400_000
+const asked = { status: 0, codeRequis: true, msg: expect.any(String) }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ trustProxy: true, asksCodeForCorrections: true })
+})
+afterAll(() => server.stop(), 30_000)
+
+const where = from('198.51.100.77')
+const save = (who: Visitor, student: SampleStudent, phone: string) =>
+  who.call('enrolement/add', completeBody(student, phone), where)
+const give = (who: Visitor, { matricule }: SampleStudent, otp: string) =>
+  who.call('otp/valide', { matricule, otp }, where)
+const send = async (who: Visitor, { matricule }: SampleStudent, picture: number) =>
+  who.call('files/update/attest', { matricule, image: await base64Photograph(picture, 64, 64) }, where)
+
+test('who saved meanwhile gets a code', async () => {
+  const { aminata } = students
+  const student = new Browser(server)
+  server.advance(year)
+  await save(student, aminata, '76000001')
+  const old = await readCode(server, '76000001')
+  server.advance(-year)
+  expect((await give(student, aminata, old)).json).toEqual({ status: 0, msg: expect.stringContaining('expiré') })
+  const sent = server.shown.length
+  expect((await save(student, aminata, '76000001')).json).toMatchObject({ status: 1 })
+  expect(server.shown.length).toBe(sent + 1)
+  expect((await give(student, aminata, await readCode(server, '76000001'))).json).toMatchObject({ status: 1 })
+})
+
+test('codes and guesses of meanwhile hold nobody up for a year', async () => {
+  const { moussa } = students
+  const student = new Browser(server)
+  server.advance(year)
+  for (const nom of ['TRAORE', 'TRAORÉ']) {
+    await student.call('enrolement/add', { ...completeBody(moussa, '76000002'), nom }, where)
+    for (const wrong of ['0001', '0002', '0003', '0004']) await give(student, moussa, wrong)
+  }
+  for (let time = 0; time < 3; time += 1) {
+    server.advance(2 * 60_000)
+    await save(student, moussa, '76000002')
+  }
+  server.advance(-year)
+  expect((await save(student, moussa, '76000002')).json).toMatchObject({ status: 1 })
+  expect((await give(student, moussa, await readCode(server, '76000002'))).json).toMatchObject({ status: 1 })
+})
+
+test('a right of meanwhile is asked for again, and then holds', async () => {
+  const { fatoumata } = students
+  const student = new Browser(server)
+  await save(student, fatoumata, '76000003')
+  await give(student, fatoumata, await readCode(server, '76000003'))
+  await send(student, fatoumata, 1)
+  server.advance(year)
+  expect((await send(student, fatoumata, 2)).json).toEqual(asked)
+  await give(student, fatoumata, await readCode(server, '76000003'))
+  const before = student.copy()
+  server.advance(-year)
+  expect((await send(before, fatoumata, 3)).json).toEqual(asked)
+  expect((await give(student, fatoumata, await readCode(server, '76000003'))).json).toMatchObject({ status: 1 })
+  expect((await send(student, fatoumata, 3)).json).toMatchObject({ status: 1 })
+})
