@@ -3,7 +3,8 @@ import type { Surroundings } from './bundle.ts'
 import type { Disk, Owner } from './disk.ts'
 import type { Link } from './link.ts'
 import type { Locks } from './locks.ts'
-import { fetchOf, ModelBlob, xhrOf } from './requests.ts'
+import { isPicture, type Pictures, turned } from './pictures.ts'
+import { blobOf, fetchOf, xhrOf } from './requests.ts'
 import type { World } from './world.ts'
 
 /** What all tabs and the worker of one device share. */
@@ -12,6 +13,11 @@ export interface Shared {
   disk: Disk
   locks: Locks
   link: Link
+  pictures: Pictures
+  /** How far its clock is ahead of true time, in milliseconds. */
+  clock: { ahead: number }
+  /** What a script may read of its cookies. */
+  cookies(): string
   channels: Set<{ owner: Owner; hear(data: unknown): void }>
   /** Undefined in a browser without Background Sync. */
   sync: { register(): void; getTags(): string[] } | undefined
@@ -28,7 +34,7 @@ const longestTimerMs = 2 ** 31 - 1
 
 /** Everything the portal's code touches in a browser; once the owner is dead, nothing it does has an effect. */
 export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): Place {
-  const { world, disk, link } = shared
+  const { world, disk, link, clock } = shared
   const listeners = new Map<string, Array<() => void>>()
   const addEventListener = (type: string, listener: () => void) => {
     listeners.set(type, [...(listeners.get(type) ?? []), listener])
@@ -56,10 +62,22 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
     sync: sync && { register: () => soon(300, sync.register), getTags: () => soon(300, sync.getTags) },
   }
   const document =
-    kind === 'tab' ? { visibilityState: 'visible', cookie: '', addEventListener, removeEventListener() {} } : undefined
+    kind === 'tab'
+      ? {
+          visibilityState: 'visible',
+          get cookie() {
+            return shared.cookies()
+          },
+          addEventListener,
+          removeEventListener() {},
+        }
+      : undefined
+  const cookieStore = {
+    get: async (name: string) => ({ value: new RegExp(`(?:^|; )${name}=([^;]*)`).exec(shared.cookies())?.[1] }),
+  }
 
   class ModelDate extends Date {
-    static override now = () => world.now
+    static override now = () => world.now + clock.ahead
   }
   class Channel {
     onmessage: ((event: { data: unknown }) => void) | null = null
@@ -79,7 +97,7 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
   }
 
   const around: Surroundings = {
-    globalThis: { document, location: { href: 'https://portal.example/register' } },
+    globalThis: { document, cookieStore, location: { href: 'https://portal.example/register' } },
     navigator: {
       locks: shared.locks.seenBy(owner),
       get onLine() {
@@ -92,7 +110,7 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
     BroadcastChannel: Channel,
     XMLHttpRequest: kind === 'tab' ? xhrOf(link, owner) : undefined,
     fetch: fetchOf(link, owner),
-    Blob: ModelBlob,
+    Blob: blobOf(shared.pictures),
     setTimeout,
     clearTimeout: (id: number | undefined) => timers.get(id ?? 0)?.(),
     addEventListener,
@@ -112,7 +130,7 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
     prepareHere: (sourceFile: ArrayBuffer, { signal, edit }: { signal: AbortSignal; edit?: object }) =>
       soon(3_000, () => {
         signal.throwIfAborted()
-        return prepared(sourceFile, edit !== undefined)
+        return prepared(sourceFile, edit !== undefined, shared.pictures)
       }),
   }
   return {
@@ -128,15 +146,13 @@ function sha256(bytes: Uint8Array): ArrayBuffer {
   return digest.buffer
 }
 
-/** A picture is its name here; one in ten is none. */
-export const isPicture = (name: string) => !name.startsWith('bad')
-
-/** A picture that was turned is another one. */
-export const turned = (name: string) => `${name.replace(/ turned$/, '')} turned`
-
-function prepared(sourceFile: ArrayBuffer, isEdited: boolean): unknown {
-  const name = new TextDecoder().decode(sourceFile)
+/** The picked file has the name of its picture in it, whatever the picture is made into. */
+function prepared(sourceFile: ArrayBuffer, isEdited: boolean, pictures: Pictures): unknown {
+  const name = pictures.nameOf(new Uint8Array(sourceFile))
   if (!isPicture(name)) return { ok: false, reason: 'notAPicture' }
-  const bytes = new TextEncoder().encode(isEdited ? turned(name) : name)
-  return { ok: true, photo: { bytes, advice: [], corners: null, fingerprint: '', wire: { plain: 1, gzipped: 1 } } }
+  const bytes = pictures.bytesOf(isEdited ? turned(name) : name)
+  return {
+    ok: true,
+    photo: { bytes, format: 'png', advice: [], corners: null, fingerprint: '', wire: { plain: 1, gzipped: 1 } },
+  }
 }

@@ -119,7 +119,7 @@ function opened(): Plugin {
 }
 
 /** @throws Error when the code has moved on: a fault that is not there any more would prove nothing */
-function breaking(faults: readonly Fault[]): Plugin {
+export function breaking(faults: readonly Fault[]): Plugin {
   const left = new Set(faults)
   return {
     name: 'breaking',

@@ -2,9 +2,11 @@ import { placeOf, type Shared } from './browser.ts'
 import type { Portal, Surroundings } from './bundle.ts'
 import { Disk, type Owner } from './disk.ts'
 import { Ledger } from './ledger.ts'
-import { Link } from './link.ts'
+import { Link, type Provider } from './link.ts'
 import { Locks } from './locks.ts'
+import { justNames, type Pictures } from './pictures.ts'
 import type { Fate } from './provider.ts'
+import { StandIn } from './stand-in.ts'
 import { Screen } from './student.ts'
 import { BackgroundSync } from './sync.ts'
 import { announcement } from './uploads.ts'
@@ -28,6 +30,11 @@ export interface Setting {
   /** Whether the provider announces uploads in parts. */
   announces: boolean
   poison: { slot: string; fate: Fate } | undefined
+  /** In the place of the model's own, where there is one. */
+  provider?: (ledger: Ledger) => Provider
+  pictures?: Pictures
+  cookies?: () => string
+  Screen?: typeof Screen
 }
 
 /** A browser ends an event of the worker after three minutes (docs/platform.md, "Sending"). */
@@ -38,6 +45,7 @@ export class Device {
   readonly ledger: Ledger
   readonly watch: Watch
   readonly link: Link
+  readonly clock = { ahead: 0 }
   readonly #shared: Shared
   readonly #tabs: Array<Tab | undefined> = [undefined, undefined, undefined]
   readonly #sync: BackgroundSync
@@ -47,11 +55,13 @@ export class Device {
   constructor(
     readonly world: World,
     readonly code: Code,
-    setting: Setting,
+    readonly setting: Setting,
   ) {
-    this.ledger = new Ledger(world)
+    const { pictures = justNames, cookies = () => '', announces } = setting
+    this.ledger = new Ledger(world, pictures)
     this.watch = new Watch(world, this.ledger, setting.poison, () => this.#shared.disk.failed)
-    this.link = new Link(world, this.watch, this.ledger.uploads, setting.announces)
+    const own = () => new StandIn(this.ledger.uploads, request => this.watch.brings(request), announces)
+    this.link = new Link(world, this.watch, setting.provider?.(this.ledger) ?? own())
     this.#sync = new BackgroundSync(
       world,
       () => this.link.antenna,
@@ -60,6 +70,9 @@ export class Device {
     this.#shared = {
       world,
       link: this.link,
+      pictures,
+      cookies,
+      clock: this.clock,
       locks: new Locks(world),
       channels: new Set(),
       disk: new Disk(
@@ -82,11 +95,13 @@ export class Device {
     const owner = this.#owner(`tab ${index}`)
     const { around, fire } = placeOf(owner, 'tab', this.#shared)
     const portal = this.code.portal(around)
-    const screen = new Screen(portal, owner, this.world, this.ledger, error => this.blame(error, owner.name))
+    const { Screen: Kind = Screen, announces } = this.setting
+    const blame = (error: unknown) => this.blame(error, owner.name)
+    const screen = new Kind(portal, owner, this.world, this.ledger, blame, this.clock)
     const tab = { owner, screen, fire }
     this.#tabs[index] = tab
     // The page has asked for the dates.
-    if (this.link.announces && this.link.antenna) portal.learnLimits('current', announcement)
+    if (announces && this.link.antenna) portal.learnLimits('current', announcement)
     portal.startSending()
     screen.open().catch(error => this.blame(error, owner.name))
     return tab

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { TransferPackage } from '../../src/features/transfer/schema.ts'
 import type { Contents } from '../../src/outbox/export.ts'
 import type { Item } from '../../src/outbox/item.ts'
-import { isPicture, turned } from './browser.ts'
 import type { Owner, Write } from './disk.ts'
 import { Exports } from './exports.ts'
+import { isPicture, justNames, turned } from './pictures.ts'
 import { contentOf, described, newRequestKey, placeOf, type RequestKey } from './request-key.ts'
 import { type Dossier, dossiers } from './student.ts'
 import { Uploads } from './uploads.ts'
@@ -32,7 +32,10 @@ export class Ledger {
 
   readonly #handings: Exports
 
-  constructor(readonly world: World) {
+  constructor(
+    readonly world: World,
+    readonly pictures = justNames,
+  ) {
     this.#handings = new Exports(world)
   }
 
@@ -125,7 +128,7 @@ export class Ledger {
 
   stores(body: string): void {
     const key = this.slotOfBody.get(body)
-    if (key !== undefined) this.slot(key).stored = contentOf(body)
+    if (key !== undefined) this.slot(key).stored = contentOf(body, this.pictures)
     this.#check()
   }
 
@@ -136,7 +139,7 @@ export class Ledger {
   #payload({ key, value }: Write): void {
     if (typeof value === 'string') {
       this.payloads.set(key, value)
-      this.#contents.set(key, contentOf(value))
+      this.#contents.set(key, contentOf(value, this.pictures))
       this.#bodies.set(key, value)
     } else this.payloads.delete(key)
   }

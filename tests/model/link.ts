@@ -1,7 +1,7 @@
 import type { RawReply } from '../../src/core/api/transport.ts'
 import type { Owner } from './disk.ts'
-import { type Fate, type Reply, reply } from './provider.ts'
-import { also, announcement, type Purpose, purposeOf, type Request, type Uploads } from './uploads.ts'
+import type { Fate, Reply } from './provider.ts'
+import type { Request } from './uploads.ts'
 import type { World } from './world.ts'
 
 /** What the browser tells the code that sends. */
@@ -12,10 +12,17 @@ export interface Hooks {
   failed(): void
 }
 
+/** A question is asked by a screen, and waits in no outbox. */
+export interface Leaving {
+  item?: string
+  fate?: Fate
+  isQuestion?: boolean
+}
+
 /** Whoever wants to know what goes over the wire. */
 export interface Witness {
   /** @returns the item that is sent, and what must become of it */
-  leaves(request: Request, owner: Owner, othersInFlight: readonly string[]): { item?: string; fate?: Fate }
+  leaves(request: Request, owner: Owner, othersInFlight: readonly string[]): Leaving
   arrives(body: string): void
   /** A part is about to be taken: of which item it is, is told by where it stands in the whole. */
   brings(request: Request): void
@@ -28,8 +35,19 @@ export interface Sent {
   item: string | undefined
 }
 
+/** What comes back, and the body that the provider has stored by then, if it has. */
+export type Said = Omit<Reply, 'stored'> & { stored: string | undefined }
+
+/** Who answers at the far end of the line. */
+export interface Provider {
+  /** Of a request's body so many characters came before its connection was lost. */
+  comesPartly(request: Request, came: number): void
+  answer(sent: Sent, fate: Fate, retryAfter: string, say: (said: Said) => void): void
+}
+
 interface Exchange extends Sent {
   hooks: Hooks
+  isQuestion: boolean
   /** Every byte has left the device: the rest of the way no tab and no link can undo. */
   left: boolean
 }
@@ -47,20 +65,22 @@ export class Link {
   constructor(
     readonly world: World,
     readonly witness: Witness,
-    readonly uploads: Uploads,
-    /** Whether the provider announces uploads in parts. */
-    readonly announces: boolean,
+    readonly provider: Provider,
   ) {}
 
   /** @returns how to give it up */
   send(owner: Owner, request: Request, hooks: Hooks): () => void {
-    const others = [...this.#open].filter(({ request: { method } }) => method !== 'DELETE')
-    const { item, fate = this.fates.shift() ?? 'good' } = this.witness.leaves(
+    const others = [...this.#open].filter(other => other.request.method !== 'DELETE' && !other.isQuestion)
+    const {
+      item,
+      fate = this.fates.shift() ?? 'good',
+      isQuestion = false,
+    } = this.witness.leaves(
       request,
       owner,
       others.map(exchange => exchange.owner.name),
     )
-    const exchange: Exchange = { owner, request, item, hooks, left: false }
+    const exchange: Exchange = { owner, request, item, hooks, isQuestion, left: false }
     this.#open.add(exchange)
     if (!this.antenna) this.#fail(exchange, 20)
     else if (fate === 'unreachable') this.#fail(exchange, 3_000)
@@ -80,7 +100,7 @@ export class Link {
   #comesPartly({ request }: Exchange): void {
     if (request.method !== 'PATCH' || this.world.chance() < 0.4) return
     this.witness.brings(request)
-    this.uploads.cut(request, this.world.between(0, request.body.length - 1))
+    this.provider.comesPartly(request, this.world.between(0, request.body.length - 1))
   }
 
   lose(): void {
@@ -127,7 +147,11 @@ export class Link {
     const seconds = pauses[world.between(0, pauses.length - 1)] ?? 0
     const asDate = world.chance() < 0.3
     const retryAfter = asDate ? new Date(Math.ceil(world.now / 1000 + seconds) * 1000).toUTCString() : String(seconds)
-    const { stored, answer, cut = false } = this.#answerTo(exchange.request, fate, retryAfter)
+    this.provider.answer(exchange, fate, retryAfter, said => this.#hear(exchange, fate, said))
+  }
+
+  #hear(exchange: Exchange, fate: Fate, { stored, answer, cut = false }: Said): void {
+    const { world } = this
     world.tell(() => `provider: ${fate}${stored ? ', stored' : ''}`)
     if (stored !== undefined) this.witness.arrives(stored)
     if (answer === 'lost') this.#fail(exchange, 2_000)
@@ -138,52 +162,4 @@ export class Link {
         exchange.hooks.answered(answer, cut)
       })
   }
-
-  /** @returns also the body that the provider stores, if it stores one */
-  #answerTo(request: Request, fate: Fate, retryAfter: string): Omit<Reply, 'stored'> & { stored: string | undefined } {
-    const purpose = purposeOf(request)
-    if (fate === 'forgets') this.uploads.forgetAll()
-    if (purpose === 'whole') {
-      const { stored, ...said } = this.#announced(reply(fate, retryAfter))
-      return { ...said, stored: stored ? request.body : undefined }
-    }
-    return this.#answerInParts(request, purpose, fate, retryAfter)
-  }
-
-  /** A verdict comes with the last part only; whatever else happens to requests happens to each of these. */
-  #answerInParts(request: Request, purpose: Purpose, fate: Fate, retryAfter: string) {
-    const isVerdict = verdicts.includes(fate)
-    const said = this.#announced(reply(isVerdict && purpose !== 'lastPart' ? 'good' : fate, retryAfter))
-    if (garbled.includes(fate)) this.uploads.answersOddly(request.url)
-    if (!said.stored && !isVerdict) return { ...said, stored: undefined }
-    this.witness.brings(request)
-    const taken = this.uploads.take(request)
-    const isOwn = isVerdict || honest.includes(fate)
-    if ('answer' in taken)
-      return { ...said, ...(isOwn ? this.#announced({ ...said, answer: taken.answer }) : {}), stored: undefined }
-    const { answer } = said
-    const final = isOwn && typeof answer !== 'string' ? also(answer, 'Upload-Complete', '?1') : answer
-    return { ...said, answer: final, stored: said.stored ? taken.whole : undefined }
-  }
-
-  #announced(said: Reply): Reply {
-    const { answer } = said
-    if (!this.announces || typeof answer === 'string' || answer.text.startsWith('<')) return said
-    return { ...said, answer: also(answer, 'Upload-Limit', announcement) }
-  }
 }
-
-/** What the call says of the whole. */
-const verdicts: readonly Fate[] = ['refused', 'asksCode', 'unprocessable422']
-/** The provider's own words reach the phone. */
-const honest: readonly Fate[] = ['good', 'slow', 'forgets']
-/** Words that an upload in parts has no sense for: the portal may begin anew, or send the whole. */
-const garbled: readonly Fate[] = [
-  'pageAfterStoring',
-  'cutJson',
-  'cutTransfer',
-  'empty204',
-  'noStatus',
-  'tooLarge413',
-  'missing404',
-]

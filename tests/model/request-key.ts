@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Item } from '../../src/outbox/item.ts'
 import type { Write } from './disk.ts'
+import type { Pictures } from './pictures.ts'
 
 /** What one place (a document, a short call) should hold, by what the student was promised. */
 export interface RequestKey {
@@ -27,9 +28,9 @@ export const newRequestKey = (): RequestKey => ({
 })
 
 /** The names of what a body carries. */
-export function contentOf(body: string): string {
+export function contentOf(body: string, { nameOf }: Pictures): string {
   const { image }: { image?: unknown } = JSON.parse(body)
-  return typeof image === 'string' ? Buffer.from(image, 'base64').toString() : body
+  return typeof image === 'string' ? nameOf(new Uint8Array(Buffer.from(image, 'base64'))) : body
 }
 
 export const placeOf = (item: Item) => `${item.dossier}/${item.slot}`

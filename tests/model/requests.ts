@@ -1,6 +1,7 @@
 import type { RawReply } from '../../src/core/api/transport.ts'
 import type { Owner } from './disk.ts'
 import type { Link } from './link.ts'
+import type { Pictures } from './pictures.ts'
 import type { Request } from './uploads.ts'
 
 interface Sent {
@@ -12,10 +13,8 @@ interface Sent {
 export class ModelBlob {
   readonly content: string
 
-  constructor(parts: readonly (Body | Uint8Array)[] = []) {
-    this.content = parts
-      .map(part => (part instanceof Uint8Array ? new TextDecoder().decode(part) : textOf(part)))
-      .join('')
+  constructor(parts: readonly Body[] = []) {
+    this.content = parts.map(textOf).join('')
   }
 
   get size(): number {
@@ -37,6 +36,14 @@ export class ModelBlob {
 
 type Body = string | ModelBlob | null | undefined
 const textOf = (body: Body): string => (body instanceof ModelBlob ? body.content : (body ?? ''))
+
+/** Where the bytes are a picture's, it holds the name. */
+export const blobOf = ({ nameOf }: Pictures) =>
+  class extends ModelBlob {
+    constructor(parts: readonly (Body | Uint8Array)[] = []) {
+      super(parts.map(part => (part instanceof Uint8Array ? nameOf(part) : part)))
+    }
+  }
 
 /** As much of XMLHttpRequest as `xhr.page.ts` uses, over the link of the model. */
 export function xhrOf(link: Link, owner: Owner) {
@@ -95,7 +102,7 @@ export function xhrOf(link: Link, owner: Owner) {
 }
 
 /** The headers of an answer that the portal looks at. */
-const read = ['Content-Type', 'Retry-After', 'Upload-Limit', 'Upload-Offset', 'Upload-Complete', 'Location']
+const read = ['Content-Type', 'Date', 'Retry-After', 'Upload-Limit', 'Upload-Offset', 'Upload-Complete', 'Location']
 
 interface Init {
   method: Request['method']

@@ -1,9 +1,11 @@
+import type { BodyOf } from '../../src/core/api/endpoints.ts'
+import type { Outgoing } from '../../src/documents/upload-target.ts'
 import { needsCode, type RequestKey } from '../../src/outbox/item.ts'
 import type { DocumentType } from '../../src/spec/documents.ts'
-import { turned } from './browser.ts'
 import type { Portal } from './bundle.ts'
 import type { Owner } from './disk.ts'
 import type { Ledger } from './ledger.ts'
+import { turned } from './pictures.ts'
 import type { World } from './world.ts'
 
 /** Of the calls that wait in the outbox, those without a photo. */
@@ -12,6 +14,9 @@ export type Call = (typeof calls)[number]
 
 export const dossiers = ['awa', 'issa'] as const
 export type Dossier = (typeof dossiers)[number]
+
+type Calls = 'enrol' | 'confirmCode' | 'validateFile'
+export type CallBody = { [E in Calls]: { endpoint: E; body: BodyOf<E> } }[Calls]
 
 /** What a screen does with the portal's verbs: `preparation.ts` for two students at once, and the wizard without React. */
 export class Screen {
@@ -24,14 +29,20 @@ export class Screen {
     readonly world: World,
     readonly ledger: Ledger,
     readonly blame: (error: unknown) => void,
+    readonly clock = { ahead: 0 },
   ) {}
+
+  /** By the phone's clock. */
+  protected get now(): number {
+    return this.world.now + this.clock.ahead
+  }
 
   /** As the documents' step does when it is shown, and again when the network is back. */
   async open(): Promise<void> {
-    const { portal, world } = this
+    const { portal } = this
     for (const id of dossiers)
       await portal.changeDossier(id, stored => {
-        return stored ?? { id, kind: 'enrolment', shape: 1, createdAt: 0, savedAt: world.now, answers: {} }
+        return stored ?? { id, kind: 'enrolment', shape: 1, createdAt: 0, savedAt: this.now, answers: {} }
       })
     portal.watchConnectivity(() => {
       if (portal.currentConnectivity() !== 'away') this.#goOn().catch(this.blame)
@@ -44,10 +55,10 @@ export class Screen {
     const task = this.#begin(key)
     this.ledger.chooses(this.owner, key, picture)
     const file = new SlowFile(picture, this.world)
-    const picked = await this.portal.keepPicked(file, document, uploadTarget(dossier), task.signal)
+    const picked = await this.portal.keepPicked(file, document, this.uploadTarget(dossier), task.signal)
     if (task.signal.aborted || typeof picked === 'string') return
     this.ledger.sawKept(key, picture, this.owner)
-    await this.#follow(key, this.portal.preparePicked(picked, document, uploadTarget(dossier), task.signal), task)
+    await this.#follow(key, this.portal.preparePicked(picked, document, this.uploadTarget(dossier), task.signal), task)
   }
 
   /** Turns the photo that this page still has at hand. */
@@ -60,7 +71,11 @@ export class Screen {
     this.ledger.mends(key, turned(source))
     const from = { bytes: new TextEncoder().encode(source).buffer, picture: new Blob([source]), mends: item.id }
     const making = { edit: { turns: 1 as const } }
-    await this.#follow(key, this.portal.preparePicked(from, document, uploadTarget(dossier), task.signal, making), task)
+    await this.#follow(
+      key,
+      this.portal.preparePicked(from, document, this.uploadTarget(dossier), task.signal, making),
+      task,
+    )
   }
 
   async remove(dossier: Dossier, document: DocumentType): Promise<void> {
@@ -74,8 +89,8 @@ export class Screen {
   }
 
   async ask(dossier: Dossier, call: Call, entry: string): Promise<void> {
-    const body = bodyOf(dossier, call, entry)
-    await this.portal.enqueue({ dossier, slot: call, ...body }, this.world.now)
+    const body = this.bodyOf(dossier, call, entry)
+    await this.portal.enqueue({ dossier, slot: call, ...body }, this.now)
     this.ledger.sawKept(`${dossier}/${call}`, JSON.stringify(body.body), this.owner)
     this.portal.announce({ kind: 'changed' })
   }
@@ -88,7 +103,7 @@ export class Screen {
 
   /** The provider has taken the code that it had sent to this student. */
   async giveCode(dossier: Dossier): Promise<void> {
-    await this.portal.confirmed(dossier, this.world.now)
+    await this.portal.confirmed(dossier, this.now)
     this.portal.announce({ kind: 'changed' })
   }
 
@@ -99,7 +114,7 @@ export class Screen {
     this.world.later(afterMs, () => {
       if (!this.owner.alive) return
       this.portal
-        .record(item.id, { kind: 'resent' }, this.world.now)
+        .record(item.id, { kind: 'resent' }, this.now)
         .then(() => this.portal.announce({ kind: 'changed' }))
         .catch(this.blame)
     })
@@ -108,7 +123,7 @@ export class Screen {
   /** Makes a file of it for another phone. */
   async exportDossier(dossier: Dossier): Promise<void> {
     const { portal, world, ledger, owner } = this
-    const mark = { at: world.now, id: `parcel ${world.steps} ${world.now}` }
+    const mark = { at: this.now, id: `parcel ${world.steps} ${world.now}` }
     const contents = await portal.exportContents(dossier, mark)
     if (contents && owner.alive) ledger.hasHandedOver(dossier, mark.id, contents)
   }
@@ -123,8 +138,31 @@ export class Screen {
     const { portal, world, ledger } = this
     const pkg = ledger.fromElsewhere(dossier, `parcel back ${world.steps} ${world.now}`, world.now)
     if (!pkg) return
-    await portal.importPackage(pkg, { now: world.now })
+    await portal.importPackage(pkg, { now: this.now })
     if (this.owner.alive) ledger.hasComeBack(pkg)
+  }
+
+  protected uploadTarget(dossier: Dossier): Outgoing {
+    const matricule = `M-${dossier}`
+    const request = (type: DocumentType, image: string) => ({
+      endpoint: 'uploadDocument' as const,
+      body: { matricule, type, image },
+    })
+    return { dossier, matricule, request }
+  }
+
+  protected bodyOf(dossier: Dossier, call: Call, entry: string): CallBody {
+    const matricule = `M-${dossier}`
+    switch (call) {
+      case 'code':
+        return { endpoint: 'confirmCode', body: { matricule, otp: entry } }
+      case 'validate':
+        return { endpoint: 'validateFile', body: { matricule } }
+      default: {
+        const person = { matricule, prenom: 'Awa', nom: 'Keïta', phone: '70000000', dateNaiss: '2007-01-01' }
+        return { endpoint: 'enrol', body: { ...person, tuteur: `${call} ${entry}`, numPlace: '1', numAttest: '2' } }
+      }
+    }
   }
 
   async #goOn(): Promise<void> {
@@ -133,7 +171,7 @@ export class Screen {
         const key = `${dossier}/${document}`
         if (this.#running.has(key)) continue
         const task = this.#begin(key)
-        const work = this.portal.prepareKept(document, uploadTarget(dossier), task.signal)
+        const work = this.portal.prepareKept(document, this.uploadTarget(dossier), task.signal)
         this.#follow(key, work, task).catch(this.blame)
       }
   }
@@ -171,31 +209,5 @@ class SlowFile extends File {
     return new Promise(resolve => {
       this.#world.later(this.#world.between(0, 400), () => resolve(new TextEncoder().encode(this.#name).buffer))
     })
-  }
-}
-
-const uploadTarget = (dossier: Dossier) => ({
-  dossier,
-  matricule: `M-${dossier}`,
-  request: (document: DocumentType, image: string) => ({
-    endpoint: 'uploadDocument' as const,
-    body: { matricule: `M-${dossier}`, type: document, image },
-  }),
-})
-
-function bodyOf(dossier: Dossier, call: Call, entry: string) {
-  const matricule = `M-${dossier}`
-  switch (call) {
-    case 'code':
-      return { endpoint: 'confirmCode', body: { matricule, otp: entry } } as const
-    case 'validate':
-      return { endpoint: 'validateFile', body: { matricule } } as const
-    default: {
-      const person = { matricule, prenom: 'Awa', nom: 'Keïta', phone: '70000000', dateNaiss: '2007-01-01' }
-      return {
-        endpoint: 'enrol',
-        body: { ...person, tuteur: `${call} ${entry}`, numPlace: '1', numAttest: '2' },
-      } as const
-    }
   }
 }

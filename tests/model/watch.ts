@@ -4,7 +4,7 @@ import { type Item, needsCode } from '../../src/outbox/item.ts'
 import { documentTypes } from '../../src/spec/documents.ts'
 import type { Owner } from './disk.ts'
 import type { Ledger } from './ledger.ts'
-import type { Sent, Witness } from './link.ts'
+import type { Leaving, Sent, Witness } from './link.ts'
 import type { Fate } from './provider.ts'
 import { placeOf } from './request-key.ts'
 import { purposeOf, type Request } from './uploads.ts'
@@ -17,6 +17,8 @@ interface Pause {
 }
 
 const nowhere = 'nowhere'
+/** Has the same body as the last step. */
+const question = /\/statut$/
 
 /** Stands on the line and checks each request against what is known of it when it leaves. */
 export class Watch implements Witness {
@@ -37,7 +39,7 @@ export class Watch implements Witness {
     readonly diskFailures: () => number,
   ) {}
 
-  leaves(request: Request, owner: Owner, others: readonly string[]): { item?: string; fate?: Fate } {
+  leaves(request: Request, owner: Owner, others: readonly string[]): Leaving {
     const { world, ledger } = this
     const purpose = purposeOf(request)
     const item = purpose === 'whole' ? this.#itemOf(request.body) : this.#itemAt(request.url)
@@ -45,6 +47,7 @@ export class Watch implements Witness {
     world.tell(() => `${owner.name} sends ${key}, ${purpose} ${request.headers['Upload-Offset'] ?? ''}`)
     this.sent++
     if (purpose === 'end') return { fate: 'good' }
+    if (purpose === 'whole' && (key === nowhere || question.test(request.url))) return { isQuestion: true }
     if (others.length > 0) world.violated(`(5) ${owner.name} sends ${key} while ${others} has a request in flight`)
     if (item && (purpose === 'whole' || purpose === 'lastPart'))
       this.counts.set(item.id, (this.counts.get(item.id) ?? 0) + 1)
@@ -116,6 +119,11 @@ export class Watch implements Witness {
   /** The student has begun anew: what the provider said was said of something else. */
   forgetPause(key: string): void {
     this.#pauses.delete(key)
+  }
+
+  /** The phone's clock was set: it may take any pause for one of before. */
+  forgetPauses(): void {
+    this.#pauses.clear()
   }
 
   /** Whoever is asked for a code is not told that the photo was refused; whoever took one back too late is shown that it has arrived. */

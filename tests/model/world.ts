@@ -12,6 +12,8 @@ export class World {
   /** Milliseconds, as true time has it; a device's clock may differ. */
   now = Date.UTC(2026, 9, 1, 8)
   steps = 0
+  /** So many lines of what happened last are told when a rule is broken. */
+  told = 60
   /** The first invariant that did not hold. */
   broken: string | undefined
   readonly #begun = this.now
@@ -19,6 +21,7 @@ export class World {
   readonly #waiting = new Set<Task>()
   readonly #lanes = new Map<string, number>()
   #order = 0
+  #working = 0
 
   constructor(readonly chance: () => number) {}
 
@@ -40,6 +43,16 @@ export class World {
     return () => this.#waiting.delete(task)
   }
 
+  /** Work of another engine, whose own time counts for nothing: nothing else happens until it is done. */
+  async meanwhile<T>(work: Promise<T>): Promise<T> {
+    this.#working++
+    try {
+      return await work
+    } finally {
+      this.#working--
+    }
+  }
+
   /** Put into words only when somebody reads it. */
   tell(what: () => string): void {
     this.#story.push({ at: this.now, what })
@@ -54,7 +67,7 @@ export class World {
   async run(steps: number, ms: number): Promise<void> {
     const until = this.now + ms
     // What was called just now gets as far as its first await.
-    await turn()
+    await this.#turn()
     for (let step = 0; step < steps; step++) {
       this.verify()
       const task = this.#next(until)
@@ -62,7 +75,7 @@ export class World {
       this.#waiting.delete(task)
       this.steps++
       task.run()
-      await turn()
+      await this.#turn()
     }
     this.verify()
   }
@@ -70,9 +83,15 @@ export class World {
   /** @throws Violation when an invariant has not held */
   verify(): void {
     if (!this.broken) return
-    const last = this.#story.slice(-60)
+    const last = this.#story.slice(-this.told)
     const lines = last.map(({ at, what }) => `${((at - this.#begun) / 1000).toFixed(3)} s  ${what()}`)
     throw new Violation(this.broken, lines)
+  }
+
+  /** Every promise that can go on has gone on. */
+  async #turn(): Promise<void> {
+    do await new Promise<void>(resolve => nextTurn(resolve))
+    while (this.#working > 0)
   }
 
   #next(until: number): Task | undefined {
@@ -99,6 +118,3 @@ export class Violation extends Error {
     super(`${rule}\n${story.join('\n')}`)
   }
 }
-
-/** Every promise that can go on has gone on. */
-const turn = () => new Promise<void>(resolve => nextTurn(resolve))
