@@ -140,7 +140,7 @@ export class Host {
       performance: { now: () => world.now },
       Date: HostDate,
       AbortSignal: {
-        any: (signals: AbortSignal[]) => AbortSignal.any(signals),
+        any: firstOf,
         timeout: (ms: number) => {
           const limit = new AbortController()
           later(() => limit.abort(new DOMException('late', 'TimeoutError')), ms)
@@ -158,6 +158,13 @@ export class Host {
       },
     }
   }
+}
+
+/** Node's own keeps a signal, and all that hears it, for as long as it is not aborted. */
+function firstOf(signals: readonly AbortSignal[]): AbortSignal {
+  const any = new AbortController()
+  for (const signal of signals) signal.addEventListener('abort', () => any.abort(signal.reason))
+  return any.signal
 }
 
 /** What is drawn at random comes from the seed. */
