@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { openWorkplace } from '../run/workplace.ts'
 import { readArguments, type Section } from './server/arguments.ts'
+import { cluster } from './server/cluster.ts'
 import { takePictures } from './server/crowd.ts'
 import { type Figure, table } from './server/figures.ts'
 import { home } from './server/home.ts'
@@ -23,6 +25,7 @@ const parts: Record<Section, (context: Context) => Promise<Figure[]>> = {
   slow,
   nat,
   home,
+  cluster,
 }
 
 const version = (dir: string): string =>
@@ -30,6 +33,8 @@ const version = (dir: string): string =>
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const choice = readArguments(process.argv.slice(2))
+const workplace = openWorkplace()
+process.env.TMPDIR = workplace.folder
 const root = join(import.meta.dirname, '..', '..')
 const context: Context = { ...choice, root, pictures: await takePictures() }
 const figures: Figure[] = [await yardstick(context.pictures)]
@@ -52,3 +57,4 @@ console.log(
   `\nCommit ${version(root)}${compared}; ${cpus().length} processors; ${choice.imported} students imported.\n`,
 )
 console.log(`${table(figures)}\n\n${sizing(figures)}`)
+await workplace.clear()

@@ -2,9 +2,10 @@ export interface Figure {
   name: string
   unit: 'ms' | 'MB' | 'KB' | '/s' | '%' | ''
   value: number
-  /** What the other checkout has, measured in the same run. */
+  /** What it is held against, measured in the same run: the other checkout, or one PostgreSQL. */
   before?: number | undefined
-  goal?: { most: number } | { least: number }
+  /** `mostTimes` is so many times what the other one has. */
+  goal?: { most: number } | { least: number } | { mostTimes: number }
 }
 
 export function percentile(values: readonly number[], share: number): number {
@@ -15,19 +16,26 @@ export function percentile(values: readonly number[], share: number): number {
 const written = (value: number, unit: Figure['unit']) =>
   `${value >= 1000 ? Math.round(value).toLocaleString('en') : value.toFixed(value < 10 ? 1 : 0)}${unit === '/s' || unit === '%' || unit === '' ? unit : ` ${unit}`}`
 
-function verdict({ goal, value }: Figure): string {
+function verdict({ goal, value, before }: Figure): string {
   if (!goal) return ''
+  if ('mostTimes' in goal) return before && value <= goal.mostTimes * before ? 'met' : 'MISSED'
   return ('most' in goal ? value <= goal.most : value >= goal.least) ? 'met' : 'MISSED'
 }
 
+function aim({ goal, unit }: Figure): string {
+  if (!goal) return ''
+  if ('mostTimes' in goal) return `≤ ${goal.mostTimes} ×`
+  return 'most' in goal ? `≤ ${written(goal.most, unit)}` : `≥ ${written(goal.least, unit)}`
+}
+
 const cells = (figure: Figure) => {
-  const { name, unit, value, before, goal } = figure
+  const { name, unit, value, before } = figure
   return [
     name,
     before === undefined ? '' : written(before, unit),
     written(value, unit),
     before ? (value / before).toFixed(2) : '',
-    goal ? ('most' in goal ? `≤ ${written(goal.most, unit)}` : `≥ ${written(goal.least, unit)}`) : '',
+    aim(figure),
     verdict(figure),
   ]
 }

@@ -26,8 +26,19 @@ export function treeOf(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(treeOf)]
 }
 
-export const cpuMs = (pids: readonly number[]): number =>
-  pids.flatMap(treeOf).reduce((sum, pid) => sum + ownCpuMs(pid), 0)
+/** Of these alone. */
+export const cpuMsOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + ownCpuMs(pid), 0)
+
+export const cpuMs = (pids: readonly number[]): number => cpuMsOf(pids.flatMap(treeOf))
+
+/** Of the program; empty once it has ended. */
+export function nameOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
 
 const field = (path: string, name: string): number => {
   try {

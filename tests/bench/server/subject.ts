@@ -9,7 +9,8 @@ import { listOf } from './crowd.ts'
 export interface SubjectOptions {
   /** A checkout of the project. */
   dir: string
-  database: 'pglite' | 'postgres'
+  /** One that runs already belongs to the caller. */
+  database: 'pglite' | 'postgres' | { url: string; isCluster: boolean }
   processes?: number
   imported: number
   env?: Record<string, string>
@@ -52,6 +53,8 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
     SAMPLE_DATA: 'no',
     SHOW_CODES: 'yes',
     ...(cluster && { DATABASE_URL: cluster.url }),
+    ...(typeof database === 'object' && { DATABASE_URL: database.url }),
+    ...(typeof database === 'object' && database.isCluster && { DATABASE_READ_URL: database.url }),
     ...options.env,
   }
   const codes = new Codes()

@@ -1,16 +1,15 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { constants, gunzipSync } from 'node:zlib'
-import { documentTypes } from '../../../src/spec/documents.ts'
+import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
 import { Phone } from '../../e2e/setup/phone.ts'
-import type { StandIn } from '../../e2e/setup/stand-in.ts'
 import { Link, type Sent } from '../../link/link.ts'
 import type { Dice } from './dice.ts'
 import { Ledger } from './ledger.ts'
 import { Life } from './life.ts'
 import { moveOn } from './moving.ts'
 import { started } from './started.ts'
-import { storedRequestDigests } from './stored.ts'
 import type { ChaosStudent } from './student.ts'
+import type { Target } from './target.ts'
 import { badWeather } from './weather.ts'
 
 export interface Outcome {
@@ -25,6 +24,8 @@ export interface Outcome {
   sentAgain: number
   /** Uploads that began; more than five where a transfer was cut or an answer was lost. */
   uploads: number
+  /** The digest of each document's request, as the device had it last. */
+  kept: ReadonlyMap<DocumentType, string>
   /** What was lost or went wrong, in words. */
   notes: string[]
   timeline: string[]
@@ -36,16 +37,16 @@ const patienceMs = 90_000
 /** One student's whole enrolment, the browser killed and the phone changed that often at random instants, the network bad until then. */
 export async function enrolUnderFire(
   student: ChaosStudent,
-  standIn: StandIn,
+  target: Target,
   dice: Dice,
   kills: number,
   moves: number,
 ): Promise<Outcome> {
-  const link = await new Link(Number(new URL(standIn.url).port)).start()
+  const link = await new Link(target.port).start()
   const phones = [new Phone(link.url)]
   let phone = phones[0] as Phone
   const ledger = new Ledger()
-  const life = new Life({ student, ledger, dice, code: () => standIn.lastCode(student.phone) })
+  const life = new Life({ student, ledger, dice, code: () => target.lastCode(student.phone) })
   const calm = new AbortController()
   const weather = badWeather(link, dice, calm.signal)
   let killed = 0
@@ -65,12 +66,12 @@ export async function enrolUnderFire(
       if (phones.length > moves || !dice.happens(0.4)) continue
       const other = new Phone(link.url)
       phones.push(other)
-      phone = await moveOn(phone, other, { dice, ledger })
+      phone = await moveOn(phone, other, { dice, ledger, patience: target.patience })
     }
     calm.abort()
     await weather
-    if (!life.finished) await lastLife(life, phone)
-    return await judge(student.matricule, life, ledger, link, standIn, killed)
+    if (!life.finished) await lastLife(life, phone, patienceMs * target.patience)
+    return judge(student.matricule, life, ledger, link, killed)
   } finally {
     calm.abort()
     await weather
@@ -80,10 +81,10 @@ export async function enrolUnderFire(
 }
 
 /** From here on the network is good, and the phone is told so. */
-async function lastLife(life: Life, phone: Phone): Promise<void> {
+async function lastLife(life: Life, phone: Phone, ms: number): Promise<void> {
   const { page, context } = await started(phone)
   const over = new AbortController()
-  const timer = setTimeout(() => over.abort(), patienceMs)
+  const timer = setTimeout(() => over.abort(), ms)
   await context.setOffline(true)
   const living = life.live(page, over.signal)
   await context.setOffline(false)
@@ -91,36 +92,25 @@ async function lastLife(life: Life, phone: Phone): Promise<void> {
   clearTimeout(timer)
 }
 
-async function judge(
-  matricule: string,
-  life: Life,
-  ledger: Ledger,
-  link: Link,
-  standIn: StandIn,
-  kills: number,
-): Promise<Outcome> {
+function judge(matricule: string, life: Life, ledger: Ledger, link: Link, kills: number): Outcome {
   const uploads = link.journal.filter(({ request }) => request.path.endsWith('etudiant/files/upload'))
   const again = uploads.filter(upload => {
     const type = documentTypes.find(candidate => candidate === typeOf(upload))
     const seen = type && ledger.seenSent.get(type)
     return seen !== undefined && upload.at > seen
   })
-  const stored = await storedRequestDigests(standIn.dataDir, matricule)
-  const wrong = life.finished
-    ? documentTypes.filter(type => !stored.has(type) || stored.get(type) !== ledger.kept.get(type))
-    : []
   return {
     matricule,
     finished: life.finished,
     kills,
     moves: ledger.moves,
-    documentsLost: ledger.documentsLost + wrong.length,
+    documentsLost: ledger.documentsLost,
     draftsLost: ledger.draftsLost,
     sentAgain: again.length,
     uploads: uploads.length,
+    kept: ledger.kept,
     notes: [
       ...ledger.lost,
-      ...wrong.map(type => `${type}: the provider has ${stored.get(type)}, the device kept ${ledger.kept.get(type)}`),
       ...again.map(upload => `${typeOf(upload)} was sent again after it had been seen to arrive`),
       ...(life.finished ? [] : ['not finished', ...life.troubles.slice(-5), JSON.stringify(life.lastSeen)]),
     ],

@@ -15,6 +15,8 @@ const [mostKills, patienceMs] = [2, 150_000]
 interface World {
   dice: Dice
   ledger: Ledger
+  /** So many times as long as usual. */
+  patience: number
 }
 
 /** @returns the phone on which it goes on */
@@ -38,8 +40,8 @@ export async function moveOn(from: Phone, to: Phone, world: World): Promise<Phon
 }
 
 /** Until it has gone well, over kills and bad weather. */
-async function tried<T>(phone: Phone, { dice, ledger }: World, work: (page: Page) => Promise<T>): Promise<T> {
-  const deadline = Date.now() + patienceMs
+async function tried<T>(phone: Phone, { dice, ledger, patience }: World, work: (page: Page) => Promise<T>): Promise<T> {
+  const deadline = Date.now() + patienceMs * patience
   let kills = 0
   let trouble: unknown
   while (Date.now() < deadline) {

@@ -22,6 +22,8 @@ export class Crowd {
   readonly wrong: string[] = []
   /** The longest time without one success, in milliseconds, since `measure` was called. */
   longest = { write: 0, read: 0 }
+  /** Why reads failed since then, and how often. */
+  readonly unread = new Map<string, number>()
   #last = { write: 0, read: 0 }
   #next = 0
   #stopped = false
@@ -44,6 +46,7 @@ export class Crowd {
     const now = performance.now()
     this.#last = { write: now, read: now }
     this.longest = { write: 0, read: 0 }
+    this.unread.clear()
   }
 
   /** Until so many more photographs have been acknowledged. */
@@ -107,7 +110,11 @@ export class Crowd {
       const one = recent[Math.floor(Math.random() * recent.length)]
       if (!one) continue
       const reply = await this.#call('enrolement/statut', { matricule: one.matricule }, readMs)
-      if (reply?.http !== 200) continue
+      if (reply?.http !== 200) {
+        const why = reply ? `${reply.http}` : 'no answer'
+        this.unread.set(why, (this.unread.get(why) ?? 0) + 1)
+        continue
+      }
       this.#note('read')
       const flag = reply.json[documents[one.type].flag]
       if (flag !== '1') this.wrong.push(`${one.matricule} ${one.type} was acknowledged, and then ${String(flag)}`)

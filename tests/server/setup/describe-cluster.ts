@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Country } from './failover.ts'
+import { disturbances } from './country.ts'
+import { CrowdedCountry } from './failover.ts'
 import { databaseNodes } from './patroni.ts'
 
 /** Vitest's limit for one disturbance and all that follows it, in milliseconds. */
@@ -11,33 +12,20 @@ const limit = 180_000
 
 /** So many times each: the primary's machine dies; the network between it and the others is cut; a standby is full. */
 export function describeCluster({ kills, cuts, full }: { kills: number; cuts: number; full: number }): void {
-  let country: Country
+  let country: CrowdedCountry
   beforeAll(async () => {
-    country = await new Country().start(1000 + 400 * (kills + cuts + full))
+    country = await new CrowdedCountry().start(1000 + 400 * (kills + cuts + full))
   }, limit)
   afterAll(() => country.stop(), limit)
 
   test(`the primary's machine dies under fifty phones, ${kills} times: writes and reads go on`, {
     timeout: kills * limit,
   }, async () => {
-    const { cluster } = country
-    for (let time = 1; time <= kills; time += 1)
-      await country.survive(
-        `killed ${time}`,
-        async primary => cluster.kill(primary),
-        async primary => cluster.launch(primary),
-      )
+    for (let time = 1; time <= kills; time += 1) await country.survive(`killed ${time}`, disturbances.killed)
   })
 
   test(`the network between it and the others is cut, ${cuts} times`, { timeout: cuts * limit }, async () => {
-    const { network } = country
-    const others = (primary: string) => databaseNodes.filter(node => node !== primary)
-    for (let time = 1; time <= cuts; time += 1)
-      await country.survive(
-        `cut ${time}`,
-        async primary => network.cut(primary, others(primary)),
-        async primary => network.mend(primary, others(primary)),
-      )
+    for (let time = 1; time <= cuts; time += 1) await country.survive(`cut ${time}`, disturbances.cut)
   })
 
   test(`the disk of the standby that confirms is full, ${full} times`, { timeout: full * limit }, async () => {
@@ -45,9 +33,8 @@ export function describeCluster({ kills, cuts, full }: { kills: number; cuts: nu
     for (let time = 1; time <= full; time += 1) {
       const standby = await cluster.synchronous()
       const stone = join(cluster.folder, standby, 'disk', 'stone')
-      await country.survive(
-        `full ${time}`,
-        async primary => {
+      await country.survive(`full ${time}`, {
+        strike: async (_, primary) => {
           execFileSync('sh', ['-c', `cat /dev/zero > ${stone} || true`], { stdio: 'ignore' })
           // It now needs files for which there is no room.
           for (let turn = 0; turn < 3; turn += 1) {
@@ -55,8 +42,8 @@ export function describeCluster({ kills, cuts, full }: { kills: number; cuts: nu
             await country.crowd.more(5)
           }
         },
-        async () => rmSync(stone),
-      )
+        restore: () => rmSync(stone),
+      })
     }
   })
 
@@ -65,17 +52,22 @@ export function describeCluster({ kills, cuts, full }: { kills: number; cuts: nu
   }, async () => {
     const { cluster, crowd } = country
     const primary = await cluster.healthy()
-    for (const node of databaseNodes) if (node !== primary) cluster.freeze(node)
-    await after(3_000)
-    const waiting =
-      "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND usename = 'portail'"
-    const acknowledged = crowd.acknowledged.length
-    for (let time = 0; time < 10; time += 1) {
-      expect((await cluster.at(primary, waiting)).length).toBeLessThanOrEqual(50)
-      await after(100)
+    const standbys = databaseNodes.filter(node => node !== primary)
+    for (const node of standbys) cluster.freeze(node)
+    try {
+      await after(3_000)
+      const waiting =
+        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND usename = 'portail'"
+      const acknowledged = crowd.acknowledged.length
+      for (let time = 0; time < 10; time += 1) {
+        expect((await cluster.at(primary, waiting)).length).toBeLessThanOrEqual(50)
+        await after(100)
+      }
+      expect(crowd.acknowledged.length - acknowledged).toBe(0)
+    } finally {
+      // Whatever follows would wait for them.
+      for (const node of standbys) cluster.thaw(node)
     }
-    expect(crowd.acknowledged.length - acknowledged).toBe(0)
-    for (const node of databaseNodes) if (node !== primary) cluster.thaw(node)
     await cluster.healthy()
     await crowd.more(50)
   })

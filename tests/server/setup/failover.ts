@@ -1,44 +1,19 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect } from 'vitest'
-import { inventStudents, makeFolders } from './campus.ts'
-import { type Child, endCleanly, launchServer, whenReady } from './child.ts'
+import { inventStudents } from './campus.ts'
+import { Country, type Disturbance } from './country.ts'
 import { Crowd } from './crowd.ts'
-import { Network } from './hosts.ts'
 import { addConfirmed } from './load.ts'
-import { type Nginx, startNginx } from './nginx.ts'
-import { type DatabaseNode, databaseNodes, PatroniCluster } from './patroni.ts'
 
-const portals = ['portal1', 'portal2'] as const
-type Machine = DatabaseNode | (typeof portals)[number]
-
-/** Three machines with the database, two with the portal, nginx before them, and fifty phones that send without pause. */
-export class Country {
-  readonly network = new Network<Machine>([...databaseNodes, ...portals])
-  readonly cluster = new PatroniCluster(this.network)
-  readonly #folders = makeFolders()
-  readonly #children: Child[] = []
-  #nginx: Nginx | undefined
+/** A country with fifty phones that send without pause. */
+export class CrowdedCountry extends Country {
   #crowd: Crowd | undefined
   #paying: NodeJS.Timeout | undefined
 
   async start(students: number): Promise<this> {
-    await this.cluster.start()
-    const { env, distDir } = await this.#folders
-    await mkdir(distDir, { recursive: true })
-    await writeFile(join(distDir, 'home.html'), '<!doctype html><title>Portail</title>')
-    await writeFile(join(distDir, '.policies.conf'), '')
-    const { url } = this.cluster
-    for (const name of portals) {
-      const host = this.network.hosts[name]
-      const own = { ...env, DATABASE_URL: url, DATABASE_READ_URL: url, PORT: '8080', TRUST_PROXY: '1' }
-      this.#children.push(await whenReady(launchServer(own, { host })))
-    }
-    const processes = portals.map(name => `http://${this.network.hosts[name].address}:8080`)
-    this.#nginx = await startNginx({ processes, dist: distDir })
+    const { address } = await this.open()
     const all = inventStudents(students)
     await addConfirmed(this.cluster.directUrl(await this.cluster.healthy()), all)
-    this.#crowd = new Crowd(this.#nginx.address, all, 50)
+    this.#crowd = new Crowd(address, all, 50)
     // Thousands of files are looked at from one address, more than any has.
     this.#paying = setInterval(() => void this.#pay().catch(() => undefined), 5_000)
     return this
@@ -50,21 +25,20 @@ export class Country {
   }
 
   /** Something happens to the cluster while everybody sends; writes go on, and then the cluster is whole again. */
-  async survive(
-    what: string,
-    disturb: (primary: DatabaseNode) => Promise<void>,
-    mend: (primary: DatabaseNode) => Promise<void>,
-  ) {
+  async survive(what: string, { strike, restore }: Disturbance) {
     const { cluster, crowd } = this
     const primary = await cluster.healthy()
     await crowd.more(20)
     crowd.measure()
-    await disturb(primary)
+    await strike(this, primary)
     // What was under way may still arrive: more than all of that must.
     await crowd.more(150)
     const { write, read } = crowd.longest
-    console.log(`${what}: ${seconds(write)} without a write, ${seconds(read)} without a read`)
-    await mend(primary)
+    const unread = [...crowd.unread].map(([why, times]) => `${times} × ${why}`).join(', ')
+    console.log(
+      `${what}: ${seconds(write)} without a write, ${seconds(read)} without a read (${unread || 'none failed'})`,
+    )
+    restore(this, primary)
     await cluster.healthy()
     expect(crowd.wrong).toEqual([])
   }
@@ -88,14 +62,10 @@ export class Country {
     expect(crowd.wrong).toEqual([])
   }
 
-  async stop(): Promise<void> {
+  override async stop(): Promise<void> {
     clearInterval(this.#paying)
     await this.#crowd?.stop().catch(() => undefined)
-    await this.#nginx?.stop()
-    await Promise.all(this.#children.map(endCleanly))
-    await this.cluster.stop()
-    this.network.close()
-    await (await this.#folders).remove()
+    await super.stop()
   }
 
   async #pay(): Promise<void> {

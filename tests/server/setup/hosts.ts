@@ -15,6 +15,8 @@ export class Network<Name extends string> {
   readonly range: string
   readonly #id = randomInt(0x1000, 0xffff).toString(16)
   readonly #bridge = `pb${this.#id}`
+  /** However this process ends: what runs on the machines would outlive it. */
+  readonly #onExit = () => this.close()
   /** Of the test. */
   readonly address: string
 
@@ -27,6 +29,7 @@ export class Network<Name extends string> {
     ip('link', 'set', this.#bridge, 'up')
     const made = names.map((name, index) => [name, this.#host(name, `${net}.${index + 1}`, index)] as const)
     this.hosts = Object.fromEntries(made) as Record<Name, Host>
+    process.once('exit', this.#onExit)
   }
 
   #host(name: string, address: string, index: number): Host {
@@ -40,8 +43,12 @@ export class Network<Name extends string> {
     return {
       name,
       address,
-      run: (program, args, options = {}) =>
-        spawn(needed('ip'), ['netns', 'exec', space, program, ...args], { stdio: 'ignore', ...options }),
+      run: (program, args, { uid, gid, ...options } = {}) => {
+        // Root alone enters; who runs the program is chosen in there.
+        const as = uid === undefined ? [] : ['setpriv', '--reuid', `${uid}`, '--regid', `${gid}`, '--clear-groups']
+        const command = ['netns', 'exec', space, ...as, program, ...args]
+        return spawn(needed('ip'), command, { stdio: 'ignore', ...options })
+      },
     }
   }
 
@@ -62,7 +69,7 @@ export class Network<Name extends string> {
   }
 
   signal(name: Name, signal: NodeJS.Signals): void {
-    for (const pid of this.#processes(name)) {
+    for (const pid of this.processes(name)) {
       try {
         process.kill(pid, signal)
       } catch {
@@ -72,6 +79,7 @@ export class Network<Name extends string> {
   }
 
   close(): void {
+    process.off('exit', this.#onExit)
     for (const name of Object.keys(this.hosts) as Name[]) {
       this.kill(name)
       ip('netns', 'del', this.#space(name))
@@ -79,7 +87,8 @@ export class Network<Name extends string> {
     ip('link', 'del', this.#bridge)
   }
 
-  #processes(name: Name): number[] {
+  /** Everything that runs on it now. */
+  processes(name: Name): number[] {
     return ip('netns', 'pids', this.#space(name)).split('\n').filter(Boolean).map(Number)
   }
 

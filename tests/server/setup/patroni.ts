@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,8 @@ import { setTimeout as after } from 'node:timers/promises'
 import { clusterFiles } from '../../../deploy/cluster-config.ts'
 import { readClusterSettings } from '../../../deploy/cluster-settings.ts'
 import { needed } from '../../run/needs.ts'
-import type { Network } from './hosts.ts'
+import { certify, makeAuthority } from './authority.ts'
+import type { Host, Network } from './hosts.ts'
 import { queryCluster } from './postgres.ts'
 
 export type DatabaseNode = 'db1' | 'db2' | 'db3'
@@ -25,8 +26,14 @@ const account = { name: 'postgres' }
 export class PatroniCluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'portail-cluster-'))
   readonly #tls: Record<'ca' | 'cert' | 'key', string>
+  readonly #disk: 'small' | 'real'
 
-  constructor(readonly network: Network<DatabaseNode>) {
+  /** @param disk of each machine: one in memory, soon full, or this machine's own, which is slow as disks are */
+  constructor(
+    readonly network: Network<DatabaseNode>,
+    disk: 'small' | 'real' = 'small',
+  ) {
+    this.#disk = disk
     chmodSync(this.folder, 0o755)
     this.#tls = {
       ca: join(this.folder, 'db1/tls/ca.crt'),
@@ -103,16 +110,31 @@ export class PatroniCluster {
     return undefined
   }
 
-  /** A primary, and two that follow it as it speaks. */
+  /** The next one, once there is one and this one gives it up or is gone. */
+  async successor(of: DatabaseNode): Promise<DatabaseNode> {
+    for (;;) {
+      const primary = await this.primary()
+      if (primary && primary !== of) return primary
+      await after(200)
+    }
+  }
+
+  /** A primary, and two that follow it as it speaks: the primary says so, since a machine may not know that it has strayed. */
   async healthy(): Promise<DatabaseNode> {
     for (;;) {
       const primary = await this.primary()
       const others = databaseNodes.filter(node => node !== primary)
       const follow = await Promise.all(others.map(node => this.#asks(node, '/replica?lag=1MB')))
       const synchronous = await Promise.all(others.map(node => this.#asks(node, '/synchronous')))
-      if (primary && follow.every(code => code === 200) && synchronous.includes(200)) return primary
+      const isWhole = follow.every(code => code === 200) && synchronous.includes(200)
+      if (primary && isWhole && (await this.#followers(primary)) === others.length) return primary
       await after(200)
     }
+  }
+
+  async #followers(primary: DatabaseNode): Promise<number> {
+    const streaming = "SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'"
+    return (await queryCluster(this.directUrl(primary, 'postgres'), streaming).catch(() => [])).length
   }
 
   /** By whichever machine is the primary, once one is. */
@@ -133,10 +155,19 @@ export class PatroniCluster {
     return queryCluster(this.directUrl(node, 'portail'), sql)
   }
 
+  /** The folder of a key for another machine of the network, by the same authority. */
+  certified({ name, address }: Host): string {
+    const folder = join(this.folder, name)
+    mkdirSync(folder)
+    certify(this.folder, folder, address)
+    give(folder)
+    return folder
+  }
+
   async stop(): Promise<void> {
     for (const node of databaseNodes) {
       this.kill(node)
-      execFileSync('umount', [join(this.folder, node, 'disk')])
+      if (this.#disk === 'small') execFileSync('umount', [join(this.folder, node, 'disk')])
     }
     rmSync(this.folder, { recursive: true, force: true })
   }
@@ -156,7 +187,7 @@ export class PatroniCluster {
     const disk = join(folder, 'disk')
     mkdirSync(join(folder, 'tls'), { recursive: true })
     mkdirSync(disk)
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1g', 'tmpfs', disk])
+    if (this.#disk === 'small') execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1g', 'tmpfs', disk])
     const address = this.network.hosts[node]?.address ?? ''
     certify(this.folder, join(folder, 'tls'), address)
     const settings = readClusterSettings({
@@ -171,12 +202,11 @@ export class PatroniCluster {
     })
     for (const [name, text] of clusterFiles(settings))
       if (name.startsWith(`${node}/`)) writeFileSync(join(this.folder, name), text)
-    execFileSync('chown', ['-R', `${account.name}:${account.name}`, folder])
+    give(folder)
   }
 
   #asks(node: DatabaseNode, path: string): Promise<number> {
     const { ca, cert, key } = this.#tls
-    const read = (file: string) => execFileSync('cat', [file])
     return new Promise(settle => {
       const asked = request(
         {
@@ -184,9 +214,9 @@ export class PatroniCluster {
           port: 8008,
           path,
           timeout: 1000,
-          ca: read(ca),
-          cert: read(cert),
-          key: read(key),
+          ca: readFileSync(ca),
+          cert: readFileSync(cert),
+          key: readFileSync(key),
         },
         response => {
           response.resume()
@@ -200,55 +230,4 @@ export class PatroniCluster {
   }
 }
 
-const openssl = (...args: string[]) => execFileSync(needed('openssl'), args, { stdio: ['ignore', 'ignore', 'pipe'] })
-const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-
-/** As docs/production.md makes them. */
-function makeAuthority(folder: string): void {
-  openssl(
-    'req',
-    '-x509',
-    ...curve,
-    '-days',
-    '30',
-    '-subj',
-    '/CN=portail-cluster',
-    '-keyout',
-    join(folder, 'ca.key'),
-    '-out',
-    join(folder, 'ca.crt'),
-  )
-}
-
-function certify(authority: string, folder: string, address: string): void {
-  const request = join(folder, 'node.csr')
-  openssl(
-    'req',
-    ...curve,
-    '-subj',
-    `/CN=${address}`,
-    '-addext',
-    `subjectAltName=IP:${address}`,
-    '-keyout',
-    join(folder, 'node.key'),
-    '-out',
-    request,
-  )
-  openssl(
-    'x509',
-    '-req',
-    '-days',
-    '30',
-    '-in',
-    request,
-    '-CA',
-    join(authority, 'ca.crt'),
-    '-CAkey',
-    join(authority, 'ca.key'),
-    '-copy_extensions',
-    'copy',
-    '-out',
-    join(folder, 'node.crt'),
-  )
-  execFileSync('cp', [join(authority, 'ca.crt'), folder])
-}
+const give = (folder: string) => execFileSync('chown', ['-R', `${account.name}:${account.name}`, folder])

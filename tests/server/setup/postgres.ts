@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../../free-port.ts'
 import { needed } from '../../run/needs.ts'
+import type { Host } from './hosts.ts'
 import type { SampleStudent } from './visitor.ts'
 
 export interface Cluster {
@@ -22,11 +23,17 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/**
- * A PostgreSQL of its own for one test file, run by an ordinary account, since postgres refuses root. Only what measures
- * the disk needs a `durable` one.
- */
-export async function startCluster({ durable = false } = {}): Promise<Cluster> {
+interface ClusterOptions {
+  /** Only what measures the disk needs it. */
+  durable?: boolean
+  /** Where it runs, if not beside the test; root alone may choose. */
+  host?: Host
+  /** A folder with `ca.crt`, `node.crt` and `node.key` of that machine, by which alone it is reached then. */
+  tls?: string
+}
+
+/** A PostgreSQL of its own for one test file, run by an ordinary account, since postgres refuses root. */
+export async function startCluster({ durable = false, host, tls }: ClusterOptions = {}): Promise<Cluster> {
   const programs = needed('postgres')
   const folder = mkdtempSync(join(tmpdir(), 'portail-pg-'))
   const account = ordinaryAccount()
@@ -37,21 +44,25 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
     ...options,
     stdio: 'ignore',
   })
-  const port = await freePort()
+  if (host) appendFileSync(join(data, 'pg_hba.conf'), `${tls ? 'hostssl' : 'host'} all all samenet trust\n`)
+  const [address, port] = host ? [host.address, 5432] : ['127.0.0.1', await freePort()]
   const settings = [
-    'listen_addresses=127.0.0.1',
+    `listen_addresses=${address}`,
     `unix_socket_directories=${folder}`,
     `fsync=${durable ? 'on' : 'off'}`,
+    ...(tls ? ['ssl=on', `ssl_cert_file=${tls}/node.crt`, `ssl_key_file=${tls}/node.key`] : []),
   ]
+  const program = join(programs, 'postgres')
   const args = ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])]
-  const launch = () => launchPostgres(join(programs, 'postgres'), args, options)
+  const output = { ...options, stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
+  const launch = () => whenReady(host ? host.run(program, args, output) : spawn(program, args, output))
   let server = await launch()
   const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
     server.process.kill(signal)
     await server.ended
   }
   return {
-    url: `postgres://portail@127.0.0.1:${port}/postgres`,
+    url: `postgres://portail@${address}:${port}/postgres${tls ? `?sslmode=verify-full&sslrootcert=${tls}/ca.crt` : ''}`,
     get pid() {
       return server.process.pid ?? 0
     },
@@ -78,8 +89,7 @@ function signalGroup({ pid = 0 }: ChildProcess, signal: 'SIGSTOP' | 'SIGCONT'): 
   for (const one of [pid, ...children.map(Number)]) process.kill(one, signal)
 }
 
-async function launchPostgres(program: string, args: string[], options: SpawnOptions) {
-  const server = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+async function whenReady(server: ChildProcess) {
   const ended = new Promise<void>(resolve => server.once('exit', () => resolve()))
   await new Promise<void>((ready, failed) => {
     let said = ''
