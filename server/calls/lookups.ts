@@ -1,5 +1,8 @@
 import { giveBack, isEmpty, take } from '../address-accounts.ts'
 import { accountWaitMs } from '../allowances.ts'
+import { DatabaseUnavailable } from '../database/unavailable.ts'
+import { inTime, NotInTime } from '../in-time.ts'
+import { database as limitsOfDatabase } from '../limits.ts'
 import { type Answer, type CallContext, crowded, tooMany } from './call.ts'
 
 /** What an address pays with when it looks up a student: names by their place at the bac, or the state of files. */
@@ -23,15 +26,28 @@ export function refuseStranger(context: CallContext, person: string, status = 0)
   return wait > 0 ? tooMany('misses', wait, status) : undefined
 }
 
-/** Files can be looked at while nothing can be written: each process then counts alone. */
+/**
+ * Files can be looked at while nothing can be written: each process then counts alone. A primary that is cut off from its
+ * standbys still answers reads, and would let the payment wait for them.
+ */
 async function pays({ provider, limits, address }: CallContext, purse: LookupPurse): Promise<boolean> {
   const { database, now } = provider
-  if (purse === 'lookups' || !database.isReadOnly()) return take(database, { provider, address }, purse, { misses: 1 })
+  const pay = () => take(database, { provider, address }, purse, { misses: 1 })
+  if (purse === 'lookups') return pay()
+  const paid = database.isReadOnly() ? undefined : await soon(pay())
+  if (paid !== undefined) return paid
   const at = now().getTime()
   if (limits.unpaid.waitMs(address, at) > 0) return false
   limits.unpaid.record(address, at)
   return true
 }
+
+/** Undefined where the database does not say in time; where it is away altogether, nothing could be looked at either. */
+const soon = (paying: Promise<boolean>): Promise<boolean | undefined> =>
+  inTime(limitsOfDatabase.hastyMs, paying).catch((error: unknown) => {
+    if (error instanceof DatabaseUnavailable || error instanceof NotInTime) return undefined
+    throw error
+  })
 
 /** Counts for all processes what each counts alone. Where that is too much, the address waits here as well. */
 export async function countForAll(
