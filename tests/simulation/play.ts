@@ -41,6 +41,7 @@ export async function play(seed: number, all: All, told = 60): Promise<Told> {
   await country.open()
   await world.run(400, 2_000)
   const scene = stage(world, country, all)
+  if (world.chance() < 0.7) await begin(scene)
   for (let left = world.between(6, 40); left > 0; left--) {
     actOnce(scene)
     await world.run(...pause(world))
@@ -121,6 +122,18 @@ function stage(world: World, country: Country, { code, pictures }: All): Scene {
   return scene
 }
 
+/** Her number is confirmed before anything happens: most of what can be lost is sent after that. */
+async function begin({ world, country, device, memories }: Scene): Promise<void> {
+  const applicant = device.screenAt(0) as Applicant
+  country.gateway.isGood = true
+  const isConfirmed = () => device.ledger.itemOf('awa/code')?.state === 'accepted'
+  for (let times = 0; times < 10 && !isConfirmed(); times++) {
+    applicant.goOn(memories.awa, country).catch(error => device.blame(error, 'goOn'))
+    await world.run(800, 20_000)
+  }
+  country.gateway.isGood = false
+}
+
 /** From here on all is well: every student gets to the end, within the days that limits on codes may take. */
 const patienceMs = 4 * 86_400_000
 const mostSteps = 200_000
@@ -140,7 +153,10 @@ async function settle({ world, country, device, memories }: Scene): Promise<void
   device.openTab(0)
   await world.run(400, 30_000)
   const until = world.now + patienceMs
-  const left = new Set(Object.values(memories))
+  // Who has not begun need not come.
+  const items = [...device.ledger.items.values()]
+  const left = new Set(Object.values(memories).filter(one => items.some(({ dossier }) => dossier === one.dossier)))
+  left.add(memories.awa)
   const applicant = () => device.screenAt(0) as Applicant
   while (left.size > 0) {
     for (const memory of left)
