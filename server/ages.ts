@@ -1,10 +1,8 @@
-import { clocksApartMs } from './allowances.ts'
+/** Clocks of processes differ by minutes. What is further in the future was written while a clock was wrong. */
+export const mostAheadMs = 60 * 60_000
 
-/**
- * Milliseconds since then. A time further in the future than clocks may differ was written while a clock was wrong, and
- * counts as long past: a student must not wait a year for a code because of it.
- */
+/** Milliseconds since then. What a wrong clock has written counts as long past: nobody must wait a year because of it. */
 export function ageMs(at: Date | number | null | undefined, now: Date | number): number {
   const age = Number(now) - Number(at ?? 0)
-  return age < -clocksApartMs ? Number.POSITIVE_INFINITY : age
+  return age < -mostAheadMs ? Number.POSITIVE_INFINITY : age
 }

@@ -1,6 +1,6 @@
 import type { ClientAddress } from './address.ts'
 import { take } from './address-accounts.ts'
-import { clocksApartMs } from './allowances.ts'
+import { mostAheadMs } from './ages.ts'
 import type { Queries } from './database/port.ts'
 import { type FurtherCode, type SendOutcome, sendFurtherCode } from './further-codes.ts'
 import { type Caller, relationOf, type Saver } from './guesses.ts'
@@ -58,7 +58,7 @@ export async function grantAgain(queries: Queries, grant: Grant, now: Date): Pro
 
 const stillServes = (now: Date) => new Date(now.getTime() - replacedTokenMs)
 /** Later ones were written while a clock was wrong. */
-const latest = (now: Date) => new Date(now.getTime() + clocksApartMs)
+const latest = (now: Date) => new Date(now.getTime() + mostAheadMs)
 const latestEnd = (now: Date) => new Date(latest(now).getTime() + correctionAfterEnrolmentMs)
 
 const forgetEnded = (queries: Queries, now: Date) =>

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allowances } from '../../../server/allowances.ts'
 import { inventStudents, makeFolders } from '../setup/campus.ts'
@@ -52,6 +53,28 @@ describe('two processes on one database', () => {
     expect(missed).toBeGreaterThanOrEqual(allowances.misses.base)
     expect(missed).toBeLessThan(allowances.misses.base + 20)
     expect(answers.at(-1)).toBe(429)
+  })
+
+  test('show a file while what it costs cannot be written', async () => {
+    const [child] = both
+    const student = students.fatoumata
+    if (!child) throw new Error('nobody is there')
+    const visitor = new Visitor(child)
+    const home = from('198.51.100.63')
+    await visitor.call('enrolement/add', completeBody(student, '76000063'), home)
+    await visitor.call('otp/valide', { matricule: student.matricule, otp: await readCode(child, '76000063') }, home)
+    const keeper = new pg.Client(cluster.url)
+    await keeper.connect()
+    try {
+      await keeper.query('BEGIN')
+      await keeper.query('LOCK TABLE address_accounts IN EXCLUSIVE MODE')
+      // Somebody who pays: the lock is let go only after the answer.
+      const { matricule } = student
+      const { http, json } = await visitor.call('enrolement/statut', { matricule }, from('198.51.100.64'))
+      expect([http, json.matricule]).toEqual([200, matricule])
+    } finally {
+      await keeper.end()
+    }
   })
 
   test('let an address whose codes come back look up as many as come, whichever is asked', async () => {
