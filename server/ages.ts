@@ -1,7 +1,7 @@
 /** Clocks of processes differ by minutes. What is further in the future was written while a clock was wrong. */
 export const mostAheadMs = 60 * 60_000
 
-/** Milliseconds since then. What a wrong clock has written counts as long past: nobody must wait a year because of it. */
+/** Milliseconds since then. What a wrong clock has written counts as long past: it must hold no student up for a year. */
 export function ageMs(at: Date | number | null | undefined, now: Date | number): number {
   const age = Number(now) - Number(at ?? 0)
   return age < -mostAheadMs ? Number.POSITIVE_INFINITY : age
