@@ -56,7 +56,10 @@ export async function countForAll(
 ): Promise<boolean> {
   const { database, now } = provider
   if (!database.isShared || (what === 'misses' && database.isReadOnly())) return true
-  if (await take(database, { provider, address }, what)) return true
+  const taking = take(database, { provider, address }, what)
+  // An answer that is none of anybody's can be given before it is counted.
+  const taken = what === 'misses' ? await soon(taking) : await taking
+  if (taken !== false) return true
   limits[what].hold(address, now().getTime(), accountWaitMs)
   return false
 }

@@ -1,3 +1,4 @@
+import { inTime, NotInTime } from '../in-time.ts'
 import { database as limits } from '../limits.ts'
 import type { Parameter, Queries } from './port.ts'
 import type { Primary } from './primary.ts'
@@ -11,8 +12,8 @@ export class Reader implements Queries {
   #awayUntil = 0
 
   constructor(
-    readonly primary: Primary,
-    readonly standbys: Standbys,
+    readonly primary: Pick<Primary, 'use'>,
+    readonly standbys: Pick<Standbys, 'furthest'>,
   ) {}
 
   get isAway(): boolean {
@@ -24,11 +25,13 @@ export class Reader implements Queries {
       // Of those who read during an outage, one looks whether it is over; the others do not wait for that.
       if (this.#awayUntil > 0) this.#setAway()
       try {
-        const rows = await this.primary.use(client => ask<Row>(client, sql, parameters, hasty), true)
+        // Who reads must not wait for a connection either: writes that wait for a standby may hold them all.
+        const asking = this.primary.use(client => ask<Row>(client, sql, parameters, hasty), true)
+        const rows = await inTime(limits.hastyMs, asking)
         this.#awayUntil = 0
         return rows
       } catch (error) {
-        if (!(error instanceof DatabaseUnavailable)) throw error
+        if (!(error instanceof DatabaseUnavailable || error instanceof NotInTime)) throw error
         this.#setAway()
       }
     }
