@@ -1,5 +1,5 @@
 import { documentTypes } from '../../../src/spec/documents.ts'
-import { addressOf, Caller } from './caller.ts'
+import { addressOf, Caller } from '../../server/setup/caller.ts'
 import { invent, type Pictures, phoneOf, uploadBody } from './crowd.ts'
 import type { Subject } from './subject.ts'
 

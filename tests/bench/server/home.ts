@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { addressOf } from './caller.ts'
+import { addressOf } from '../../server/setup/caller.ts'
 import type { Figure } from './figures.ts'
 import { startBehindNginx } from './front.ts'
 import type { Context } from './students.ts'

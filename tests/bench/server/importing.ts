@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { addressOf, Caller } from './caller.ts'
+import { addressOf, Caller } from '../../server/setup/caller.ts'
 import { invent, listOf } from './crowd.ts'
 import type { Figure } from './figures.ts'
 import type { Context } from './students.ts'

@@ -1,5 +1,5 @@
+import { Caller } from '../../server/setup/caller.ts'
 import { type Deed, eventsOf, usualPace } from '../../server/setup/hour.ts'
-import { Caller } from './caller.ts'
 import { invent, phoneOf } from './crowd.ts'
 import { crowd } from './enrol.ts'
 import type { Figure } from './figures.ts'

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import * as v from 'valibot'
 import { documentTypes } from '../../../src/spec/documents.ts'
-import { addressOf } from './caller.ts'
+import { addressOf } from '../../server/setup/caller.ts'
 import { invent, type Pictures, takePictures, uploadBody } from './crowd.ts'
 
 const Order = v.object({

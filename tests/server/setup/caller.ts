@@ -14,9 +14,10 @@ export class Caller {
 
   constructor(private readonly localAddress: string) {}
 
-  async post(origin: string, path: string, body: string | Buffer): Promise<Reply> {
+  /** @param signal ends the wait, and is thrown */
+  async post(origin: string, path: string, body: string | Buffer, signal?: AbortSignal): Promise<Reply> {
     const asked = performance.now()
-    const { http, content, cookie } = await this.send(`${origin}${path}`, body)
+    const { http, content, cookie } = await this.send(`${origin}${path}`, body, signal)
     if (cookie) this.cookie = cookie
     let json: Record<string, unknown> = {}
     try {
@@ -27,7 +28,11 @@ export class Caller {
     return { http, json, ms: performance.now() - asked }
   }
 
-  private send(url: string, body: string | Buffer): Promise<{ http: number; content: string; cookie: string }> {
+  private send(
+    url: string,
+    body: string | Buffer,
+    signal?: AbortSignal,
+  ): Promise<{ http: number; content: string; cookie: string }> {
     return new Promise((settle, fail) => {
       const asked = request(
         url,
@@ -35,6 +40,7 @@ export class Caller {
           method: 'POST',
           agent: this.agent,
           localAddress: this.localAddress,
+          signal,
           headers: {
             'Content-Type': 'application/json',
             'Content-Length': Buffer.byteLength(body),

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { type DocumentType, documents, documentTypes } from '../../../src/spec/documents.ts'
+import { addressOf, Caller } from './caller.ts'
 import { photograph } from './photographs.ts'
 import type { SampleStudent } from './visitor.ts'
 
@@ -26,6 +27,7 @@ export class Crowd {
   readonly unread = new Map<string, number>()
   #last = { write: 0, read: 0 }
   #next = 0
+  #callers = 0
   #stopped = false
   readonly #all: Promise<void>[]
 
@@ -76,21 +78,23 @@ export class Crowd {
       const student = this.students[number]
       if (!student) throw new Error('more uploads than documents: this crowd needs more students')
       const { matricule } = student
+      const caller = this.#caller()
       for (const [index, type] of documentTypes.entries()) {
         const bytes = await photograph(number * 5 + index, size, size)
-        if (!(await this.#until('files/upload', { matricule, type, image: bytes.toString('base64') }))) return
+        if (!(await this.#until(caller, 'files/upload', { matricule, type, image: bytes.toString('base64') }))) return
         this.acknowledged.push({ matricule, type, bytes })
         await after(100)
       }
-      if (!(await this.#until('enrolement/globalevalid', { matricule }))) return
+      if (!(await this.#until(caller, 'enrolement/globalevalid', { matricule }))) return
       this.finished.push(matricule)
+      caller.hangUp()
     }
   }
 
   /** @returns false when the crowd was stopped before the acknowledgement */
-  async #until(path: string, body: unknown): Promise<boolean> {
+  async #until(caller: Caller, path: string, body: unknown): Promise<boolean> {
     while (!this.#stopped) {
-      const reply = await this.#call(path, body, patienceMs)
+      const reply = await this.#call(caller, path, body, patienceMs)
       if (reply?.json.status === 1) {
         this.#note('write')
         return true
@@ -109,7 +113,9 @@ export class Crowd {
       const recent = this.acknowledged.slice(-50)
       const one = recent[Math.floor(Math.random() * recent.length)]
       if (!one) continue
-      const reply = await this.#call('enrolement/statut', { matricule: one.matricule }, readMs)
+      const caller = this.#caller()
+      const reply = await this.#call(caller, 'enrolement/statut', { matricule: one.matricule }, readMs)
+      caller.hangUp()
       if (reply?.http !== 200) {
         const why = reply ? `${reply.http}` : 'no answer'
         this.unread.set(why, (this.unread.get(why) ?? 0) + 1)
@@ -121,18 +127,13 @@ export class Crowd {
     }
   }
 
-  async #call(path: string, body: unknown, ms: number) {
-    try {
-      const response = await fetch(`${this.address}/2021/v1/etudiant/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(ms),
-      })
-      const json: Record<string, unknown> = await response.json()
-      return { http: response.status, json }
-    } catch {
-      return undefined
-    }
+  /** Each is another customer: no address has as many as fifty phones without pause. */
+  #caller(): Caller {
+    return new Caller(addressOf(this.#callers++))
+  }
+
+  async #call(caller: Caller, path: string, body: unknown, ms: number) {
+    const place = `/2021/v1/etudiant/${path}`
+    return caller.post(this.address, place, JSON.stringify(body), AbortSignal.timeout(ms)).catch(() => undefined)
   }
 }

@@ -7,15 +7,12 @@ import { addConfirmed } from './load.ts'
 /** A country with fifty phones that send without pause. */
 export class CrowdedCountry extends Country {
   #crowd: Crowd | undefined
-  #paying: NodeJS.Timeout | undefined
 
   async start(students: number): Promise<this> {
     const { address } = await this.open()
     const all = inventStudents(students)
     await addConfirmed(this.cluster.directUrl(await this.cluster.healthy()), all)
     this.#crowd = new Crowd(address, all, 50)
-    // Thousands of files are looked at from one address, more than any has.
-    this.#paying = setInterval(() => void this.#pay().catch(() => undefined), 5_000)
     return this
   }
 
@@ -63,14 +60,8 @@ export class CrowdedCountry extends Country {
   }
 
   override async stop(): Promise<void> {
-    clearInterval(this.#paying)
     await this.#crowd?.stop().catch(() => undefined)
     await super.stop()
-  }
-
-  async #pay(): Promise<void> {
-    const primary = await this.cluster.primary()
-    if (primary) await this.cluster.at(primary, 'UPDATE address_accounts SET files = 8000')
   }
 }
 
