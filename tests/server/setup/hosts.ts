@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { Socket } from 'node:net'
 import { needed } from '../../run/needs.ts'
 
 /** A machine of the test's own: a network namespace, which shares disk and processor with all others. */
@@ -15,8 +16,6 @@ export class Network<Name extends string> {
   readonly range: string
   readonly #id = randomInt(0x1000, 0xffff).toString(16)
   readonly #bridge = `pb${this.#id}`
-  /** However this process ends: what runs on the machines would outlive it. */
-  readonly #onExit = () => this.close()
   /** Of the test. */
   readonly address: string
 
@@ -29,7 +28,23 @@ export class Network<Name extends string> {
     ip('link', 'set', this.#bridge, 'up')
     const made = names.map((name, index) => [name, this.#host(name, `${net}.${index + 1}`, index)] as const)
     this.hosts = Object.fromEntries(made) as Record<Name, Host>
-    process.once('exit', this.#onExit)
+    this.#sweepAfter(names)
+  }
+
+  /** However this process ends, also by a kill: what runs on the machines would outlive it. */
+  #sweepAfter(names: readonly Name[]): void {
+    const each = 'for space; do ip netns pids "$space" | xargs -r kill -9; ip netns del "$space"; done'
+    // Its parent ends at once, so that no kill of a whole family finds it; the end of what it reads tells it.
+    const sweep = `(cat <&3; ${each}; ip link del ${this.#bridge}) >/dev/null 2>&1 &`
+    const options: SpawnOptions = {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env.PATH },
+      detached: true,
+    }
+    const sweeper = spawn('sh', ['-c', sweep, 'sh', ...names.map(name => this.#space(name))], options)
+    sweeper.unref()
+    const life = sweeper.stdio[3]
+    if (life instanceof Socket) life.unref()
   }
 
   #host(name: string, address: string, index: number): Host {
@@ -79,7 +94,6 @@ export class Network<Name extends string> {
   }
 
   close(): void {
-    process.off('exit', this.#onExit)
     for (const name of Object.keys(this.hosts) as Name[]) {
       this.kill(name)
       ip('netns', 'del', this.#space(name))
