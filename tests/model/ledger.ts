@@ -26,6 +26,8 @@ export class Ledger {
   readonly uploads = new Uploads()
   /** Items whose dossier was handed over once: another phone may have begun to send them. */
   readonly wereHeld = new Set<string>()
+  /** Items whose place another one took. */
+  readonly superseded = new Set<string>()
 
   /** Of each tab and place, the choice that was made last. */
   readonly #choices = new Map<string, { content: string; kept: boolean }>()
@@ -172,6 +174,7 @@ export class Ledger {
     const old = this.items.get(key)
     if (!value) {
       this.items.delete(key)
+      if (old && refilled.has(placeOf(old))) this.superseded.add(key)
       if (old?.state === 'accepted' && !refilled.has(placeOf(old)))
         this.world.violated(`(8) ${placeOf(old)} was accepted and is deleted`)
       return

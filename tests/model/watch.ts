@@ -133,7 +133,9 @@ export class Watch implements Witness {
         this.world.violated('(11) a question for a code counts as a refusal')
     for (const [id, { key }] of this.#seen) {
       const isDocument = documentTypes.some(type => key.endsWith(`/${type}`))
-      if (isDocument && this.#knowsSuccess(id) && !this.ledger.itemOf(key))
+      // What took its place may itself be taken back before it is sent.
+      const mustStand = isDocument && this.#knowsSuccess(id) && !this.ledger.superseded.has(id)
+      if (mustStand && !this.ledger.itemOf(key))
         this.world.violated(`(9) ${key} was accepted, and its row is empty`)
     }
   }
