@@ -75,7 +75,11 @@ export const needs = {
   },
   nginx: { name: 'nginx', packages: ['nginx'], look: () => onPath('nginx') },
   openssl: { name: 'openssl', packages: ['openssl'], look: () => onPath('openssl') },
-  etcd: { name: 'etcd', packages: ['etcd-server'], look: () => onPath('etcd') },
+  etcd: {
+    name: 'etcd',
+    packages: ['etcd-server', 'etcd-client'],
+    look: () => (onPath('etcdctl') ? onPath('etcd') : undefined),
+  },
   patroni: {
     name: 'Patroni',
     packages: ['patroni', 'python3-psycopg2', 'python3-etcd'],
@@ -105,7 +109,7 @@ export function needed(name: NeedName): string {
 const told: readonly (readonly [RegExp, readonly NeedName[]])[] = [
   [/\/setup\/(?:postgres|databases)\.ts'/, ['postgres']],
   [/\/setup\/(?:guide-)?nginx\.ts'/, ['nginx', 'openssl']],
-  [/'\/?[^']*bare-debian'/, ['ip']],
+  [/\/setup\/bare-machines\.ts'/, ['ip']],
   [/\/setup\/patroni\.ts'/, ['postgres', 'openssl', 'ip', 'etcd', 'patroni']],
   [/\/setup\/(?:students|browser|every-screen|chromium)\.ts'|\/studio\.ts'|\/chaos\/browser\//, ['chromium']],
 ]

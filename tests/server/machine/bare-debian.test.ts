@@ -1,15 +1,14 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { needed } from '../../run/needs.ts'
-import { shellBlocks } from '../setup/instructions.ts'
+import { checkOut, standIns, ways } from '../setup/bare-machines.ts'
+import { heard, type Said, shellBlocks } from '../setup/instructions.ts'
 
 /** The ten lines of docs/deploy.md, typed as they stand there on a machine of their own; only systemd is stood in for. */
 
-const root = join(import.meta.dirname, '..', '..', '..')
-const standIns = join(import.meta.dirname, 'bare-debian')
 const [block = ''] = shellBlocks('From a bare Debian to a running service')
 
 let folder: string
@@ -25,11 +24,7 @@ test('there are ten lines', () => {
 test('a bare Debian runs the service after them, and a student enrols by https', async () => {
   needed('ip')
   const checkout = join(folder, 'checkout')
-  // As a fresh clone: what is tracked, and what is about to be.
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
-  execFileSync('mkdir', ['-m', '755', checkout])
-  execFileSync('bash', ['-c', `tar --null -T - -c | tar -x -C "$0"`, checkout], { cwd: root, input: files })
-  execFileSync('git', ['init', '--quiet', checkout])
+  checkOut(checkout)
   const lines = join(folder, 'lines.sh')
   await writeFile(lines, block)
   const { code, said } = await onItsOwnMachine(checkout, [lines, join(standIns, 'enrol.sh')])
@@ -45,18 +40,12 @@ test('a bare Debian runs the service after them, and a student enrols by https',
   })
 }, 1_200_000)
 
-/** The ways to the package registries, and nothing else of ours. */
-function ways(): NodeJS.ProcessEnv {
-  const named = /^(?:PATH|HOME|TMPDIR|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|(?:https?|no)_proxy|npm_config_registry)$/i
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => named.test(name)))
-}
-
 /** The layer and the network of `machine.sh`; a container may allow its root neither. */
 const layer =
   'mount -t tmpfs tmpfs /mnt && mkdir /mnt/u /mnt/w /mnt/r && mount -t overlay o -o lowerdir=/,upperdir=/mnt/u,workdir=/mnt/w /mnt/r'
 const mayIsolate = () => spawnSync('unshare', ['--mount', '--pid', '--net', '--fork', 'sh', '-c', layer]).status === 0
 
-function onItsOwnMachine(checkout: string, scripts: readonly string[]): Promise<{ code: number | null; said: string }> {
+function onItsOwnMachine(checkout: string, scripts: readonly string[]): Promise<Said> {
   const here = !mayIsolate()
   if (here && process.env.TESTS_CHANGE_THIS_MACHINE !== 'yes')
     throw new Error(
@@ -69,10 +58,5 @@ function onItsOwnMachine(checkout: string, scripts: readonly string[]): Promise<
     env: { ...ways(), ...(here && { HERE: 'yes' }), STUDENT: join(standIns, 'student.mjs') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [machine.stdout, machine.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-    })
-  return new Promise(settle => machine.once('close', code => settle({ code, said })))
+  return heard(machine)
 }

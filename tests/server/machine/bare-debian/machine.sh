@@ -14,23 +14,10 @@ if [ "${HERE:-}" = yes ]; then
   for script; do bash -euc "$typed" bash "$checkout" "$script"; done
   exit
 fi
-top=$(mktemp -d)
-mount -t tmpfs -o size=6g tmpfs "$top"
-mkdir "$top/upper" "$top/work" "$top/root"
-mount -t overlay overlay -o "lowerdir=/,upperdir=$top/upper,workdir=$top/work" "$top/root"
-mount -t proc proc "$top/root/proc"
-for kept in sys dev; do mount --rbind "/$kept" "$top/root/$kept"; done
-mount -t tmpfs tmpfs "$top/root/run"
-# What is a mount of its own here does not show through the layer.
-for shown in "$stand_ins" "$(dirname "$checkout")"; do
-  mkdir -p "$top/root$shown" && mount --bind "$shown" "$top/root$shown"
-done
-for file in /etc/resolv.conf /etc/hosts; do
-  content=$(cat "$file") && rm -f "$top/root$file" && printf '%s\n' "$content" >"$top/root$file"
-done
-unshare --net bash -c 'ip link set lo up && touch "$0" && exec sleep infinity' "$top/root/run/network" &
+. "$stand_ins/layer.sh" "$stand_ins" "$(dirname "$checkout")"
+unshare --net bash -c 'ip link set lo up && touch "$0" && exec sleep infinity' "$root/run/network" &
 network=/proc/$!/ns/net
-while [ ! -e "$top/root/run/network" ]; do sleep 0.05; done
+while [ ! -e "$root/run/network" ]; do sleep 0.05; done
 for script; do
-  env -C / chroot "$top/root" env TEST_NETWORK="$network" PATH="$stand_ins:$PATH" bash -euc "$typed" bash "$checkout" "$script"
+  env -C / chroot "$root" env TEST_NETWORK="$network" PATH="$stand_ins:$PATH" bash -euc "$typed" bash "$checkout" "$script"
 done
