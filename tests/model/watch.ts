@@ -135,8 +135,7 @@ export class Watch implements Witness {
       const isDocument = documentTypes.some(type => key.endsWith(`/${type}`))
       // What took its place may itself be taken back before it is sent.
       const mustStand = isDocument && this.#knowsSuccess(id) && !this.ledger.superseded.has(id)
-      if (mustStand && !this.ledger.itemOf(key))
-        this.world.violated(`(9) ${key} was accepted, and its row is empty`)
+      if (mustStand && !this.ledger.itemOf(key)) this.world.violated(`(9) ${key} was accepted, and its row is empty`)
     }
   }
 
