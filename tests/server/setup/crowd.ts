@@ -61,6 +61,15 @@ export class Crowd {
     }
   }
 
+  /** Once nothing more is acknowledged. @returns how much has been */
+  async still(): Promise<number> {
+    for (;;) {
+      const { length } = this.acknowledged
+      await after(1_000)
+      if (length === this.acknowledged.length) return length
+    }
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true
     await Promise.all(this.#all)

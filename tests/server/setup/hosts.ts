@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { needed } from '../../run/needs.ts'
 
@@ -83,8 +84,9 @@ export class Network<Name extends string> {
     this.signal(name, 'SIGKILL')
   }
 
-  signal(name: Name, signal: NodeJS.Signals): void {
-    for (const pid of this.processes(name)) {
+  /** @param of those alone whose command line names it */
+  signal(name: Name, signal: NodeJS.Signals, of = ''): void {
+    for (const pid of this.processes(name).filter(pid => isNamed(pid, of))) {
       try {
         process.kill(pid, signal)
       } catch {
@@ -112,3 +114,11 @@ export class Network<Name extends string> {
 }
 
 const ip = (...args: string[]): string => execFileSync(needed('ip'), args, { encoding: 'utf8' })
+
+function isNamed(pid: number, word: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(word)
+  } catch {
+    return false // It has ended.
+  }
+}

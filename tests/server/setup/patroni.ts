@@ -88,13 +88,13 @@ export class PatroniCluster {
     this.network.kill(node)
   }
 
-  /** Its processes stand still where they are, and its network says nothing of it. */
-  freeze(node: DatabaseNode): void {
-    this.network.signal(node, 'SIGSTOP')
+  /** It receives nothing more, and neither Patroni nor etcd notices for some seconds. */
+  holdBack(node: DatabaseNode): void {
+    this.network.signal(node, 'SIGSTOP', 'walreceiver')
   }
 
-  thaw(node: DatabaseNode): void {
-    this.network.signal(node, 'SIGCONT')
+  letGo(node: DatabaseNode): void {
+    this.network.signal(node, 'SIGCONT', 'walreceiver')
   }
 
   /** The standby that confirms what the primary acknowledges. */
