@@ -117,6 +117,7 @@ export function fetchOf(link: Link, owner: Owner) {
     new Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>(
       (resolve, reject) => {
         if (!owner.alive) return
+        if (signal.aborted) return reject(signal.reason)
         const giveUp = link.send(
           owner,
           { method, url, headers, body: textOf(body) },
