@@ -97,11 +97,12 @@ export class Watch implements Witness {
   isAnswered({ request, owner, item }: Sent, answer: RawReply, cut: boolean): void {
     const { world } = this
     const whole = this.ledger.items.get(item ?? '')
-    const key = whole ? placeOf(whole) : (this.ledger.slotOfBody.get(request.body) ?? nowhere)
+    const asks = question.test(request.url)
+    const key = whole ? placeOf(whole) : (!asks && this.ledger.slotOfBody.get(request.body)) || nowhere
     world.tell(
       () => `${owner.name} is told ${answer.code} ${answer.text.slice(0, 30)} ${answer.header('Retry-After') ?? ''}`,
     )
-    if (!cut && item && /^\{"status":1,.*\}$/.test(answer.text) && answer.code === 200)
+    if (!cut && item && !this.#hasTwin(item) && /^\{"status":1,.*\}$/.test(answer.text) && answer.code === 200)
       this.#seen.set(item, { key, owner, diskFailures: this.diskFailures() })
     const isCode = /\/(code|newCode)$/.test(key)
     if (!cut && item && !isCode && /"codeRequis":true/.test(answer.text)) this.#asked.add(item)
@@ -150,6 +151,12 @@ export class Watch implements Witness {
     if (owner.alive && diskFailures === this.diskFailures()) return true
     const { trouble, notBefore = 0 } = this.ledger.itemOf(key) ?? {}
     return trouble?.kind === 'http' && trouble.retryAfter !== undefined && notBefore >= until
+  }
+
+  /** An item with the very same body stood there before, and may be the one that was on its way. */
+  #hasTwin(id: string): boolean {
+    const { superseded } = this.ledger
+    return [...superseded].some(other => this.ledger.bodyOfItem(other) === this.ledger.bodyOfItem(id))
   }
 
   #itemAt(address: string): Item | undefined {

@@ -33,6 +33,8 @@ const untouched: readonly Fate[] = ['good', 'slow']
 /** From one phone to the provider, with the phone's cookies. */
 export class Line implements Provider {
   readonly #cookies = new Map<string, string>()
+  /** What has left in parts, by the address of its upload: a phone whose disk fails has not written it down. */
+  readonly #parts = new Map<string, string>()
 
   constructor(
     readonly country: Country,
@@ -51,6 +53,7 @@ export class Line implements Provider {
   }
 
   comesPartly(request: Request, came: number): void {
+    this.#addPart(request)
     void this.country.answer(this.#withCookies(request), came)
   }
 
@@ -62,6 +65,7 @@ export class Line implements Provider {
   }
 
   async #ask(sent: Sent, fate: Fate, instead: Omit<Said, 'stored'>): Promise<Said> {
+    this.#addPart(sent.request)
     const answered = await this.country.answer(this.#withCookies(sent.request))
     if (!answered) return { answer: 'lost', stored: undefined }
     const stored = this.#acknowledged(sent, answered)
@@ -75,12 +79,18 @@ export class Line implements Provider {
     if (code !== 200 || !/"status":1\b/.test(text)) return undefined
     const isWhole = purposeOf(request) === 'whole'
     if (!isWhole && headers.get('Upload-Complete') !== '?1') return undefined
-    const body = isWhole ? request.body : this.ledger.bodyOfItem(item ?? '')
+    const body = isWhole ? request.body : (this.ledger.bodyOfItem(item ?? '') ?? this.#parts.get(request.url))
     if (body === undefined) return undefined
     const slot = this.ledger.slotOfBody.get(body) ?? ''
     const type = documentTypes.find(one => slot.endsWith(`/${one}`))
     this.country.truth.acknowledges(request.url, body, type)
     return body
+  }
+
+  #addPart({ method, url, headers, body }: Request): void {
+    if (method !== 'PATCH') return
+    const before = this.#parts.get(url) ?? ''
+    this.#parts.set(url, before.slice(0, Number(headers['Upload-Offset'])) + body)
   }
 
   #asReply({ code, text, headers }: Answered): RawReply {

@@ -56,7 +56,7 @@ const acts: readonly (readonly [weight: number, act: Act])[] = [
   [2, scene => scene.device.findNetwork()],
   [1, scene => scene.device.wakeWorker(false, () => {})],
   [1, scene => scene.device.killWorker()],
-  [1, scene => scene.device.failDisk(scene.world.between(1, 3))],
+  [1, failDisk],
   [6, weather],
   [2, scene => scene.country.kill(scene.world.between(0, 1))],
   [5, failDatabase],
@@ -141,6 +141,12 @@ function failDatabase({ world, country }: Scene): void {
     times: world.chance() < 0.7 ? 1 : world.between(2, 30),
     isDone: world.chance() < 0.5,
   }
+}
+
+function failDisk({ world, device }: Scene): void {
+  const times = world.between(1, 3)
+  world.tell(() => `the phone's disk will fail ${times} times`)
+  device.failDisk(times)
 }
 
 function slowDatabase({ world, country }: Scene): void {
