@@ -14,6 +14,7 @@ import { completeBody, readCode, students, Visitor } from '../setup/visitor.ts'
 /** The lines of docs/production.md, typed as they stand there on three machines; only systemd and watchdog are stood in for. */
 
 const [make = '', vote = '', database = '', role = '', settings = ''] = shellBlocks('### Make it', 'production.md')
+const [upgrade = '', giveVote = '', joins = ''] = shellBlocks('### Look after it', 'production.md')
 const [alone = '', strict = ''] = shellBlocks('### One machine is left', 'production.md')
 const limit = 240_000
 
@@ -45,6 +46,9 @@ const here = (lines: string) =>
     .reduce((text, node, index) => text.replaceAll(`10.0.0.1${index + 1}`, network.hosts[node].address), lines)
     .replaceAll('10.0.0.0/24', network.range)
 
+/** In the folder that was made for this machine. */
+const typeAt = (node: DatabaseNode, lines: string) => machines[node].type(here(lines), join(made, node))
+
 async function expectDone(said: Promise<Said>): Promise<string> {
   const { code, said: all } = await said
   expect(code, all.slice(-4000)).toBe(0)
@@ -53,6 +57,8 @@ async function expectDone(said: Promise<Said>): Promise<string> {
 
 const list = async (node: DatabaseNode) =>
   (await machines[node].type('timeout 10 patronictl -c /etc/patroni/config.yml list || true')).said
+
+const whole = ['Leader', 'Sync Standby', 'Replica']
 
 /** The machine that has this role, once the list shows all of them. */
 async function shown(by: DatabaseNode, roles: readonly string[]): Promise<DatabaseNode> {
@@ -81,12 +87,10 @@ const save = async (visitor: Visitor, student: (typeof students)['aminata'], pho
 
 test('three bare machines are a cluster after the lines, and the portal saves in it', { timeout: limit }, async () => {
   await expectDone(typed(here(make), { CLUSTER_WATCHDOG: 'off' }, checkout))
-  const each = (lines: string) =>
-    Promise.all(databaseNodes.map(node => expectDone(machines[node].type(here(lines), join(made, node)))))
-  await each(vote)
+  await Promise.all(databaseNodes.map(node => expectDone(typeAt(node, vote))))
   for (const node of databaseNodes) copyFileSync(join(made, 'patroni_env.conf'), join(made, node, 'patroni_env.conf'))
-  await each(database)
-  await shown('db1', ['Leader', 'Sync Standby', 'Replica'])
+  await Promise.all(databaseNodes.map(node => expectDone(typeAt(node, database))))
+  await shown('db1', whole)
   const [, password = ''] = /SUPERUSER_PASSWORD=(\w+)/.exec(readFileSync(join(made, 'patroni_env.conf'), 'utf8')) ?? []
   await expectDone(typed(here(role), { PGPASSWORD: password }, made))
   const visitor = await serve()
@@ -97,10 +101,25 @@ test('three bare machines are a cluster after the lines, and the portal saves in
 })
 
 test('the primary is changed before work on its machine', { timeout: limit }, async () => {
-  const before = await shown('db1', ['Leader', 'Sync Standby', 'Replica'])
+  const before = await shown('db1', whole)
   // What it asks: which one, by which, when, and whether it is meant.
   await expectDone(machines[before].type("patronictl -c /etc/patroni/config.yml switchover <<< $'\\n\\n\\ny'"))
-  expect(await shown(before, ['Leader', 'Sync Standby', 'Replica'])).not.toBe(before)
+  expect(await shown(before, whole)).not.toBe(before)
+})
+
+test('a standby takes a new version of its programs', { timeout: limit }, async () => {
+  const standby = await shown('db1', ['Sync Standby', 'Leader', 'Replica'])
+  await expectDone(typeAt(standby, upgrade.replaceAll('NAME', standby)))
+  await shown('db1', whole)
+})
+
+test('a new machine takes the place of one that is lost', { timeout: limit }, async () => {
+  network.kill('db3')
+  while ((await list('db1')).includes('| db3 ')) await after(1_000)
+  machines.db3 = await BareMachine.start(network.hosts.db3, folder)
+  await expectDone(typeAt('db1', giveVote))
+  for (const lines of [joins, vote, database]) await expectDone(typeAt('db3', lines))
+  await shown('db3', whole)
 })
 
 test('the machine that is left goes on alone after the lines, with all that was saved', {
