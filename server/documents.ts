@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DocumentType } from '../src/spec/documents.ts'
+import { isLater } from './ages.ts'
 import { recordAudit } from './audit.ts'
 import type { Queries } from './database/port.ts'
 import type { DocumentState } from './document-state.ts'
@@ -14,7 +15,7 @@ export interface StoredDocument {
   receivedAt: Date
 }
 
-export type StoreOutcome = 'stored' | 'alreadyStored' | 'alreadyValidated' | 'needsCode'
+export type StoreOutcome = 'stored' | 'alreadyStored' | 'alreadyValidated' | 'needsCode' | 'overtaken'
 
 /** A photograph and its digests. */
 export interface Photograph {
@@ -32,6 +33,8 @@ interface Upload {
   correction: boolean
   /** Whether it may replace another photograph; the first upload of a document needs no such right. */
   mayReplace: boolean
+  /** When its request came: while it waited, a newer photograph may have been stored, by this process or another one. */
+  came: Date
 }
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -55,13 +58,13 @@ export async function holdsAnother(
 
 /** Stores a document once per matricule and type: its photograph and its metadata, or neither. */
 export async function storeDocument(provider: Provider, upload: Upload): Promise<StoreOutcome> {
-  const { database, now } = provider
-  const { matricule, type, photograph } = upload
+  const { database } = provider
+  const { matricule, type, photograph, came } = upload
   const { bytes, digest } = photograph
   const first = await database.query<Twins>(
     `INSERT INTO documents (matricule, type, image, digest, bytes, state, received_at)
      VALUES ($1, $2, $3, $4, $5, 'received', $6) ON CONFLICT DO NOTHING ${countTwins}`,
-    [matricule, type, bytes, digest, bytes.length, now()],
+    [matricule, type, bytes, digest, bytes.length, came],
   )
   if (first.length > 0) return stored(provider, matricule, first)
   return database.transaction(queries => replace(provider, queries, upload))
@@ -85,24 +88,35 @@ function stored({ alarm }: Provider, matricule: string, [row]: readonly Twins[])
 async function replace(
   provider: Provider,
   queries: Queries,
-  { matricule, type, photograph, correction, mayReplace }: Upload,
+  { matricule, type, photograph, correction, mayReplace, came }: Upload,
 ): Promise<StoreOutcome> {
-  const [kept] = await queries.query<{ digest: string; state: DocumentState }>(
-    'SELECT digest, state FROM documents WHERE matricule = $1 AND type = $2 FOR UPDATE',
+  const [kept] = await queries.query<{ digest: string; state: DocumentState; receivedAt: Date }>(
+    'SELECT digest, state, received_at AS "receivedAt" FROM documents WHERE matricule = $1 AND type = $2 FOR UPDATE',
     [matricule, type],
   )
   if (!kept) throw new Error('A document went while another photograph of it came.')
   const { bytes, digest, sentDigest } = photograph
   const isSame = kept.digest === digest || kept.digest === sentDigest
   if (kept.state === 'validated') return isSame ? 'alreadyStored' : 'alreadyValidated'
-  if (isSame && !(kept.state === 'rejected' && correction)) return 'alreadyStored'
-  if (!isSame && !mayReplace) return 'needsCode'
   const now = provider.now()
+  const isOvertaken = isLater(kept.receivedAt, came, now)
+  if (isSame && !(kept.state === 'rejected' && correction)) {
+    // Whatever came before this request is older than the photograph that it confirms.
+    if (!isOvertaken)
+      await queries.query('UPDATE documents SET received_at = $3 WHERE matricule = $1 AND type = $2', [
+        matricule,
+        type,
+        came,
+      ])
+    return 'alreadyStored'
+  }
+  if (isOvertaken) return 'overtaken'
+  if (!isSame && !mayReplace) return 'needsCode'
   if (!isSame) await keepVersion(queries, matricule, type, now)
   const updated = await queries.query<Twins>(
     `UPDATE documents SET image = $3, file_name = NULL, digest = $4, bytes = $5, state = 'received', message = NULL,
      received_at = $6 WHERE matricule = $1 AND type = $2 ${countTwins}`,
-    [matricule, type, bytes, digest, bytes.length, now],
+    [matricule, type, bytes, digest, bytes.length, came],
   )
   return stored(provider, matricule, updated)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { WizardVariant } from '../src/spec/documents.ts'
 import type { ClientAddress } from './address.ts'
 import { takeCode } from './address-accounts.ts'
-import { ageMs } from './ages.ts'
+import { ageMs, isLater } from './ages.ts'
 import { attemptWaitMs, lockKey, recordAttempt } from './attempts.ts'
 import type { Queries } from './database/port.ts'
 import { rememberSaver } from './guesses.ts'
@@ -35,7 +35,13 @@ export interface Enrolment {
 type Unlisted = { kind: 'unlisted' } | { kind: 'tooMany'; limit: 'wrongPlaces' | 'codesSent'; waitMs: number }
 /** Why no code is sent now, whatever the student: for this address, or for the whole service. */
 type NoCode = { kind: 'codesSpent' } | { kind: 'codesStopped' }
-export type EnrolOutcome = { kind: 'saved' } | { kind: 'otherPhone' } | { kind: 'phoneShared' } | Unlisted | NoCode
+export type EnrolOutcome =
+  | { kind: 'saved' }
+  | { kind: 'otherPhone' }
+  | { kind: 'phoneShared' }
+  | { kind: 'overtaken' }
+  | Unlisted
+  | NoCode
 
 /** Rolls back what was written for a code that may not be sent. */
 class CodeRefused extends Error {
@@ -47,19 +53,22 @@ class CodeRefused extends Error {
 interface Saved {
   phone: string
   digest: string
+  came_at: Date | null
   code_sent_at: Date
   confirmed_at: Date | null
 }
 
 const lockSaved = (queries: Queries, matricule: string) =>
   queries.query<Saved>(
-    'SELECT phone, digest, code_sent_at, confirmed_at FROM enrolments WHERE matricule = $1 FOR UPDATE',
+    'SELECT phone, digest, came_at, code_sent_at, confirmed_at FROM enrolments WHERE matricule = $1 FOR UPDATE',
     [matricule],
   )
 
 export interface Request {
   matricule: string
   answers: Answers
+  /** While it waited, newer answers may have been saved, by this process or another one. */
+  came: Date
   /** Whether the answers agree with the student's entry in the list. */
   isListed(student: Student): boolean
   /** Its account pays for the code. */
@@ -107,7 +116,7 @@ async function refuseEnrolment(
   request: Request,
   now: Date,
 ): Promise<Exclude<EnrolOutcome, NoCode> | undefined> {
-  const { matricule, answers, saver } = request
+  const { matricule, answers, saver, came } = request
   const { phone } = answers
   // The student's row exists before the enrolment's: two simultaneous first requests queue here.
   const unlisted = await refuseUnlisted(queries, request, now)
@@ -115,10 +124,14 @@ async function refuseEnrolment(
   const [before] = await lockSaved(queries, matricule)
   // Grants are paid to this number: an attacker who only knows the matricule must not be able to change it.
   if (before?.confirmed_at && before.phone !== phone) return { kind: 'otherPhone' }
+  const isOvertaken = !!before?.came_at && isLater(before.came_at, came, now)
   if (before?.digest === digestOf(answers) && ageMs(before.code_sent_at, now) < sameCodeWindowMs) {
     await rememberSaver(queries, matricule, saver)
+    // Whatever came before this request is older than the answers that it confirms.
+    if (!isOvertaken) await queries.query('UPDATE enrolments SET came_at = $2 WHERE matricule = $1', [matricule, came])
     return { kind: 'saved' }
   }
+  if (isOvertaken) return { kind: 'overtaken' }
 
   // Several students may give one phone: their requests wait for each other here, so that each one is counted.
   if ((await isSharedTooOften(queries, { matricule, phone })) && !before?.confirmed_at) {
@@ -132,18 +145,19 @@ async function refuseEnrolment(
 const digestOf = (answers: Answers) => createHash('sha256').update(JSON.stringify(answers)).digest('hex')
 
 async function keepAnswers(provider: Provider, queries: Queries, request: Request): Promise<Sms> {
-  const { matricule, answers, host, saver } = request
+  const { matricule, answers, host, saver, came } = request
   const now = provider.now()
   const { phone } = answers
   const code = newCode()
   const hash = hashCode(provider.secret, matricule, code)
   const [row] = await queries.query<{ isConfirmed: boolean | null }>(
-    `INSERT INTO enrolments (matricule, phone, answers, digest, code_hash, code_sent_at, saver_token, saver_address)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-     ON CONFLICT (matricule) DO UPDATE SET phone = $2, answers = $3, digest = $4, code_hash = $5, code_sent_at = $6,
-       saver_token = $7, saver_address = $8
+    `INSERT INTO enrolments (matricule, phone, answers, digest, came_at, code_hash, code_sent_at, saver_token,
+       saver_address)
+     VALUES ($1, $2, $3, $4, $9, $5, $6, $7, $8)
+     ON CONFLICT (matricule) DO UPDATE SET phone = $2, answers = $3, digest = $4, came_at = $9, code_hash = $5,
+       code_sent_at = $6, saver_token = $7, saver_address = $8
      RETURNING confirmed_code_hash = code_hash AS "isConfirmed"`,
-    [matricule, phone, JSON.stringify(answers), digestOf(answers), hash, now, saver.token, saver.address],
+    [matricule, phone, JSON.stringify(answers), digestOf(answers), hash, now, saver.token, saver.address, came],
   )
   // The hashes tell later which code a student entered: a new code must differ from the confirmed one.
   if (row?.isConfirmed) return keepAnswers(provider, queries, request)

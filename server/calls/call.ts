@@ -10,6 +10,8 @@ export interface CallContext {
   limits: AddressLimits
   /** The group of bac years that the called base serves. */
   group: YearGroup
+  /** When the request came: what comes later may have been answered before it. */
+  came: Date
   /** The client's address, used only as a key to count by. */
   address: ClientAddress
   /** Origin for links that leave the page, when the request's own can be trusted. */
@@ -119,6 +121,14 @@ export function tooMany(limit: Limited, waitMs: number, status = 0): Answer {
 export function crowded(limit: Limited, msg: string, status = 0): Answer {
   const retryAfterSeconds = accountWaitMs / 1000
   return { http: 429, refusal: limit, retryAfterSeconds, json: { status, msg: `${msg} Réessayez dans une minute.` } }
+}
+
+/** Who still waits for this answer sends the request again, and then it is the newest. */
+export const overtaken: Answer = {
+  http: 503,
+  refusal: 'overtaken',
+  retryAfterSeconds: 5,
+  json: { status: 0, msg: 'Un envoi plus récent est déjà arrivé. Réessayez dans un instant.' },
 }
 
 /** Too many codes sent for this address were never entered. */

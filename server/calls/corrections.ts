@@ -17,9 +17,9 @@ const codeJustCame: Answer = {
 }
 
 /** The portal keeps the photograph, asks the student for the code and sends the photograph again. */
-export async function askForCode(context: CallContext, matricule: string, since: Date): Promise<Answer> {
-  const { provider, origin, address } = context
-  if (await gaveCodeSince(provider.database, matricule, callerOf(context), since, provider.now())) return codeJustCame
+export async function askForCode(context: CallContext, matricule: string): Promise<Answer> {
+  const { provider, origin, address, came } = context
+  if (await gaveCodeSince(provider.database, matricule, callerOf(context), came, provider.now())) return codeJustCame
   provider.alarm('correctionWithoutCode', matricule)
   const host = origin && new URL(origin).hostname
   const outcome = await askForCorrectionCode(provider, { matricule, host, caller: callerOf(context), address })

@@ -4,7 +4,7 @@ import { attemptWaitMs, recordAttempt } from '../attempts.ts'
 import { holdsAnother, photographOf, storeDocument } from '../documents.ts'
 import { checkImage, type ImageRefusal } from '../images.ts'
 import { uploadsCountedAlone, uploadsPerMatricule } from '../limits.ts'
-import { type Answer, type Call, type CallContext, call, tooMany } from './call.ts'
+import { type Answer, type Call, type CallContext, call, overtaken, tooMany } from './call.ts'
 import { forConfirmed } from './confirmed.ts'
 import { askForCode, mayReplace } from './corrections.ts'
 import * as field from './fields.ts'
@@ -59,8 +59,7 @@ function refuse(refusal: ImageRefusal, { provider, limits, address }: CallContex
 }
 
 async function receive({ matricule, type, image, correction }: Upload, context: CallContext): Promise<Answer> {
-  const { provider, limits, address } = context
-  const began = provider.now()
+  const { provider, limits, address, came } = context
   const enrolment = await forConfirmed(context, matricule)
   if ('json' in enrolment) return enrolment
   const wait = await uploadsWaitMs(context, matricule)
@@ -77,10 +76,18 @@ async function receive({ matricule, type, image, correction }: Upload, context: 
   const mayCorrect = await mayReplace(context, matricule)
   // Before it is counted: an upload that may not replace the photograph must not use up the student's attempts.
   if (!mayCorrect && (await holdsAnother(provider.database, { matricule, type, photograph })))
-    return askForCode(context, matricule, began)
+    return askForCode(context, matricule)
   await countUpload(context, matricule)
-  const outcome = await storeDocument(provider, { matricule, type, photograph, correction, mayReplace: mayCorrect })
-  if (outcome === 'needsCode') return askForCode(context, matricule, began)
+  const outcome = await storeDocument(provider, {
+    matricule,
+    type,
+    photograph,
+    correction,
+    mayReplace: mayCorrect,
+    came,
+  })
+  if (outcome === 'overtaken') return overtaken
+  if (outcome === 'needsCode') return askForCode(context, matricule)
   if (outcome === 'alreadyValidated') return { json: { status: 0, msg: 'Ce document est déjà validé.' } }
   return { json: { status: 1, msg: 'Document enregistré.' } }
 }

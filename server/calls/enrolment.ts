@@ -6,7 +6,17 @@ import { enrol, markFinished } from '../enrolments.ts'
 import { listNames, summarize } from '../file-status.ts'
 import { findByPlace, type Student, withoutZeros } from '../students.ts'
 import { callerOf, tokenFor } from './browser.ts'
-import { type Answer, type Call, type CallContext, call, codesSpent, crowded, phoneShared, tooMany } from './call.ts'
+import {
+  type Answer,
+  type Call,
+  type CallContext,
+  call,
+  codesSpent,
+  crowded,
+  overtaken,
+  phoneShared,
+  tooMany,
+} from './call.ts'
 import { forConfirmed } from './confirmed.ts'
 import * as field from './fields.ts'
 import { foundNobody, meet, missed, refuseStranger } from './lookups.ts'
@@ -60,7 +70,7 @@ function isListed(body: Listed, student: Student): boolean {
 }
 
 async function save(body: Listed, context: CallContext): Promise<Answer> {
-  const { provider, limits, address, origin } = context
+  const { provider, limits, address, origin, came } = context
   const { matricule, phone } = body
   const { token, cookie } = tokenFor(context, 'save')
   const variant = 'dateNaiss' in body ? 'reduced' : 'complete'
@@ -68,6 +78,7 @@ async function save(body: Listed, context: CallContext): Promise<Answer> {
   const outcome = await enrol(provider, {
     matricule,
     answers: { ...Object.fromEntries(given), reading: variant, phone },
+    came,
     isListed: student => isListed(body, student),
     address,
     host: origin && new URL(origin).hostname,
@@ -87,6 +98,8 @@ async function save(body: Listed, context: CallContext): Promise<Answer> {
           msg: 'Ce matricule est déjà inscrit avec un autre numéro de téléphone. Adressez-vous à l’assistance.',
         },
       }
+    case 'overtaken':
+      return overtaken
     case 'unlisted':
       return missed(context, unlistedStudent)
     case 'phoneShared':

@@ -73,6 +73,7 @@ async function loadDocuments(
       photograph: photographOf(bytes, bytes),
       correction: false,
       mayReplace: true,
+      came: provider.now(),
     })
     if (state === 'validated') await decide(provider, { matricule, type, state, message: null, by })
     else if (state !== 'waiting')

@@ -22,6 +22,7 @@ export function mountBases(app: Hono<WebEnv>, answering: Answering): void {
 
   for (const base of bases) {
     const answer = async (c: Web) => {
+      c.set('came', answerer.cameAt(c))
       c.header('Cache-Control', 'no-store')
       // RFC 7694: requests to these calls may be compressed.
       c.header('Accept-Encoding', 'gzip')

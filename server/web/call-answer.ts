@@ -9,7 +9,7 @@ import type { WriteLog } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Provider } from '../provider.ts'
 import type { Body, BodyProblem } from './body.ts'
-import { cameByTls, clientAddress, type Trust, trustedOrigin } from './client.ts'
+import { cameAt, cameByTls, clientAddress, type Trust, trustedOrigin } from './client.ts'
 import { tellDroppedFields } from './dropped-fields.ts'
 import type { WebEnv } from './env.ts'
 import { pairIsBroken } from './xsrf.ts'
@@ -72,6 +72,10 @@ export class CallAnswerer {
     return clientAddress(c, this.trust)
   }
 
+  cameAt(c: Web): Date {
+    return cameAt(c, this.trust, this.provider.now())
+  }
+
   sender(c: Web): Sender {
     const hoards = () => this.provider.alarm('uploadHoarding')
     return { address: this.addressOf(c), socket: c.env.incoming.socket, hoards }
@@ -84,6 +88,7 @@ export class CallAnswerer {
       provider: this.provider,
       limits: this.limits,
       group: base.group,
+      came: c.get('came'),
       address: this.addressOf(c),
       origin: trustedOrigin(c, this.trust),
       cookie: name => getCookie(c, name),

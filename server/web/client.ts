@@ -16,6 +16,16 @@ export function clientAddress(c: Context<WebEnv>, { trustProxy }: Trust): Client
   return clientOf(isIP(bare) ? bare : own)
 }
 
+/**
+ * When the first byte of the request came, by the provider's clock: our reverse proxy keeps a body until it is whole,
+ * and says for how many seconds.
+ */
+export function cameAt(c: Context<WebEnv>, { trustProxy }: Trust, now: Date): Date {
+  const given = trustProxy ? c.req.header('x-request-time') : undefined
+  const seconds = /^\d{1,6}\.\d{3}$/.test(given ?? '') ? Number(given) : 0
+  return new Date(now.getTime() - seconds * 1000)
+}
+
 /** Whether the visitor used TLS, which ends at our reverse proxy: the proxy says so in a header. */
 export const cameByTls = (c: Context<WebEnv>, { trustProxy }: Trust): boolean =>
   trustProxy && c.req.header('x-forwarded-proto') === 'https'

@@ -139,3 +139,27 @@ test('no token is in its log', async () => {
   await expect.poll(() => nginx.log()).toContain('"path":"/2021/v1/uploads/:token"')
   expect(await nginx.log()).not.toMatch(/uploads\/[^:]/)
 })
+
+test('a photograph that nginx began to receive first does not replace one that was whole before it', async () => {
+  const { matricule } = students.aminata
+  const [older, newer] = await Promise.all(
+    [2, 3].map(async picture => {
+      const image = await base64Photograph(picture, 640, 480)
+      return Buffer.from(JSON.stringify({ matricule, type: 'carteid', image }))
+    }),
+  )
+  if (!older || !newer) throw new Error('no photographs')
+  const line = await Line.open(before.address)
+  await line.write(head(uploadPath, { 'Content-Length': older.length }))
+  await line.write(older.subarray(0, 9_000))
+  expect(await askPart(before, { path: uploadPath, headers: json, body: newer })).toMatchObject(stored)
+  await line.write(older.subarray(9_000))
+  // Whole once its words are there.
+  await line.until(/"msg":/)
+  expect(line.received).toMatch(/^HTTP\/1.1 503 /)
+  line.hangUp()
+  expect(await askPart(before, { path: uploadPath, headers: json, body: older })).toMatchObject(stored)
+})
+
+const json = { 'content-type': 'application/json' }
+const stored = { http: 200, json: { status: 1 } }
