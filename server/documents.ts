@@ -5,7 +5,7 @@ import { recordAudit } from './audit.ts'
 import type { Queries } from './database/port.ts'
 import type { DocumentState } from './document-state.ts'
 import type { Provider } from './provider.ts'
-import { keepVersion } from './versions.ts'
+import { keepOvertaken, keepVersion } from './versions.ts'
 
 export interface StoredDocument {
   type: DocumentType
@@ -15,7 +15,7 @@ export interface StoredDocument {
   receivedAt: Date
 }
 
-export type StoreOutcome = 'stored' | 'alreadyStored' | 'alreadyValidated' | 'needsCode' | 'overtaken'
+export type StoreOutcome = 'stored' | 'alreadyStored' | 'alreadyValidated' | 'needsCode'
 
 /** A photograph and its digests. */
 export interface Photograph {
@@ -100,8 +100,8 @@ async function replace(
   if (kept.state === 'validated') return isSame ? 'alreadyStored' : 'alreadyValidated'
   const now = provider.now()
   const isOvertaken = isLater(kept.receivedAt, came, now)
-  if (isSame && !(kept.state === 'rejected' && correction)) {
-    // Whatever came before this request is older than the photograph that it confirms.
+  if (isSame && (isOvertaken || !(kept.state === 'rejected' && correction))) {
+    // Whatever came before this request is older than the photograph that it repeats.
     if (!isOvertaken)
       await queries.query('UPDATE documents SET received_at = $3 WHERE matricule = $1 AND type = $2', [
         matricule,
@@ -110,8 +110,11 @@ async function replace(
       ])
     return 'alreadyStored'
   }
-  if (isOvertaken) return 'overtaken'
   if (!isSame && !mayReplace) return 'needsCode'
+  if (isOvertaken) {
+    await keepOvertaken(queries, { matricule, type, image: bytes, digest, receivedAt: came }, now)
+    return 'stored'
+  }
   if (!isSame) await keepVersion(queries, matricule, type, now)
   const updated = await queries.query<Twins>(
     `UPDATE documents SET image = $3, file_name = NULL, digest = $4, bytes = $5, state = 'received', message = NULL,

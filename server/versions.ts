@@ -16,6 +16,11 @@ export interface Version {
   replacedAt: Date
 }
 
+interface Overtaken extends Pick<Version, 'type' | 'digest' | 'receivedAt'> {
+  matricule: string
+  image: Uint8Array
+}
+
 /**
  * Call it with the document's row locked, before another photograph replaces this one. A lost photograph leaves no
  * version.
@@ -32,6 +37,24 @@ export async function keepVersion(queries: Queries, matricule: string, type: Doc
      message = CASE EXCLUDED.state WHEN 'received' THEN kept.message ELSE EXCLUDED.message END`,
     [matricule, type, now],
   )
+  await forgetSome(queries, matricule, type)
+}
+
+/** Keeps a photograph that came before the one that is stored, as if that one had replaced it. */
+export async function keepOvertaken(
+  queries: Queries,
+  { matricule, type, image, digest, receivedAt }: Overtaken,
+  now: Date,
+): Promise<void> {
+  await queries.query(
+    `INSERT INTO document_versions (matricule, type, digest, image, bytes, state, received_at, replaced_at)
+     VALUES ($1, $2, $3, $4, $5, 'received', $6, $7) ON CONFLICT DO NOTHING`,
+    [matricule, type, digest, image, image.length, receivedAt, now],
+  )
+  await forgetSome(queries, matricule, type)
+}
+
+async function forgetSome(queries: Queries, matricule: string, type: DocumentType): Promise<void> {
   // Deletes from the middle, so that junk displaces only junk; never the first half, nor one that a verifier has
   // judged.
   await queries.query(

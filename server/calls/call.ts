@@ -123,14 +123,6 @@ export function crowded(limit: Limited, msg: string, status = 0): Answer {
   return { http: 429, refusal: limit, retryAfterSeconds, json: { status, msg: `${msg} Réessayez dans une minute.` } }
 }
 
-/** Who still waits for this answer sends the request again, and then it is the newest. */
-export const overtaken: Answer = {
-  http: 503,
-  refusal: 'overtaken',
-  retryAfterSeconds: 5,
-  json: { status: 0, msg: 'Un envoi plus récent est déjà arrivé. Réessayez dans un instant.' },
-}
-
 /** Too many codes sent for this address were never entered. */
 export function codesSpent({ provider }: CallContext): Answer {
   provider.alarm('smsPumping')

@@ -4,7 +4,7 @@ import { attemptWaitMs, recordAttempt } from '../attempts.ts'
 import { holdsAnother, photographOf, storeDocument } from '../documents.ts'
 import { checkImage, type ImageRefusal } from '../images.ts'
 import { uploadsCountedAlone, uploadsPerMatricule } from '../limits.ts'
-import { type Answer, type Call, type CallContext, call, overtaken, tooMany } from './call.ts'
+import { type Answer, type Call, type CallContext, call, tooMany } from './call.ts'
 import { forConfirmed } from './confirmed.ts'
 import { askForCode, mayReplace } from './corrections.ts'
 import * as field from './fields.ts'
@@ -86,7 +86,6 @@ async function receive({ matricule, type, image, correction }: Upload, context: 
     mayReplace: mayCorrect,
     came,
   })
-  if (outcome === 'overtaken') return overtaken
   if (outcome === 'needsCode') return askForCode(context, matricule)
   if (outcome === 'alreadyValidated') return { json: { status: 0, msg: 'Ce document est déjà validé.' } }
   return { json: { status: 1, msg: 'Document enregistré.' } }

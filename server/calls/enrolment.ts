@@ -6,17 +6,7 @@ import { enrol, markFinished } from '../enrolments.ts'
 import { listNames, summarize } from '../file-status.ts'
 import { findByPlace, type Student, withoutZeros } from '../students.ts'
 import { callerOf, tokenFor } from './browser.ts'
-import {
-  type Answer,
-  type Call,
-  type CallContext,
-  call,
-  codesSpent,
-  crowded,
-  overtaken,
-  phoneShared,
-  tooMany,
-} from './call.ts'
+import { type Answer, type Call, type CallContext, call, codesSpent, crowded, phoneShared, tooMany } from './call.ts'
 import { forConfirmed } from './confirmed.ts'
 import * as field from './fields.ts'
 import { foundNobody, meet, missed, refuseStranger } from './lookups.ts'
@@ -58,6 +48,14 @@ const unlistedStudent: Answer = {
     status: 0,
     msg: 'Ces informations ne correspondent pas à la liste des bacheliers. Vérifiez le numéro de place, la série, l’académie et le numéro d’attestation.',
   },
+}
+
+/** Who still waits for this answer sends the same again, and then it is the newest, and gets a code. */
+const overtaken: Answer = {
+  http: 503,
+  refusal: 'overtaken',
+  retryAfterSeconds: 5,
+  json: { status: 0, msg: 'Un envoi plus récent est déjà arrivé. Réessayez dans un instant.' },
 }
 
 type Listed = v.InferOutput<typeof complete> | v.InferOutput<typeof reduced>

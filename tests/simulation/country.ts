@@ -22,7 +22,7 @@ const processes = 2
 /** The provider: two processes, their database, and the gateway by which codes leave. */
 export class Country {
   /** How far the provider's clock is ahead of true time, in milliseconds. */
-  ahead = 0
+  #ahead = 0
   readonly database: SimulatedDatabase
   readonly gateway: Gateway
   readonly truth: Truth
@@ -34,11 +34,20 @@ export class Country {
     readonly world: World,
     { provider: code, postgres, pictures }: Equipment,
   ) {
-    const now = () => new Date(world.now + this.ahead)
+    const now = () => new Date(world.now + this.#ahead)
     this.database = new SimulatedDatabase(world, postgres, now)
     this.gateway = new Gateway(world)
     this.truth = new Truth(world, pictures)
     this.#machine = { world, code, database: this.database, gateway: this.gateway, pictures, now }
+  }
+
+  get ahead(): number {
+    return this.#ahead
+  }
+
+  set ahead(ms: number) {
+    if (ms !== this.#ahead) this.truth.order.jumps()
+    this.#ahead = ms
   }
 
   async open(): Promise<void> {
@@ -72,6 +81,14 @@ export class Country {
     if (!host?.client.alive) return
     void host.kill()
     this.world.later(this.world.between(500, 20_000), () => this.launch(index))
+  }
+
+  /** All its connections are taken, or lead to a machine that is gone: the other process goes on. */
+  holdUp(index: number, ms: number): void {
+    const host = this.#hosts[index]
+    if (!host) return
+    this.world.tell(() => `${host.name} waits for a connection for ${ms} ms`)
+    host.client.waitsUntil = this.world.now + ms
   }
 
   /** A verifier looks at one of the photographs that have arrived. */

@@ -6,6 +6,8 @@ import type { Postgres } from './postgres.ts'
 /** The process that asks, as long as it lives. */
 export interface Client {
   alive: boolean
+  /** Until then, by true time, it gets no connection. */
+  waitsUntil: number
   DatabaseUnavailable: typeof DatabaseUnavailable
 }
 
@@ -59,6 +61,8 @@ export class SimulatedDatabase {
   async #alone<T>(client: Client, work: () => Promise<T>): Promise<T> {
     // A stream that ends wakes what is dead.
     if (!client.alive) return never()
+    const wait = client.waitsUntil - this.world.now
+    if (wait > 0) await new Promise<void>(go => this.world.later(wait, () => client.alive && go()))
     if (this.#holder) await new Promise<void>(go => this.#waiting.push({ client, go }))
     else this.#holder = client
     try {

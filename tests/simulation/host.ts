@@ -48,7 +48,7 @@ export class Host {
     readonly name: string,
   ) {
     this.code = machine.code(this.#around())
-    this.client = { alive: true, DatabaseUnavailable: this.code.DatabaseUnavailable }
+    this.client = { alive: true, waitsUntil: 0, DatabaseUnavailable: this.code.DatabaseUnavailable }
   }
 
   async start(): Promise<void> {

@@ -54,6 +54,7 @@ export class Line implements Provider {
 
   comesPartly(request: Request, came: number): void {
     this.#addPart(request)
+    this.#comes({ request, item: undefined })
     void this.country.answer(this.#withCookies(request), came)
   }
 
@@ -66,25 +67,27 @@ export class Line implements Provider {
 
   async #ask(sent: Sent, fate: Fate, instead: Omit<Said, 'stored'>): Promise<Said> {
     this.#addPart(sent.request)
+    const acknowledged = this.#comes(sent)
     const answered = await this.country.answer(this.#withCookies(sent.request))
     if (!answered) return { answer: 'lost', stored: undefined }
-    const stored = this.#acknowledged(sent, answered)
+    const stored = isSuccess(sent.request, answered) ? acknowledged() : undefined
     if (!untouched.includes(fate)) return { ...instead, stored }
     this.#keepCookies(answered.headers)
     return { answer: this.#asReply(answered), stored }
   }
 
-  /** @returns the body of a call that the provider has answered with success */
-  #acknowledged({ request, item }: Sent, { code, text, headers }: Answered): string | undefined {
-    if (code !== 200 || !/"status":1\b/.test(text)) return undefined
+  /** @returns how to tell that it is answered with success; it returns the body of the call */
+  #comes({ request, item }: Pick<Sent, 'request' | 'item'>): () => string | undefined {
     const isWhole = purposeOf(request) === 'whole'
-    if (!isWhole && headers.get('Upload-Complete') !== '?1') return undefined
     const body = isWhole ? request.body : (this.ledger.bodyOfItem(item ?? '') ?? this.#parts.get(request.url))
-    if (body === undefined) return undefined
+    if (!body?.endsWith('}')) return () => undefined
     const slot = this.ledger.slotOfBody.get(body) ?? ''
     const type = documentTypes.find(one => slot.endsWith(`/${one}`))
-    this.country.truth.acknowledges(request.url, body, type)
-    return body
+    const acknowledged = this.country.truth.comes(request.url, body, type)
+    return () => {
+      acknowledged()
+      return body
+    }
   }
 
   #addPart({ method, url, headers, body }: Request): void {
@@ -113,3 +116,8 @@ export class Line implements Provider {
 
 /** Whoever answers says what time it is there. */
 const dated = (answer: RawReply, now: number): RawReply => also(answer, 'Date', new Date(now).toUTCString())
+
+const isSuccess = (request: Request, { code, text, headers }: Answered): boolean =>
+  code === 200 &&
+  /"status":1\b/.test(text) &&
+  (purposeOf(request) === 'whole' || headers.get('Upload-Complete') === '?1')

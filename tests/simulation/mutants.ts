@@ -23,6 +23,20 @@ export const mutants: readonly Mutant[] = [
     breaks: /^\(15\).*is gone/,
   },
   {
+    name: 'a photograph that has waited replaces a newer one',
+    file: 'server/documents.ts',
+    find: 'const isOvertaken = isLater(kept.receivedAt, came, now)',
+    write: 'const isOvertaken = false',
+    breaks: /^\(17\)/,
+  },
+  {
+    name: 'answers that have waited replace newer ones',
+    file: 'server/enrolments.ts',
+    find: "if (isOvertaken) return { kind: 'overtaken' }",
+    write: '',
+    breaks: /^\(17\)/,
+  },
+  {
     name: 'a confirmed student may save another number',
     file: 'server/enrolments.ts',
     find: "if (before?.confirmed_at && before.phone !== phone) return { kind: 'otherPhone' }",

@@ -61,6 +61,7 @@ const acts: readonly (readonly [weight: number, act: Act])[] = [
   [2, scene => scene.country.kill(scene.world.between(0, 1))],
   [5, failDatabase],
   [1, slowDatabase],
+  [3, holdUp],
   [2, scene => void scene.country.reject().catch(error => scene.world.violated(`reject: ${error}`))],
   [2, sendAgain],
   [2, troubleGateway],
@@ -154,6 +155,10 @@ function slowDatabase({ world, country }: Scene): void {
   world.later(world.between(1_000, 60_000), () => {
     country.database.slowness = 20
   })
+}
+
+function holdUp({ world, country }: Scene): void {
+  country.holdUp(world.between(0, 1), world.between(1_000, 20_000))
 }
 
 function troubleGateway(scene: Scene): void {

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { type DocumentType, documents, documentTypes } from '../../src/spec/documents.ts'
 import type { World } from '../model/world.ts'
 import type { Gateway } from './gateway.ts'
+import { Order } from './order.ts'
 import type { RealPictures } from './pictures.ts'
 import type { Postgres } from './postgres.ts'
 
@@ -26,14 +27,30 @@ export class Truth {
   readonly #confirmed = new Set<string>()
   readonly #finished = new Set<string>()
   readonly #rejected = new Map<string, Set<DocumentType>>()
+  readonly order: Order
 
   constructor(
     readonly world: World,
     readonly pictures: RealPictures,
-  ) {}
+  ) {
+    this.order = new Order(world)
+  }
 
-  /** An answer with status 1 has left the provider. */
-  acknowledges(path: string, body: string, type: DocumentType | undefined): void {
+  /** @returns how to tell that an answer with status 1 has left the provider */
+  comes(path: string, body: string, type: DocumentType | undefined): () => void {
+    const { matricule, image, phone } = JSON.parse(body)
+    const isPhotograph = typeof image === 'string' && type
+    if (!isPhotograph && !phone) return () => this.#acknowledges(path, body, type)
+    const acknowledged = isPhotograph
+      ? this.order.comes(`${matricule} ${type}`, this.pictures.nameOf(Buffer.from(image, 'base64')))
+      : this.order.comes(`${matricule} answers`, phone)
+    return () => {
+      acknowledged()
+      this.#acknowledges(path, body, type)
+    }
+  }
+
+  #acknowledges(path: string, body: string, type: DocumentType | undefined): void {
     const { matricule, image } = JSON.parse(body)
     if (typeof image === 'string' && type)
       this.#photographs.push({ matricule, type, name: this.pictures.nameOf(Buffer.from(image, 'base64')) })
@@ -67,10 +84,12 @@ export class Truth {
     gateway: Gateway,
     hashOf: (matricule: string, code: string) => string,
   ): Promise<void> {
-    const kept = await postgres.query<{ matricule: string; type: string; image: Buffer }>(
-      `SELECT matricule, type, image FROM documents
-       UNION ALL SELECT matricule, type, image FROM document_versions`,
+    const kept = await postgres.query<{ matricule: string; type: string; image: Buffer; stands: boolean }>(
+      `SELECT matricule, type, image, true AS stands FROM documents
+       UNION ALL SELECT matricule, type, image, false FROM document_versions`,
     )
+    for (const { matricule, type, image } of kept.filter(({ stands }) => stands))
+      this.order.verify(`${matricule} ${type}`, this.pictures.nameOf(image))
     const names = new Set(kept.map(row => `${row.matricule} ${row.type} ${this.pictures.nameOf(row.image)}`))
     for (const { matricule, type, name } of this.#photographs)
       if (!names.has(`${matricule} ${type} ${name}`))
@@ -97,6 +116,7 @@ export class Truth {
         this.world.violated(`(15) the file of ${matricule} was finished, and no longer is`)
     // The grant goes to this number.
     for (const { matricule, phone, confirmedPhone, confirmedHash } of rows) {
+      this.order.verify(`${matricule} answers`, phone)
       if (confirmedHash === null) continue
       const sent = [...gateway.taken.values()].filter(({ code }) => hashOf(matricule, code) === confirmedHash)
       if (!sent.some(message => message.phone === confirmedPhone))
