@@ -56,9 +56,13 @@ export class Applicant extends Screen {
     return (await this.portal.listItems()).filter(item => item.dossier === dossier)
   }
 
+  async isConfirmed(dossier: Dossier): Promise<boolean> {
+    return this.portal.isConfirmed(await this.itemsOf(dossier))
+  }
+
   /** The wizard shows its third step once the number is confirmed. */
   async chooseIfShown(dossier: Dossier, document: DocumentType, picture: string): Promise<void> {
-    if (this.portal.isConfirmed(await this.itemsOf(dossier))) await this.choose(dossier, document, picture)
+    if (await this.isConfirmed(dossier)) await this.choose(dossier, document, picture)
   }
 
   /** What a verifier has rejected; whether that is so, the provider knows. */

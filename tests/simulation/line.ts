@@ -76,7 +76,7 @@ export class Line implements Provider {
     return { answer: this.#asReply(answered), stored }
   }
 
-  /** @returns how to tell that it is answered with success; it returns the body of the call */
+  /** @returns how to tell that it is answered with success; it returns the body of the call, unless a newer one stands */
   #comes({ request, item }: Pick<Sent, 'request' | 'item'>): () => string | undefined {
     const isWhole = purposeOf(request) === 'whole'
     const body = isWhole ? request.body : (this.ledger.bodyOfItem(item ?? '') ?? this.#parts.get(request.url))
@@ -84,10 +84,7 @@ export class Line implements Provider {
     const slot = this.ledger.slotOfBody.get(body) ?? ''
     const type = documentTypes.find(one => slot.endsWith(`/${one}`))
     const acknowledged = this.country.truth.comes(request.url, body, type)
-    return () => {
-      acknowledged()
-      return body
-    }
+    return () => (acknowledged() ? body : undefined)
   }
 
   #addPart({ method, url, headers, body }: Request): void {

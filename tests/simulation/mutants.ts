@@ -10,10 +10,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an outage counts as stored',
     file: 'server/calls/documents.ts',
-    find: 'await storeDocument(provider, { matricule, type, photograph, correction, mayReplace: mayCorrect })',
-    write:
-      "await storeDocument(provider, { matricule, type, photograph, correction, mayReplace: mayCorrect }).catch(() => 'stored')",
-    breaks: /^\(15\).*is gone/,
+    find: 'came,\n  })',
+    write: "came,\n  }).catch(() => 'stored')",
+    breaks: /^\(15\).*is gone|^\(17\)/,
   },
   {
     name: 'a photograph that is replaced is not kept',
@@ -27,7 +26,7 @@ export const mutants: readonly Mutant[] = [
     file: 'server/documents.ts',
     find: 'const isOvertaken = isLater(kept.receivedAt, came, now)',
     write: 'const isOvertaken = false',
-    breaks: /^\(17\)/,
+    breaks: /^\(1\)|^\(17\)/,
   },
   {
     name: 'answers that have waited replace newer ones',

@@ -45,6 +45,7 @@ export async function play(seed: number, all: All, told = 60): Promise<Told> {
   for (let left = world.between(6, 40); left > 0; left--) {
     actOnce(scene)
     await world.run(...pause(world))
+    await world.meanwhile(country.truth.verifyOrder(all.postgres))
   }
   await settle(scene)
   await country.verify()

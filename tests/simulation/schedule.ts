@@ -61,7 +61,8 @@ const acts: readonly (readonly [weight: number, act: Act])[] = [
   [2, scene => scene.country.kill(scene.world.between(0, 1))],
   [5, failDatabase],
   [1, slowDatabase],
-  [3, holdUp],
+  [2, holdUp],
+  [4, changeMind],
   [2, scene => void scene.country.reject().catch(error => scene.world.violated(`reject: ${error}`))],
   [2, sendAgain],
   [2, troubleGateway],
@@ -157,8 +158,29 @@ function slowDatabase({ world, country }: Scene): void {
   })
 }
 
+/** Each statement may wait for as long. */
 function holdUp({ world, country }: Scene): void {
-  country.holdUp(world.between(0, 1), world.between(1_000, 20_000))
+  country.holdUp(world.between(0, 1), world.between(1_000, 60_000))
+}
+
+/** Something is on its way to a process that waits, the browser goes, and the student gives another. */
+function changeMind(scene: Scene): void {
+  const { world, device, memories } = scene
+  const [dossier, document] = [pick(scene, dossiers), documentIn(scene)]
+  const give = (nth: 0 | 1) =>
+    does(scene, `give ${dossier} the ${nth ? 'second' : 'first'} of two`, async one => {
+      if (await one.isConfirmed(dossier)) return one.choose(dossier, document, pictureNames[nth] ?? '')
+      memories[dossier].number = people[dossier].phones[nth]
+      return ask(one, scene, 'save', dossier)
+    })
+  holdUp(scene)
+  give(0)
+  const goes = world.between(200, 5_000)
+  world.later(goes, () => {
+    for (const index of [0, 1, 2]) device.killTab(index)
+    device.killWorker()
+  })
+  world.later(goes + world.between(100, 5_000), () => give(1))
 }
 
 function troubleGateway(scene: Scene): void {

@@ -36,17 +36,17 @@ export class Truth {
     this.order = new Order(world)
   }
 
-  /** @returns how to tell that an answer with status 1 has left the provider */
-  comes(path: string, body: string, type: DocumentType | undefined): () => void {
+  /** @returns how to tell that an answer with status 1 has left, which returns whether nothing newer was acknowledged */
+  comes(path: string, body: string, type: DocumentType | undefined): () => boolean {
     const { matricule, image, phone } = JSON.parse(body)
     const isPhotograph = typeof image === 'string' && type
-    if (!isPhotograph && !phone) return () => this.#acknowledges(path, body, type)
-    const acknowledged = isPhotograph
-      ? this.order.comes(`${matricule} ${type}`, this.pictures.nameOf(Buffer.from(image, 'base64')))
-      : this.order.comes(`${matricule} answers`, phone)
+    let acknowledged = () => true
+    if (isPhotograph)
+      acknowledged = this.order.comes(`${matricule} ${type}`, this.pictures.nameOf(Buffer.from(image, 'base64')))
+    else if (phone) acknowledged = this.order.comes(`${matricule} answers`, phone)
     return () => {
-      acknowledged()
       this.#acknowledges(path, body, type)
+      return acknowledged()
     }
   }
 
@@ -84,18 +84,29 @@ export class Truth {
     gateway: Gateway,
     hashOf: (matricule: string, code: string) => string,
   ): Promise<void> {
-    const kept = await postgres.query<{ matricule: string; type: string; image: Buffer; stands: boolean }>(
-      `SELECT matricule, type, image, true AS stands FROM documents
-       UNION ALL SELECT matricule, type, image, false FROM document_versions`,
+    await this.verifyOrder(postgres)
+    const kept = await postgres.query<{ matricule: string; type: string; image: Buffer }>(
+      `SELECT matricule, type, image FROM documents
+       UNION ALL SELECT matricule, type, image FROM document_versions`,
     )
-    for (const { matricule, type, image } of kept.filter(({ stands }) => stands))
-      this.order.verify(`${matricule} ${type}`, this.pictures.nameOf(image))
     const names = new Set(kept.map(row => `${row.matricule} ${row.type} ${this.pictures.nameOf(row.image)}`))
     for (const { matricule, type, name } of this.#photographs)
       if (!names.has(`${matricule} ${type} ${name}`))
         this.world.violated(`(15) ${name} was acknowledged as ${type} of ${matricule}, and is gone`)
     await this.#verifyEnrolments(postgres, gateway, hashOf)
     this.world.verify()
+  }
+
+  /** At any time: what stands later may hide it, as a student without a code asks for another one. */
+  async verifyOrder(postgres: Postgres): Promise<void> {
+    const documents = await postgres.query<{ of: string; image: Buffer }>(
+      "SELECT matricule || ' ' || type AS of, image FROM documents",
+    )
+    for (const { of, image } of documents) this.order.verify(of, this.pictures.nameOf(image))
+    const answers = await postgres.query<{ of: string; phone: string }>(
+      "SELECT matricule || ' answers' AS of, phone FROM enrolments",
+    )
+    for (const { of, phone } of answers) this.order.verify(of, phone)
   }
 
   async #verifyEnrolments(
@@ -116,7 +127,6 @@ export class Truth {
         this.world.violated(`(15) the file of ${matricule} was finished, and no longer is`)
     // The grant goes to this number.
     for (const { matricule, phone, confirmedPhone, confirmedHash } of rows) {
-      this.order.verify(`${matricule} answers`, phone)
       if (confirmedHash === null) continue
       const sent = [...gateway.taken.values()].filter(({ code }) => hashOf(matricule, code) === confirmedHash)
       if (!sent.some(message => message.phone === confirmedPhone))
