@@ -63,12 +63,16 @@ export const startCluster =
 
 async function disturb(country: Country, dice: Dice, stop: AbortSignal, say: (what: string) => void): Promise<void> {
   const { cluster } = country
+  const whole = () =>
+    inTime(patienceMs, cluster.healthy()).catch(error => {
+      throw new Error(`The cluster does not become whole again.\n${cluster.lastWords()}`, { cause: error })
+    })
   const pause = (from: number, to: number) =>
     after(dice.between(from, to), undefined, { signal: stop }).catch(() => undefined)
   for (;;) {
     await pause(1_000, 15_000)
     if (stop.aborted) return
-    const primary = await inTime(patienceMs, cluster.healthy())
+    const primary = await whole()
     const how = dice.pick<keyof typeof disturbances>(['killed', 'cut'])
     const { strike, restore } = disturbances[how]
     const since = performance.now()
@@ -78,7 +82,7 @@ async function disturb(country: Country, dice: Dice, stop: AbortSignal, say: (wh
     // It may come back at once, or while phones have been served without it for long.
     await pause(0, 15_000)
     restore(country, primary)
-    await inTime(patienceMs, cluster.healthy())
+    await whole()
     say(`${primary} ${how}: ${next} took its place after ${seconds} s`)
   }
 }

@@ -21,12 +21,16 @@ const passwords = {
   portail: 'of-the-portal',
 }
 const account = { name: 'postgres' }
+/** As systemd does by docs/production.md. */
+const restartMs = 2_000
 
 /** The cluster that deploy/ describes: PostgreSQL under Patroni on three machines, which etcd lets agree. */
 export class PatroniCluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'portail-cluster-'))
   readonly #tls: Record<'ca' | 'cert' | 'key', string>
   readonly #disk: 'small' | 'real'
+  /** From a launch to the next kill. */
+  readonly #lives = new Map<DatabaseNode, object>()
 
   /** @param disk of each machine: one in memory, soon full, or this machine's own, which is slow as disks are */
   constructor(
@@ -69,22 +73,22 @@ export class PatroniCluster {
       PATRONI_REWIND_PASSWORD: passwords.rewind,
     }
     const as = ['--reuid', account.name, '--regid', account.name, '--init-groups']
-    for (const [program, args] of [
-      [needed('etcd'), ['--config-file', join(folder, 'etcd.yml')]],
-      [needed('patroni'), [join(folder, 'patroni.yml')]],
-    ] as const) {
-      const child = host?.run('setpriv', [...as, program, ...args], {
-        env,
-        cwd: folder,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      const log = createWriteStream(join(folder, `${args.length === 2 ? 'etcd' : 'patroni'}.log`), { flags: 'a' })
+    const life = {}
+    this.#lives.set(node, life)
+    const run = (name: string, command: readonly string[]) => {
+      const log = createWriteStream(join(folder, `${name}.log`), { flags: 'a' })
+      const child = host?.run('setpriv', [...as, ...command], { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
       child?.stdout?.pipe(log, { end: false })
       child?.stderr?.pipe(log, { end: false })
+      const again = () => this.#lives.get(node) === life && run(name, command)
+      child?.once('exit', () => setTimeout(again, restartMs).unref())
     }
+    run('etcd', [needed('etcd'), '--config-file', join(folder, 'etcd.yml')])
+    run('patroni', [needed('patroni'), join(folder, 'patroni.yml')])
   }
 
   kill(node: DatabaseNode): void {
+    this.#lives.delete(node)
     this.network.kill(node)
   }
 
@@ -133,8 +137,9 @@ export class PatroniCluster {
   }
 
   async #followers(primary: DatabaseNode): Promise<number> {
+    const url = `${this.directUrl(primary, 'postgres')}&query_timeout=5000`
     const streaming = "SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'"
-    return (await queryCluster(this.directUrl(primary, 'postgres'), streaming).catch(() => [])).length
+    return (await queryCluster(url, streaming).catch(() => [])).length
   }
 
   /** By whichever machine is the primary, once one is. */
@@ -162,6 +167,13 @@ export class PatroniCluster {
     certify(this.folder, folder, address)
     give(folder)
     return folder
+  }
+
+  /** What each machine said last: for whoever has waited for it in vain. */
+  lastWords(): string {
+    const logs = databaseNodes.flatMap(node => ['etcd', 'patroni'].map(name => join(node, `${name}.log`)))
+    const linesOf = (log: string) => readFileSync(join(this.folder, log), 'utf8').trimEnd().split('\n')
+    return logs.map(log => [`== ${log}`, ...linesOf(log).slice(-40)].join('\n')).join('\n')
   }
 
   async stop(): Promise<void> {

@@ -131,7 +131,7 @@ export async function addStudents(url: string, students: readonly SampleStudent[
 }
 
 export async function queryCluster(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionTimeoutMillis: 30_000, connectionString: url })
   // A machine that dies ends its connections; the query below fails by itself.
   client.on('error', () => undefined)
   await client.connect()
