@@ -1,9 +1,12 @@
 /** Clocks of processes differ by minutes. What is further in the future was written while a clock was wrong. */
 export const mostAheadMs = 60 * 60_000
 
-/** What a wrong clock has written does not count as later: it must hold no student up for a year. */
-export const isLater = (at: Date, than: Date, now: Date): boolean =>
-  at > than && ageMs(at, now) < Number.POSITIVE_INFINITY
+/** How far the clocks of several machines may be apart (docs/production.md). */
+const mostApartMs = 2_000
+
+/** Whether it came meanwhile. What is further in the future was written before a clock was set back, and is earlier. */
+export const cameBetween = (at: Date, since: Date, now: Date): boolean =>
+  at > since && at.getTime() <= now.getTime() + mostApartMs
 
 /** Milliseconds since then. What a wrong clock has written counts as long past: it must hold no student up for a year. */
 export function ageMs(at: Date | number | null | undefined, now: Date | number): number {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DocumentType } from '../src/spec/documents.ts'
-import { isLater } from './ages.ts'
+import { cameBetween } from './ages.ts'
 import { recordAudit } from './audit.ts'
 import type { Queries } from './database/port.ts'
 import type { DocumentState } from './document-state.ts'
@@ -99,7 +99,7 @@ async function replace(
   const isSame = kept.digest === digest || kept.digest === sentDigest
   if (kept.state === 'validated') return isSame ? 'alreadyStored' : 'alreadyValidated'
   const now = provider.now()
-  const isOvertaken = isLater(kept.receivedAt, came, now)
+  const isOvertaken = cameBetween(kept.receivedAt, came, now)
   if (isSame && (isOvertaken || !(kept.state === 'rejected' && correction))) {
     // Whatever came before this request is older than the photograph that it repeats.
     if (!isOvertaken)

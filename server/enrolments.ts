@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { WizardVariant } from '../src/spec/documents.ts'
 import type { ClientAddress } from './address.ts'
 import { takeCode } from './address-accounts.ts'
-import { ageMs, isLater } from './ages.ts'
+import { ageMs, cameBetween } from './ages.ts'
 import { attemptWaitMs, lockKey, recordAttempt } from './attempts.ts'
 import type { Queries } from './database/port.ts'
 import { rememberSaver } from './guesses.ts'
@@ -124,7 +124,7 @@ async function refuseEnrolment(
   const [before] = await lockSaved(queries, matricule)
   // Grants are paid to this number: an attacker who only knows the matricule must not be able to change it.
   if (before?.confirmed_at && before.phone !== phone) return { kind: 'otherPhone' }
-  const isOvertaken = !!before?.came_at && isLater(before.came_at, came, now)
+  const isOvertaken = !!before?.came_at && cameBetween(before.came_at, came, now)
   if (before?.digest === digestOf(answers) && ageMs(before.code_sent_at, now) < sameCodeWindowMs) {
     await rememberSaver(queries, matricule, saver)
     // Whatever came before this request is older than the answers that it confirms.

@@ -69,3 +69,26 @@ test('a right of meanwhile is asked for again, and then holds', async () => {
   expect((await give(student, fatoumata, await readCode(server, '76000003'))).json).toMatchObject({ status: 1 })
   expect((await send(student, fatoumata, 3)).json).toMatchObject({ status: 1 })
 })
+
+test('what has come meanwhile is replaced by what comes after, also when it was ahead by little', async () => {
+  const { mariam } = students
+  const student = new Browser(server)
+  for (const [turn, ahead] of [10_000, 10 * 60_000, year].entries()) {
+    server.advance(ahead)
+    await save(student, mariam, `7600001${turn}`)
+    server.advance(-ahead)
+    expect((await save(student, mariam, '76000004')).json).toMatchObject({ status: 1 })
+    server.advance(2 * 3_600_000)
+  }
+  await save(student, mariam, '76000004')
+  await give(student, mariam, await readCode(server, '76000004'))
+  server.advance(60_000)
+  await send(student, mariam, 1)
+  server.advance(-60_000)
+  expect((await send(student, mariam, 2)).json).toMatchObject({ status: 1 })
+  const [stands] = await server.database.query<{ image: Uint8Array }>(
+    'SELECT image FROM documents WHERE matricule = $1',
+    [mariam.matricule],
+  )
+  expect(Buffer.from(stands?.image ?? []).toString('base64')).toBe(await base64Photograph(2, 64, 64))
+})
