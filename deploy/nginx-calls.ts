@@ -25,8 +25,7 @@ const forwarded = (cookies: Lines): Lines =>
     'Accept-Encoding ""',
     'X-Forwarded-For $remote_addr',
     'X-Request-Id $request_id',
-    // Since the first byte: a photograph on 2G comes for minutes before a process hears of it.
-    'X-Request-Time $request_time',
+    'X-Request-Start t=$came',
     ...cookies,
   ].map(header => `proxy_set_header ${header};`)
 
@@ -43,6 +42,8 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
     'proxy_pass http://portail;',
   ]
   return [
+    '# Before the body, which comes for minutes on 2G, and the same for the process that is asked next.',
+    'set $came $msec;',
     'proxy_http_version 1.1;',
     'proxy_connect_timeout 3s;',
     'proxy_read_timeout 60s;',

@@ -5,8 +5,8 @@ export const mostAheadMs = 60 * 60_000
 const mostApartMs = 2_000
 
 /** Whether it came meanwhile. What is further in the future was written before a clock was set back, and is earlier. */
-export const cameBetween = (at: Date, since: Date, now: Date): boolean =>
-  at > since && at.getTime() <= now.getTime() + mostApartMs
+export const cameBetween = (at: Date | null | undefined, since: Date, now: Date): boolean =>
+  !!at && at > since && at.getTime() <= now.getTime() + mostApartMs
 
 /** Milliseconds since then. What a wrong clock has written counts as long past: it must hold no student up for a year. */
 export function ageMs(at: Date | number | null | undefined, now: Date | number): number {

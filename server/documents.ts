@@ -58,13 +58,13 @@ export async function holdsAnother(
 
 /** Stores a document once per matricule and type: its photograph and its metadata, or neither. */
 export async function storeDocument(provider: Provider, upload: Upload): Promise<StoreOutcome> {
-  const { database } = provider
+  const { database, now } = provider
   const { matricule, type, photograph, came } = upload
   const { bytes, digest } = photograph
   const first = await database.query<Twins>(
-    `INSERT INTO documents (matricule, type, image, digest, bytes, state, received_at)
-     VALUES ($1, $2, $3, $4, $5, 'received', $6) ON CONFLICT DO NOTHING ${countTwins}`,
-    [matricule, type, bytes, digest, bytes.length, came],
+    `INSERT INTO documents (matricule, type, image, digest, bytes, state, received_at, came_at)
+     VALUES ($1, $2, $3, $4, $5, 'received', $6, $7) ON CONFLICT DO NOTHING ${countTwins}`,
+    [matricule, type, bytes, digest, bytes.length, now(), came],
   )
   if (first.length > 0) return stored(provider, matricule, first)
   return database.transaction(queries => replace(provider, queries, upload))
@@ -90,8 +90,8 @@ async function replace(
   queries: Queries,
   { matricule, type, photograph, correction, mayReplace, came }: Upload,
 ): Promise<StoreOutcome> {
-  const [kept] = await queries.query<{ digest: string; state: DocumentState; receivedAt: Date }>(
-    'SELECT digest, state, received_at AS "receivedAt" FROM documents WHERE matricule = $1 AND type = $2 FOR UPDATE',
+  const [kept] = await queries.query<{ digest: string; state: DocumentState; cameAt: Date | null }>(
+    'SELECT digest, state, came_at AS "cameAt" FROM documents WHERE matricule = $1 AND type = $2 FOR UPDATE',
     [matricule, type],
   )
   if (!kept) throw new Error('A document went while another photograph of it came.')
@@ -99,11 +99,11 @@ async function replace(
   const isSame = kept.digest === digest || kept.digest === sentDigest
   if (kept.state === 'validated') return isSame ? 'alreadyStored' : 'alreadyValidated'
   const now = provider.now()
-  const isOvertaken = cameBetween(kept.receivedAt, came, now)
-  if (isSame && (isOvertaken || !(kept.state === 'rejected' && correction))) {
+  const isOvertaken = cameBetween(kept.cameAt, came, now)
+  if (isSame && !(kept.state === 'rejected' && correction)) {
     // Whatever came before this request is older than the photograph that it repeats.
     if (!isOvertaken)
-      await queries.query('UPDATE documents SET received_at = $3 WHERE matricule = $1 AND type = $2', [
+      await queries.query('UPDATE documents SET came_at = $3 WHERE matricule = $1 AND type = $2', [
         matricule,
         type,
         came,
@@ -111,15 +111,15 @@ async function replace(
     return 'alreadyStored'
   }
   if (!isSame && !mayReplace) return 'needsCode'
-  if (isOvertaken) {
+  if (!isSame && isOvertaken) {
     await keepOvertaken(queries, { matricule, type, image: bytes, digest, receivedAt: came }, now)
     return 'stored'
   }
   if (!isSame) await keepVersion(queries, matricule, type, now)
   const updated = await queries.query<Twins>(
     `UPDATE documents SET image = $3, file_name = NULL, digest = $4, bytes = $5, state = 'received', message = NULL,
-     received_at = $6 WHERE matricule = $1 AND type = $2 ${countTwins}`,
-    [matricule, type, bytes, digest, bytes.length, came],
+     received_at = $6, came_at = $7 WHERE matricule = $1 AND type = $2 ${countTwins}`,
+    [matricule, type, bytes, digest, bytes.length, now, came],
   )
   return stored(provider, matricule, updated)
 }

@@ -95,7 +95,7 @@ export async function enrol(provider: Provider, request: Request): Promise<Enrol
   const gate = smsGate(await provider.kept.smsTraffic.get())
   let sms: Sms | undefined
   const work = provider.database.transaction(async (queries): Promise<EnrolOutcome> => {
-    const refusal = await refuseEnrolment(queries, request, provider.now())
+    const refusal = await refuseEnrolment(queries, request, provider.now)
     if (refusal) return refusal
     sms = await keepAnswers(provider, queries, request)
     // Last, since all customers of a carrier share this row: the holder of its lock then waits for nothing else.
@@ -114,21 +114,24 @@ export async function enrol(provider: Provider, request: Request): Promise<Enrol
 async function refuseEnrolment(
   queries: Queries,
   request: Request,
-  now: Date,
+  clock: Provider['now'],
 ): Promise<Exclude<EnrolOutcome, NoCode> | undefined> {
   const { matricule, answers, saver, came } = request
   const { phone } = answers
   // The student's row exists before the enrolment's: two simultaneous first requests queue here.
-  const unlisted = await refuseUnlisted(queries, request, now)
+  const unlisted = await refuseUnlisted(queries, request, clock())
   if (unlisted) return unlisted
   const [before] = await lockSaved(queries, matricule)
+  // Only now: the request that held the lock may have saved answers that came meanwhile.
+  const now = clock()
   // Grants are paid to this number: an attacker who only knows the matricule must not be able to change it.
   if (before?.confirmed_at && before.phone !== phone) return { kind: 'otherPhone' }
-  const isOvertaken = !!before?.came_at && cameBetween(before.came_at, came, now)
+  const isOvertaken = cameBetween(before?.came_at, came, now)
   if (before?.digest === digestOf(answers) && ageMs(before.code_sent_at, now) < sameCodeWindowMs) {
+    if (isOvertaken) return { kind: 'saved' }
     await rememberSaver(queries, matricule, saver)
-    // Whatever came before this request is older than the answers that it confirms.
-    if (!isOvertaken) await queries.query('UPDATE enrolments SET came_at = $2 WHERE matricule = $1', [matricule, came])
+    // Whatever came before this request is older than the answers that it repeats.
+    await queries.query('UPDATE enrolments SET came_at = $2 WHERE matricule = $1', [matricule, came])
     return { kind: 'saved' }
   }
   if (isOvertaken) return { kind: 'overtaken' }

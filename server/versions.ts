@@ -123,8 +123,8 @@ export function putBack(
     await keepVersion(queries, matricule, type, now())
     await queries.query(
       `UPDATE documents SET image = $3, file_name = NULL, digest = $4, bytes = $5, state = 'received', message = NULL,
-       received_at = $6 WHERE matricule = $1 AND type = $2`,
-      [matricule, type, image, digest, bytes, receivedAt],
+       received_at = $6, came_at = $7 WHERE matricule = $1 AND type = $2`,
+      [matricule, type, image, digest, bytes, receivedAt, now()],
     )
     const change = { photo: digest, before: before.state, after: 'received' }
     await recordAudit(queries, { at: now(), who: by, action: 'put-back', matricule, type, ...change })

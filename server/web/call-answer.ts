@@ -9,7 +9,7 @@ import type { WriteLog } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Provider } from '../provider.ts'
 import type { Body, BodyProblem } from './body.ts'
-import { cameAt, cameByTls, clientAddress, type Trust, trustedOrigin } from './client.ts'
+import { cameByTls, clientAddress, startOf, type Trust, trustedOrigin } from './client.ts'
 import { tellDroppedFields } from './dropped-fields.ts'
 import type { WebEnv } from './env.ts'
 import { pairIsBroken } from './xsrf.ts'
@@ -73,7 +73,7 @@ export class CallAnswerer {
   }
 
   cameAt(c: Web): Date {
-    return cameAt(c, this.trust, this.provider.now())
+    return startOf(this.trust.trustProxy ? c.req.header('x-request-start') : undefined, this.provider.now())
   }
 
   sender(c: Web): Sender {

@@ -16,14 +16,16 @@ export function clientAddress(c: Context<WebEnv>, { trustProxy }: Trust): Client
   return clientOf(isIP(bare) ? bare : own)
 }
 
+const longestMs = 60 * 60_000
+
 /**
- * When the first byte of the request came, by the provider's clock: our reverse proxy keeps a body until it is whole,
- * and says for how many seconds.
+ * When the request began to come. Our reverse proxy keeps a body until it is whole, and asks another process when one is
+ * gone: so it says when that was, in seconds since 1970. @param given `X-Request-Start`
  */
-export function cameAt(c: Context<WebEnv>, { trustProxy }: Trust, now: Date): Date {
-  const given = trustProxy ? c.req.header('x-request-time') : undefined
-  const seconds = /^\d{1,6}\.\d{3}$/.test(given ?? '') ? Number(given) : 0
-  return new Date(now.getTime() - seconds * 1000)
+export function startOf(given: string | undefined, now: Date): Date {
+  const [, seconds] = /^t=(\d{1,12}\.\d{3})$/.exec(given ?? '') ?? []
+  const waited = now.getTime() - Number(seconds) * 1000
+  return waited > 0 && waited < longestMs ? new Date(now.getTime() - waited) : now
 }
 
 /** Whether the visitor used TLS, which ends at our reverse proxy: the proxy says so in a header. */

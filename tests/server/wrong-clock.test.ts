@@ -75,7 +75,7 @@ test('what has come meanwhile is replaced by what comes after, also when it was 
   const student = new Browser(server)
   for (const [turn, ahead] of [10_000, 10 * 60_000, year].entries()) {
     server.advance(ahead)
-    await save(student, mariam, `7600001${turn}`)
+    expect((await save(student, mariam, `7600001${turn}`)).json).toMatchObject({ status: 1 })
     server.advance(-ahead)
     expect((await save(student, mariam, '76000004')).json).toMatchObject({ status: 1 })
     server.advance(2 * 3_600_000)
@@ -83,7 +83,7 @@ test('what has come meanwhile is replaced by what comes after, also when it was 
   await save(student, mariam, '76000004')
   await give(student, mariam, await readCode(server, '76000004'))
   server.advance(60_000)
-  await send(student, mariam, 1)
+  expect((await send(student, mariam, 1)).json).toMatchObject({ status: 1 })
   server.advance(-60_000)
   expect((await send(student, mariam, 2)).json).toMatchObject({ status: 1 })
   const [stands] = await server.database.query<{ image: Uint8Array }>(

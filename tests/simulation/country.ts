@@ -1,5 +1,5 @@
 import type { DocumentType } from '../../src/spec/documents.ts'
-import type { Request } from '../model/uploads.ts'
+import { purposeOf, type Request } from '../model/uploads.ts'
 import type { World } from '../model/world.ts'
 import type { ProviderCode, Surroundings } from './bundle.ts'
 import { SimulatedDatabase } from './database.ts'
@@ -21,7 +21,6 @@ const processes = 2
 
 /** The provider: two processes, their database, and the gateway by which codes leave. */
 export class Country {
-  /** How far the provider's clock is ahead of true time, in milliseconds. */
   #ahead = 0
   readonly database: SimulatedDatabase
   readonly gateway: Gateway
@@ -41,6 +40,7 @@ export class Country {
     this.#machine = { world, code, database: this.database, gateway: this.gateway, pictures, now }
   }
 
+  /** How far the provider's clock is ahead of true time, in milliseconds. */
   get ahead(): number {
     return this.#ahead
   }
@@ -110,10 +110,14 @@ export class Country {
     })
   }
 
-  /** @returns undefined where nobody answers */
-  async answer(request: Request, came?: number): Promise<Answered | undefined> {
-    const host = this.#hosts[this.world.between(0, processes - 1)]
-    return host?.answer(request, came)
+  /** As by nginx, which asks the next process where one is gone. @returns undefined where nobody answers */
+  async answer({ headers, ...request }: Request, came?: number): Promise<Answered | undefined> {
+    const start = `t=${(this.#machine.now().getTime() / 1000).toFixed(3)}`
+    const begun = { ...request, headers: { ...headers, 'X-Request-Start': start } }
+    const first = this.world.between(0, processes - 1)
+    const answered = await this.#hosts[first]?.answer(begun, came)
+    if (answered || came !== undefined || purposeOf(begun) !== 'whole') return answered
+    return this.#hosts[processes - 1 - first]?.answer(begun)
   }
 
   /** @throws Violation unless all that was acknowledged is there; call it once nothing is under way */

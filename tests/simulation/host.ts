@@ -78,7 +78,7 @@ export class Host {
     this.#app = code.createApp({
       provider,
       distDir: '/nowhere',
-      trust: { trustProxy: false, publicOrigin: undefined },
+      trust: { trustProxy: true, publicOrigin: undefined },
       smsToken: undefined,
       writeLog,
       metrics: uncounted,

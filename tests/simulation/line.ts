@@ -54,7 +54,6 @@ export class Line implements Provider {
 
   comesPartly(request: Request, came: number): void {
     this.#addPart(request)
-    this.#comes({ request, item: undefined })
     void this.country.answer(this.#withCookies(request), came)
   }
 
@@ -76,9 +75,10 @@ export class Line implements Provider {
     return { answer: this.#asReply(answered), stored }
   }
 
-  /** @returns how to tell that it is answered with success; it returns the body of the call, unless a newer one stands */
+  /** @returns to be called once it is answered with success; the body of the call, unless a newer one stands */
   #comes({ request, item }: Pick<Sent, 'request' | 'item'>): () => string | undefined {
     const isWhole = purposeOf(request) === 'whole'
+    if (!isWhole && purposeOf(request) !== 'lastPart') return () => undefined
     const body = isWhole ? request.body : (this.ledger.bodyOfItem(item ?? '') ?? this.#parts.get(request.url))
     if (!body?.endsWith('}')) return () => undefined
     const slot = this.ledger.slotOfBody.get(body) ?? ''

@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a photograph that has waited replaces a newer one',
     file: 'server/documents.ts',
-    find: 'const isOvertaken = cameBetween(kept.receivedAt, came, now)',
+    find: 'const isOvertaken = cameBetween(kept.cameAt, came, now)',
     write: 'const isOvertaken = false',
     breaks: /^\(1\)|^\(17\)/,
   },

@@ -16,7 +16,7 @@ export class Order {
 
   /**
    * @param of whose, and which document or `answers`
-   * @returns how to tell that it is acknowledged, which returns whether nothing newer was
+   * @returns to be called once it is acknowledged; true where nothing newer was
    */
   comes(of: string, value: string): () => boolean {
     const asked = { of, value, came: this.world.now, isAcknowledged: false }

@@ -158,7 +158,6 @@ function slowDatabase({ world, country }: Scene): void {
   })
 }
 
-/** Each statement may wait for as long. */
 function holdUp({ world, country }: Scene): void {
   country.holdUp(world.between(0, 1), world.between(1_000, 60_000))
 }

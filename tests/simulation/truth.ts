@@ -36,7 +36,7 @@ export class Truth {
     this.order = new Order(world)
   }
 
-  /** @returns how to tell that an answer with status 1 has left, which returns whether nothing newer was acknowledged */
+  /** @returns to be called once an answer with status 1 has left; true where nothing newer was acknowledged */
   comes(path: string, body: string, type: DocumentType | undefined): () => boolean {
     const { matricule, image, phone } = JSON.parse(body)
     const isPhotograph = typeof image === 'string' && type

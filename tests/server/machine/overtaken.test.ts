@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heldBodies } from '../../../server/held-bodies.ts'
@@ -46,6 +47,8 @@ async function overtake<Older>(older: () => Promise<Older>, newer: () => Promise
   const waiting = older()
   try {
     await expect.poll(() => heldBodies.fullness).toBeGreaterThan(0)
+    // By another millisecond of their clocks.
+    await pause(20)
     await newer()
   } finally {
     await letGo()
