@@ -61,6 +61,8 @@ export class Link {
   /** Of the next requests; then all is well. */
   readonly fates: Fate[] = []
   readonly #open = new Set<Exchange>()
+  /** Of what left last. */
+  #arrival = 0
 
   constructor(
     readonly world: World,
@@ -137,7 +139,9 @@ export class Link {
           exchange.left = true
           hooks.progress(length, length)
           hooks.left()
-          world.later(world.between(1, 4_000), () => this.#arrive(exchange, fate), 'line')
+          // No two in one millisecond: nobody could tell which was the first.
+          this.#arrival = Math.max(this.#arrival + 1, world.now + world.between(1, 4_000))
+          world.later(this.#arrival - world.now, () => this.#arrive(exchange, fate), 'line')
         })
     })
   }
