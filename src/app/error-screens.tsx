@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as commonText from '../spec/text.ts'
+import { sentences } from '../ui/format.ts'
 import { Head } from '../ui/head.tsx'
 import { Link, Way } from '../ui/static-parts.tsx'
 import * as appText from './text.ts'
@@ -22,9 +23,7 @@ export function CrashScreen({ error }: { error: unknown }) {
   return (
     <div role="alert">
       <Head title={title}>
-        <p>
-          {appText.allKept} {missing ? appText.weakNetwork : appText.reloadToGoOn}
-        </p>
+        <p>{sentences(appText.allKept, missing ? appText.weakNetwork : appText.reloadToGoOn)}</p>
         <button type="button" className="button" disabled={trying} onClick={missing ? retry : () => location.reload()}>
           {trying ? commonText.loading : missing ? commonText.retry : commonText.reload}
         </button>

@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { settings } from '../core/api/settings.ts'
 import { type Dossier, listMine } from '../core/db/dossiers.ts'
 import { hasReceived, keptSourceFiles } from '../core/db/source-files.ts'
@@ -62,7 +62,7 @@ async function findResumable(items: readonly Item[] = []) {
 }
 
 /** The message of a student whom the guard turned away comes into view. */
-const arriving = (message: ReactNode) => (
+const arriving = (message: ReactElement) => (
   <Alert tone="danger" fault={false} arrives>
     {message}
   </Alert>

@@ -36,7 +36,7 @@ export function InAppNotice({ path }: { path: string }) {
         </a>
       </p>
       <p>
-        {appText.openByHand(system === 'android' ? '⋮' : '…', browser)}
+        <span>{appText.openByHand(system === 'android' ? '⋮' : '…', browser)}</span>
         <br />
         <strong ref={shown}>{address}</strong>
       </p>

@@ -62,7 +62,7 @@ export function Confirm({ open, title, icon, children, onConfirm, onCancel, onCl
           <header>
             <h2 id={heading} className={icon && 'line wrap'} tabIndex={-1}>
               {icon && <Icon name={icon} />}
-              {title}
+              <span>{title}</span>
             </h2>
             <button type="button" className="x quiet" aria-label={commonText.close} onClick={onCancel}>
               <Icon name="cross" />

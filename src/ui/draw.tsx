@@ -6,6 +6,9 @@ type Props = Readonly<Record<string, unknown>> & { children?: ReactNode }
 type Component = (props: Props) => ReactNode
 type Drawn = ReactElement<Props> | string
 
+/** The texts that each element was last given: a page translator may have put elements of its own in their places. */
+const given = new WeakMap<Element, readonly Drawn[]>()
+
 /**
  * Makes the children of `parent` what React would draw for `tree`. Only components without hooks; handlers and refs are
  * left to React. What is there already and fits stays: it may be under the student's finger.
@@ -14,11 +17,14 @@ export function draw(parent: Element | null, tree: ReactNode): void {
   if (!parent) return
   const wanted = flat(tree)
   const there = [...parent.childNodes].filter(node => node.nodeType !== Node.COMMENT_NODE)
+  const before = given.get(parent)
+  given.set(parent, wanted)
   // What stands beside a text that has changed is made anew: it must not appear to move.
   let moves = false
   wanted.forEach((drawn, at) => {
     const old = there[at]
     const isText = typeof drawn === 'string'
+    if (isText && old && before?.[at] === drawn) return
     const node = old && fits(old, drawn) && (isText || !moves) ? old : create(parent, drawn)
     if (!old) parent.append(node)
     else if (node !== old) old.replaceWith(node)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import * as uiText from './text.ts'
 
 interface FormProps {
@@ -40,7 +40,7 @@ export interface Frame extends Said {
   /** A short answer has a short field. */
   short?: boolean | undefined
   /** For a student who does not know what to answer. */
-  help?: ReactNode
+  help?: ReactElement | false | undefined
 }
 
 /** Label and messages of a control. All of them come before it, so that no on-screen keyboard covers them. */
@@ -62,9 +62,9 @@ export function FieldFrame({
   return (
     <div className={looks}>
       <label htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {!required && <span className="hint"> {uiText.optional}</span>}
-        {missing && <span className="error"> {missing}</span>}
+        {missing && <span className="error">{` ${missing}`}</span>}
       </label>
       {hint && (
         <span id={`${id}-hint`} className="hint">

@@ -8,6 +8,10 @@ function decimal(value: number, places: number): string {
   return String(Math.round(value * scale) / scale).replace('.', uiText.decimalMark)
 }
 
+/** One after the other; what is missing leaves no gap. */
+export const sentences = (...said: readonly (string | number | false | null | undefined)[]): string =>
+  said.filter(Boolean).join(' ')
+
 /** Thousands, as a phone's data plan counts: 1 Mo is 1,000,000 bytes. */
 export function formatBytes(bytes: number): string {
   return bytes < 1_000_000

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { useFaultShown } from './form.tsx'
 import * as uiText from './text.ts'
 
@@ -39,9 +39,9 @@ interface HeadProps {
   /** Still loading: takes no focus, and the heading that replaces it on the first page takes none either. */
   pending?: boolean
   /** The line above the heading: where the student stands. */
-  where?: ReactNode
+  where?: ReactElement | false | null | undefined
   /** Before the heading: a sign of success. */
-  mark?: ReactNode
+  mark?: ReactElement | false | undefined
   children?: ReactNode
 }
 

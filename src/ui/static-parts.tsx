@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { contacts, dialled } from '../spec/contacts.ts'
 import type { routes } from '../spec/routes.ts'
+import { sentences } from './format.ts'
 import { Icon, type IconName } from './icon.tsx'
 import * as uiText from './text.ts'
 
@@ -56,11 +57,10 @@ export function Help() {
   if (!phone && !chat) return null
   return (
     <p className="line wrap">
-      {uiText.help}
+      <span>{uiText.help}</span>
       {phone && (
         <a className="tap" href={`tel:${dialled(phone)}`}>
-          {uiText.call(phone)}
-          {tollFree && ` ${uiText.free}`}
+          {sentences(uiText.call(phone), tollFree && uiText.free)}
         </a>
       )}
       {chat && (

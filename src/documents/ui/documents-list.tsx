@@ -233,8 +233,10 @@ export function Tally({ ref, documents, items, sent, failed, free, prepares }: T
       )}
       <span>
         <strong>{free ? rowText.newPhotos(sent.length) : words(done.length, documents.length)}</strong>
-        {failed > 0 && ` · ${rowText.toRepeat(failed)}`}
-        {left > 0 && ` · ${exact && !prepares ? rowText.left(formatData(left)) : rowText.atMost(formatData(left))}`}
+        {failed > 0 && <span>{` · ${rowText.toRepeat(failed)}`}</span>}
+        {left > 0 && (
+          <span>{` · ${exact && !prepares ? rowText.left(formatData(left)) : rowText.atMost(formatData(left))}`}</span>
+        )}
       </span>
       {economy && <small>{rowText.economy}</small>}
     </p>

@@ -129,12 +129,12 @@ export function RowActions({ id, document, view, verbs, editable, pick }: Action
           onClick={() => pick('camera')}
         >
           {!hasPhoto && <Icon name="camera" />}
-          {hasPhoto ? rowText.retake : rowText.take}
+          <span>{hasPhoto ? rowText.retake : rowText.take}</span>
         </button>
       )}
       <button type="button" className="quiet" aria-describedby={described} onClick={() => pick('gallery')}>
         {!hasPhoto && <Icon name="image" />}
-        {rowText.choose}
+        <span>{rowText.choose}</span>
       </button>
       {openCamera && (
         <button type="button" className="quiet wide" onClick={() => openCamera(document)}>
@@ -202,7 +202,7 @@ export function Example({ document, identity }: ExampleProps) {
         {needs.map(need => (
           <li key={need}>
             <Icon name="check" />
-            {need}
+            <span>{need}</span>
           </li>
         ))}
       </ul>

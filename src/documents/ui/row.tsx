@@ -76,10 +76,10 @@ function Faults({ id, document, view }: Pick<HeadProps, 'id' | 'document' | 'vie
   if (!fault && !missing && !isRefused(view)) return null
   return (
     <small id={`${id}-error`} className="error">
-      {fault ?? missing}
+      {(fault ?? missing) && <span>{fault ?? missing}</span>}
       {isRefused(view) && (
         <>
-          <span>{documentText[document].notSaved}</span>{' '}
+          <span>{`${documentText[document].notSaved} `}</span>
           {item && (
             <span>
               <Refusal item={item} />

@@ -27,7 +27,8 @@ export function StateWords({ id, view, filed }: Pick<RowProps, 'view' | 'filed'>
   return (
     <>
       <span id={id} className={isDoubtful ? 'state doubt' : 'state'}>
-        {icon && <Icon name={icon} />} {isDoubtful ? rowText.doubtful(words(view, filed)) : words(view, filed)}
+        {icon && <Icon name={icon} />}
+        <span>{` ${isDoubtful ? rowText.doubtful(words(view, filed)) : words(view, filed)}`}</span>
       </span>
       {progress && <progress value={progress.sent} max={progress.total} aria-label={rowText.sendingLabel} />}
     </>

@@ -75,9 +75,9 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
         </>
       )}
       <p>
-        {before}
+        <span>{before}</span>
         <PhoneNumber className="pairs" phone={answers.phone ?? ''} />
-        {after}
+        <span>{after}</span>
       </p>
       <div className="code">
         <Question

@@ -78,9 +78,9 @@ export function PhoneDialog({ phone, ...dialog }: DialogProps & { phone: string 
   return (
     <Confirm title={wizardText.attention} icon="alert" {...dialog}>
       <p>
-        {wizardText.attentionBefore}
+        <span>{wizardText.attentionBefore}</span>
         <PhoneNumber className="phone" phone={phone} />
-        {wizardText.attentionAfter}
+        <span>{wizardText.attentionAfter}</span>
       </p>
     </Confirm>
   )

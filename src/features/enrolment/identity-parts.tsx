@@ -46,7 +46,7 @@ export function Attestation({ attested, locked, opened, wanted, onChange }: Atte
         onChange={event => onChange(event.target.checked ? 'oui' : '', false)}
       />
       <span>
-        {wizardText.attestation}
+        <span>{wizardText.attestation}</span>
         {missing && <span className="error"> {wizardText.toTick}</span>}
       </span>
     </label>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { StorageTrouble } from '../../core/db/database.ts'
 import type { Busy } from '../../documents/ui/documents-list.tsx'
 import * as notifyText from '../../outbox/ui/news-text.ts'
@@ -6,7 +6,7 @@ import { AskedCode } from '../../outbox/ui/sms-code.tsx'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
-import { formatAge } from '../../ui/format.ts'
+import { formatAge, sentences } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/static-parts.tsx'
@@ -22,9 +22,9 @@ import { reachedStep, type Step, shownStep, stepAfterKey, type WizardPlan } from
 interface ScreenProps {
   plan: WizardPlan
   /** Content below a step that loads late: it must not move what the student is filling in. */
-  foot?(at: Step['kind'], resumed: boolean): ReactNode
+  foot?(at: Step['kind'], resumed: boolean): ReactElement | false
   /** Replaces the step while the dossier is transferred to another device. */
-  handed(dossier: string): ReactNode
+  handed(dossier: string): ReactElement
 }
 
 /** The wizard: the draft and the outbox determine the current step, the plan what it shows. */
@@ -163,9 +163,7 @@ export function Stepper({ plan, shown, reached, onShow }: StepperProps) {
           aria-current={index === shown ? 'step' : undefined}
           tabIndex={index === shown ? 0 : -1}
         >
-          <span className="vh">
-            {index + 1} {step.title} {index < reached && wizardText.stepEnded}
-          </span>
+          <span className="vh">{sentences(index + 1, step.title, index < reached && wizardText.stepEnded)}</span>
         </li>
       ))}
     </ol>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { EnrolmentWindow } from '../../spec/window.ts'
 import { formatDay, formatHour } from '../../ui/format.ts'
 import { Spinner } from '../../ui/static-parts.tsx'
@@ -12,10 +12,10 @@ interface CountdownProps {
   /** More to say about a closed enrolment. */
   children?: ReactNode
   /** Frames the message of a closed enrolment. "Closed" is news, not a student's fault. */
-  frame?: ((message: ReactNode) => ReactNode) | undefined
+  frame?: ((message: ReactElement) => ReactElement) | undefined
 }
 
-const still = (message: ReactNode) => (
+const still = (message: ReactElement) => (
   <div className="alert" role="alert" data-tone="danger">
     {message}
   </div>
@@ -52,7 +52,7 @@ export function Countdown({ window, since, children, frame = still }: CountdownP
           <tr>
             {columns.map(([unit, rest]) => (
               <th key={unit} scope="col">
-                {unit}
+                <span>{unit}</span>
                 {rest && <span className="vh">{rest}</span>}
               </th>
             ))}

@@ -103,7 +103,8 @@ export function RegisterButton({ bac }: { bac: string }) {
   return (
     <Link to="/register" className="button">
       {/* A new label has another width: the key renders a new icon, so that the old one does not appear to move. */}
-      {homeText.register(bac)} <Icon key={bac} name="forward" />
+      <span>{homeText.register(bac)}</span>
+      <Icon key={bac} name="forward" />
     </Link>
   )
 }
@@ -131,7 +132,7 @@ export function Ways({ phase, resumable, bac, newest }: WaysProps) {
       </Way>
       {closed || phase === 'soon' || resumable ? (
         <Way to="/register" icon={closed ? 'lock' : 'file'}>
-          {homeText.register(bac)}
+          <span>{homeText.register(bac)}</span>
           <small>{underRegister(closed, resumable, newest)}</small>
         </Way>
       ) : (

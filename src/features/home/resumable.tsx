@@ -6,7 +6,7 @@ import { seeWaiting } from '../../outbox/ui/news-text.ts'
 import * as sendingText from '../../outbox/ui/text.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
-import { formatMoment, maskedPhone } from '../../ui/format.ts'
+import { formatMoment, maskedPhone, sentences } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/panels.tsx'
 import { correctionOf, Link, Way } from '../../ui/static-parts.tsx'
@@ -51,7 +51,7 @@ export function ResumableAction({ resumable, children }: { resumable: Resumable;
         <p className="where">{resumableText.greeting(person?.prenom ?? '')}</p>
         <Link to="/register" className="button">
           <span>
-            {goOn}
+            <span>{goOn}</span>
             <span className="vh"> – </span>
             <small>{resumableText.stands(step, steps, given, documents)}</small>
           </span>
@@ -81,7 +81,7 @@ export function ResumableAction({ resumable, children }: { resumable: Resumable;
   return (
     <>
       <p className="where">
-        {resumableText.done} {answerBy === undefined ? '' : resumableText.contactedBy(formatMoment(answerBy))}
+        {sentences(resumableText.done, answerBy !== undefined && resumableText.contactedBy(formatMoment(answerBy)))}
       </p>
       <Link to="/status" className="button">
         {commonText.toStatus} <Icon name="forward" />
@@ -104,7 +104,7 @@ export function ResumableNews(props: NewsProps) {
       {waiting > 0 && (
         <ul className="rows">
           <Way to="/envois" icon="send">
-            {seeWaiting}
+            <span>{seeWaiting}</span>
             <small>{sendingText.notArrived(waiting)}</small>
           </Way>
         </ul>
@@ -119,8 +119,8 @@ function News({ resumable, closed }: NewsProps) {
     return (
       <div className="alert stack">
         <p>
-          <strong>{rowText.ready(ready, documents)}.</strong> {resumableText.readyToGo}{' '}
-          {closed && state === 'draft' && resumableText.keptClosed}
+          <strong>{`${rowText.ready(ready, documents)}. `}</strong>
+          <span>{sentences(resumableText.readyToGo, closed && state === 'draft' && resumableText.keptClosed)}</span>
         </p>
         {!closed && (
           <Link to="/preparer" className="button quiet">
@@ -138,7 +138,7 @@ function News({ resumable, closed }: NewsProps) {
       <p className="alert">
         <span>
           <strong>{resumableText.left(left.length)}</strong>
-          {resumableText.listed(left.map(document => documentText[document].title))}
+          <span>{resumableText.listed(left.map(document => documentText[document].title))}</span>
         </span>
       </p>
     )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { currentBacQuery, newestBacQuery } from '../../core/api/use-queries.ts'
 import { Drawing } from '../../documents/ui/drawing.tsx'
 import type { DocumentType } from '../../spec/documents.ts'
@@ -10,13 +10,13 @@ import type { Resumable } from './resumable.tsx'
 import * as homeText from './text.ts'
 
 interface HomeProps {
-  countdown: ReactNode
+  countdown: ReactElement
   /** Undefined until it is known. */
   phase: Phase | undefined
   /** An enrolment started on this device; its parts load with the wizard's code, and only if there is one. */
   resumable: { state: Resumable['state']; action: ReactNode; news: ReactNode } | undefined
   /** Other links: what else waits on this device, or can be done with it. */
-  foot: ReactNode
+  foot: ReactElement | null | undefined
   sites: { years20192020: string; older: string }
 }
 

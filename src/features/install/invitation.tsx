@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { type ReactElement, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { wantsEconomy } from '../../core/api/transport.ts'
 import { useIsAway } from '../../core/api/use-queries.ts'
 import { isInstalled } from '../../core/platform/page.page.ts'
@@ -22,7 +22,7 @@ import {
 
 interface InvitationProps {
   /** Shown as long as the invitation is not. */
-  otherwise?: ReactNode
+  otherwise?: ReactElement
 }
 
 /** Invites the student to install the portal, where stored data would then be kept better. Asked once per browser. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactElement, useCallback, useEffect, useState } from 'react'
 import { isEncrypted, onNotice } from '../../core/crypto/keyring.ts'
 import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
 import { type Dossier, newDossier, openEnrolment } from '../../core/db/dossiers.ts'
@@ -14,6 +14,7 @@ import type { DocumentType } from '../../spec/documents.ts'
 import { staleDays } from '../../spec/limits.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
+import { sentences } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link, Spinner } from '../../ui/static-parts.tsx'
@@ -26,7 +27,7 @@ interface PrepareProps {
   /** Enrolment lets students in. */
   opens: boolean
   /** The lines below, once a document is prepared: how long it is kept, or how to keep it better. */
-  foot(all: boolean): ReactNode
+  foot(all: boolean): ReactElement
 }
 
 /** Documents before there is an enrolment to send them with: the student takes, checks and edits them in advance. */
@@ -101,7 +102,11 @@ function Prepared({ dossier, items, documents: types, opens, foot }: PreparedPro
           <section>
             <h2>{prepareText.whereTitle}</h2>
             <p>
-              {prepareText.here} {isEncrypted(dossier.id) && prepareText.encrypted} {prepareText.stale(staleDays)}
+              {sentences(
+                prepareText.here,
+                isEncrypted(dossier.id) && prepareText.encrypted,
+                prepareText.stale(staleDays),
+              )}
             </p>
           </section>
         )}

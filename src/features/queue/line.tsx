@@ -6,7 +6,7 @@ import { Refusal } from '../../outbox/ui/calls.tsx'
 import { leaves } from '../../outbox/ui/text.ts'
 import { Why } from '../../outbox/ui/why.tsx'
 import { Alert } from '../../ui/feedback.tsx'
-import { formatAge, formatBytes } from '../../ui/format.ts'
+import { formatAge, formatBytes, sentences } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { correctionOf, Link } from '../../ui/static-parts.tsx'
 import { askFor } from '../shared-device/subject.ts'
@@ -59,7 +59,8 @@ function whereIs(item: Item | undefined, sending: boolean): ReactNode {
   if (item.state === 'refused')
     return (
       <>
-        {waitingText.again} <Refusal item={item} />
+        <span>{waitingText.again} </span>
+        <Refusal item={item} />
       </>
     )
   if (needsCode(item)) return waitingText.needsCode
@@ -72,7 +73,8 @@ function Redo({ kind, matricule, label }: LineProps['group'] & { label: string }
   const way = kind === 'enrolment' ? ({ to: '/register' } as const) : ({ to: correctionOf(askFor(matricule)) } as const)
   return (
     <Link {...way} className="button quiet">
-      {label} <Icon name="forward" />
+      <span>{label}</span>
+      <Icon name="forward" />
     </Link>
   )
 }
@@ -84,13 +86,14 @@ export function AnswerAlert({ answer }: { answer: Answer | undefined }) {
   if (answer.kind === 'arrived')
     return (
       <Alert tone="success">
-        {waitingText.gone(answer.arrived)} {answer.left > 0 && waitingText.rest(answer.left)}
+        {sentences(waitingText.gone(answer.arrived), answer.left > 0 && waitingText.rest(answer.left))}
       </Alert>
     )
   return (
     <Alert tone="warning">
       <p>
-        <Why problem={answer.problem} at={answer.at} what={leaves} /> {waitingText.notYet}
+        <Why problem={answer.problem} at={answer.at} what={leaves} />
+        <span> {waitingText.notYet}</span>
       </p>
     </Alert>
   )

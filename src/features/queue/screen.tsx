@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { takesGzip } from '../../core/api/transport.ts'
 import { isEncrypted } from '../../core/crypto/keyring.ts'
 import { listMine } from '../../core/db/dossiers.ts'
@@ -35,7 +35,7 @@ import {
 import * as waitingText from './text.ts'
 
 /** The one place that shows everything this device still has to send. */
-export function WaitingScreen({ foot }: { foot: ReactNode }) {
+export function WaitingScreen({ foot }: { foot: ReactElement }) {
   const found = useWaiting()
   const [asked, setAsked] = useState<Asked>()
   useTick(true)

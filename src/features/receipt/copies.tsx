@@ -8,7 +8,7 @@ import { askToPersist } from '../../core/db/space.page.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/feedback.tsx'
-import { formatAge } from '../../ui/format.ts'
+import { formatAge, sentences } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/static-parts.tsx'
 import { useMode, useOpenDossier } from '../shared-device/use-device.ts'
@@ -52,9 +52,7 @@ export function ReceiptCopies({ fresh }: CopiesProps) {
               <CopyRow key={copy.key + copy.at} copy={copy} onErase={() => erase(copy)} />
             ))}
           </ul>
-          <p className="hint">
-            {copiesText.print} {mode === 'shared' && copiesText.leave}
-          </p>
+          <p className="hint">{sentences(copiesText.print, mode === 'shared' && copiesText.leave)}</p>
         </section>
       )}
     </>

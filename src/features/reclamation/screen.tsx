@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { useEffect } from 'react'
 import type { FileReply } from '../../core/api/schemas.ts'
 import { useTrouble } from '../../core/api/use-queries.ts'
@@ -24,7 +24,7 @@ import { useHiddenSubject } from './use-update.ts'
 interface ScreenProps {
   parameter: string
   /** Replaces a correction that was transferred to another device. */
-  handed(dossier: string): ReactNode
+  handed(dossier: string): ReactElement
 }
 
 /** Section 2: a route parameter of 8 characters is a phone number, any other a matricule. */

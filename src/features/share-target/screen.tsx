@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactElement, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { listReceived } from '../../core/db/received.ts'
 import { sourceFileKey } from '../../core/db/source-files.ts'
 import { refusalText } from '../../documents/image/text.ts'
@@ -33,8 +33,8 @@ interface IncomingProps {
 export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
   const { looked, first, after, trouble, placed, passed, letGo } = inbox
   // Placing the last photo may complete its enrolment; a new read would then offer another one. Keep the link shown.
-  const [led, setLed] = useState<ReactNode>()
-  const page = (title: string, head: ReactNode, body: ReactNode) => (
+  const [led, setLed] = useState<ReactElement>()
+  const page = (title: string, head: ReactElement | null | undefined, body: ReactElement) => (
     // A new key for each photo: the focus moves to its heading, even if that reads the same as the one before.
     <div key={placed + passed}>
       <Head title={title} pending={!looked}>
@@ -59,12 +59,7 @@ export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
       </>,
     )
   const { declined, name } = first
-  const where = (
-    <p className="where">
-      {place.what}
-      {after > 0 && ` · ${incomingText.after(after)}`}
-    </p>
-  )
+  const where = <p className="where">{place.what + (after > 0 ? ` · ${incomingText.after(after)}` : '')}</p>
   if (!declined)
     return page(
       incomingText.question,
@@ -118,7 +113,7 @@ export interface Place {
   /** The requests made so far. */
   items: readonly Item[]
   /** A link to the documents page. */
-  next: ReactNode
+  next: ReactElement
 }
 
 interface CardProps {
@@ -199,7 +194,7 @@ function Choices({ place: { to, documents, items }, busy, onChoose }: ChoicesPro
             <button type="button" className="quiet" disabled={busy} onClick={() => onChoose(document)}>
               <Drawing document={document} />
               <span className="what">
-                {documentText[document].title}
+                <b>{documentText[document].title}</b>
                 <StateWords id={`${id}-${document}`} view={view} filed={false} />
               </span>
             </button>

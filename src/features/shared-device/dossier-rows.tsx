@@ -46,9 +46,9 @@ function EncryptedDossier({ row: { initials, savedAt }, progress: { given, waiti
         {initials.replaceAll(/[. ]/g, '')}
       </span>
       <span className="what">
-        {initials || unlockText.nameless}
-        <span className="hint"> {unlockText.savedAt(formatAge(now - savedAt))}</span>
-        {waiting > 0 && <span className="hint"> {unlockText.waiting(waiting)}</span>}
+        <b>{initials || unlockText.nameless}</b>
+        <span className="hint">{` ${unlockText.savedAt(formatAge(now - savedAt))}`}</span>
+        {waiting > 0 && <span className="hint">{` ${unlockText.waiting(waiting)}`}</span>}
         {isStale(savedAt, now) && <span className="state doubt">{unlockText.stale}</span>}
       </span>
       {given !== undefined && <Count given={given} />}
@@ -66,7 +66,7 @@ function Count({ given }: { given: number }) {
         ))}
       </span>
       <span aria-hidden="true">{unlockText.count(given, asked.length)}</span>
-      <span className="vh"> {unlockText.photos(given, asked.length)}</span>
+      <span className="vh">{` ${unlockText.photos(given, asked.length)}`}</span>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { lock } from '../../core/crypto/keyring.ts'
 import { listDossiers } from '../../core/db/dossiers.ts'
 import { eraseDossier, keepAgain } from '../../core/db/erase.ts'
@@ -37,7 +37,7 @@ export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskP
     </button>
   )
   return (
-    <Sheet title={eraseText.finishTitle} first={waiting.length > 0 && letArrive} erase={destroy} onCancel={onCancel}>
+    <Sheet title={eraseText.finishTitle} first={waiting.length > 0 && letArrive} destroy={destroy} onCancel={onCancel}>
       {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
       <p>{eraseText.finishDetail}</p>
       {waiting.length > 0 && <Alert tone="warning">{eraseText.waiting(spoken(waiting))}</Alert>}
@@ -90,7 +90,7 @@ export function EraseAll() {
         {eraseText.eraseAll}
       </button>
       {unsent !== undefined && (
-        <Sheet title={eraseText.eraseAllTitle} erase={destroy} onCancel={() => setUnsent(undefined)}>
+        <Sheet title={eraseText.eraseAllTitle} destroy={destroy} onCancel={() => setUnsent(undefined)}>
           {state === 'failed' && <Alert tone="danger">{eraseText.notErased}</Alert>}
           <p>{eraseText.eraseAllDetail}</p>
           {unsent.length > 0 && <Alert tone="warning">{eraseText.unsent(spoken(unsent))}</Alert>}
@@ -104,14 +104,14 @@ interface SheetProps {
   title: string
   children: ReactNode
   /** The erase button, always in the last place. */
-  erase: ReactNode
+  destroy: ReactElement
   /** A choice that loses nothing, before all others. */
-  first?: ReactNode
+  first?: ReactElement | false
   onCancel(): void
 }
 
 /** Asks before something is erased. However the dialog closes, the focus returns to the control that opened it. */
-export function Sheet({ title, children, erase, first, onCancel }: SheetProps) {
+export function Sheet({ title, children, destroy, first, onCancel }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
@@ -138,7 +138,7 @@ export function Sheet({ title, children, erase, first, onCancel }: SheetProps) {
           <button type="button" className="quiet" onClick={close}>
             {commonText.cancel}
           </button>
-          {erase}
+          {destroy}
         </footer>
       </article>
     </dialog>
@@ -167,7 +167,7 @@ export function EraseWithoutCode({ id, title, onErased }: EraseProps) {
         {unlockText.staleErase}
       </button>
       {asked && (
-        <Sheet title={title} erase={destroy} onCancel={() => setAsked(false)}>
+        <Sheet title={title} destroy={destroy} onCancel={() => setAsked(false)}>
           {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
           <p>{unlockText.staleDetail}</p>
         </Sheet>

@@ -7,7 +7,7 @@ import { keptSourceFiles } from '../../core/db/source-files.ts'
 import { eraseUnencrypted, protectDossier } from '../../outbox/encrypt-dossier.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import { Alert } from '../../ui/feedback.tsx'
-import { formatAge } from '../../ui/format.ts'
+import { formatAge, sentences } from '../../ui/format.ts'
 import { CodeForm } from './code-form.tsx'
 import { AskErase } from './erase.tsx'
 import * as eraseText from './erase-text.ts'
@@ -60,8 +60,10 @@ export function UnencryptedDossiers({ onChanged }: { onChanged(): void }) {
       {unencrypted.map(dossier => (
         <div key={dossier.id} className="stack">
           <p>
-            {unlockText.row(initialsOf(dossier.answers), formatAge(Date.now() - dossier.savedAt))}
-            {dossier.closed && ` (${unlockText.unencryptedFinished})`}
+            {sentences(
+              unlockText.row(initialsOf(dossier.answers), formatAge(Date.now() - dossier.savedAt)),
+              dossier.closed && `(${unlockText.unencryptedFinished})`,
+            )}
           </p>
           {encrypting === dossier.id ? (
             <CodeForm

@@ -45,8 +45,8 @@ export function Result({ answer: { question, reply, kept, at }, variant, site }:
           </p>
           {toCorrect && site !== undefined && (
             <p>
-              {statusText.elsewhere}
-              {site ? <a href={site}>{statusText.site}</a> : statusText.noSite}
+              <span>{statusText.elsewhere}</span>
+              {site ? <a href={site}>{statusText.site}</a> : <span>{statusText.noSite}</span>}
             </p>
           )}
           <small>{kept ? keptText(kept, statusText.kept) : statusText.checkedAt(formatDay(at), formatHour(at))}</small>
@@ -81,7 +81,7 @@ function Documents({ documents }: { documents: ReturnType<typeof documentsIn> })
               <Icon name={validated ? 'check' : 'clock'} />
             </span>
             <span className="what">
-              {documentText[document].title}
+              <b>{documentText[document].title}</b>
               <span className="state">{validated ? statusText.validated : commonText.notValidated}</span>
             </span>
           </li>

@@ -18,7 +18,8 @@ export function Taken({ taken: { confirmationCode, outcome }, pkg }: { taken: Im
   const { kind, answers } = pkg.dossier
   const onwards = (
     <>
-      {transferText.goOn} <Icon name="forward" />
+      <span>{transferText.goOn}</span>
+      <Icon name="forward" />
     </>
   )
   return (

@@ -61,9 +61,9 @@ export function Refusal({ item }: { item: Item }) {
   const late = useLate(item)
   return (
     <>
-      {refusalText(item)}
+      <span>{refusalText(item)}</span>
       {late && <br />}
-      {late}
+      {late && <span>{late}</span>}
     </>
   )
 }

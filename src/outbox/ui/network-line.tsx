@@ -73,9 +73,9 @@ export function NetworkLine({ ready }: { ready: boolean }) {
       data-network={state.kind}
     >
       <Icon name={iconOf[state.kind]} />
-      {/* React adopts what the page has said meanwhile (src/app/early.tsx). */}
-      <span suppressHydrationWarning>
-        {words(state, { ready, keeps })}
+      <span>
+        {/* React adopts what the page has said meanwhile (src/app/early.tsx). */}
+        <span suppressHydrationWarning>{words(state, { ready, keeps })}</span>
         {/* A screen reader must not read each byte aloud. */}
         {'total' in state && <span aria-live="off">{rest(state)}</span>}
       </span>

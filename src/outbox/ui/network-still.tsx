@@ -30,6 +30,8 @@ export function stillWords(kind: StillKind, { ready, keeps }: More): string {
 export const StillNetwork = ({ kind, ready }: { kind: StillKind; ready: boolean }) => (
   <>
     <Icon name={iconOf[kind]} />
-    <span>{stillWords(kind, { ready, keeps: true })}</span>
+    <span>
+      <span>{stillWords(kind, { ready, keeps: true })}</span>
+    </span>
   </>
 )

@@ -6,6 +6,7 @@ import { newCodeAfterSeconds, otpDigits } from '../../spec/limits.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { sentences } from '../../ui/format.ts'
 import { Help } from '../../ui/static-parts.tsx'
 import type { Item } from '../item.ts'
 import { AskButton, ShortCall } from './calls.tsx'
@@ -88,7 +89,7 @@ function AskedForm({ code, asked, arrives }: FormProps) {
       )}
       {error ? (
         <Alert key={at} tone="danger">
-          {errorText(error)} {waits && smsCodeText.staysOpen}
+          {sentences(errorText(error), waits && smsCodeText.staysOpen)}
         </Alert>
       ) : null}
       <div className="code">

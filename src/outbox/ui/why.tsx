@@ -21,7 +21,8 @@ export function Why({ problem, at, words = problemText(problem), what }: WhyProp
   const when = left && (left > 0 ? sendingText.inTime(formatWait(left)) : sendingText.soon)
   return (
     <>
-      {words} <span aria-live="off">{againText(problem, when, what)}</span>
+      <span>{`${words} `}</span>
+      <span aria-live="off">{againText(problem, when, what)}</span>
     </>
   )
 }
