@@ -23,7 +23,8 @@ export async function fetchReceipt(link: string): Promise<Uint8Array<ArrayBuffer
     const response = await fetch(link, options)
     if (!response.ok) throw new ProblemError({ kind: 'http', code: response.status })
     const file = await readWhole(response, moves)
-    if (isPdf(file)) return file
+    const pdf = pdfIn(file)
+    if (pdf) return pdf
     const isPage = response.headers.get('Content-Type')?.includes('html')
     throw new ProblemError({ kind: isPage ? 'captive' : 'contract' })
   } catch (error) {
@@ -49,8 +50,20 @@ async function readWhole({ body }: Response, moves: () => void): Promise<Uint8Ar
   }
 }
 
-/** Whether the file is a PDF and complete: the last kilobyte of a PDF holds its end marker. */
-function isPdf(file: Uint8Array): boolean {
-  const text = (from: number, to?: number) => String.fromCharCode(...file.slice(from, to))
-  return text(0, 4) === '%PDF' && text(-1024).includes('%%EOF')
+/** Bytes within which a reader looks for either end of a PDF (ISO 32000, Annex I). */
+const searchedBytes = 1024
+/** White space of a PDF, which begins with NUL. */
+const blanks = [0, 9, 10, 12, 13, 32]
+
+/**
+ * The PDF in `file` from its own first byte on, from which its offsets count, if it is whole. Servers put a byte order
+ * mark or a warning before it, and blanks after it.
+ */
+export function pdfIn(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
+  const text = (from: number, to: number) => String.fromCharCode(...file.subarray(from, to))
+  let end = file.length
+  while (end > 0 && blanks.includes(file[end - 1] ?? 0)) end -= 1
+  const begin = text(0, searchedBytes).indexOf('%PDF')
+  const ends = text(Math.max(begin, end - searchedBytes), end).includes('%%EOF')
+  return begin >= 0 && ends ? file.slice(begin) : undefined
 }

@@ -22,11 +22,25 @@ describe('a receipt that is to be kept', () => {
     expect(new TextDecoder().decode(await fetchReceipt(wire.url))).toBe(pdf)
   })
 
+  test.each([
+    ['a newline before it', '\r\n', ''],
+    ['a byte order mark before it', '\uFEFF', ''],
+    ["a server's warning before it", 'Notice: undefined index\n', ''],
+    ['blanks after it', '', ' \n'.repeat(3_000)],
+    ['zeros after it', '', '\0'.repeat(5_000)],
+    ["a server's remark after it", '\n', '<!-- 12 ms -->\n'],
+  ])('is had with %s, and kept from its own first byte on', async (_, before, after) => {
+    wire.reply = give(before + pdf + after)
+    expect(new TextDecoder().decode(await fetchReceipt(wire.url))).toBe(pdf + after)
+  })
+
   test.each<[string, Parameters<typeof give>, object]>([
     ["a captive portal's page", ['<html>Bienvenue</html>', 'text/html'], { kind: 'captive' }],
     ['a page that says it is a PDF', ['<html></html>'], { kind: 'contract' }],
     ['nothing', [''], { kind: 'contract' }],
     ['a PDF without its end', [pdf.slice(0, 2_000)], { kind: 'contract' }],
+    ['the first half of it, with blanks after it', [pdf.slice(0, 2_000) + ' '.repeat(500)], { kind: 'contract' }],
+    ['a page that speaks of a PDF far below', ['<p>'.repeat(1_000) + pdf, 'text/html'], { kind: 'captive' }],
     ['more than any receipt is', [`%PDF${'x'.repeat(5_000_000)}%%EOF`], { kind: 'contract' }],
     ['a link that is gone', ['<html></html>', 'text/html', 404], { kind: 'http', code: 404 }],
   ])('is not %s', async (_, given, problem) => {
