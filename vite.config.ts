@@ -107,6 +107,7 @@ export default defineConfig(({ command, mode }) => {
       CONTACTS: contacts,
       SIM_CHECKS: simChecks.length > 0 ? simChecks : null,
       CONNECTIONS: connections,
+      BUILT_AT: dayOf(process.env.SOURCE_DATE_EPOCH),
     }),
     css: {
       // Neither Pico nor the portal uses light-dark(), so Lightning CSS needs no variables for it.
@@ -150,6 +151,12 @@ const groupsOf = (start: ReturnType<typeof startFiles>) => [
 
 const writtenIn = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]))
+
+/** The beginning of the day of the build, so that a second build of that day is no new version. Milliseconds. */
+function dayOf(epoch: string | undefined): number {
+  const day = 86_400_000
+  return Math.floor((epoch ? Number(epoch) * 1000 : Date.now()) / day) * day
+}
 
 const liesIn = (id: string, paths: readonly string[]) => paths.some(path => id.startsWith(path))
 

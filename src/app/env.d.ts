@@ -5,6 +5,8 @@ interface ImportMetaEnv {
   readonly CONTACTS?: import('../spec/contacts.ts').Contacts
   /** `null` where no operator is set. */
   readonly SIM_CHECKS?: import('../spec/sim-checks.ts').SimCheck[] | null
+  /** When the build was made: the beginning of that day, in milliseconds. */
+  readonly BUILT_AT?: number
   readonly VITE_API_CURRENT?: string
   readonly VITE_API_PREVIOUS?: string
   readonly VITE_API_OLDER?: string

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { dateText } from '../core/api/text.ts'
 import * as commonText from '../spec/text.ts'
 import { sentences } from '../ui/format.ts'
 import { Head } from '../ui/head.tsx'
@@ -23,7 +24,9 @@ export function CrashScreen({ error }: { error: unknown }) {
   return (
     <div role="alert">
       <Head title={title}>
-        <p>{sentences(appText.allKept, missing ? appText.weakNetwork : appText.reloadToGoOn)}</p>
+        <p>
+          {sentences(appText.allKept, missing ? (dateText(Date.now()) ?? appText.weakNetwork) : appText.reloadToGoOn)}
+        </p>
         <button type="button" className="button" disabled={trying} onClick={missing ? retry : () => location.reload()}>
           {trying ? commonText.loading : missing ? commonText.retry : commonText.reload}
         </button>

@@ -35,3 +35,7 @@ export const tooLargeMessage = 'Fichier selectionné trop volumineux. Au plus 5M
 
 /** Every page shows this link; the other sentences about the shared device are loaded once they are needed. */
 export const link = 'Données sur cet appareil'
+
+/** Days, written without Intl (day.ts). */
+export const months = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'] as const
+export const firstDay = '1er'

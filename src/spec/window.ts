@@ -92,6 +92,8 @@ export interface LastDates {
   at: number
   /** Milliseconds to add to this device's clock to get the provider's time, measured when they came. */
   offset: number
+  /** The latest moment that had certainly been by then, in milliseconds: a build or the provider has told it. */
+  told?: number
   /** Since when every answer has shown enrolment as open, by this device's clock; 0 if every answer ever did. */
   since?: number
 }

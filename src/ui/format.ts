@@ -1,3 +1,4 @@
+import { dayOfYear } from '../spec/day.ts'
 import * as uiText from './text.ts'
 
 /** Sizes and times as a student reads them. */
@@ -40,20 +41,8 @@ export function formatWait(ms: number): string {
   return seconds < 90 ? uiText.seconds(seconds) : uiText.minutes(Math.ceil(seconds / 60))
 }
 
-/** Day and month in Bamako, whose time is UTC. */
-function dayAndMonth(date: Date): [day: string, month: string] {
-  const day = date.getUTCDate()
-  return [day === 1 ? uiText.firstDay : String(day), uiText.months[date.getUTCMonth()] ?? '']
-}
-
-/** "30 septembre 2026". Milliseconds. */
-export function formatDay(time: number): string {
-  const date = new Date(time)
-  return uiText.day(...dayAndMonth(date), date.getUTCFullYear())
-}
-
 /** "24 novembre, 14 h 05": without the year, since it is always the current one. Milliseconds. */
-export const formatMoment = (time: number): string => uiText.moment(...dayAndMonth(new Date(time)), formatHour(time))
+export const formatMoment = (time: number): string => uiText.moment(dayOfYear(new Date(time)), formatHour(time))
 
 /** "23 h 59". Milliseconds. */
 export function formatHour(time: number): string {

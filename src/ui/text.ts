@@ -11,11 +11,8 @@ export const daysAgo = (count: number) => `il y a ${count} jour${count > 1 ? 's'
 export const seconds = (count: number) => `${count} s`
 export const minutes = (count: number) => `${count} min`
 
-/** Dates, written without Intl (format.ts). */
-export const months = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'] as const
-export const firstDay = '1er'
-export const day = (day: string, month: string, year: number) => `${day} ${month} ${year}`
-export const moment = (day: string, month: string, hour: string) => `${day} ${month}, ${hour}`
+/** Written without Intl (format.ts). */
+export const moment = (day: string, hour: string) => `${day}, ${hour}`
 export const hour = (hours: number, minutes: string) => `${hours} h ${minutes}`
 
 export const onItsWay = 'La page arrive. Sur un réseau lent, cela prend un moment.'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { learnTime } from './clock.ts'
+import { learnTime, learnTold } from './clock.ts'
 import { learnConnectivity } from './connectivity.ts'
 import { type BodyOf, type Endpoint, endpoints, type ReplyOf } from './endpoints.ts'
 import { orderedMs, type Problem, ProblemError, problemOf } from './problem.ts'
@@ -73,6 +73,7 @@ export async function send<E extends Endpoint>(
     const reply = readReply(endpoints[endpoint].gives, raw, Date.now()) as ReplyOf<E>
     // The worker may have answered a list from its cache: that proves no connection.
     if (endpoints[endpoint].gives !== listReply) learnConnectivity(undefined)
+    learnTold(raw.header('Date'))
     return reply
   } catch (error) {
     const problem = problemOf(error)

@@ -35,3 +35,36 @@ export function clockOffset(): number {
 export function isClockRight(): boolean {
   return newest !== undefined && Math.abs(newest) < rightWithinMs
 }
+
+// A date that is years off makes TLS fail, which the browser calls a missing network (docs/platform.md).
+
+const day = 86_400_000
+/** Milliseconds. A phone may well have been without the provider for a season. */
+const unseen = 180 * day
+
+/** The day on which this build was made, in milliseconds; missing where modules run without a build. */
+const builtAt = Number(import.meta.env?.BUILT_AT ?? 0)
+let told: number | undefined
+
+/** The latest moment that has certainly been, in milliseconds; 0 where nothing tells. */
+export const latestKnown = (): number => Math.max(builtAt, told ?? 0)
+
+/** The provider itself has answered: a captive portal's clock proves nothing. */
+export function learnTold(dateHeader: string | null): void {
+  const time = Date.parse(dateHeader ?? '')
+  if (!Number.isNaN(time)) told = time
+}
+
+/** What an earlier visit was told, in milliseconds. */
+export function recallTold(time = 0): void {
+  told ??= time
+}
+
+/** Whether the phone shows a date before one that has been, or far from any that is known. */
+export function isDateWrong(now: number): boolean {
+  const known = latestKnown()
+  return known > 0 && (now < known - day || now > known + unseen)
+}
+
+/** The device's time, or the latest one known where that is nearer to the truth. Milliseconds. */
+export const likelyNow = (now: number): number => (isDateWrong(now) ? latestKnown() : now)

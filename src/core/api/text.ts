@@ -1,3 +1,5 @@
+import { formatDay } from '../../spec/day.ts'
+import { isDateWrong, latestKnown } from './clock.ts'
 import { type Problem, problemOf } from './problem.ts'
 
 const words: Record<Exclude<Problem['kind'], 'http'>, string> = {
@@ -16,9 +18,17 @@ function httpWords(code: number): string {
   return `Le serveur a refusé la demande (erreur ${code}).`
 }
 
+/** In place of "no network", where the phone's date is what keeps it away; undefined where the date may be right. */
+export function dateText(now: number): string | undefined {
+  if (!isDateWrong(now)) return undefined
+  const ask = now < latestKnown() ? 'réglez-la' : 'si elle est fausse, réglez-la'
+  return `La date de ce téléphone est le ${formatDay(now)} : ${ask} dans les paramètres du téléphone, puis réessayez. Avec une date fausse, le réseau ne passe pas.`
+}
+
 /** The only place that turns a problem into French. The provider's own message takes precedence. */
 export function problemText(problem: Problem | undefined): string {
   if (!problem) return "Une erreur inattendue s'est produite."
+  if (problem.kind === 'offline') return dateText(Date.now()) ?? words.offline
   return problem.kind === 'http' ? problem.reply?.msg || httpWords(problem.code) : words[problem.kind]
 }
 

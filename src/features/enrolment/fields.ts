@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { likelyNow } from '../../core/api/clock.ts'
 import type { ListEndpoint } from '../../core/api/endpoints.ts'
 import { codeCheck, codeQuestion } from '../../outbox/ui/sms-code.tsx'
 import {
@@ -46,7 +47,7 @@ export type Field = Question &
     | { control: 'date' }
   )
 
-/** An existing day in the past (docs/behaviour.md); today's date is read at each check. */
+/** An existing day in the past (docs/behaviour.md), whatever the phone's own date says. */
 const birthDate = v.pipe(
   chosen,
   v.isoDate(formText.formatMessage),
@@ -54,7 +55,7 @@ const birthDate = v.pipe(
 )
 
 /** Bamako's day is UTC's, and ISO dates can be compared as strings. */
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => new Date(likelyNow(Date.now())).toISOString().slice(0, 10)
 
 export const fields = {
   anneeBac: {

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
+import { formatDay } from '../../spec/day.ts'
 import type { EnrolmentWindow } from '../../spec/window.ts'
-import { formatDay, formatHour } from '../../ui/format.ts'
+import { formatHour } from '../../ui/format.ts'
 import { Spinner } from '../../ui/static-parts.tsx'
 import * as countdownText from './text.ts'
 

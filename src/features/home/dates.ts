@@ -1,5 +1,5 @@
 import { ask } from '../../core/api/call.ts'
-import { clockOffset } from '../../core/api/clock.ts'
+import { clockOffset, isDateWrong, latestKnown, recallTold } from '../../core/api/clock.ts'
 import { passes, problemOf } from '../../core/api/problem.ts'
 import { deviceStore } from '../../core/db/device-store.ts'
 import { keep, keptDates, keptReply } from '../../core/db/kept.ts'
@@ -9,6 +9,7 @@ import {
   type EnrolmentWindow,
   endOf,
   keptWindowAt,
+  type LastDates,
   underWaySince,
   windowAt,
 } from '../../spec/window.ts'
@@ -25,10 +26,16 @@ export interface Verdict {
 export const staleMs = 30_000
 
 export async function keptVerdict(): Promise<Verdict | undefined> {
-  const last = await keptReply(deviceStore.chrono)
+  const stored = await keptReply(deviceStore.chrono)
+  recallTold(stored?.told)
+  const last = stored && inOurTime(stored, Date.now())
   keptDates.set(last)
   return last && { chrono: last.reply, kept: true, offset: last.offset }
 }
+
+/** A phone whose date is years off would close a window that is open, or open one that is closed. */
+const inOurTime = (stored: LastDates, now: number): LastDates =>
+  isDateWrong(now) ? { ...stored, offset: latestKnown() - now } : stored
 
 /**
  * Asks for the dates and stores them.
@@ -41,7 +48,7 @@ export async function askDates(last?: Verdict, signal?: AbortSignal): Promise<Ve
     const offset = clockOffset()
     const at = Date.now()
     const since = underWaySince(await keptReply(deviceStore.chrono), at)
-    const dates = { reply: chrono, at, offset, since }
+    const dates = { reply: chrono, at, offset, since, told: latestKnown() }
     // If the device can't store the reply, this page still has it.
     await keep(deviceStore.chrono, dates).then(() => keptDates.set(dates), reportError)
     return { chrono, kept: false, offset }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { isDateWrong } from '../../core/api/clock.ts'
 import { problemOf } from '../../core/api/problem.ts'
 import { fetchReceipt } from '../../core/api/receipt-file.ts'
 import { problemText } from '../../core/api/text.ts'
@@ -200,5 +201,6 @@ function why(error: unknown, elsewhere: boolean): string {
   if (!problem) return storageTroubleText[storageTrouble(error)]
   if (problem.kind === 'contract') return copiesText.noReceipt
   if (problem.kind === 'http' && problem.code < 429) return copiesText.gone
-  return problem.kind === 'offline' && elsewhere ? copiesText.otherHost : problemText(problem)
+  const hidden = problem.kind === 'offline' && elsewhere && !isDateWrong(Date.now())
+  return hidden ? copiesText.otherHost : problemText(problem)
 }

@@ -1,3 +1,4 @@
+import { dateText } from '../../core/api/text.ts'
 import { useLists } from '../../core/api/use-lists.ts'
 import { useIsAway } from '../../core/api/use-queries.ts'
 import { AskButton, ListTrouble } from '../../outbox/ui/calls.tsx'
@@ -57,7 +58,7 @@ export function ReceiptForm({ request: { field, open, isKeptCode }, pending, hel
       />
       <TextField {...of('matricule')} bare={bareCode} autoCapitalize="characters" />
       {/* Elsewhere a request waits for the network; the receipt needs it at once. */}
-      {away && <p className="hint">{receiptText.offline}</p>}
+      {away && <p className="hint">{dateText(Date.now()) ?? receiptText.offline}</p>}
       <AskButton
         label={receiptText.download}
         reason={open.length > 0 ? receiptText.open(open.map(name => labels[name])) : undefined}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { isDateWrong } from '../../core/api/clock.ts'
 import { orderedMs, problemOf } from '../../core/api/problem.ts'
 import { problemText } from '../../core/api/text.ts'
 import type { Trouble } from '../../core/api/use-queries.ts'
@@ -132,9 +133,9 @@ export function useHeld() {
 const often = 4
 const longMs = 24 * 3_600_000
 
-/** Sending fails again and again: the student can do more than wait. */
+/** Sending fails again and again: the student can do more than wait, also than set the phone's date right. */
 export function failsAgain({ state, attempts, createdAt }: Item, now: number): boolean {
-  return state === 'waiting' && (attempts >= often || (attempts > 0 && now - createdAt > longMs))
+  return state === 'waiting' && !isDateWrong(now) && (attempts >= often || (attempts > 0 && now - createdAt > longMs))
 }
 
 interface TroubleProps {

@@ -1,6 +1,7 @@
 import { isUnreachable, type Problem, problemOf } from '../../core/api/problem.ts'
-import { problemText } from '../../core/api/text.ts'
+import { dateText, problemText } from '../../core/api/text.ts'
 import { keepReply, replyTo } from '../../core/db/kept.ts'
+import { formatDay } from '../../spec/day.ts'
 import { formatAge } from '../../ui/format.ts'
 import * as sendingText from './text.ts'
 
@@ -26,6 +27,7 @@ export async function freshOrKept<T>(question: string, ask: () => Promise<T>): P
 
 /** Says that an answer is not new, and why. */
 export function keptText({ at, problem }: NonNullable<FreshOrKept<unknown>['kept']>, what: string): string {
-  const why = problem.kind === 'offline' ? '' : problemText(problem)
-  return sendingText.kept(why, what, formatAge(Date.now() - at))
+  const why = problem.kind === 'offline' ? (dateText(Date.now()) ?? '') : problemText(problem)
+  const age = why && problem.kind === 'offline' ? sendingText.onDay(formatDay(at)) : formatAge(Date.now() - at)
+  return sendingText.kept(why, what, age)
 }

@@ -1,3 +1,4 @@
+import { isDateWrong } from '../../core/api/clock.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { NetworkKind } from './network.rule.ts'
 import * as networkText from './network-text.ts'
@@ -22,6 +23,7 @@ interface More {
 
 export function stillWords(kind: StillKind, { ready, keeps }: More): string {
   if (kind === 'quiet') return ready ? networkText.ready : networkText.online
+  if (kind === 'away' && isDateWrong(Date.now())) return networkText.wrongDate
   if (kind === 'away') return keeps ? networkText.away : networkText.awayFromReceipt
   return keeps ? networkText.captivePortal : networkText.captivePortalAtReceipt
 }

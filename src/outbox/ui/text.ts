@@ -8,6 +8,7 @@ export const listIncomplete = 'Elle est arrivée vide ou incomplète.'
 export const heldFor = (wait: string) => `Vous pourrez réessayer dans ${wait}.`
 export const inTime = (wait: string) => `dans ${wait}`
 export const soon = 'bientôt'
+export const onDay = (day: string) => `le ${day}`
 /** `why` is empty where nothing but the network is missing. */
 export const kept = (why: string, what: string, age: string) => `${why ? `${why} Voici` : 'Sans réseau, voici'} ${what}. Dernière mise à jour ${age}.`
 

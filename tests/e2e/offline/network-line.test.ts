@@ -141,6 +141,20 @@ describe('the network line says what is true', () => {
     expect(network.provider.calls('etudiant/files/upload')).toHaveLength(1)
   })
 
+  test('that the date of the phone is years off, and so no network passes', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/status')
+    await installed(page)
+    await network.link.set({ network: 'gone' })
+    await page.clock.install({ time: new Date('2015-03-05T10:00:00Z') })
+    await page.reload()
+    await field(page, 'annee').selectOption('2021')
+    await field(page, 'matricule').fill(student.matricule)
+    await press(page, 'Vérifier')
+    await page.getByText(/^La date de ce téléphone est le 5.mars 2015 : réglez-la/).waitFor()
+    await page.locator('[data-network]').getByText('Vérifiez la date du téléphone.').waitFor()
+  })
+
   test('how old an answer is that was kept for reading without a network', async () => {
     network.provider.memory.files.set(student.matricule, { status: 1, msg: 'Dossier en cours de traitement.' })
     const { page } = await phone(network.url).start()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { formatDay } from '../../../src/spec/day.ts'
 import {
   formatAge,
   formatBytes,
   formatData,
-  formatDay,
   formatHour,
   formatMoment,
   formatPhone,

@@ -9,6 +9,7 @@ let clock: Clock
 
 beforeEach(async () => {
   vi.resetModules()
+  vi.unstubAllEnvs()
   clock = await import('../../../../src/core/api/clock.ts')
 })
 
@@ -89,5 +90,55 @@ describe('a phone that has lost the time', () => {
     learn(50 * 365 * 24 * hour, 100)
     learn(0, 2500)
     expect(clock.clockOffset()).toBe(0)
+  })
+})
+
+describe('a phone whose date is years off, without a network', () => {
+  const day = 24 * hour
+  const year = 365 * day
+
+  /** A build that was made on that day, as the page loads it. */
+  const built = async (at: number) => {
+    vi.stubEnv('BUILT_AT', String(at))
+    vi.resetModules()
+    clock = await import('../../../../src/core/api/clock.ts')
+  }
+
+  test.each([
+    ['the day of a dead battery', -11 * year, true],
+    ['two days before the build', -2 * day, true],
+    ['the evening before, in another zone', -hour, false],
+    ['the day of the build', 0, false],
+    ['a season later', 90 * day, false],
+    ['a year later', year, true],
+    ['ten years later', 10 * year, true],
+  ])('%s: %i ms after the build was made', async (_, after, wrong) => {
+    await built(device)
+    expect(clock.isDateWrong(device + after)).toBe(wrong)
+    expect(clock.likelyNow(device + after)).toBe(wrong ? device : device + after)
+  })
+
+  test('is told by what the provider last said, on this visit or an earlier one', async () => {
+    await built(device)
+    clock.recallTold(device + year)
+    expect(clock.isDateWrong(device)).toBe(true)
+    expect(clock.isDateWrong(device + year)).toBe(false)
+    clock.learnTold(header(2 * year))
+    expect(clock.isDateWrong(device + year)).toBe(true)
+    expect(clock.isDateWrong(device + 2 * year)).toBe(false)
+  })
+
+  test('is what the provider says today, whatever an earlier visit was told', async () => {
+    await built(device)
+    clock.learnTold(header(day))
+    clock.recallTold(device + 20 * year)
+    expect(clock.isDateWrong(device + day)).toBe(false)
+  })
+
+  test('is never told by an answer without a date, nor where nobody has said anything', () => {
+    clock.learnTold(null)
+    clock.learnTold('hier')
+    expect(clock.isDateWrong(0)).toBe(false)
+    expect(clock.isDateWrong(device + 50 * year)).toBe(false)
   })
 })

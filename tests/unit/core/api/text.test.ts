@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { learnTold } from '../../../../src/core/api/clock.ts'
 import { isUnreachable, type Problem, ProblemError, problemOf } from '../../../../src/core/api/problem.ts'
 import { errorText, problemText } from '../../../../src/core/api/text.ts'
 
@@ -50,4 +51,26 @@ test('only a ProblemError names a problem', () => {
 
 test.each(every)('a kept answer may speak for the provider on $kind, and never when a server has answered', problem => {
   expect(isUnreachable(problem)).toBe(problem.kind !== 'http')
+})
+
+describe('where the date of the phone is what keeps the network away', () => {
+  const told = (kind: 'offline' | 'captive', now: number) => {
+    learnTold('Sat, 28 Nov 2026 10:00:00 GMT')
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    return problemText({ kind }).replaceAll('\u00a0', ' ')
+  }
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test.each([
+    ['past', Date.UTC(2015, 0, 1), 'La date de ce téléphone est le 1er janvier 2015 : réglez-la dans les paramètres'],
+    ['to come', Date.UTC(2036, 6, 9), 'La date de ce téléphone est le 9 juillet 2036 : si elle est fausse, réglez-la'],
+  ])('a student is told to set it: %s', (_, now, words) => expect(told('offline', now)).toContain(words))
+
+  test('and of nothing but the network where it may be right', () =>
+    expect(told('offline', Date.UTC(2027, 0, 20))).toBe('Pas de réseau pour le moment.'))
+
+  test('and of a network that wants to be opened where one has answered', () =>
+    expect(told('captive', Date.UTC(2015, 0, 1))).toMatch(/^Ce réseau demande d'abord/))
 })

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { learnTold } from '../../../../src/core/api/clock.ts'
 import { type Field, type FieldName, faultOfAnswer, fields } from '../../../../src/features/enrolment/fields.ts'
 
 afterEach(() => {
@@ -130,4 +131,15 @@ test('a birth lies before today', () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 9, 1, 15), toFake: ['Date'] })
   const birth = (dateNaiss: string) => faultOfAnswer('dateNaiss', { dateNaiss })
   expect([birth('2026-09-30'), birth('2026-10-01'), birth('2026-10-02')]).toEqual([ok, format, format])
+})
+
+test('a birth lies before today also where the date of the phone is years off', () => {
+  learnTold('Sat, 28 Nov 2026 10:00:00 GMT')
+  const birth = (now: number, dateNaiss: string) => {
+    vi.useFakeTimers({ now, toFake: ['Date'] })
+    return faultOfAnswer('dateNaiss', { dateNaiss })
+  }
+  const [past, future] = [Date.UTC(2005, 0, 1), Date.UTC(2040, 0, 1)]
+  expect([birth(past, '2007-05-04'), birth(past, '2026-11-29')]).toEqual([ok, format])
+  expect([birth(future, '2007-05-04'), birth(future, '2026-11-29')]).toEqual([ok, format])
 })

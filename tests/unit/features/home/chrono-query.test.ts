@@ -135,3 +135,18 @@ test('a device that keeps nothing still shows the fresh answer', async () => {
   put.mockRestore()
   expect(reports.take()).toMatchObject([{ name: 'QuotaExceededError' }])
 })
+
+describe('where the date of the phone is years off, without a network', () => {
+  test.each([
+    ['a phone of 2015 keeps the window open, and counts from when the provider last answered', -11 * 365 * day],
+    ['a phone of 2040 does not close it', 14 * 365 * day],
+  ])('%s', async (_, off) => {
+    answers(1, inDays(2.5))
+    await ask()
+    wire.reply = (_, response) => response.destroy()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
+    const window = windowOf(await keptVerdict(), Date.now())
+    vi.useRealTimers()
+    expect(window).toMatchObject({ open: true, counters: { days: 2 } })
+  })
+})

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { learnTold } from '../../../../src/core/api/clock.ts'
 import { ProblemError } from '../../../../src/core/api/problem.ts'
 import { freshOrKept, keptText } from '../../../../src/outbox/ui/fresh-or-kept.ts'
 import { wipeDevice } from '../../setup/device.ts'
@@ -46,5 +47,14 @@ describe('a student who asks about a file', () => {
     ['contract', /^Le serveur a donné une réponse incomplète\. Voici la réponse\. Dernière/],
   ] as const)('is told why nothing newer is known: %s', (kind, words) => {
     expect(keptText({ at: Date.now() - 2 * 3_600_000, problem: { kind } }, 'la réponse')).toMatch(words)
+  })
+
+  test('on which day that was, where the date of the phone is years off and keeps the network away', () => {
+    learnTold('Sat, 28 Nov 2026 10:00:00 GMT')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2015, 2, 5) })
+    const at = Date.UTC(2026, 10, 27)
+    const words = keptText({ at, problem: { kind: 'offline' } }, 'la réponse').replaceAll('\u00a0', ' ')
+    expect(words).toMatch(/^La date de ce téléphone est le 5 mars 2015 : réglez-la .* Voici la réponse\./)
+    expect(words).toMatch(/ Dernière mise à jour le 27 novembre 2026\.$/)
   })
 })
