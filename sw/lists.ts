@@ -1,4 +1,4 @@
-import { call, urlOf } from '../src/core/api/call.ts'
+import { ask, urlOf } from '../src/core/api/call.ts'
 import { isClockRight } from '../src/core/api/clock.ts'
 import { type ListEndpoint, listEndpoints } from '../src/core/api/endpoints.ts'
 import { problemOf } from '../src/core/api/problem.ts'
@@ -61,10 +61,10 @@ async function fill(): Promise<void> {
 /** Response.json came with Safari 17. */
 const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)
 
-/** The worker's own request; its reply is cached only if it parses as that list, so never a captive portal's page. */
+/** The worker's own request, which obeys a pause that the provider has asked for; its reply is cached only if it parses as that list, so never a captive portal's page. */
 async function refresh(list: ListEndpoint): Promise<Response> {
   try {
-    const choices = await call(list, {})
+    const choices = await ask(list, {})
     const headers = isClockRight() ? { [keptHeader]: String(Date.now()) } : {}
     const response = json({ Resultat: [choices] }, { headers })
     const cache = await caches.open(cacheName)

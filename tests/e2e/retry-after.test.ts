@@ -92,6 +92,24 @@ describe('a student whom a busy provider asks to wait', () => {
     expect(await said(page).textContent()).toMatch(/dans (2 min|\d+ s)/)
   })
 
+  test('for a list is asked for it once by the worker, however often it would fill its lists', async () => {
+    const { page, context, witness } = await students.open('phone', provider.url)
+    witness.allow(/status of 503/)
+    const years = 'etudiant/liste/annee'
+    const byWorker: string[] = []
+    context.on('request', request => {
+      if (request.serviceWorker() && request.url().includes('/liste/')) byWorker.push(request.url())
+    })
+    provider.script(years, busy(503))
+    await page.goto('/register')
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    // Each visit asks the worker to fill its lists; the others are there by now.
+    await page.goto('/register')
+    await said(page).waitFor()
+    await expect.poll(() => page.evaluate(async () => (await (await caches.open('reference-lists')).keys()).length)).toBe(4)
+    expect(byWorker.filter(url => url.endsWith(years))).toHaveLength(1)
+  })
+
   test('for the search reads the server at once, and is looked up when the time has come, whatever is typed', async () => {
     const search = 'etudiant/search/matricule'
     provider.script(search, busy(429, 'Trop de recherches.'))
