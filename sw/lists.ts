@@ -4,6 +4,7 @@ import { type ListEndpoint, listEndpoints } from '../src/core/api/endpoints.ts'
 import { problemOf } from '../src/core/api/problem.ts'
 import { deviceStore, recall } from '../src/core/db/device-store.ts'
 import { goesUnasked } from '../src/spec/window.ts'
+import { untilLetGo } from './let-go.ts'
 
 /** The reference lists: serves the cached list at once, and refreshes an old one for the next time. */
 
@@ -25,7 +26,7 @@ export async function serveList(url: string, event: ExtendableEvent): Promise<Re
   const cache = await caches.open(cacheName)
   const kept = await cache.match(keyOf(list))
   if (!kept) return refresh(list)
-  event.waitUntil(renew(list, kept))
+  event.waitUntil(untilLetGo(renew(list, kept)).catch(() => undefined))
   return kept
 }
 

@@ -2,6 +2,7 @@ import { rememberXsrfToken } from '../src/core/api/xsrf.ts'
 import { forgetOthers, isListed } from './files.ts'
 import { install } from './install.ts'
 import { bringLater } from './later.ts'
+import { letGo, untilLetGo } from './let-go.ts'
 import { fillLists, hasLists, listAt, serveList } from './lists.ts'
 import { servedFile, serveNavigation } from './navigation.ts'
 import { sendWaiting } from './outbox.ts'
@@ -36,12 +37,12 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   switch (request.method) {
     case 'GET':
       if (leadsTo) return serveNavigation(request, url, event)
-      return isListed(url) ? servedFile(url.pathname, clientId) : undefined
+      return isListed(url) ? untilLetGo(servedFile(url.pathname, clientId)) : undefined
     case 'POST':
       if (leadsTo) return url.pathname === '/partage' ? receive(request) : undefined
       if (!listAt(url.href)) return undefined
       rememberXsrfToken(request.headers.get('X-XSRF-TOKEN'))
-      return serveList(url.href, event)
+      return untilLetGo(serveList(url.href, event))
     default:
       return undefined
   }
@@ -62,6 +63,9 @@ self.addEventListener('message', event => {
     case 'SKIP_WAITING':
       event.waitUntil(self.skipWaiting())
       break
+    case 'LET_GO':
+      letGo()
+      break
     // The page began to load before this worker took charge.
     case 'CLAIM':
       event.waitUntil(self.clients.claim())
@@ -74,10 +78,13 @@ self.addEventListener('message', event => {
     case 'FILL_LISTS':
       rememberXsrfToken(event.data.token)
       answerReplaced(event.source)
-      event.waitUntil(fillLists().then(() => goOn(event.source)))
+      event.waitUntil(inNoHurry(fillLists().then(() => goOn(event.source))))
       break
   }
 })
+
+/** Work that the next visit does again where it ends early. */
+const inNoHurry = (work: Promise<void>): Promise<void> => untilLetGo(work).catch(() => undefined)
 
 /** In charge and with the lists, the worker has all that an enrolment needs: the page may say so. Then lazy files. */
 async function goOn(page: ExtendableMessageEvent['source']): Promise<void> {

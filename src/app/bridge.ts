@@ -12,6 +12,7 @@ export const update = createUpdate({
   fillLists: askForLists,
   isGone: () => isGone(import.meta.url),
   reload: () => location.reload(),
+  isCalm: () => !document.querySelector('dialog[open]'),
 })
 
 /** Whether the worker has replaced a stored file that was not as the build had made it. */

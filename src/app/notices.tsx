@@ -52,10 +52,12 @@ export function UpdateBanner() {
   if (news === 'none') return null
   return (
     <Alert tone="info">
-      <p>{news === 'ready' ? appText.updateReady : appText.updated}</p>
-      <button type="button" className="quiet" onClick={news === 'ready' ? update.accept : update.reload}>
-        {news === 'ready' ? appText.update : commonText.reload}
-      </button>
+      <p>{{ ready: appText.updateReady, accepted: appText.updating, stale: appText.updated }[news]}</p>
+      {news !== 'accepted' && (
+        <button type="button" className="quiet" onClick={news === 'ready' ? update.accept : update.reload}>
+          {news === 'ready' ? appText.update : commonText.reload}
+        </button>
+      )}
     </Alert>
   )
 }

@@ -25,6 +25,7 @@ export const lastDay = (wait: string, unsent: string, goes: boolean) => `Inscrip
 
 export const updateReady = 'Une nouvelle version du portail est prête. Ce que vous avez saisi et photographié est gardé.'
 export const updated = 'Le portail a été mis à jour. Rechargez cette page quand vous le voulez : rien de ce qui est gardé ne se perd.'
+export const updating = "La nouvelle version prend la place de l'ancienne dès que celle-ci a fini d'attendre le réseau. La page se rechargera toute seule ; tout reste gardé."
 export const replaced = 'Une page abîmée de cet appareil a été remplacée.'
 export const update = 'Mettre à jour le portail'
 

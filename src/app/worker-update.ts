@@ -4,6 +4,8 @@ export type Update =
   | 'none'
   /** A new version is on the device; `accept` starts it. */
   | 'ready'
+  /** The student has agreed, and the version before still answers something. */
+  | 'accepted'
   /** The new version was started from another tab, or this build's files are gone: only a reload helps. */
   | 'stale'
 
@@ -15,13 +17,15 @@ export interface UpdatePorts {
   /** Whether this build's files are gone from the server. */
   isGone(): Promise<boolean>
   reload(): void
+  /** Nothing stands open on the page that a reload would take from under the student's hands. */
+  isCalm(): boolean
 }
 
 /**
  * An update is announced and never forced: a reload under a half-filled form, an upload or an open camera would cost
  * the student more than an old version does. Long, because its short functions share three variables.
  */
-export function createUpdate({ controller, register, fillLists, isGone, reload }: UpdatePorts) {
+export function createUpdate({ controller, register, fillLists, isGone, reload, isCalm }: UpdatePorts) {
   const { get, set, subscribe } = createState<Update>('none')
   let controlled = false
   let accepted = false
@@ -34,7 +38,8 @@ export function createUpdate({ controller, register, fillLists, isGone, reload }
 
   /** A new version waits. The first worker of this browser is no update. */
   function announce(): void {
-    if (controlled) become('ready')
+    if (accepted) takeOver(controller(), registration?.waiting)
+    else if (controlled) become('ready')
   }
 
   function watchOver(found: ServiceWorkerRegistration): void {
@@ -73,7 +78,7 @@ export function createUpdate({ controller, register, fillLists, isGone, reload }
         // The first worker takes control of the page: no update. The page may have missed its message about the lists.
         controlled = true
         fillLists(controller())
-      } else if (accepted) reload()
+      } else if (accepted && isCalm()) reload()
       else become('stale')
     },
     /**
@@ -86,11 +91,21 @@ export function createUpdate({ controller, register, fillLists, isGone, reload }
       else become('stale')
     },
     accept(): void {
+      const waiting = registration?.waiting
       accepted = true
-      if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' })
-      else reload()
+      if (!waiting) reload()
+      else {
+        become('accepted')
+        takeOver(controller(), waiting)
+      }
     },
   }
+}
+
+/** The version in charge ends what it can: the next one takes over once that one has nothing under way. */
+function takeOver(old: ServiceWorker | null, next: ServiceWorker | null | undefined): void {
+  old?.postMessage({ type: 'LET_GO' })
+  next?.postMessage({ type: 'SKIP_WAITING' })
 }
 
 /** Workbox stops watching after one update that it did not request; this announces the later ones as well. */

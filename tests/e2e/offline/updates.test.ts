@@ -3,7 +3,7 @@ import { smallPhoto } from '../../photos/photographs.ts'
 import { nextBuild } from '../setup/builds.ts'
 import { eventually, installed } from '../setup/device.ts'
 import { documentState, field, press, sendDocument, toDocuments } from '../setup/hands.ts'
-import { badNetwork, networkFaults } from '../setup/network.ts'
+import { badNetwork, gate, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 import { halfFilled, isMarked, isNext, lookForUpdate, ready, stale } from './updating.ts'
 
@@ -46,6 +46,47 @@ describe('a new version of the portal', () => {
     await context.setOffline(true)
     await context.setOffline(false)
     await documentState(page, 'attest', 'sent')
+  })
+
+  test('does not wait for a list that the one before it asks for on a stalled line', async () => {
+    const { page } = await phone(network.url).start()
+    await page.goto('/home')
+    await installed(page)
+    const series = 'etudiant/liste/serie'
+    network.provider.script(series, { hang: true })
+    const asked = network.provider.calls(series).length
+    await page.evaluate(async path => {
+      const lists = await caches.open('reference-lists')
+      const [key] = (await lists.keys()).filter(({ url }) => url.endsWith(path))
+      if (key) await lists.delete(key)
+      fetch(`/2021/v1/${path}`, { method: 'POST', body: '{}' }).catch(() => undefined)
+    }, series)
+    await eventually(() => network.provider.calls(series).length).toBe(asked + 1)
+    network.provider.dist = nextBuild.dir
+    await lookForUpdate(page)
+    await ready(page).waitFor()
+    await press(page, 'Mettre à jour le portail')
+    await eventually(() => isNext(page)).toBe(true)
+  })
+
+  test('says that it waits for what the one before it must end, and takes over then', async () => {
+    const { page, context } = await phone(network.url).start()
+    await page.goto('/home')
+    await installed(page)
+    const { hold, open } = gate()
+    network.provider.script('/un-recu', { hold, text: 'Votre reçu' })
+    const other = await context.newPage()
+    const opened = other.goto('/un-recu').catch(() => undefined)
+    await eventually(() => network.provider.journal.some(({ path }) => path === '/un-recu')).toBe(true)
+    network.provider.dist = nextBuild.dir
+    await lookForUpdate(page)
+    await ready(page).waitFor()
+    await press(page, 'Mettre à jour le portail')
+    await page.getByText("dès que celle-ci a fini d'attendre le réseau").waitFor()
+    expect(await isNext(page)).toBe(false)
+    open()
+    await opened
+    await eventually(() => isNext(page)).toBe(true)
   })
 
   test.each([

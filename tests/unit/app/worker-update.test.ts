@@ -24,7 +24,12 @@ class HandRegistration extends EventTarget {
 }
 
 /** A page that a worker serves, unless told otherwise. */
-function aPage({ controlled = true, gone = async () => true, registration = new HandRegistration() } = {}) {
+function aPage({
+  controlled = true,
+  gone = async () => true,
+  registration = new HandRegistration(),
+  calm = true,
+} = {}) {
   const page = { controller: controlled ? new HandWorker() : null }
   const register = vi.fn(async () => registration as unknown as ServiceWorkerRegistration)
   const [reload, fillLists] = [vi.fn(), vi.fn()]
@@ -34,6 +39,7 @@ function aPage({ controlled = true, gone = async () => true, registration = new 
     fillLists,
     isGone: gone,
     reload,
+    isCalm: () => calm,
   })
   update.begin()
   update.watchOver(registration as unknown as ServiceWorkerRegistration)
@@ -53,6 +59,40 @@ describe('a new version', () => {
     expect(reload).not.toHaveBeenCalled()
     update.controlled()
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('that waits for the one before it says so, and asks it to end what it can', () => {
+    const { page, registration, update } = aPage()
+    const coming = registration.find()
+    coming.install()
+    registration.waiting = coming
+    update.accept()
+    expect(update.get()).toBe('accepted')
+    expect(page.controller?.postMessage).toHaveBeenCalledWith({ type: 'LET_GO' })
+  })
+
+  test('that was agreed to, and is overtaken by a newer one, needs no second yes', () => {
+    const { registration, update } = aPage()
+    const first = registration.find()
+    first.install()
+    registration.waiting = first
+    update.accept()
+    const second = registration.find()
+    registration.waiting = second
+    second.install()
+    expect(second.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
+    expect(update.get()).toBe('accepted')
+  })
+
+  test('that takes over late does not reload the page under an open camera', () => {
+    const { registration, reload, update } = aPage({ calm: false })
+    const coming = registration.find()
+    coming.install()
+    registration.waiting = coming
+    update.accept()
+    update.controlled()
+    expect(reload).not.toHaveBeenCalled()
+    expect(update.get()).toBe('stale')
   })
 
   test('that was started from another tab is told, and never forced', () => {
