@@ -47,7 +47,8 @@ describe('the folders of the portal say what it does, so', () => {
     const pages = docs().filter(({ path }) => !/(?:specification|glossary)\.md$/.test(path))
     expect([...ownWordsInCode(all), ...pages.flatMap(ownWordsInProse)]).toEqual([])
   })
-  test('a page translator leaves the portal whole', () => expect(looseTexts(client)).toEqual([]))
+  test('no text stands beside others, where a page translator would take it from React', () =>
+    expect(looseTexts(client)).toEqual([]))
   test('comments are short', () => expect(comments(everything)).toEqual([]))
   test('a journey opens the database only once the portal has made it', () => {
     const openers = read('tests/e2e').filter(({ text }) => text.includes('indexedDB.open('))
@@ -179,52 +180,4 @@ describe('a word of this project alone is found', () => {
   test('in prose, but not in the name of something', () => {
     expect(ownWordsInProse({ path: 'docs/a.md', text: 'A parcel is\nsealed; `parcel.ts` is not.' })).toHaveLength(2)
   })
-})
-
-const row = 'const Row = ({ children }) => <li><b>!</b>{children}</li>'
-
-describe('a text that a page translator would take from React', () => {
-  const drawn = (jsx: string, more = '') => looseTexts(file('src/a.tsx', `${more}\nfunction A() { return ${jsx} }`))
-
-  test.each([
-    ['beside what comes and goes', '<p>Vos photos {late && <b>!</b>}</p>'],
-    ['that changes beside an element', '<p><b>!</b>{words}</p>'],
-    ['that changes beside another', '<p>{first} {second}</p>'],
-    ['of which one part changes', '<p>Encore {count} photos</p>'],
-    ['that a condition takes away beside an element', '<p><b>!</b>{late && wizardText.late}</p>'],
-    ['after a component that may draw nothing', '<p><Maybe /> envoyé</p>'],
-    ['in a fragment, which has siblings elsewhere', '<><b>!</b>{words}</>'],
-    ['alone in a fragment', '<>{words}</>'],
-    ['that a component gives as it is', 'late ? wizardText.late : <b>!</b>'],
-    ['from a list', '<p>{list.map(each => each.name)}</p>'],
-    ['that only a blank separates from what comes', '<p><b>!</b> {late && <i>!</i>}</p>'],
-    ['of a function that gives words', '<p><b>!</b>{word()}</p>', "const word = () => (late ? 'a' : 'b')"],
-    ['of a property that may hold words', '<p><b>!</b>{props.mark}</p>', 'interface P { mark: ReactNode }'],
-    ['given to a component that lays it beside others', '<Row>{words}</Row>', row],
-    [
-      'given to one that passes it on',
-      '<Line>envoyé</Line>',
-      `${row}\nconst Line = ({ children }) => <Row>{children}</Row>`,
-    ],
-  ])('is reported %s', (_, jsx, more) => expect(drawn(jsx, more)).not.toEqual([]))
-
-  test.each([
-    ['alone in its element', '<p>{words}</p>'],
-    ['alone, and gone at times', '<p>{late && words}</p>'],
-    ['alone, or an element in its place', '<p>{late ? words : <b>!</b>}</p>'],
-    ['that never changes beside what never does', '<p>{wizardText.late} <Icon name="late" /></p>'],
-    ['in an element of its own beside what comes and goes', '<p><span>{words}</span>{late && <b>!</b>}</p>'],
-    ['of none: rows of a list', '<ul><li>!</li>{list.map(each => <li key={each.id}>{each.name}</li>)}</ul>'],
-    ['of none: a function that gives elements', '<p><b>!</b>{mark(late)}</p>', 'const mark = late => late && <i>!</i>'],
-    [
-      'of none: a property that is promised to be an element',
-      '<p><b>!</b>{props.mark}</p>',
-      'interface P { mark: ReactElement }',
-    ],
-    [
-      'given to a component that has an element for it',
-      '<Cell>{words}</Cell>',
-      'const Cell = ({ children }) => <td>{children}</td>',
-    ],
-  ])('is left alone %s', (_, jsx, more) => expect(drawn(jsx, more)).toEqual([]))
 })

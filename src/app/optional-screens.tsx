@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { settings } from '../core/api/settings.ts'
 import { openEnrolment } from '../core/db/dossiers.ts'
 import { enrolmentPurpose } from '../core/db/encrypted-dossiers.ts'
@@ -13,6 +13,7 @@ import { useOpenDossier } from '../features/shared-device/use-device.ts'
 import { TransferredCard, TransferredScreen } from '../features/transfer/transferred.tsx'
 import type { Item } from '../outbox/item.ts'
 import { documentsOf } from '../spec/documents.ts'
+import type { Elements } from '../ui/elements.tsx'
 import { Loading } from '../ui/feedback.tsx'
 import { lookInApp } from './in-app.page.ts'
 
@@ -61,11 +62,11 @@ export const WaitingRoute = () => (
 )
 
 /** Another app's web view can't install the portal; there, InAppNotice shows the way to a browser. */
-export const ToInstall = (props: ComponentProps<typeof Invitation>) =>
-  lookInApp() ? props.otherwise : <Invitation {...props} />
+export const ToInstall = ({ otherwise }: { otherwise?: Elements }) =>
+  lookInApp() ? otherwise : <Invitation otherwise={otherwise} />
 
 /** Draws its children only if the enrolment was not transferred: nothing is begun for one that was. */
-export function UnlessTransferred({ children }: { children: ReactNode }) {
+export function UnlessTransferred({ children }: { children: Elements }) {
   const [transferred, setHanded] = useState<string | false>()
   const [visit, again] = useReducer((count: number) => count + 1, 0)
   const open = useOpenDossier()

@@ -101,11 +101,7 @@ export function Logos() {
             d="M15 34V19.5C11 16 6 15 1 15.5V30c5-.5 10 .5 14 4zm2 0V19.5c4-3.5 9-4.5 14-4V30c-5-.5-10 .5-14 4z"
           />
         </svg>
-        <span>
-          {appText.aidName[0]}
-          <br />
-          {appText.aidName[1]}
-        </span>
+        <span>{appText.aidName}</span>
       </Link>
       <Link to="/home" className="logo" aria-label={appText.paymentLogo}>
         <svg width="32" height="36" viewBox="0 0 32 36" aria-hidden="true" fill="none" stroke="currentColor">
@@ -113,11 +109,7 @@ export function Logos() {
           <path fill="#f5b83d" stroke="none" d="m16 8.5 6.5 6.5-6.5 6.5L9.5 15z" />
           <path strokeWidth="2.6" strokeLinecap="round" d="M13 28.5h6" />
         </svg>
-        <span>
-          {appText.paymentName[0]}
-          <br />
-          {appText.paymentName[1]}
-        </span>
+        <span>{appText.paymentName}</span>
       </Link>
     </header>
   )

@@ -6,8 +6,8 @@ export const tollFree = 'Numéro vert (gratuit)'
 export const email = 'Courriel'
 export const runBy = "Ce portail est celui de l'office des aides aux étudiants, avec l'opérateur de paiement mobile. Il est gratuit."
 export const skip = 'Aller au contenu'
-export const aidName = ['Aide aux', 'étudiants'] as const
-export const paymentName = ['Paiement', 'mobile'] as const
+export const aidName = 'Aide aux\nétudiants'
+export const paymentName = 'Paiement\nmobile'
 export const aidLogo = 'Aide aux étudiants, accueil'
 export const paymentLogo = 'Paiement mobile, accueil'
 

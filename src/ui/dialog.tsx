@@ -1,6 +1,7 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { nextPaint } from '../core/platform/turn.page.ts'
 import * as commonText from '../spec/text.ts'
+import type { Elements } from './elements.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import * as uiText from './text.ts'
 
@@ -8,7 +9,7 @@ interface ConfirmProps {
   open: boolean
   title: string
   icon?: IconName
-  children: ReactNode
+  children: Elements
   onConfirm(): void
   /** Also called by the cross and by Escape: closing never confirms (docs/behaviour.md). */
   onCancel(): void

@@ -1,11 +1,12 @@
-import { type ReactElement, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Elements } from './elements.tsx'
 import * as uiText from './text.ts'
 
 interface FormProps {
   className?: string
   /** Also called by the Enter key. */
   onSend(): void
-  children: ReactNode
+  children: Elements
 }
 
 /** The portal shows the faults itself, and the browser must not offer one student's input to the next. */
@@ -40,7 +41,7 @@ export interface Frame extends Said {
   /** A short answer has a short field. */
   short?: boolean | undefined
   /** For a student who does not know what to answer. */
-  help?: ReactElement | false | undefined
+  help?: Elements
 }
 
 /** Label and messages of a control. All of them come before it, so that no on-screen keyboard covers them. */
@@ -55,7 +56,7 @@ export function FieldFrame({
   hint,
   help,
   children,
-}: Frame & { id: string; children: ReactNode }) {
+}: Frame & { id: string; children: Elements }) {
   const wrong = isWrong({ error, missing, refused })
   useFault(wrong)
   const looks = ['field', short && 'short', wrong && 'wrong'].filter(Boolean).join(' ')
@@ -63,7 +64,7 @@ export function FieldFrame({
     <div className={looks}>
       <label htmlFor={id}>
         <span>{label}</span>
-        {!required && <span className="hint"> {uiText.optional}</span>}
+        {!required && <span className="hint">{` ${uiText.optional}`}</span>}
         {missing && <span className="error">{` ${missing}`}</span>}
       </label>
       {hint && (

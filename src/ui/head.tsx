@@ -1,10 +1,11 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import type { Elements } from './elements.tsx'
 import { useFaultShown } from './form.tsx'
 import * as uiText from './text.ts'
 
 /** The page's title. It begins with the word for a fault, since a screen reader reads the title first. */
-export function Title({ children }: { children: string }) {
-  return <title>{useFaultShown() ? uiText.faulty(children) : children}</title>
+function Title({ words }: { words: string }) {
+  return <title>{useFaultShown() ? uiText.faulty(words) : words}</title>
 }
 
 /** The woven band that closes a head or a card. Its pattern is defined once a page (Weave). */
@@ -39,10 +40,10 @@ interface HeadProps {
   /** Still loading: takes no focus, and the heading that replaces it on the first page takes none either. */
   pending?: boolean
   /** The line above the heading: where the student stands. */
-  where?: ReactElement | false | null | undefined
+  where?: Elements
   /** Before the heading: a sign of success. */
-  mark?: ReactElement | false | undefined
-  children?: ReactNode
+  mark?: Elements
+  children?: Elements
 }
 
 /** The head of a page: its heading, where one stands, and the one thing to be done next. */
@@ -57,7 +58,7 @@ export function Head({ title, page = title, pending = false, where, mark, childr
   }, [title, pending])
   return (
     <>
-      <Title>{page}</Title>
+      <Title words={page} />
       <div className="head">
         {where}
         <div className={mark ? 'line seal' : undefined}>

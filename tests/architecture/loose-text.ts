@@ -1,220 +1,228 @@
-import { type ESTree, parseSync, Visitor } from 'vite'
-import { lineAt, type Source } from './source.ts'
+import type { ESTree } from 'vite'
+import { type Callable, everywhere, isCallable, type Known, Names, type Node, returned } from './names.ts'
+import { lineAt, type Source, target } from './source.ts'
 
 /**
- * A page translator puts elements in place of each text node. React then changes, removes or inserts beside a node that
- * is gone: old words stay, or the page crashes. So a text that may change, and one beside what may come and go, stands
- * alone in an element, which React empties and fills as a whole.
+ * A page translator replaces each text node. React, which knows its own node alone, then changes words that nobody sees,
+ * and fails where it removes that node or inserts beside it. Only a text that is its element's one child is safe: React
+ * writes it by `textContent`. So no child beside others may be a text: its syntax or its type says that it is none.
  */
-
-type Drawn = ESTree.JSXElement | ESTree.JSXFragment
-type Node = ESTree.Node | null | undefined
-
-/** What a child may become: an element, or words; whether it may change or go, and whether it is a list of them. */
-interface Part {
-  element: boolean
-  words: boolean
-  changes: boolean
-  many: boolean
-}
-
-const nothing: Part = { element: false, words: false, changes: false, many: false }
-const element: Part = { ...nothing, element: true }
-const fixed: Part = { ...nothing, words: true }
-const open: Part = { ...nothing, element: true, words: true, changes: true }
-
-const either = (parts: readonly Part[]): Part => ({
-  element: parts.some(part => part.element),
-  words: parts.some(({ words }) => words),
-  changes: true,
-  many: parts.some(({ many }) => many),
-})
-
-/** Components that always draw exactly one element. */
-const steady = /^(?:Icon|Link|[a-z].*)$/
-/** What a file's own lines tell of its names, and those of others of what they export. */
-type Names = (name: string) => Part | undefined
-
-function partOf(node: Node, names: Names): Part {
-  if (!node) return nothing
-  switch (node.type) {
-    case 'JSXText':
-      return fixed
-    case 'JSXElement':
-      return steady.test(nameOf(node)) ? element : { ...element, changes: true }
-    case 'JSXFragment':
-      // Its own children are judged where it stands.
-      return { ...element, changes: true }
-    case 'JSXEmptyExpression':
-      return nothing
-    case 'Literal':
-      return typeof node.value === 'string' || typeof node.value === 'number' ? fixed : nothing
-    case 'ConditionalExpression':
-      return either([partOf(node.consequent, names), partOf(node.alternate, names)])
-    case 'LogicalExpression':
-      return either([node.operator === '&&' ? nothing : partOf(node.left, names), partOf(node.right, names)])
-    case 'CallExpression':
-      return called(node, names)
-    case 'Identifier':
-    case 'MemberExpression':
-      return isWord(node) ? fixed : (names(lastName(node)) ?? open)
-    default:
-      return 'expression' in node && typeof node.expression === 'object' ? partOf(node.expression, names) : open
-  }
-}
-
-/** `list.map(row)` and `useMemo(() => rows)` give what the function gives that they are given. */
-function called({ callee, arguments: [by] }: ESTree.CallExpression, names: Names): Part {
-  const name = lastName(callee)
-  if (name !== 'map' && name !== 'useMemo') return names(name) ?? open
-  const given =
-    by?.type === 'Identifier' ? (names(by.name) ?? open) : either(givenBy(by).map(node => partOf(node, names)))
-  return { ...given, many: name === 'map' || given.many }
-}
-
-/** A word of a text file, as it stands there. */
-function isWord(node: ESTree.Node): boolean {
-  if (node.type !== 'MemberExpression') return false
-  if (node.computed) return node.property.type === 'Literal' && isWord(node.object)
-  return node.object.type === 'Identifier' && /Text$/.test(node.object.name)
-}
-
-function lastName(node: ESTree.Node): string {
-  if (node.type === 'Identifier') return node.name
-  return node.type === 'MemberExpression' && node.property.type === 'Identifier' ? node.property.name : ''
-}
-
-const nameOf = ({ openingElement: { name } }: ESTree.JSXElement) => (name.type === 'JSXIdentifier' ? name.name : '')
-
-/** The expressions that a function gives; none where it is no function that stands here. */
-function givenBy(node: Node): ESTree.Node[] {
-  if (!node || !/^(?:Arrow)?Function/.test(node.type) || !('body' in node)) return []
-  const body = node.body as ESTree.Node
-  return /^(?:BlockStatement|FunctionBody)$/.test(body.type) ? returned(body) : [body]
-}
-
-function returned(node: unknown): ESTree.Node[] {
-  if (typeof node !== 'object' || node === null) return []
-  if (Array.isArray(node)) return node.flatMap(returned)
-  const { type = '', argument } = node as { type?: string; argument?: ESTree.Node }
-  if (type === 'ReturnStatement') return argument ? [argument] : []
-  return /^(?:Arrow)?Function(?!Body)/.test(type) ? [] : Object.values(node).flatMap(returned)
-}
-
-interface Parsed extends Source {
-  program: ESTree.Program
-  names: Names
-}
-
-/** What is called ReactElement is one: the compiler sees to that. */
-function parsed(source: Source, others: Map<string, () => Part>): Parsed {
-  const { program } = parseSync(source.path, source.text)
-  const looks = new Map<string, (() => Part)[]>()
-  const learn = (name: string, look: () => Part) => looks.set(name, [...(looks.get(name) ?? []), look])
-  const looking = new Set<string>()
-  const names: Names = name => {
-    // A name that is made of itself tells nothing more.
-    if (name === 'children' || looking.has(name)) return { ...element, changes: true }
-    const found = looks.get(name)
-    if (!found) return name === 'undefined' ? nothing : others.get(name)?.()
-    looking.add(name)
-    const part = either(found.map(look => look()))
-    looking.delete(name)
-    return part
-  }
-  const given = (node: ESTree.Node) => () => either(givenBy(node).map(each => partOf(each, names)))
-  const isElement = ({ start, end }: ESTree.Node) => source.text.slice(start, end).includes('ReactElement')
-  const promised = (node: ESTree.TSPropertySignature | ESTree.TSMethodSignature) => {
-    const part = isElement(node) ? { ...element, changes: true } : open
-    learn(lastName(node.key), () => part)
-    const isKnown = others.has(lastName(node.key))
-    others.set(lastName(node.key), () => (isKnown ? open : part))
-  }
-  new Visitor({
-    FunctionDeclaration: node => void (node.id && learn(node.id.name, given(node))),
-    VariableDeclarator: ({ id, init }) => {
-      if (id.type !== 'Identifier' || !init) return
-      const isFunction = init.type === 'ArrowFunctionExpression'
-      learn(id.name, isFunction ? given(init) : () => partOf(init, names))
-      if (isFunction) others.set(id.name, given(init))
-    },
-    ArrowFunctionExpression: ({ params }) => {
-      for (const each of params) if (each.type === 'Identifier' && isElement(each)) learn(each.name, () => element)
-    },
-    TSPropertySignature: promised,
-    TSMethodSignature: promised,
-  }).visit(program)
-  return { ...source, program, names }
-}
-
-/** As JSX reads them: white space with a line break is none, and comments are none. */
-const partsOf = ({ children }: Drawn, names: Names) =>
-  children
-    .filter(child => child.type !== 'JSXText' || !/^\s*\n\s*$/.test(child.value))
-    .map(node => ({ node, part: partOf(node, names) }))
-    .filter(({ part }) => part.element || part.words)
-
-function eachComponent({ program }: Parsed, see: (name: string, node: ESTree.Node) => void): void {
-  const look = (name: string | undefined, node: Node) => node && name && /^\p{Lu}/u.test(name) && see(name, node)
-  new Visitor({
-    FunctionDeclaration: node => void look(node.id?.name, node),
-    VariableDeclarator: ({ id, init }) => void look(lastName(id), init),
-  }).visit(program)
-}
-
-function walk(node: unknown, see: (node: Drawn) => void): void {
-  if (typeof node !== 'object' || node === null) return
-  const { type } = node as { type?: string }
-  if (type === 'JSXElement' || type === 'JSXFragment') see(node as Drawn)
-  for (const each of Object.values(node)) walk(each, see)
-}
-
-function givesChildren(node: Node): boolean {
-  if (node?.type === 'Identifier') return node.name === 'children'
-  if (node?.type === 'ConditionalExpression') return givesChildren(node.consequent) || givesChildren(node.alternate)
-  if (node?.type === 'LogicalExpression') return givesChildren(node.left) || givesChildren(node.right)
-  return node?.type === 'JSXExpressionContainer' && givesChildren(node.expression as Node)
-}
-
-/** Components that lay what they are given beside other elements; who uses them gives them elements alone. */
-function layingLoose(files: readonly Parsed[]): Set<string> {
-  const loose = new Set<string>()
-  for (let before = -1; before < loose.size; ) {
-    before = loose.size
-    for (const file of files)
-      eachComponent(file, (name, body) => {
-        if (givenBy(body).some(givesChildren)) loose.add(name)
-        walk(body, node => {
-          const beside = isLoose(node, loose) || partsOf(node, file.names).length > 1
-          if (beside && node.children.some(givesChildren)) loose.add(name)
-        })
-      })
-  }
-  return loose
-}
-
-const isLoose = (node: Drawn, loose: ReadonlySet<string>) => node.type === 'JSXFragment' || loose.has(nameOf(node))
-
-/** The places where a text that a translator has replaced would crash the page, or stay as it was. */
 export function looseTexts(sources: readonly Source[]): string[] {
-  const others = new Map<string, () => Part>()
-  const files = sources.filter(({ path }) => path.endsWith('.tsx')).map(source => parsed(source, others))
-  const loose = layingLoose(files)
-  return files.flatMap(file => {
-    const { path, text, program, names } = file
-    const found = new Set<string>()
-    const say = ({ start, end }: ESTree.Node) => {
+  const judges = new Map<string, Judge>()
+  for (const source of sources) if (source.path.endsWith('.tsx')) judges.set(source.path, new Judge(source, judges))
+  return [...judges.values()].flatMap(judge => judge.reports())
+}
+
+type Parent = ESTree.JSXElement | ESTree.JSXFragment
+
+/** Boolean by what they do. */
+const comparing = /^(?:[=!]==?|[<>]=?|in|instanceof)$/
+const elementTypes = /^(?:Elements|ReactElement|Element)$/
+
+class Judge {
+  readonly #source: Source
+  readonly #names: Names
+  readonly #others: ReadonlyMap<string, Judge>
+  /** Names that are being judged: a name that is made of itself says nothing new. */
+  readonly #open = new Set<string>()
+
+  constructor(source: Source, others: ReadonlyMap<string, Judge>) {
+    this.#source = source
+    this.#names = new Names(source)
+    this.#others = others
+  }
+
+  reports(): string[] {
+    const { path, text } = this.#source
+    const found = new Set<Node>()
+    everywhere(this.#names.program, node => {
+      const isParent = node.type === 'JSXElement' || node.type === 'JSXFragment'
+      const loose = isParent ? this.#looseIn(node) : componentReturns(node).filter(each => this.#mayBeText(each))
+      for (const each of loose) found.add(each)
+    })
+    return [...found].map(({ start, end }) => {
       const words = text.slice(start, end).trim().replace(/\s+/g, ' ').slice(0, 60)
-      found.add(`${path}:${lineAt(text, start)} ${words || 'a blank'} — a text stands alone in its element`)
+      return `${path}:${lineAt(text, start)} ${words} — a text beside others needs an element of its own`
+    })
+  }
+
+  /** The children that may be text and stand beside others, here or where the element is drawn. */
+  #looseIn(parent: Parent): Node[] {
+    const children = parent.children.filter(child => !isLeftOut(child))
+    const isAlone = children.length === 1 && !this.#isTransparent(parent)
+    return children.filter(child => (isAlone ? this.#isListWithText(child) : this.#mayBeText(child)))
+  }
+
+  /** A fragment, or a component of a package, which may be no more than one (Suspense, a provider). */
+  #isTransparent(parent: Parent): boolean {
+    if (parent.type === 'JSXFragment') return true
+    const { name } = parent.openingElement
+    if (name.type !== 'JSXIdentifier') return true
+    const from = this.#names.imported(name.name)?.from
+    return from !== undefined && !from.startsWith('.')
+  }
+
+  #mayBeText(node: Node): boolean {
+    switch (node.type) {
+      case 'JSXElement':
+      case 'JSXFragment':
+      case 'JSXEmptyExpression':
+        return false
+      case 'Literal':
+        return typeof node.value === 'string' ? node.value !== '' : typeof node.value === 'number'
+      case 'UnaryExpression':
+        return node.operator !== '!'
+      case 'BinaryExpression':
+        return !comparing.test(node.operator)
+      case 'LogicalExpression':
+        return this.#mayBeText(node.right) || (node.operator !== '&&' && this.#mayBeText(node.left))
+      case 'ConditionalExpression':
+        return this.#mayBeText(node.consequent) || this.#mayBeText(node.alternate)
+      case 'ArrayExpression':
+        return node.elements.some(each => each !== null && this.#mayBeText(each))
+      case 'SpreadElement':
+        return this.#mayBeText(node.argument)
+      case 'CallExpression':
+        return this.#callMayBeText(node)
+      case 'Identifier':
+        return node.name !== 'undefined' && this.nameMayBeText(node.name)
+      case 'MemberExpression':
+        return node.property.type !== 'Identifier' || node.computed || this.nameMayBeText(node.property.name)
+      case 'JSXExpressionContainer':
+      case 'ParenthesizedExpression':
+      case 'ChainExpression':
+      case 'TSNonNullExpression':
+        return this.#mayBeText(node.expression)
+      default:
+        return true
     }
-    walk(program, node => {
-      const parts = partsOf(node, names)
-      const isBeside = isLoose(node, loose) || (parts.length > 1 && parts.some(({ part }) => part.changes))
-      for (const { node: child, part } of parts) if (part.words && (isBeside || part.many)) say(child)
-    })
-    eachComponent(file, (_, body) => {
-      for (const given of givenBy(body)) if (partOf(given, names).words) say(given)
-    })
-    return [...found]
-  })
+  }
+
+  /** An element's one child: a string is safe, a list with a string in it is not. */
+  #isListWithText(node: Node): boolean {
+    switch (node.type) {
+      case 'JSXExpressionContainer':
+      case 'ParenthesizedExpression':
+      case 'ChainExpression':
+      case 'TSNonNullExpression':
+        return this.#isListWithText(node.expression)
+      case 'LogicalExpression':
+        return this.#isListWithText(node.left) || this.#isListWithText(node.right)
+      case 'ConditionalExpression':
+        return this.#isListWithText(node.consequent) || this.#isListWithText(node.alternate)
+      case 'ArrayExpression':
+      case 'JSXSpreadChild':
+        return this.#mayBeText(node)
+      case 'CallExpression':
+        return makesList.test(calledName(node)) && this.#mayBeText(node)
+      case 'Identifier':
+        return this.#about(node.name, known => known !== undefined && !isType(known) && this.#isListWithText(known))
+      default:
+        return false
+    }
+  }
+
+  #callMayBeText(node: ESTree.CallExpression): boolean {
+    const name = calledName(node)
+    const [first] = node.arguments
+    const { callee } = node
+    if (name === 'map' || name === 'flatMap' || name === 'useMemo') return !first || this.#resultMayBeText(first)
+    if (/^(?:filter|slice|toReversed)$/.test(name) && callee.type === 'MemberExpression')
+      return this.#mayBeText(callee.object)
+    return name === '' || this.nameMayBeText(name, true)
+  }
+
+  /** What a function gives that is handed over as itself or by its name. */
+  #resultMayBeText(node: Node): boolean {
+    if (isCallable(node)) return returned(node).some(each => this.#mayBeText(each))
+    return node.type !== 'Identifier' || this.nameMayBeText(node.name, true)
+  }
+
+  /** @param isCalled what the name stands for is called, and its result is the child */
+  nameMayBeText(name: string, isCalled = false): boolean {
+    const imported = this.#names.imported(name)
+    if (imported) {
+      const other = this.#others.get(target(this.#source.path, imported.from) ?? '')
+      return other?.nameMayBeText(imported.name, isCalled) ?? true
+    }
+    return (
+      this.#names.known(name).length === 0 ||
+      this.#about(name, known => {
+        if (!known) return true
+        if (isCallable(known)) return isCalled && this.#resultMayBeText(known)
+        if (isCalled) return !isElementType(resultType(known))
+        return isType(known) ? !isElementType(known) : this.#mayBeText(known)
+      })
+    )
+  }
+
+  #about(name: string, says: (known: Known) => boolean): boolean {
+    if (this.#open.has(name)) return false
+    this.#open.add(name)
+    const said = this.#names.known(name).some(says)
+    this.#open.delete(name)
+    return said
+  }
+}
+
+const makesList = /^(?:map|flatMap|split|filter)$/
+
+function calledName({ callee }: ESTree.CallExpression): string {
+  if (callee.type === 'Identifier') return callee.name
+  return callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : ''
+}
+
+const isType = ({ type }: Node) => type.startsWith('TS') && type !== 'TSNonNullExpression'
+
+/** The type of what a function of this type gives. */
+function resultType(type: Node | undefined): Node | undefined {
+  switch (type?.type) {
+    case 'TSFunctionType':
+    case 'TSMethodSignature':
+      return type.returnType?.typeAnnotation
+    case 'TSParenthesizedType':
+      return resultType(type.typeAnnotation)
+    case 'TSUnionType':
+      return resultType(type.types.find(each => each.type !== 'TSUndefinedKeyword'))
+    default:
+      return undefined
+  }
+}
+
+function isElementType(type: Node | undefined): boolean {
+  switch (type?.type) {
+    case 'TSUnionType':
+      return type.types.every(isElementType)
+    case 'TSArrayType':
+      return isElementType(type.elementType)
+    case 'TSUndefinedKeyword':
+    case 'TSNullKeyword':
+    case 'TSBooleanKeyword':
+      return true
+    case 'TSLiteralType':
+      return type.literal.type === 'Literal' && typeof type.literal.value === 'boolean'
+    case 'TSTypeReference': {
+      const { typeName } = type
+      const name = typeName.type === 'TSQualifiedName' ? typeName.right : typeName
+      return name.type === 'Identifier' && elementTypes.test(name.name)
+    }
+    default:
+      return false
+  }
+}
+
+/** What JSX leaves out. A blank between two children on one line is a text. */
+function isLeftOut(child: Node): boolean {
+  if (child.type === 'JSXText') return /^\s*\n\s*$/.test(child.value)
+  return child.type === 'JSXExpressionContainer' && child.expression.type === 'JSXEmptyExpression'
+}
+
+/** What a component gives stands where the component stands, beside others. */
+function componentReturns(node: Node): Node[] {
+  const named = (name: Node | null | undefined, callable: Node | null): Node[] =>
+    name?.type === 'Identifier' && /^\p{Lu}/u.test(name.name) && callable && isCallable(callable)
+      ? returned(callable as Callable)
+      : []
+  if (node.type === 'FunctionDeclaration') return named(node.id, node)
+  return node.type === 'VariableDeclarator' ? named(node.id, node.init) : []
 }

@@ -47,7 +47,7 @@ export function Attestation({ attested, locked, opened, wanted, onChange }: Atte
       />
       <span>
         <span>{wizardText.attestation}</span>
-        {missing && <span className="error"> {wizardText.toTick}</span>}
+        {missing && <span className="error">{` ${wizardText.toTick}`}</span>}
       </span>
     </label>
   )

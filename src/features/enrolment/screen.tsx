@@ -209,7 +209,8 @@ export function Kept({ draft: { keeping }, trouble, empty }: KeptProps) {
   if (empty) return null
   return (
     <span>
-      <Icon name="check" /> {wizardText.allSaved}
+      <Icon name="check" />
+      <span>{` ${wizardText.allSaved}`}</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { formatDay } from '../../spec/day.ts'
 import type { EnrolmentWindow } from '../../spec/window.ts'
+import type { Elements } from '../../ui/elements.tsx'
 import { formatHour } from '../../ui/format.ts'
 import { Spinner } from '../../ui/static-parts.tsx'
 import * as countdownText from './text.ts'
@@ -11,7 +12,7 @@ interface CountdownProps {
   /** When enrolment closed, if that is known. Milliseconds. */
   since: number | undefined
   /** More to say about a closed enrolment. */
-  children?: ReactNode
+  children?: Elements
   /** Frames the message of a closed enrolment. "Closed" is news, not a student's fault. */
   frame?: ((message: ReactElement) => ReactElement) | undefined
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import * as commonText from '../../spec/text.ts'
 import { closedMessage } from '../../spec/text.ts'
+import type { Elements } from '../../ui/elements.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Help, Link, Way } from '../../ui/static-parts.tsx'
 import type { Phase } from './dates.ts'
@@ -14,7 +14,7 @@ interface ActionProps {
   phase: Phase | undefined
   bac: string
   newest: string
-  children: ReactNode
+  children: Elements
 }
 
 /** The main action for the current dates; until they are known, the most likely one in its final place. */
@@ -47,7 +47,8 @@ export function ToKnow() {
       <ul className="stack">
         <li className="alert doubt">
           <span>
-            <strong>{homeText.free}</strong> {homeText.inPerson} {homeText.secret}
+            <strong>{homeText.free}</strong>
+            <span>{` ${homeText.inPerson} ${homeText.secret}`}</span>
           </span>
         </li>
       </ul>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { documentText } from '../../documents/text.ts'
 import * as rowText from '../../documents/ui/row-text.ts'
 import type { Gone } from '../../outbox/meanwhile.ts'
@@ -6,6 +5,7 @@ import { seeWaiting } from '../../outbox/ui/news-text.ts'
 import * as sendingText from '../../outbox/ui/text.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
+import type { Elements } from '../../ui/elements.tsx'
 import { formatMoment, maskedPhone, sentences } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/panels.tsx'
@@ -42,7 +42,7 @@ export interface Resumable {
 }
 
 /** The button that continues where the student left. */
-export function ResumableAction({ resumable, children }: { resumable: Resumable; children: ReactNode }) {
+export function ResumableAction({ resumable, children }: { resumable: Resumable; children: Elements }) {
   const { state, goOn, step, steps, documents, left, person, answerBy } = resumable
   const given = left.length === documents ? -1 : documents - left.length
   if (state === 'draft')
@@ -65,7 +65,8 @@ export function ResumableAction({ resumable, children }: { resumable: Resumable;
       <>
         <p className="where">{resumableText.transferred}</p>
         <Link to="/transfert" className="button">
-          {resumableText.toHanded} <Icon name="forward" />
+          <span>{resumableText.toHanded}</span>
+          <Icon name="forward" />
         </Link>
       </>
     )
@@ -74,7 +75,8 @@ export function ResumableAction({ resumable, children }: { resumable: Resumable;
       <>
         <p className="where">{resumableText.wanted}</p>
         <Link to={correctionOf(person.matricule)} className="button">
-          {resumableText.correct} <Icon name="forward" />
+          <span>{resumableText.correct}</span>
+          <Icon name="forward" />
         </Link>
       </>
     )
@@ -84,7 +86,8 @@ export function ResumableAction({ resumable, children }: { resumable: Resumable;
         {sentences(resumableText.done, answerBy !== undefined && resumableText.contactedBy(formatMoment(answerBy)))}
       </p>
       <Link to="/status" className="button">
-        {commonText.toStatus} <Icon name="forward" />
+        <span>{commonText.toStatus}</span>
+        <Icon name="forward" />
       </Link>
     </>
   )

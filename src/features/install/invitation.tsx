@@ -1,9 +1,10 @@
-import { type ReactElement, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { wantsEconomy } from '../../core/api/transport.ts'
 import { useIsAway } from '../../core/api/use-queries.ts'
 import { isInstalled } from '../../core/platform/page.page.ts'
 import { unsent } from '../../outbox/item.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
+import type { Elements } from '../../ui/elements.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/static-parts.tsx'
@@ -22,7 +23,7 @@ import {
 
 interface InvitationProps {
   /** Shown as long as the invitation is not. */
-  otherwise?: ReactElement
+  otherwise?: Elements
 }
 
 /** Invites the student to install the portal, where stored data would then be kept better. Asked once per browser. */
@@ -80,10 +81,12 @@ function SafariSteps() {
     <>
       <ol>
         <li>
-          <Icon name="share" /> {installText.share}
+          <Icon name="share" />
+          <span>{` ${installText.share}`}</span>
         </li>
         <li>
-          <Icon name="plus" /> {installText.toHomeScreen}
+          <Icon name="plus" />
+          <span>{` ${installText.toHomeScreen}`}</span>
         </li>
       </ol>
       <p>{installText.startsEmpty}</p>
@@ -116,12 +119,7 @@ export function TellMe() {
   const [answer, setAnswer] = useState<NotificationPermission>()
   const bad = away || wantsEconomy()
   if (!own || unsent(items) === 0 || !(bad || answer)) return null
-  if (!sendsClosed())
-    return (
-      <p className="hint">
-        {installText.sendsOpen} {installText.tellsNext}
-      </p>
-    )
+  if (!sendsClosed()) return <p className="hint">{`${installText.sendsOpen} ${installText.tellsNext}`}</p>
   const given = answer ?? permission()
   if (given === 'default' && !answer)
     return (

@@ -68,7 +68,8 @@ function Prepared({ dossier, items, documents: types, opens, foot }: PreparedPro
         )}
         {all && opens && (
           <Link to="/register" className="button">
-            {commonText.register} <Icon name="forward" />
+            <span>{commonText.register}</span>
+            <Icon name="forward" />
           </Link>
         )}
       </Head>

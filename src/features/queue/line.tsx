@@ -59,7 +59,7 @@ function whereIs(item: Item | undefined, sending: boolean): ReactNode {
   if (item.state === 'refused')
     return (
       <>
-        <span>{waitingText.again} </span>
+        <span>{`${waitingText.again} `}</span>
         <Refusal item={item} />
       </>
     )
@@ -93,7 +93,7 @@ export function AnswerAlert({ answer }: { answer: Answer | undefined }) {
     <Alert tone="warning">
       <p>
         <Why problem={answer.problem} at={answer.at} what={leaves} />
-        <span> {waitingText.notYet}</span>
+        <span>{` ${waitingText.notYet}`}</span>
       </p>
     </Alert>
   )

@@ -149,7 +149,8 @@ export function CopyRow({ copy, onErase }: RowProps) {
         </a>
         {navigator.canShare?.({ files: [file] }) && (
           <button type="button" className="quiet" aria-describedby={id} onClick={share}>
-            <Icon name="share" /> {copiesText.share}
+            <Icon name="share" />
+            <span>{copiesText.share}</span>
           </button>
         )}
         <button type="button" className="destroys" aria-describedby={id} onClick={() => setAsked(true)}>

@@ -108,7 +108,8 @@ function Started({ link }: { link: string }) {
       </Alert>
       <p>{shared ? receiptText.shared : receiptText.keepIt}</p>
       <a className="button quiet" href={link}>
-        <Icon name="file" /> {receiptText.again}
+        <Icon name="file" />
+        <span>{receiptText.again}</span>
       </a>
     </>
   )

@@ -92,7 +92,8 @@ export function UpdateScreen() {
     <Head title={updateText.updateTitle}>
       <p>{updateText.detail}</p>
       <Link to="/status" className="button">
-        {commonText.toStatus} <Icon name="forward" />
+        <span>{commonText.toStatus}</span>
+        <Icon name="forward" />
       </Link>
     </Head>
   )

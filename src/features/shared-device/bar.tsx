@@ -49,7 +49,7 @@ export function DeviceBar() {
         <div className="line wrap">
           <button type="button" className="quiet" onClick={session.lockEverywhere}>
             <Icon name="lock" />
-            {deviceText.lock}
+            <span>{deviceText.lock}</span>
           </button>
           <button type="button" className="destroys" onClick={session.ask}>
             {deviceText.finish}

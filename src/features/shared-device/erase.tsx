@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { lock } from '../../core/crypto/keyring.ts'
 import { listDossiers } from '../../core/db/dossiers.ts'
 import { eraseDossier, keepAgain } from '../../core/db/erase.ts'
@@ -9,6 +9,7 @@ import { keptSourceFiles } from '../../core/db/source-files.ts'
 import { eraseDevice } from '../../outbox/api.ts'
 import { listItems } from '../../outbox/items.ts'
 import * as commonText from '../../spec/text.ts'
+import type { Elements } from '../../ui/elements.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import * as eraseText from './erase-text.ts'
@@ -102,7 +103,7 @@ export function EraseAll() {
 
 interface SheetProps {
   title: string
-  children: ReactNode
+  children: Elements
   /** The erase button, always in the last place. */
   destroy: ReactElement
   /** A choice that loses nothing, before all others. */

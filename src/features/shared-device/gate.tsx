@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { anyPurpose } from '../../core/db/encrypted-dossiers.ts'
+import type { Elements } from '../../ui/elements.tsx'
 import { Loading } from '../../ui/feedback.tsx'
 import { useLater } from './shared-device.tsx'
 import { useMode, useOpenPurpose } from './use-device.ts'
@@ -9,7 +9,7 @@ interface GateProps {
   purpose: string | undefined
   /** Answers that a new dossier starts with. */
   answers?: Readonly<Record<string, string>>
-  children: ReactNode
+  children: Elements
 }
 
 /**

@@ -117,7 +117,7 @@ function Beginning({ onBegin }: { onBegin(): void }) {
       <p>{unlockText.ownCode}</p>
       <button type="button" onClick={onBegin}>
         <Icon name="plus" />
-        {unlockText.begin}
+        <span>{unlockText.begin}</span>
       </button>
     </section>
   )

@@ -60,7 +60,8 @@ export function Result({ answer: { question, reply, kept, at }, variant, site }:
         )}
         {reply.status === 2 && (
           <Link className="button" to="/recepisse">
-            <Icon name="download" /> {commonText.toReceipt}
+            <Icon name="download" />
+            <span>{commonText.toReceipt}</span>
           </Link>
         )}
         {!isFound(reply.status) && <Help />}

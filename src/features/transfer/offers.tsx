@@ -60,11 +60,13 @@ export function Offers({ own, file: { bytes, name }, code, onAgain }: OffersProp
             type="button"
             onClick={async () => setTrouble((await share(file)) ? undefined : transferText.notShared)}
           >
-            <Icon name="share" /> {transferText.share}
+            <Icon name="share" />
+            <span>{transferText.share}</span>
           </button>
         )}
         <a className={file ? 'button quiet' : 'button'} href={address} download={name}>
-          <Icon name="download" /> {transferText.download}
+          <Icon name="download" />
+          <span>{transferText.download}</span>
         </a>
         {own.light && (
           <button type="button" className="quiet" onClick={() => draw().catch(() => setTrouble(transferText.failed))}>

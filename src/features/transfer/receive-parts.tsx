@@ -41,7 +41,8 @@ export function Taken({ taken: { confirmationCode, outcome }, pkg }: { taken: Im
           <section className="alert">
             <h2>{transferText.confirmationCode}</h2>
             <p className="phone">
-              <strong>{confirmationCode.slice(0, 3)}</strong> <strong>{confirmationCode.slice(3)}</strong>
+              <strong>{confirmationCode.slice(0, 3)}</strong>
+              <strong>{` ${confirmationCode.slice(3)}`}</strong>
             </p>
             <p>{transferText.sayConfirmationCode}</p>
           </section>

@@ -95,7 +95,7 @@ export function Send({ own, onEnd }: { own: Own; onEnd(): void }) {
       <div className="body">
         <p className="alert">
           <strong>{transferText.byMouth}</strong>
-          {transferText.stops}
+          <span>{transferText.stops}</span>
         </p>
         <later.CodeForm action={transferText.make} onCode={make} onCancel={onEnd} />
       </div>

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { hasReceipt } from '../../core/db/receipts.ts'
 import { erase } from '../../outbox/api.ts'
 import * as formText from '../../spec/checks-text.ts'
 import { Confirm } from '../../ui/dialog.tsx'
+import type { Elements } from '../../ui/elements.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { describedBy, FieldFrame, Form } from '../../ui/form.tsx'
 import { formatMoment, formatPhone } from '../../ui/format.ts'
@@ -18,7 +19,7 @@ interface TransferredProps {
   /** The student continues on this device. */
   onBack(): void
   /** The ways to send the dossier, or a link to them. */
-  children: ReactNode
+  children: Elements
 }
 
 const field = 'code-arrivee'
@@ -148,7 +149,8 @@ export function TransferredCard({ dossier, onBack }: Omit<TransferredProps, 'chi
 function Again() {
   return (
     <Link to="/transfert" className="button quiet">
-      {transferText.again} <Icon name="forward" />
+      <span>{transferText.again}</span>
+      <Icon name="forward" />
     </Link>
   )
 }

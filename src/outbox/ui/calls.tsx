@@ -61,11 +61,11 @@ export function useLate({ createdAt, settledAt }: Item): string | undefined {
 export function Refusal({ item }: { item: Item }) {
   const late = useLate(item)
   return (
-    <>
+    <span>
       <span>{refusalText(item)}</span>
       {late && <br />}
       {late && <span>{late}</span>}
-    </>
+    </span>
   )
 }
 
