@@ -6,35 +6,43 @@ type Props = Readonly<Record<string, unknown>> & { children?: ReactNode }
 type Component = (props: Props) => ReactNode
 type Drawn = ReactElement<Props> | string
 
-/** The texts that each element was last given: a page translator may have put elements of its own in their places. */
-const given = new WeakMap<Element, readonly Drawn[]>()
+/** What each element was last told to say. What it shows may be a page translator's, and is left alone. */
+const told = new WeakMap<Element, string>()
 
 /**
- * Makes the children of `parent` what React would draw for `tree`. Only components without hooks; handlers and refs are
- * left to React. What is there already and fits stays: it may be under the student's finger.
+ * Makes the children of `parent` what React would draw for `tree`: elements, or a text and nothing else. Only components
+ * without hooks; handlers and refs are left to React. What is there already and fits stays: it may be under the
+ * student's finger.
+ * @returns whether its words have changed
  */
-export function draw(parent: Element | null, tree: ReactNode): void {
-  if (!parent) return
+export function draw(parent: Element | null, tree: ReactNode): boolean {
+  if (!parent) return false
   const wanted = flat(tree)
+  const words = wanted.filter(drawn => typeof drawn === 'string')
+  if (words.length > 0) return say(parent, words.join(''))
+  told.delete(parent)
   const there = [...parent.childNodes].filter(node => node.nodeType !== Node.COMMENT_NODE)
-  const before = given.get(parent)
-  given.set(parent, wanted)
-  // What stands beside a text that has changed is made anew: it must not appear to move.
-  let moves = false
+  let changed = false
   wanted.forEach((drawn, at) => {
+    if (typeof drawn === 'string') return
     const old = there[at]
-    const isText = typeof drawn === 'string'
-    if (isText && old && before?.[at] === drawn) return
-    const node = old && fits(old, drawn) && (isText || !moves) ? old : create(parent, drawn)
+    // An icon beside words that have changed is made anew: it must not appear to move.
+    const stays = old && fits(old, drawn) && !(changed && drawn.type === 'svg')
+    const node = stays ? (old as Element) : create(parent, drawn)
     if (!old) parent.append(node)
-    else if (node !== old) old.replaceWith(node)
-    if (!isText) fill(node as Element, drawn.props)
-    else if (node.nodeValue !== drawn) {
-      node.nodeValue = drawn
-      moves = true
-    }
+    else if (!stays) old.replaceWith(node)
+    if (fill(node, drawn.props)) changed = true
   })
   for (const old of there.slice(wanted.length)) old.remove()
+  return changed
+}
+
+function say(element: Element, words: string): boolean {
+  const before = told.get(element) ?? element.textContent
+  told.set(element, words)
+  if (before === words) return false
+  element.textContent = words
+  return true
 }
 
 /** Elements of the page and pieces of text, in their order; components and fragments are resolved. */
@@ -48,14 +56,12 @@ function flat(tree: ReactNode): Drawn[] {
 }
 
 /** A link never becomes another one: a tap that has begun on it would lead elsewhere. */
-function fits(node: Node, drawn: Drawn): boolean {
-  if (typeof drawn === 'string') return node.nodeType === Node.TEXT_NODE
+function fits(node: Node, drawn: ReactElement<Props>): boolean {
   if (!(node instanceof Element) || node.localName !== drawn.type) return false
   return drawn.type !== 'a' || node.getAttribute('href') === drawn.props.href
 }
 
-function create(parent: Element, drawn: Drawn): Node {
-  if (typeof drawn === 'string') return document.createTextNode(drawn)
+function create(parent: Element, drawn: ReactElement<Props>): Element {
   const type = drawn.type as string
   return type === 'svg' || parent.namespaceURI !== document.documentElement.namespaceURI
     ? document.createElementNS('http://www.w3.org/2000/svg', type)
@@ -66,7 +72,8 @@ function create(parent: Element, drawn: Drawn): Node {
 const renamed: Readonly<Record<string, string>> = { className: 'class', tabIndex: 'tabindex' }
 const notWritten = /^(?:children|key|ref|on[A-Z].*|suppressHydrationWarning)$/
 
-function fill(element: Element, { children, ...props }: Props): void {
+/** @returns whether its words have changed */
+function fill(element: Element, { children, ...props }: Props): boolean {
   const attributes = new Map<string, string>()
   for (const [name, value] of Object.entries(props)) {
     const says = value !== null && value !== undefined && (value !== false || name.startsWith('aria-'))
@@ -76,5 +83,5 @@ function fill(element: Element, { children, ...props }: Props): void {
   // A tap that waits for React is marked on its link (src/app/take-over.page.ts).
   for (const { name } of [...element.attributes])
     if (!attributes.has(name) && name !== 'aria-busy') element.removeAttribute(name)
-  draw(element, children)
+  return draw(element, children)
 }
