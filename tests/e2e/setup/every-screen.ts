@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { photograph, smallPhoto } from '../../photos/photographs.ts'
@@ -18,34 +19,44 @@ import {
   reducedAnswers,
   sendDocument,
 } from './hands.ts'
-import { expectAlert, expectUsableInBothLights } from './looks.ts'
+import { expectAlert } from './looks.ts'
 import { oneProvider } from './network.ts'
 import { visitors } from './students.ts'
 import { atHome, openEditor, openRow, pressAnyway, tapHome, tapTo } from './ways.ts'
 
+interface Walk {
+  /** What each screen must be. */
+  title: string
+  /** Fails for a screen that is not so. */
+  look(page: Page, screen: string): Promise<void>
+  /** What is done to the browser first. */
+  before?(context: BrowserContext): Promise<unknown>
+}
+
 /**
- * Every screen and state is usable by who can't see it, or sees it badly: axe's rules at 360 px, in one page that is never
- * loaded anew, and its colours in both schemes. A loaded page is announced by the browser; what follows only by the portal.
+ * Every screen and state at 360 px, in one page that is never loaded anew: a loaded page is announced by the browser, what
+ * follows only by the portal.
  */
-export async function describeEveryScreen(): Promise<void> {
+export async function describeEveryScreen({ title, look: judge, before }: Walk): Promise<void> {
   const visits = visitors()
   const provider = await oneProvider()
   const reduced = await oneProvider(builds.reduced.dir)
   const refused = /status of 5\d\d/
 
   async function open(url = provider.url) {
-    const { page, witness } = await visits.open('phone', url)
+    const { page, witness, context } = await visits.open('phone', url)
+    await before?.(context)
     witness.allow(refused)
     await atHome(page)
     await page.evaluate(() => Object.assign(globalThis, { theSame: true }))
     const look = async (screen: string) => {
-      await expectUsableInBothLights(page, screen)
+      await judge(page, screen)
       expect(await page.evaluate(() => 'theSame' in globalThis), `${screen}: in the page of before`).toBe(true)
     }
     return { page, look }
   }
 
-  describe('no screen shuts a student out in either colour scheme', () => {
+  describe(title, () => {
     test('who enrols', async () => {
       const { page, look } = await open()
       await look('home, open')

@@ -16,16 +16,21 @@ export const translated = (context: BrowserContext): Promise<void> => context.ad
 /** The student asks for it: what is there, and all that comes. */
 export const translate = (page: Page): Promise<void> => page.evaluate(install, mark)
 
-/** Each text of the page that is not translated, and each that was translated more than once. */
+/**
+ * Each text of the page that is not translated or was translated twice, that was written where nobody sees it, or that
+ * does not stand alone in an element of the portal's.
+ */
 export function untranslated(page: Page): Promise<string[]> {
   return page.evaluate(sign => {
-    const found: string[] = []
+    const found: string[] = [...(Reflect.get(globalThis, 'lostWords') ?? [])]
     const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const { nodeValue, parentElement } = texts.currentNode
       if (!nodeValue?.trim() || parentElement?.closest('script, style, noscript, textarea')) continue
       if (!nodeValue.startsWith(sign) || nodeValue.includes(sign, 1) || parentElement?.closest('font font font'))
         found.push(nodeValue)
+      const element = parentElement?.closest('#root :not(font)')
+      if (element && element.childNodes.length > 1) found.push(`loose: ${nodeValue}`)
     }
     return found
   }, mark)
@@ -35,6 +40,17 @@ export function untranslated(page: Page): Promise<string[]> {
 function install(sign: string): void {
   const untouched = 'script, style, noscript, textarea, [translate="no"], .notranslate'
   const made = new WeakSet<Node>()
+  const replaced = new WeakSet<Node>()
+  const lost: (string | null)[] = []
+  Object.assign(globalThis, { lostWords: lost })
+  const value = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
+  Object.defineProperty(Node.prototype, 'nodeValue', {
+    ...value,
+    set(words: string | null) {
+      if (replaced.has(this)) lost.push(words)
+      value?.set?.call(this, words)
+    },
+  })
 
   const translateText = (text: Text): void => {
     const parent = text.parentElement
@@ -50,6 +66,7 @@ function install(sign: string): void {
     inner.textContent = sign + words
     if (inner.firstChild) made.add(inner.firstChild)
     outer.append(inner)
+    replaced.add(text)
     text.replaceWith(outer)
   }
   const translateAll = (node: Node): void => {
