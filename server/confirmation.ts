@@ -2,10 +2,11 @@ import type { ClientAddress } from './address.ts'
 import { earn } from './address-accounts.ts'
 import { ageMs } from './ages.ts'
 import { lockKey } from './attempts.ts'
+import { findCode, isAlive, type SentCode, serveCode, waitingSince } from './codes.ts'
 import { type Grant, grantAgain, grantCorrections, mayCorrect } from './corrections.ts'
 import type { Queries } from './database/port.ts'
 import { type Caller, Guesses, type Relation, relationOf, type Saver } from './guesses.ts'
-import { codeLifetimeMs, codeRepeatMs, correctionAfterCodeMs, correctionAfterEnrolmentMs } from './limits.ts'
+import { codeRepeatMs, correctionAfterCodeMs, correctionAfterEnrolmentMs } from './limits.ts'
 import { type CodePurpose, hashCode, sameSecret } from './otp.ts'
 import type { Provider } from './provider.ts'
 import { hold, isSharedTooOften } from './shared-phones.ts'
@@ -18,24 +19,20 @@ export type ConfirmOutcome =
   | { kind: 'wrong'; relation: Relation }
   | { kind: 'tooMany'; limit: 'codeGuesses' | 'wrongCodes'; waitMs: number }
 
-interface Codes extends Saver {
+interface Saved extends Saver {
   phone: string
   confirmed_at: Date | null
-  code_hash: string
-  code_sent_at: Date
   confirmed_code_hash: string | null
   code_confirmed_at: Date | null
-  correction_hash: string | null
-  correction_sent_at: Date | null
-  correction_used_at: Date | null
+  /** Answers that no code has confirmed. */
+  waits: boolean
 }
 
-const lockCodes = (queries: Queries, matricule: string) =>
-  queries.query<Codes>(
-    `SELECT e.phone, e.confirmed_at, e.saver_token, e.saver_address, e.code_hash, e.code_sent_at,
-     e.confirmed_code_hash, e.code_confirmed_at, c.hash AS correction_hash, c.sent_at AS correction_sent_at, c.used_at AS correction_used_at
-     FROM enrolments e LEFT JOIN codes c ON c.matricule = e.matricule AND c.purpose = 'correction'
-     WHERE e.matricule = $1 FOR UPDATE OF e`,
+const lockSaved = (queries: Queries, matricule: string) =>
+  queries.query<Saved>(
+    `SELECT phone, confirmed_at, saver_token, saver_address, confirmed_code_hash, code_confirmed_at,
+     answers IS DISTINCT FROM confirmed_answers AS waits
+     FROM enrolments WHERE matricule = $1 FOR UPDATE`,
     [matricule],
   )
 
@@ -57,26 +54,33 @@ export async function confirm(
   { matricule, code, caller, token, address, addressWaitMs }: Confirmation,
 ): Promise<ConfirmOutcome> {
   const now = provider.now()
-  const isRight = (hash: string | null | undefined, purpose: 'enrolment' | 'correction') =>
-    sameSecret(hash ?? '', hashCode(provider.secret, matricule, code, purpose))
+  const named = <Purpose extends CodePurpose>(purpose: Purpose) => {
+    return { matricule, purpose, hash: hashCode(provider.secret, matricule, code, purpose) }
+  }
+  const [enrols, corrects] = [named('enrolment'), named('correction')]
   let lastGuess = false
   const outcome = await provider.database.transaction(async (queries): Promise<ConfirmOutcome> => {
-    const [codes] = await lockCodes(queries, matricule)
-    if (!codes) await lockKey(queries, matricule)
-    const relation = relationOf(codes, caller)
+    const [saved] = await lockSaved(queries, matricule)
+    if (!saved) await lockKey(queries, matricule)
+    const relation = relationOf(saved, caller)
     if (addressWaitMs > 0 && relation !== 'browser')
       return { kind: 'tooMany', limit: 'wrongCodes', waitMs: addressWaitMs }
     const guesses = new Guesses(matricule, relation)
     const waitMs = await guesses.waitMs(queries, now)
     if (waitMs > 0) return { kind: 'tooMany', limit: 'codeGuesses', waitMs }
-    const kind = judge(codes, isRight, now)
+    const kind = judge(
+      {
+        saved,
+        wasConfirmed: sameSecret(saved?.confirmed_code_hash ?? '', enrols.hash),
+        sent: await findCode(queries, enrols),
+        correction: await findCode(queries, corrects),
+      },
+      now,
+    )
     const grant = { token, replaced: caller.tokens, matricule }
     if (kind === 'repeated' || kind === 'correctionRepeated') {
-      const repeated = await repeat(provider, queries, {
-        ...grant,
-        of: kind === 'repeated' ? 'enrolment' : 'correction',
-        isAsked: isAsked(codes, now),
-      })
+      const of = kind === 'repeated' ? 'enrolment' : 'correction'
+      const repeated = await repeat(provider, queries, { ...grant, of }, now)
       if (repeated) return repeated
     }
     if (kind === 'expired') return { kind }
@@ -84,19 +88,15 @@ export async function confirm(
       lastGuess = await guesses.record(queries, now)
       return { kind: 'wrong', relation }
     }
-    const isFirst = kind === 'confirmed' && codes?.confirmed_at === null
-    if (isFirst && (await isHeld(queries, matricule, codes.phone, now))) return { kind: 'phoneShared' }
+    const isFirst = kind === 'confirmed' && saved?.confirmed_at === null
+    if (isFirst && (await isHeld(queries, matricule, saved.phone, now))) return { kind: 'phoneShared' }
+    await serveCode(queries, kind === 'confirmed' ? enrols : corrects, now)
     if (kind === 'confirmed')
       await queries.query(
         `UPDATE enrolments SET confirmed_at = COALESCE(confirmed_at, $2), confirmed_answers = answers,
-         confirmed_code_hash = code_hash, code_confirmed_at = $2 WHERE matricule = $1`,
-        [matricule, now],
+         confirmed_code_hash = $3, code_confirmed_at = $2 WHERE matricule = $1`,
+        [matricule, now, enrols.hash],
       )
-    else
-      await queries.query("UPDATE codes SET used_at = $2 WHERE matricule = $1 AND purpose = 'correction'", [
-        matricule,
-        now,
-      ])
     const lasts = kind === 'confirmed' ? correctionAfterEnrolmentMs : correctionAfterCodeMs
     if (provider.asksCodeForCorrections) await grantCorrections(queries, { ...grant, lasts }, now)
     await guesses.forget(queries)
@@ -108,25 +108,23 @@ export async function confirm(
   return outcome
 }
 
-/** Whether a correction's code is on its way: then the student means that one, and no other code gives the right. */
-function isAsked(codes: Codes | undefined, now: Date): boolean {
-  const sent = codes?.correction_sent_at
-  return !!sent && codes.correction_used_at === null && ageMs(sent, now) <= codeLifetimeMs
-}
-
 /**
  * A correction's code sent again: the browser to which it gave the right gets the same answer; for others it is wrong.
  */
 async function repeat(
   provider: Provider,
   queries: Queries,
-  { of, isAsked, ...grant }: Grant & { of: CodePurpose; isAsked: boolean },
+  { of, ...grant }: Grant & { of: CodePurpose },
+  now: Date,
 ): Promise<ConfirmOutcome | undefined> {
-  const again = provider.asksCodeForCorrections && (await grantAgain(queries, grant, provider.now()))
+  const again = provider.asksCodeForCorrections && (await grantAgain(queries, grant, now))
   const caller = { tokens: grant.replaced }
+  // Where a correction's code is on its way the student means that one, and no other code gives the right.
+  const isAsked = async () =>
+    (await waitingSince(queries, grant.matricule, 'correction')).some(sentAt => isAlive(sentAt, now))
   const hears =
     again ||
-    (of === 'enrolment' && !isAsked) ||
+    (of === 'enrolment' && !(await isAsked())) ||
     (await mayCorrect({ ...provider, database: queries }, grant.matricule, caller))
   return hears ? { kind: 'repeated', of, again } : undefined
 }
@@ -138,21 +136,25 @@ async function isHeld(queries: Queries, matricule: string, phone: string, now: D
   return true
 }
 
-type IsRight = (hash: string | null | undefined, purpose: 'enrolment' | 'correction') => boolean
+interface Entered {
+  saved: Saved | undefined
+  /** It is the one that has confirmed the answers in force. */
+  wasConfirmed: boolean
+  /** The code of these digits that was sent for answers, and the one for a correction. */
+  sent: SentCode | undefined
+  correction: SentCode | undefined
+}
 
-function judge(codes: Codes | undefined, isRight: IsRight, now: Date) {
-  // All comparisons always run: an unknown matricule must take as long as a known one.
-  const wasConfirmed = isRight(codes?.confirmed_code_hash, 'enrolment')
-  const isNewest = isRight(codes?.code_hash, 'enrolment')
-  const corrects = isRight(codes?.correction_hash, 'correction')
-  if (!codes) return 'wrong'
-  const isPast = (since: Date | null, ms: number) => ageMs(since, now) > ms
-  const { code_sent_at: sent, code_confirmed_at: back, correction_used_at: used } = codes
-  // While answers wait for their code, only that code confirms them; an earlier one counts as wrong.
-  const waits = codes.code_hash !== codes.confirmed_code_hash
-  if (isNewest && waits) return isPast(sent, codeLifetimeMs) ? 'expired' : 'confirmed'
-  if (corrects && used) return isPast(used, codeRepeatMs) ? 'expired' : 'correctionRepeated'
-  if (corrects) return isPast(codes.correction_sent_at, codeLifetimeMs) ? 'expired' : 'mayCorrect'
-  if (wasConfirmed && !waits) return isPast(back, codeRepeatMs) ? 'expired' : 'repeated'
-  return 'wrong'
+function judge({ saved, wasConfirmed, sent, correction }: Entered, now: Date) {
+  if (!saved) return 'wrong'
+  // What came to a number that the student has corrected since does not confirm another one.
+  const enrols = sent?.phone === saved.phone && sent.usedAt === null
+  if (enrols && isAlive(sent.sentAt, now)) return 'confirmed'
+  if (correction && !correction.usedAt && isAlive(correction.sentAt, now)) return 'mayCorrect'
+  const isRecent = (since: Date | null) => ageMs(since, now) <= codeRepeatMs
+  if (correction?.usedAt && isRecent(correction.usedAt)) return 'correctionRepeated'
+  // While answers wait for their code, the one of earlier answers counts as wrong.
+  const repeats = wasConfirmed && !saved.waits
+  if (repeats && isRecent(saved.code_confirmed_at)) return 'repeated'
+  return enrols || correction || repeats ? 'expired' : 'wrong'
 }

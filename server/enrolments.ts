@@ -4,10 +4,11 @@ import type { ClientAddress } from './address.ts'
 import { takeCode } from './address-accounts.ts'
 import { ageMs, cameBetween } from './ages.ts'
 import { attemptWaitMs, lockKey, recordAttempt } from './attempts.ts'
+import { addCode } from './codes.ts'
 import type { Queries } from './database/port.ts'
 import { rememberSaver } from './guesses.ts'
 import { sameCodeWindowMs, wrongPlacesPerMatricule } from './limits.ts'
-import { codeText, hashCode, newCode } from './otp.ts'
+import { codeText } from './otp.ts'
 import type { Provider } from './provider.ts'
 import { codeWaitMs, recordCode } from './sent-codes.ts'
 import { hold, isSharedTooOften } from './shared-phones.ts'
@@ -151,21 +152,18 @@ async function keepAnswers(provider: Provider, queries: Queries, request: Reques
   const { matricule, answers, host, saver, came } = request
   const now = provider.now()
   const { phone } = answers
-  const code = newCode()
-  const hash = hashCode(provider.secret, matricule, code)
-  const [row] = await queries.query<{ isConfirmed: boolean | null }>(
-    `INSERT INTO enrolments (matricule, phone, answers, digest, came_at, code_hash, code_sent_at, saver_token,
-       saver_address)
-     VALUES ($1, $2, $3, $4, $9, $5, $6, $7, $8)
-     ON CONFLICT (matricule) DO UPDATE SET phone = $2, answers = $3, digest = $4, came_at = $9, code_hash = $5,
-       code_sent_at = $6, saver_token = $7, saver_address = $8
-     RETURNING confirmed_code_hash = code_hash AS "isConfirmed"`,
-    [matricule, phone, JSON.stringify(answers), digestOf(answers), hash, now, saver.token, saver.address, came],
+  const purpose = 'enrolment'
+  await queries.query(
+    `INSERT INTO enrolments (matricule, phone, answers, digest, came_at, code_sent_at, saver_token, saver_address)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (matricule) DO UPDATE SET phone = $2, answers = $3, digest = $4, came_at = $5, code_sent_at = $6,
+       saver_token = $7, saver_address = $8`,
+    [matricule, phone, JSON.stringify(answers), digestOf(answers), came, now, saver.token, saver.address],
   )
-  // The hashes tell later which code a student entered: a new code must differ from the confirmed one.
-  if (row?.isConfirmed) return keepAnswers(provider, queries, request)
+  const code = await addCode(provider, queries, { matricule, purpose, phone }, now)
   await recordCode(queries, { matricule, phone }, now)
-  return keepSms(provider, queries, { matricule, phone, text: codeText(code, host), purpose: 'enrolment' }, now)
+  const text = codeText(code, { purpose, at: now, host })
+  return keepSms(provider, queries, { matricule, phone, text, purpose }, now)
 }
 
 async function payCode(provider: Provider, queries: Queries, { address }: Request, gate: SmsGate): Promise<void> {

@@ -1,10 +1,11 @@
 import { ageMs } from './ages.ts'
 import { attemptWaitMs, lockKey, recordAttempt } from './attempts.ts'
 import { codesPerMatricule, codesPerPhone, furtherCodes, onceADay } from './code-limits.ts'
+import { addCode, waitingSince } from './codes.ts'
 import type { Queries } from './database/port.ts'
 import type { Relation } from './guesses.ts'
 import { codeLifetimeMs, sameCodeWindowMs, waitingCodeMs } from './limits.ts'
-import { type CodePurpose, codeText, hashCode, newCode } from './otp.ts'
+import { type CodePurpose, codeText } from './otp.ts'
 import type { Provider } from './provider.ts'
 import { keepSms } from './sms.ts'
 import type { Sms } from './sms-outbox.ts'
@@ -32,11 +33,8 @@ export async function sendFurtherCode(
   { matricule, phone, purpose, host, relation, asker }: FurtherCode,
   now: Date,
 ): Promise<SendOutcome> {
-  const [last] = await queries.query<{ sentAt: Date }>(
-    'SELECT sent_at AS "sentAt" FROM codes WHERE matricule = $1 AND purpose = $2 AND used_at IS NULL',
-    [matricule, purpose],
-  )
-  const age = ageMs(last?.sentAt, now)
+  const sent = await waitingSince(queries, matricule, purpose)
+  const age = Math.min(...sent.map(at => ageMs(at, now)))
   const isBrowser = relation === 'browser'
   if (age < (isBrowser ? sameCodeWindowMs : waitingCodeMs)) return { kind: 'waits' }
   await lockKey(queries, phone)
@@ -51,17 +49,12 @@ export async function sendFurtherCode(
   )
   // Where no further code may be sent, the student uses the last one while it is valid.
   if (waitMs > 0) return age < codeLifetimeMs ? { kind: 'waits' } : { kind: 'tooMany', waitMs }
-  const code = newCode()
-  await queries.query(
-    `INSERT INTO codes (matricule, purpose, hash, sent_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (matricule, purpose) DO UPDATE SET hash = $3, sent_at = $4, used_at = NULL`,
-    [matricule, purpose, hashCode(provider.secret, matricule, code, purpose), now],
-  )
+  const code = await addCode(provider, queries, { matricule, purpose, phone }, now)
   await recordAttempt(queries, isBrowser ? 'furtherCode' : 'furtherCodeByOthers', matricule, now)
   if (!isBrowser) await recordAttempt(queries, 'furtherCodeByAddress', address, now)
   await recordAttempt(queries, 'sms', phone, now)
   await recordAttempt(queries, 'codeFor', matricule, now)
-  const text = codeText(code, host, purpose)
+  const text = codeText(code, { purpose, at: now, host })
   return { kind: 'sent', sms: await keepSms(provider, queries, { matricule, phone, text, purpose }, now) }
 }
 

@@ -28,8 +28,17 @@ const ends: Record<CodePurpose, string> = {
   receipt: 'Récépissé',
 }
 
-/** The last line lets a phone offer the code to the page of this host only (WebOTP). */
-export function codeText(code: string, host?: string, purpose: CodePurpose = 'enrolment'): string {
-  const text = `${ends[purpose]} : votre code est ${code}. Il est valable 30 minutes. Ne le donnez à personne.`
+export interface Message {
+  purpose: CodePurpose
+  /** When the code was asked for: messages come late, and in any order. */
+  at: Date
+  /** Of the portal, where it is known. */
+  host?: string | undefined
+}
+
+/** The last line lets a phone offer the code to the page of this host only (WebOTP). Bamako's time is UTC. */
+export function codeText(code: string, { purpose, at, host }: Message): string {
+  const asked = `Demandé à ${at.toISOString().slice(11, 16).replace(':', ' h ')}, valable 30 min.`
+  const text = `${ends[purpose]} : votre code est ${code}. ${asked} Ne le donnez à personne.`
   return host ? `${text}\n\n@${host} #${code}` : text
 }

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { ageMs } from './ages.ts'
 import { lockKey } from './attempts.ts'
+import { endOtherCodes, findCode, isAlive, type SentCode } from './codes.ts'
 import type { Queries } from './database/port.ts'
 import { listDocuments, type StoredDocument } from './documents.ts'
 import { type EnrolmentOfYear, findEnrolment } from './enrolments.ts'
 import { sendFurtherCode } from './further-codes.ts'
 import { type Caller, Guesses, relationOf, type Saver } from './guesses.ts'
-import { codeLifetimeMs, receiptCodeMs, receiptLinkLifetimeMs } from './limits.ts'
-import { hashCode, sameSecret } from './otp.ts'
+import { receiptCodeMs, receiptLinkLifetimeMs } from './limits.ts'
+import { type CodePurpose, hashCode, sameSecret } from './otp.ts'
 import type { Provider } from './provider.ts'
 import type { Sms } from './sms-outbox.ts'
 import { findByMatricule, type Student } from './students.ts'
@@ -32,16 +33,12 @@ interface Known extends Saver {
   phone: string
   confirmed_code_hash: string | null
   code_confirmed_at: Date | null
-  fresh_hash: string | null
-  fresh_sent_at: Date | null
 }
 
 const lockKnown = (queries: Queries, matricule: string) =>
   queries.query<Known>(
-    `SELECT e.phone, e.saver_token, e.saver_address, e.confirmed_code_hash, e.code_confirmed_at, c.hash AS fresh_hash,
-     c.sent_at AS fresh_sent_at
-     FROM enrolments e LEFT JOIN codes c ON c.matricule = e.matricule AND c.purpose = 'receipt'
-     WHERE e.matricule = $1 FOR UPDATE OF e`,
+    `SELECT phone, saver_token, saver_address, confirmed_code_hash, code_confirmed_at FROM enrolments
+     WHERE matricule = $1 FOR UPDATE`,
     [matricule],
   )
 
@@ -66,8 +63,14 @@ export async function requestReceipt(
     const guesses = new Guesses(matricule, relation)
     const waitMs = await guesses.waitMs(queries, now)
     if (waitMs > 0) return { kind: 'tooMany', limit: 'receiptGuesses', waitMs }
-    const verdict = judge(provider.secret, request, known, await findByMatricule(queries, matricule), now)
-    if (verdict === 'opens') return { kind: 'link', token: await keepLink(queries, matricule, now) }
+    const code = named(provider, request, 'receipt')
+    const fresh = await findCode(queries, code)
+    const student = await findByMatricule(queries, matricule)
+    const verdict = judge(provider, request, { known, fresh, student }, now)
+    if (verdict === 'opens') {
+      if (fresh) await endOtherCodes(queries, code)
+      return { kind: 'link', token: await keepLink(queries, matricule, now) }
+    }
     if (verdict === 'wrong' || !known) {
       lastGuess = await guesses.record(queries, now)
       return { kind: 'wrong' }
@@ -84,25 +87,37 @@ export async function requestReceipt(
   return outcome
 }
 
+type Secret = Pick<Provider, 'secret'>
+
+function named<Purpose extends CodePurpose>({ secret }: Secret, { otp, matricule }: ReceiptRequest, purpose: Purpose) {
+  return { matricule, purpose, hash: hashCode(secret, matricule, otp, purpose) }
+}
+
+interface Found {
+  known: Known | undefined
+  /** The receipt's own code that was entered. */
+  fresh: SentCode | undefined
+  student: Student | undefined
+}
+
 function judge(
-  secret: Buffer,
-  { otp, matricule, num_place, serie, ae }: ReceiptRequest,
-  known: Known | undefined,
-  student: Student | undefined,
+  secret: Secret,
+  request: ReceiptRequest,
+  { known, fresh, student }: Found,
   now: Date,
 ): 'opens' | 'wrong' | 'codeIsOld' {
+  const { num_place, serie, ae } = request
   // One comparison of all five: its duration must not reveal which one was wrong.
   const isRight = (hash: string | null | undefined, purpose: 'enrolment' | 'receipt') =>
     sameSecret(
       JSON.stringify([hash, student?.numPlace, student?.serie, student?.ae]),
-      JSON.stringify([hashCode(secret, matricule, otp, purpose), num_place, serie, ae]),
+      JSON.stringify([named(secret, request, purpose).hash, num_place, serie, ae]),
     )
   const byConfirmed = isRight(known?.confirmed_code_hash, 'enrolment')
-  const byFresh = isRight(known?.fresh_hash, 'receipt')
+  const byFresh = isRight(fresh?.hash, 'receipt')
   if (!byConfirmed && !byFresh) return 'wrong'
-  const lives = (since: Date | null | undefined, ms: number) => ageMs(since, now) <= ms
-  if (byConfirmed && lives(known?.code_confirmed_at, receiptCodeMs)) return 'opens'
-  return byFresh && lives(known?.fresh_sent_at, codeLifetimeMs) ? 'opens' : 'codeIsOld'
+  if (byConfirmed && ageMs(known?.code_confirmed_at, now) <= receiptCodeMs) return 'opens'
+  return byFresh && fresh && isAlive(fresh.sentAt, now) ? 'opens' : 'codeIsOld'
 }
 
 async function keepLink(queries: Queries, matricule: string, now: Date): Promise<string> {

@@ -21,7 +21,7 @@ export interface QueuedSms {
 export const queuePurpose = 'sms'
 const milliseconds = "interval '1 millisecond'"
 
-/** A newer code invalidates the earlier one, so the earlier message must not arrive after it. */
+/** After an outage one message is enough: its code serves like the earlier ones, which have not left. */
 export async function queueSms(
   queries: Queries,
   secret: Buffer,

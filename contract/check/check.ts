@@ -3,11 +3,11 @@ import type { Person } from '../../src/core/api/schemas.ts'
 import type { Bases, Settings } from '../../src/core/api/settings.ts'
 import type { Run } from './ask.ts'
 import { Caller } from './caller.ts'
-import { codeFor } from './codes.ts'
+import { askForCodes, checkCodes, otherAnswers } from './confirmation.ts'
 import { checkDocuments } from './documents.ts'
-import { checkCode, checkLookup, checkSave, isFresh, withCodes } from './enrolment.ts'
+import { checkLookup, checkSave, isFresh, withCodes } from './enrolment.ts'
 import { checkFiles, checkNobody } from './files.ts'
-import { checkLists, checkWindow } from './lists.ts'
+import { checkLists, checkWindow, type Lists } from './lists.ts'
 import { checkManners } from './manners.ts'
 import { checkReceipt } from './receipt.ts'
 import { Report } from './report.ts'
@@ -42,7 +42,7 @@ export async function checkContract(asked: Asked): Promise<Report> {
   const lists = await checkLists(run)
   if (caller.exchanges.length === 0) return report
   const open = await checkWindow(run)
-  if (asked.student) await checkStudent(run, asked, withCodes(run, asked.student, lists), open)
+  if (asked.student) await checkStudent(run, asked, withCodes(run, asked.student, lists), { lists, open })
   else {
     report.skips('an enrolment', 'from the search to the receipt', 'no student was given (--student file.json)')
     await checkNobody(run)
@@ -54,7 +54,12 @@ export async function checkContract(asked: Asked): Promise<Report> {
   return report
 }
 
-async function checkStudent(run: Run, asked: Asked, student: Student, open: boolean): Promise<void> {
+async function checkStudent(
+  run: Run,
+  asked: Asked,
+  student: Student,
+  { lists, open }: { lists: Lists; open: boolean },
+): Promise<void> {
   const { report } = run
   report.hide(student.phone, student.otherPhone, student.matricule, student.nom, student.prenom, student.numAttest)
   report.hide(student.previous?.matricule, student.previous?.phone, student.older?.matricule, student.older?.phone)
@@ -65,16 +70,18 @@ async function checkStudent(run: Run, asked: Asked, student: Student, open: bool
   if (!open) return skip('the enrolment window is closed: open it for the test')
   const fresh = await isFresh(run, person)
   asked.progress('save and code')
+  // What an address lists can be read twice; a person is asked for one code.
+  const changed = fresh && typeof student.code === 'object' ? otherAnswers(student, lists) : undefined
   const saved = await checkSave(run, student, person, fresh === true)
-  const otp = saved ? await codeFor(student.phone, student.code) : undefined
-  report.hide(otp)
-  if (otp === undefined) {
+  const codes = saved ? await askForCodes(run, student, person, changed) : []
+  report.hide(...codes)
+  if (codes.length === 0) {
     const why = saved ? 'no code could be read (--code, or "code" in the file)' : 'the answers were not saved'
     report.skips(endpoints.confirmCode.path, 'the right code is accepted', why)
   }
-  const confirmed = otp !== undefined && (await checkCode(run, person, otp))
-  if (!confirmed && fresh !== false) return skip('the number is not confirmed')
-  await checkConfirmed(run, asked, { student, person, otp: confirmed ? otp : undefined })
+  const otp = await checkCodes(run, person, codes)
+  if (otp === undefined && fresh !== false) return skip('the number is not confirmed')
+  await checkConfirmed(run, asked, { student, person, otp })
 }
 
 async function checkConfirmed(

@@ -2,8 +2,7 @@ import { endpoints } from '../../src/core/api/endpoints.ts'
 import type { Choice, Person } from '../../src/core/api/schemas.ts'
 import { faultOfAnswer } from '../../src/features/enrolment/fields.ts'
 import { isFile } from '../../src/features/reclamation/file-query.ts'
-import { ask, mustAccept, mustRefuse, type Run, said } from './ask.ts'
-import { wrongCode } from './codes.ts'
+import { ask, mustAccept, type Run, said } from './ask.ts'
 import type { Lists } from './lists.ts'
 import { enrolmentBody, personIn, type Student } from './student.ts'
 
@@ -98,24 +97,4 @@ export async function checkSave(run: Run, student: Student, person: Person, fres
   if (saved) await mustAccept(run, 'enrol', body, { says: repeats })
   else run.report.skips(path, repeats, 'the answers were not saved')
   return saved
-}
-
-/** @returns whether the number is confirmed */
-export async function checkCode(run: Run, { matricule }: Person, otp: string): Promise<boolean> {
-  const wrong = wrongCode(otp)
-  await mustRefuse(
-    run,
-    'confirmCode',
-    { matricule, otp: wrong },
-    {
-      says: 'a wrong code is refused',
-      accepted: 'breaks',
-      means: 'anybody could confirm any number',
-    },
-  )
-  const confirmed = await mustAccept(run, 'confirmCode', { matricule, otp }, { says: 'the right code is accepted' })
-  const repeats = 'a repeat, whose first answer was lost, is answered with status 1 again'
-  if (confirmed) await mustAccept(run, 'confirmCode', { matricule, otp }, { says: repeats })
-  else run.report.skips(endpoints.confirmCode.path, repeats, 'the code was not accepted')
-  return confirmed
 }

@@ -38,11 +38,13 @@ export async function loadSamples(provider: Provider): Promise<void> {
       const answers = JSON.stringify({ reading: 'complete', phone: file.phone })
       const hash = hashCode(provider.secret, file.matricule, sampleCode)
       await queries.query(
-        `INSERT INTO enrolments (matricule, phone, answers, digest, code_hash, code_sent_at, confirmed_at, code_confirmed_at,
-         confirmed_answers, confirmed_code_hash) VALUES ($1, $2, $3, '', $4, $5, $5, $5, $3, $4) ON CONFLICT DO NOTHING`,
+        `INSERT INTO enrolments (matricule, phone, answers, digest, code_sent_at, confirmed_at, code_confirmed_at,
+         confirmed_answers, confirmed_code_hash) VALUES ($1, $2, $3, '', $5, $5, $5, $3, $4) ON CONFLICT DO NOTHING`,
         [file.matricule, file.phone, answers, hash, now()],
       )
-      await putSms(queries, provider.secret, { phone: file.phone, text: codeText(sampleCode) }, now())
+      const at = now()
+      const text = codeText(sampleCode, { purpose: 'enrolment', at })
+      await putSms(queries, provider.secret, { phone: file.phone, text }, at)
     }
   })
   // All documents are the same grey picture, which would raise alarms.

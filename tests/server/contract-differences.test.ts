@@ -22,6 +22,7 @@ import {
   startForeign,
   unchanged,
 } from './setup/foreign.ts'
+import { readCode } from './setup/visitor.ts'
 
 /** Each difference is planted alone, in front of the real stand-in, and has to be named by what it means to a student. */
 
@@ -381,6 +382,32 @@ const ofEnrolments: readonly Planted[] = [
     'the right code is accepted',
     'Pas (hidden), (hidden)',
   ),
+  planted(
+    'a second code that kills the first',
+    () => async (asked, pass) => {
+      const newest = isCall(asked, 'otp/valide') ? await newestCode(asked) : undefined
+      return newest !== undefined && asked.json?.otp !== newest ? reply(refused) : pass()
+    },
+    'breaks',
+    'when another was sent to the same number after it',
+  ),
+  planted(
+    'a code that lives on beside the one that has served',
+    () => instead('otp/valide', () => reply(taken), 4),
+    'borne',
+    'the others of its number have ended',
+  ),
+  planted(
+    'a message that does not say when its code was asked for',
+    () => async (asked, pass) => {
+      const answer = await pass()
+      if (!asked.path.startsWith('/_sms.json')) return answer
+      const { 'content-length': _, ...headers } = answer.headers
+      return { ...answer, headers, text: Buffer.from(answer.text.toString().replaceAll(/Demandé à .{7}, /g, '')) }
+    },
+    'advice',
+    'at what time its code was asked for',
+  ),
   planted('a repeated code refused', () => instead('otp/valide', () => reply(refused), 3), 'breaks', repeat),
   planted(
     'a code answered late, by a fault',
@@ -718,6 +745,11 @@ afterAll(async () => {
   await folders.remove()
 })
 
+/** Of the student who gives one. */
+function newestCode({ json }: Asked): Promise<string> {
+  return readCode(server, phoneOf(everyone.findIndex(one => one.matricule === json?.matricule)))
+}
+
 let visits = 0
 interface How {
   student?: number
@@ -735,7 +767,7 @@ async function differences(meddle: Meddle, { student: at, small = true, origin }
       JSON.stringify({
         ...one,
         ...{ phone: phoneOf(at ?? 0), otherPhone: phoneOf(500 + (at ?? 0)), tuteur: 'NINA', numAttest: '987654' },
-        code: { url: server.codes },
+        code: { url: `${foreign.url}${new URL(server.codes).pathname}${new URL(server.codes).search}` },
       }),
     )
   const settings = readSettings({})

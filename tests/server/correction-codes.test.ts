@@ -23,8 +23,8 @@ beforeAll(async () => {
   image = await base64Photograph(1, 64, 64)
   const files = invented.map((student, index) => `('${student.matricule}', '${phoneOf(index)}')`)
   await server.database.query(
-    `INSERT INTO enrolments (matricule, phone, answers, digest, code_hash, code_sent_at, confirmed_at, confirmed_answers)
-     SELECT matricule, phone, '{}', '', '', past, past, '{"reading":"complete"}'
+    `INSERT INTO enrolments (matricule, phone, answers, digest, code_sent_at, confirmed_at, confirmed_answers)
+     SELECT matricule, phone, '{}', '', past, past, '{"reading":"complete"}'
      FROM (VALUES ${files.slice(0, 75).join(', ')}) AS given (matricule, phone), (SELECT now() - interval '5 weeks' AS past) AS gone`,
   )
   await server.database.query(

@@ -94,8 +94,8 @@ test('who tries matricules or phones is told of some hundreds of files, and goes
   const walker = from('198.51.100.50')
   const confirmed = (index: number) => `('ESSAI26${String(index).padStart(5, '0')}', '${phoneOf(index)}')`
   await server.database.query(
-    `INSERT INTO enrolments (matricule, phone, answers, digest, code_hash, code_sent_at, confirmed_at, confirmed_answers)
-     SELECT matricule, phone, '{}', '', '', now(), now(), '{"reading":"complete"}'
+    `INSERT INTO enrolments (matricule, phone, answers, digest, code_sent_at, confirmed_at, confirmed_answers)
+     SELECT matricule, phone, '{}', '', now(), now(), '{"reading":"complete"}'
      FROM (VALUES ${invented.map((_, index) => confirmed(index)).join(', ')}) AS given (matricule, phone)
      ON CONFLICT (matricule) DO UPDATE SET phone = excluded.phone, confirmed_at = now(), confirmed_answers = excluded.confirmed_answers`,
   )

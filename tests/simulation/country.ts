@@ -2,6 +2,7 @@ import type { DocumentType } from '../../src/spec/documents.ts'
 import { purposeOf, type Request } from '../model/uploads.ts'
 import type { World } from '../model/world.ts'
 import type { ProviderCode, Surroundings } from './bundle.ts'
+import { Codes } from './codes.ts'
 import { SimulatedDatabase } from './database.ts'
 import { Gateway } from './gateway.ts'
 import { type Answered, Host, type Machine } from './host.ts'
@@ -25,6 +26,7 @@ export class Country {
   readonly database: SimulatedDatabase
   readonly gateway: Gateway
   readonly truth: Truth
+  readonly codes: Codes
   readonly #machine: Machine
   readonly #hosts: Host[] = []
   #made = 0
@@ -37,6 +39,7 @@ export class Country {
     this.database = new SimulatedDatabase(world, postgres, now)
     this.gateway = new Gateway(world)
     this.truth = new Truth(world, pictures)
+    this.codes = new Codes(world, this.gateway, this.truth.order, postgres)
     this.#machine = { world, code, database: this.database, gateway: this.gateway, pictures, now }
   }
 

@@ -5,6 +5,8 @@ export interface Message {
   text: string
   code: string
   purpose: 'enrolment' | 'correction'
+  /** The minute that the text tells, on the last day that had it. */
+  askedAt: number
 }
 
 /** What becomes of the next requests. */
@@ -44,7 +46,8 @@ export class Gateway {
     if (this.taken.has(id)) return
     const code = /\b\d{4}\b/.exec(text)?.[0] ?? ''
     const phone = to.replace('+223', '')
-    const message: Message = { phone, text, code, purpose: /^Remplacer/.test(text) ? 'correction' : 'enrolment' }
+    const purpose = /^Remplacer/.test(text) ? 'correction' : 'enrolment'
+    const message: Message = { phone, text, code, purpose, askedAt: askedAt(text, this.world.now) }
     this.taken.set(id, message)
     this.#bring(message)
     if (this.world.chance() < 0.05) this.#bring(message)
@@ -59,4 +62,12 @@ export class Gateway {
       this.#inboxes.set(message.phone, [...this.inbox(message.phone), message])
     })
   }
+}
+
+const dayMs = 86_400_000
+
+function askedAt(text: string, now: number): number {
+  const [, hours, minutes] = /à (\d\d) h (\d\d)/.exec(text) ?? []
+  const at = Math.floor(now / dayMs) * dayMs + (Number(hours) * 60 + Number(minutes)) * 60_000
+  return at > now ? at - dayMs : at
 }

@@ -67,8 +67,10 @@ export class Line implements Provider {
   async #ask(sent: Sent, fate: Fate, instead: Omit<Said, 'stored'>): Promise<Said> {
     this.#addPart(sent.request)
     const acknowledged = this.#comes(sent)
+    const judged = await this.country.codes.comes(sent.request.url, sent.request.body)
     const answered = await this.country.answer(this.#withCookies(sent.request))
     if (!answered) return { answer: 'lost', stored: undefined }
+    await judged(answered)
     const stored = isSuccess(sent.request, answered) ? acknowledged() : undefined
     if (!untouched.includes(fate)) return { ...instead, stored }
     this.#keepCookies(answered.headers)

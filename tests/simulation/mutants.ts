@@ -42,4 +42,19 @@ export const mutants: readonly Mutant[] = [
     write: '',
     breaks: /^\(16\)/,
   },
+  {
+    name: 'a second code ends the first',
+    file: 'server/codes.ts',
+    find: '  for (;;) {\n',
+    write:
+      "  await queries.query('DELETE FROM codes WHERE matricule = $1 AND used_at IS NULL', [matricule])\n  for (;;) {\n",
+    breaks: /^\(18\)/,
+  },
+  {
+    name: 'a code confirms a number that it was not sent to',
+    file: 'server/confirmation.ts',
+    find: 'sent?.phone === saved.phone && sent.usedAt === null',
+    write: 'sent?.usedAt === null',
+    breaks: /^\(16\)/,
+  },
 ]

@@ -27,6 +27,10 @@ export class Order {
     }
   }
 
+  get hasJumped(): boolean {
+    return this.#jumpedAt > Number.NEGATIVE_INFINITY
+  }
+
   /** The provider's clock: nothing tells it any more what came before that. */
   jumps(): void {
     this.#jumpedAt = this.world.now

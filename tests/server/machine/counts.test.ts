@@ -104,8 +104,8 @@ test('those who enrolled elsewhere weeks ago each look at their file, at two pro
     const many = inventStudents(looks)
     await addStudents(cluster.url, many)
     await both[0]?.database.query(
-      `INSERT INTO enrolments (matricule, phone, answers, digest, code_hash, code_sent_at, confirmed_at, confirmed_answers)
-       SELECT matricule, '70000000', '{}', '', '', past, past, '{"reading":"complete"}'
+      `INSERT INTO enrolments (matricule, phone, answers, digest, code_sent_at, confirmed_at, confirmed_answers)
+       SELECT matricule, '70000000', '{}', '', past, past, '{"reading":"complete"}'
        FROM students, (SELECT now() - interval '5 weeks' AS past) AS gone WHERE matricule LIKE 'ESSAI%'`,
     )
     const visitors = both.map(one => new Visitor(one))

@@ -24,8 +24,8 @@ export async function addConfirmed(url: string, students: readonly SampleStudent
   const names = students.map(({ matricule }) => `'${matricule}'`).join(', ')
   await queryCluster(
     url,
-    `INSERT INTO enrolments (matricule, phone, answers, digest, code_hash, code_sent_at, confirmed_at, confirmed_answers,
-     confirmed_code_hash) SELECT matricule, '76000000', '{"reading":"complete"}', '', '', now(), now(),
+    `INSERT INTO enrolments (matricule, phone, answers, digest, code_sent_at, confirmed_at, confirmed_answers,
+     confirmed_code_hash) SELECT matricule, '76000000', '{"reading":"complete"}', '', now(), now(),
      '{"reading":"complete"}', '' FROM students WHERE matricule IN (${names})`,
   )
 }
