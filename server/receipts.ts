@@ -11,7 +11,7 @@ import { receiptCodeMs, receiptLinkLifetimeMs } from './limits.ts'
 import { type CodePurpose, hashCode, sameSecret } from './otp.ts'
 import type { Provider } from './provider.ts'
 import type { Sms } from './sms-outbox.ts'
-import { findByMatricule, type Student } from './students.ts'
+import { findByMatricule, type Student, withoutZeros } from './students.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 export interface ReceiptRequest {
@@ -110,7 +110,7 @@ function judge(
   // One comparison of all five: its duration must not reveal which one was wrong.
   const isRight = (hash: string | null | undefined, purpose: 'enrolment' | 'receipt') =>
     sameSecret(
-      JSON.stringify([hash, student?.numPlace, student?.serie, student?.ae]),
+      JSON.stringify([hash, student && withoutZeros(student.numPlace), student?.serie, student?.ae]),
       JSON.stringify([named(secret, request, purpose).hash, num_place, serie, ae]),
     )
   const byConfirmed = isRight(known?.confirmed_code_hash, 'enrolment')

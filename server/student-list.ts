@@ -5,7 +5,9 @@ import type { Student } from './students.ts'
 
 const given = `json_to_recordset($1::text::json) AS given (matricule text, nom text, prenom text, "anneeBac" integer,
   "numPlace" text, serie text, ae text, "numAttest" text)`
-const place = '(given."anneeBac", given."numPlace", given.serie, given.ae)'
+/** By value, as a student's number is compared with what was typed. */
+const place = `(given."anneeBac", ltrim(given."numPlace", '0'), given.serie, given.ae)`
+const placeOf = (row: string) => `(${row}.annee_bac, ltrim(${row}.num_place, '0'), ${row}.serie, ${row}.ae)`
 const parameter = (students: readonly Student[]) => [JSON.stringify(students)]
 
 /**
@@ -33,7 +35,7 @@ export function otherHolders(
 ): Promise<{ matricule: string; holder: string }[]> {
   return queries.query(
     `SELECT given.matricule, holding.matricule AS holder FROM ${given} JOIN students AS holding
-       ON (holding.annee_bac, holding.num_place, holding.serie, holding.ae) = ${place}
+       ON ${placeOf('holding')} = ${place}
      WHERE holding.matricule <> given.matricule`,
     parameter(students),
   )
@@ -44,7 +46,7 @@ export async function leavePlaces(queries: Queries, students: readonly Student[]
   await queries.query(
     `UPDATE students AS leaving SET num_place = '~' || leaving.matricule FROM ${given}
      WHERE leaving.matricule = given.matricule
-       AND (leaving.annee_bac, leaving.num_place, leaving.serie, leaving.ae) <> ${place}`,
+       AND ${placeOf('leaving')} <> ${place}`,
     parameter(students),
   )
 }

@@ -20,18 +20,20 @@ export interface Place {
   ae: string
 }
 
-/** Lists and paper documents differ in leading zeros. */
+/** Lists and paper documents differ in leading zeros. In SQL: `ltrim(…, '0')`, on both sides. */
 export const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '')
 
 const columns =
   'matricule, nom, prenom, annee_bac AS "anneeBac", num_place AS "numPlace", serie, ae, num_attest AS "numAttest"'
 
+/** Undefined where two differ in zeros alone: a student must never be taken for another one. */
 export async function findByPlace(queries: Queries, place: Place): Promise<Student | undefined> {
-  const [student] = await queries.query<Student>(
-    `SELECT ${columns} FROM students WHERE annee_bac = $1 AND num_place = $2 AND serie = $3 AND ae = $4`,
+  const [student, twin] = await queries.query<Student>(
+    `SELECT ${columns} FROM students
+     WHERE annee_bac = $1 AND ltrim(num_place, '0') = ltrim($2, '0') AND serie = $3 AND ae = $4 LIMIT 2`,
     [Number(place.anneeBac), place.numPlace, place.serie, place.ae],
   )
-  return student
+  return twin ? undefined : student
 }
 
 export async function findByMatricule(queries: Queries, matricule: string): Promise<Student | undefined> {

@@ -2,12 +2,15 @@ import { endpoints } from '../../src/core/api/endpoints.ts'
 import type { Person } from '../../src/core/api/schemas.ts'
 import { mustAccept, mustRefuse, type Run } from './ask.ts'
 import { codeFor, type Sms, wrongCode } from './codes.ts'
+import { otherZeros } from './enrolment.ts'
 import type { Lists } from './lists.ts'
 import { enrolmentBody, type Student } from './student.ts'
 
 const { path } = endpoints.confirmCode
 const accepts = 'the right code is accepted'
 const counts = 'a code still counts when another was sent to the same number after it'
+
+const counted = 'it saves answers whose numbers have other leading zeros'
 
 /** The student's answers, with another choice in one of them: a provider that knows them not yet sends another code. */
 export function otherAnswers(student: Student, lists: Lists): Student | undefined {
@@ -26,7 +29,9 @@ export async function askForCodes(
   if (!first) return []
   checkTime(run, first)
   if (!changed) return [first.code]
-  await mustAccept(run, 'enrol', enrolmentBody(changed, person), { says: 'it saves the answers' })
+  const { numPlace, numAttest } = changed
+  const zeros = { numPlace: otherZeros(numPlace), numAttest: otherZeros(numAttest) }
+  await mustAccept(run, 'enrol', enrolmentBody({ ...changed, ...zeros }, person), { says: counted })
   const second = await codeFor(student.phone, student.code)
   if (second && second.code !== first.code) return [first.code, second.code]
   run.report.skips(path, counts, 'no second code came at once')

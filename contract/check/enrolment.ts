@@ -36,6 +36,7 @@ export async function checkLookup(run: Run, student: Student): Promise<Person | 
     return personIn(student)
   }
   const person = await checkFound(run, student, { anneeBac, numPlace, serie, ae })
+  if (person) await checkZeros(run, person, { anneeBac, numPlace, serie, ae })
   const wrong = await ask(run, 'lookup', { anneeBac, numPlace: '999999999999', serie, ae })
   const says = 'it finds nobody at a place that nobody sat at'
   if (wrong.reply?.status === 1) run.report.differs('breaks', lookupPath, says, said(wrong))
@@ -43,11 +44,20 @@ export async function checkLookup(run: Run, student: Student): Promise<Person | 
   return student.reading === 'reduced' ? personIn(student) : person
 }
 
-async function checkFound(
-  run: Run,
-  student: Student,
-  place: { anneeBac: string; numPlace: string; serie: string; ae: string },
-): Promise<Person | undefined> {
+type Place = Record<'anneeBac' | 'numPlace' | 'serie' | 'ae', string>
+
+/** Lists and paper documents differ in leading zeros. */
+export const otherZeros = (number: string): string =>
+  /^0+./.test(number) ? number.replace(/^0+(?=.)/, '') : `00${number}`
+
+async function checkZeros(run: Run, { matricule }: Person, place: Place): Promise<void> {
+  const says = 'the number of the place counts by its value, with or without leading zeros'
+  const heard = await ask(run, 'lookup', { ...place, numPlace: otherZeros(place.numPlace) })
+  if (heard.reply?.status === 1 && heard.reply.resultat?.matricule === matricule) run.report.holds(lookupPath, says)
+  else run.report.differs('breaks', lookupPath, says, `${said(heard)}: who types it from another paper is not found`)
+}
+
+async function checkFound(run: Run, student: Student, place: Place): Promise<Person | undefined> {
   const { report } = run
   const heard = await ask(run, 'lookup', place)
   const person = heard.reply?.status === 1 ? heard.reply.resultat : undefined

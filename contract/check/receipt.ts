@@ -3,6 +3,7 @@ import type { Person } from '../../src/core/api/schemas.ts'
 import { trustedHosts, trustedLink } from '../../src/features/receipt/link.rule.ts'
 import { ask, type Run, said } from './ask.ts'
 import { wrongCode } from './codes.ts'
+import { otherZeros } from './enrolment.ts'
 import type { Student } from './student.ts'
 
 const { path } = endpoints.receipt
@@ -24,6 +25,10 @@ export async function checkReceipt(
   const heard = await ask(run, 'receipt', body)
   if (heard.reply?.status !== 1) return report.differs('breaks', path, gives, said(heard))
   report.holds(path, gives)
+  const zeros = await ask(run, 'receipt', { ...body, num_place: otherZeros(numPlace) })
+  const byValue = 'it compares the number of the place by its value'
+  if (zeros.reply?.status === 1) report.holds(path, byValue)
+  else report.differs('breaks', path, byValue, `${said(zeros)}: other leading zeros cost the receipt`)
   await checkLink(run, heard.reply.msg, hosts)
 }
 

@@ -61,7 +61,7 @@ const overtaken: Answer = {
 type Listed = v.InferOutput<typeof complete> | v.InferOutput<typeof reduced>
 
 function isListed(body: Listed, student: Student): boolean {
-  if (student.numPlace !== body.numPlace) return false
+  if (withoutZeros(student.numPlace) !== body.numPlace) return false
   if (student.numAttest !== null && student.numAttest !== withoutZeros(body.numAttest)) return false
   if (!('serie' in body)) return true
   return String(student.anneeBac) === body.anneeBac && student.serie === body.serie && student.ae === body.ae

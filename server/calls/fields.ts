@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { otpDigits } from '../../src/spec/limits.ts'
 import { identityDocuments } from '../reference-lists.ts'
+import { withoutZeros } from '../students.ts'
 
 /** Section 5's formats, with upper bounds where it sets none. */
 const pattern = (rule: RegExp) => v.pipe(v.string(), v.regex(rule))
@@ -9,8 +10,11 @@ export const anneeBac = pattern(/^\d{4}$/)
 export const matricule = pattern(/^[A-Z0-9]{11,12}$/)
 export const phone = pattern(/^\d{8}$/)
 export const otp = pattern(new RegExp(`^\\d{${otpDigits}}$`))
-export const numPlace = pattern(/^\d{1,12}$/)
-export const numAttest = pattern(/^\d{1,20}$/)
+/** As a list or a paper has it. */
+export const placeAsWritten = pattern(/^0*\d{1,12}$/)
+/** By its value: zeros before it bring neither another place nor another guess. */
+export const numPlace = v.pipe(placeAsWritten, v.transform(withoutZeros))
+export const numAttest = pattern(/^0*\d{1,20}$/)
 /** Codes of lists: letters and spaces, at least two. */
 export const listCode = pattern(/^\p{L}[\p{L} ]{1,39}$/u)
 /** Section 5 says letters and spaces; real names also have hyphens and apostrophes. */

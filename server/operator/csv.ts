@@ -21,7 +21,7 @@ const Line = v.object({
   nom: field.personName,
   prenom: field.personName,
   anneeBac: v.pipe(v.string(), v.regex(/^(19|20)\d{2}$/), v.transform(Number)),
-  numPlace: field.numPlace,
+  numPlace: field.placeAsWritten,
   serie: v.picklist(codes(series)),
   ae: v.picklist(codes(academies)),
   numAttest: v.optional(attestation, ''),
@@ -113,9 +113,9 @@ class Table {
       return
     }
     const student = parsed.output
-    const place = [student.anneeBac, student.numPlace, student.serie, student.ae].join('|')
+    const place = [student.anneeBac, withoutZeros(student.numPlace), student.serie, student.ae].join('|')
     this.once(line, student.matricule, 'matricule')
-    this.once(line, place, 'place (anneeBac, numPlace, serie, ae)')
+    this.once(line, place, 'place (anneeBac, numPlace without leading zeros, serie, ae)')
     this.students.push({ line, student })
   }
 

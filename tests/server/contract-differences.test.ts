@@ -335,6 +335,25 @@ const ofEnrolments: readonly Planted[] = [
     'nobody at a place',
   ),
   planted(
+    'a search that compares zeros',
+    () => instead('search/matricule', ({ json }) => (/^0/.test(String(json?.numPlace)) ? reply(refused) : undefined)),
+    'breaks',
+    'by its value, with or without leading zeros',
+    'another paper',
+  ),
+  planted(
+    'a save that compares zeros',
+    () => instead('enrolement/add', ({ json }) => (/^0/.test(String(json?.numPlace)) ? reply(refused) : undefined)),
+    'breaks',
+    'other leading zeros',
+  ),
+  planted(
+    'a receipt that compares zeros',
+    () => instead('voir/recepisse', ({ json }) => (/^0/.test(String(json?.num_place)) ? reply(refused) : undefined)),
+    'breaks',
+    'the number of the place by its value',
+  ),
+  planted(
     'a save that is refused',
     () => instead('enrolement/add', () => reply(refused)),
     'breaks',

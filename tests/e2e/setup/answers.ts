@@ -99,9 +99,15 @@ function keep(memory: Memory, matricule: string, type: string, image: string): o
   return { status: 1, msg: 'Document enregistré.' }
 }
 
+/** Lists and papers differ in leading zeros. */
+const byValue = (number: unknown) => String(number).replace(/^0+(?=.)/, '')
+
 function lookup(memory: Memory, body: Body): object {
   const same = memory.students.find(({ anneeBac, numPlace, serie, ae }) =>
-    isDeepStrictEqual({ anneeBac, numPlace, serie, ae }, { ...body }),
+    isDeepStrictEqual(
+      { anneeBac, numPlace: byValue(numPlace), serie, ae },
+      { ...body, numPlace: byValue(body.numPlace) },
+    ),
   )
   if (!same) return { status: 0, msg: 'Aucun bachelier ne correspond à ces informations.' }
   const { matricule, nom, prenom } = same

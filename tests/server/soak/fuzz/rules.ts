@@ -32,7 +32,7 @@ export function mayEnrol(body: Body, students: readonly SampleStudent[]): boolea
     tuteur(body.tuteur) &&
     name(body.nom) &&
     name(body.prenom) &&
-    body.numPlace === student.numPlace
+    String(body.numPlace).replace(/^0+(?=.)/, '') === student.numPlace
   if (!common) return false
   if (body.serie === undefined) return isPast(body.dateNaiss)
   const nina = body.nina === undefined || body.nina === '' || is(/^[0-9A-Z]{11,15}$/)(body.nina)

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inventStudents, listOf, phoneOf } from './setup/campus.ts'
+import { eachDatabase } from './setup/databases.ts'
+import { startServer, type TestServer } from './setup/server.ts'
+import { completeBody, from, readCode, reducedBody, type SampleStudent, Visitor } from './setup/visitor.ts'
+
+/** Lists and paper documents differ in leading zeros: the number of a place counts by its value. */
+
+const [first, second, third, guessed, saved] = inventStudents(5) as [
+  SampleStudent,
+  SampleStudent,
+  SampleStudent,
+  SampleStudent,
+  SampleStudent,
+]
+const bare = { ...first, numPlace: '123' }
+const padded = { ...second, numPlace: '00456' }
+const zero = { ...third, numPlace: '000' }
+
+describe.each(eachDatabase())('the number of a place, with %s', (_, database) => {
+  let server: TestServer
+  let visitor: Visitor
+  const importing = (...students: SampleStudent[]) => server.operate({ name: 'import', text: listOf(students) })
+  beforeAll(async () => {
+    server = await startServer({ trustProxy: true, ...database() })
+    visitor = new Visitor(server)
+    expect((await importing(bare, padded, zero))?.done).toBe(true)
+  }, 180_000)
+  afterAll(() => server.stop(), 30_000)
+
+  const look = async ({ anneeBac, serie, ae }: SampleStudent, numPlace: string) =>
+    (await visitor.call('search/matricule', { anneeBac, numPlace, serie, ae })).json
+
+  test.each([
+    [bare, ['123', '0123', '00123', '0000000000000123']],
+    [padded, ['456', '0456', '00456']],
+    [zero, ['0', '00', '00000']],
+  ])('finds $matricule with as many zeros as are typed', async (student, numbers) => {
+    for (const numPlace of numbers)
+      expect(await look(student, numPlace), numPlace).toMatchObject({
+        status: 1,
+        resultat: { matricule: student.matricule },
+      })
+    expect((await look(student, `1${numbers[0]}0`)).status, 'zeros behind it').toBe(0)
+  })
+
+  test.each([
+    [bare, '00123', '123', phoneOf(1)],
+    [padded, '456', '000456', phoneOf(2)],
+  ])('saves $matricule, and gives the receipt', async ({ matricule, serie, ae, ...student }, typed, again, phone) => {
+    const body = completeBody({ ...student, matricule, serie, ae, numPlace: typed }, phone)
+    expect((await visitor.call('enrolement/add', body)).json.status).toBe(1)
+    const repeated = { ...reducedBody({ ...student, matricule, serie, ae, numPlace: again }, phone) }
+    expect((await visitor.call('enrolement/add', repeated)).json.status, 'the shorter form').toBe(1)
+    const otp = await readCode(server, phone)
+    expect((await visitor.call('otp/valide', { matricule, otp })).json.status).toBe(1)
+    for (const num_place of [typed, again])
+      expect(
+        (await visitor.post('/recepisses/v1/etudiant/voir/recepisse', { otp, matricule, num_place, serie, ae })).json
+          .status,
+      ).toBe(1)
+  })
+
+  test('zeros bring no further guesses, and a save that comes again with them sends no second code', async () => {
+    await importing(guessed, saved)
+    const wrong = (zeros: number) => ({ ...reducedBody(guessed, phoneOf(3)), numPlace: `${'0'.repeat(zeros)}5` })
+    for (let zeros = 0; zeros < 20; zeros += 1) await visitor.call('enrolement/add', wrong(zeros % 8))
+    expect((await visitor.call('enrolement/add', wrong(9))).http).toBe(429)
+    for (const zeros of ['', '0', '000'])
+      await visitor.call(
+        'enrolement/add',
+        completeBody({ ...saved, numPlace: `${zeros}${saved.numPlace}` }, phoneOf(4)),
+      )
+    expect(server.shown.filter(({ phone }) => phone === phoneOf(4))).toHaveLength(1)
+  })
+
+  test('an address does not pay again for one student by zeros, and misses as often with them', async () => {
+    const walker = from('198.51.100.70')
+    const { anneeBac, serie, ae } = bare
+    const ask = (numPlace: string) => visitor.call('search/matricule', { anneeBac, numPlace, serie, ae }, walker)
+    for (let time = 0; time < 300; time += 1) await ask('0'.repeat(time % 9).concat('99999'))
+    expect((await ask('0099999')).http).toBe(429)
+  })
+
+  test('two students of a list who differ in zeros alone are named, and neither is taken', async () => {
+    const twins = inventStudents(102).slice(100) as [SampleStudent, SampleStudent]
+    const report = await importing({ ...twins[0], numPlace: '777' }, { ...twins[1], numPlace: '00777' })
+    expect(report?.done).toBe(false)
+    expect(report?.lines.join('\n')).toMatch(/line 3: same place .*without leading zeros.* as line 2/)
+    expect((await look(bare, '777')).status).toBe(0)
+    expect((await importing({ ...twins[0], numPlace: '00123' }))?.lines.join('\n')).toContain(
+      `line 2: this place already belongs to matricule ${bare.matricule}`,
+    )
+  })
+
+  test('twins that an earlier version has imported are found by nobody', async () => {
+    await server.database.query(
+      `INSERT INTO students (matricule, nom, prenom, annee_bac, num_place, serie, ae)
+       VALUES ('JUMEAU26001', 'KONÉ', 'Awa', 2026, '321', 'TSE', 'BKORD'),
+         ('JUMEAU26002', 'KONÉ', 'Issa', 2026, '00321', 'TSE', 'BKORD')`,
+    )
+    for (const numPlace of ['321', '00321', '0321']) expect((await look(bare, numPlace)).status).toBe(0)
+  })
+})
