@@ -64,7 +64,7 @@ export const contract: Readonly<Record<Endpoint, Strict>> = {
     takes: s.lookupBody,
     gives: s.matriculeReply,
     sent: { place: bodies.lookup },
-    answered: { found: answers.found, refused },
+    answered: { found: answers.found, foundOneName: answers.foundOneName, refused },
   },
   enrol: saving(
     'Saves the answers and sends a code; may arrive twice',

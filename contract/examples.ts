@@ -47,6 +47,7 @@ export const answers = {
   },
   closed: { statut: 0, resultat: { message: 'Les inscriptions sont fermées', dateHeure: '2026-11-01 00:00:00' } },
   found: { status: 1, msg: 'Étudiant trouvé.', resultat: person },
+  foundOneName: { status: 1, msg: 'Étudiant trouvé.', resultat: { ...person, nom: 'Aminata', prenom: '' } },
   saved: { status: 1, msg: 'Un code de confirmation a été envoyé par SMS à votre numéro.' },
   confirmed: { status: 1, msg: 'Votre numéro de téléphone est confirmé.' },
   stored: { status: 1, msg: 'Document enregistré.' },

@@ -21,14 +21,25 @@ const phone = matches(/^[0-9]{8}$/)
 const otp = matches(new RegExp(`^[0-9]{${otpDigits}}$`))
 const digits = matches(/^[0-9]+$/)
 const name = v.pipe(v.string(), v.minLength(2))
+const none = v.literal('')
+/** Of a student with one name, one of the two is empty, and never both. */
+const withPrenom = { prenom: name, nom: v.union([name, none]) }
+const withNom = { prenom: none, nom: name }
 const choiceCode = v.pipe(v.string(), v.minLength(2))
 const place = { anneeBac: filled, numPlace: digits, serie: choiceCode, ae: choiceCode }
-const person = { matricule, prenom: name, nom: name }
-const answered = { ...person, phone, tuteur: filled, numAttest: digits, numPlace: digits }
+const answered = { matricule, phone, tuteur: filled, numAttest: digits, numPlace: digits }
 
 export const lookupBody = v.strictObject(place)
-export const completeBody = v.strictObject({ ...answered, ...place, nina: matches(/^([A-Z0-9]{11,15})?$/) })
-export const reducedBody = v.strictObject({ ...answered, dateNaiss: v.pipe(v.string(), v.isoDate()) })
+const complete = { ...answered, ...place, nina: matches(/^([A-Z0-9]{11,15})?$/) }
+const reduced = { ...answered, dateNaiss: v.pipe(v.string(), v.isoDate()) }
+export const completeBody = v.union([
+  v.strictObject({ ...complete, ...withPrenom }),
+  v.strictObject({ ...complete, ...withNom }),
+])
+export const reducedBody = v.union([
+  v.strictObject({ ...reduced, ...withPrenom }),
+  v.strictObject({ ...reduced, ...withNom }),
+])
 export const enrolmentBody = v.union([completeBody, reducedBody])
 export const codeBody = v.strictObject({ matricule, otp })
 export const matriculeBody = v.strictObject({ matricule })
@@ -76,10 +87,8 @@ export const chronoReply = v.union([
   v.looseObject({ statut: v.literal(0) }),
 ])
 
-export const matriculeReply = v.union([
-  v.looseObject({ ...accepted, msg: filled, resultat: v.looseObject(person) }),
-  refusal,
-])
+const person = v.union([v.looseObject({ matricule, ...withPrenom }), v.looseObject({ matricule, ...withNom })])
+export const matriculeReply = v.union([v.looseObject({ ...accepted, msg: filled, resultat: person }), refusal])
 
 const flags = Object.fromEntries(documentTypes.map(type => [documents[type].flag, text])) as Record<Flag, typeof text>
 /** `status`: 0 to correct, 1 waiting, 2 validated; -1 no file found, 3 invalid input. */

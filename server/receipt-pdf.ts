@@ -62,7 +62,7 @@ export async function drawReceipt({ student, enrolment, documents, date, verific
     ['Téléphone', `******${enrolment.phone.slice(-2)}`],
     ['Inscription confirmée le', formatDay(enrolment.confirmedAt)],
   ]
-  for (const [name, value] of facts) write(`${name} : ${value}`, regular, 12, 20)
+  for (const [name, value] of facts) if (value) write(`${name} : ${value}`, regular, 12, 20)
 
   write('', regular, 12, 14)
   write('Documents', bold, 14, 24)

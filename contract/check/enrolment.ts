@@ -69,7 +69,7 @@ async function checkFound(run: Run, student: Student, place: Place): Promise<Per
   report.hide(person.matricule, person.nom, person.prenom)
   report.holds(lookupPath, finds)
   const other = (['matricule', 'nom', 'prenom'] as const).filter(
-    name => student[name] && student[name] !== person[name],
+    name => student[name] !== undefined && student[name] !== person[name],
   )
   const same = 'it names the student of the file'
   if (other.length > 0) report.differs('breaks', lookupPath, same, `another ${other.join(', ')}`)
@@ -77,8 +77,7 @@ async function checkFound(run: Run, student: Student, place: Place): Promise<Per
   const goesOn = 'the student can go on with the matricule and the names that it gives'
   const unfit = [
     ...(faultOfAnswer('matricule', { matricule: person.matricule }) ? ['the matricule (11 capitals and digits)'] : []),
-    ...(person.nom.trim() ? [] : ['an empty nom']),
-    ...(person.prenom.trim() ? [] : ['an empty prenom']),
+    ...(person.nom.trim() || person.prenom.trim() ? [] : ['two empty names']),
   ]
   if (unfit.length > 0) report.differs('breaks', lookupPath, goesOn, `the form refuses ${unfit.join(', ')}`)
   else report.holds(lookupPath, goesOn)

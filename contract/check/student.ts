@@ -13,6 +13,8 @@ const Source = v.union([
   v.pipe(v.string(), v.regex(wholeCode)),
   v.strictObject({ url: v.pipe(v.string(), v.regex(/^https?:\/\//)) }),
 ])
+/** Empty for who has one name, which is the other one then. */
+const name = v.optional(v.pipe(v.string(), v.trim()))
 const StudentFile = v.strictObject({
   reading: v.optional(v.picklist(variants), 'complete'),
   anneeBac: v.optional(text),
@@ -24,8 +26,8 @@ const StudentFile = v.strictObject({
   numAttest: text,
   nina: v.optional(v.string(), ''),
   matricule: v.optional(text),
-  nom: v.optional(text),
-  prenom: v.optional(text),
+  nom: name,
+  prenom: name,
   dateNaiss: v.optional(text),
   otherPhone: v.optional(text),
   code: v.optional(Source),
@@ -57,7 +59,8 @@ export function readStudent(json: string): Student {
   const student = parsed.output
   const wanted: readonly (keyof Student)[] =
     student.reading === 'complete' ? ['anneeBac', 'serie', 'ae'] : ['matricule', 'nom', 'prenom', 'dateNaiss']
-  const missing = wanted.filter(name => !student[name])
+  const isEmptyName = (name: keyof Student) => student[name] === '' && Boolean(student.nom || student.prenom)
+  const missing = wanted.filter(name => !student[name] && !isEmptyName(name))
   if (missing.length > 0)
     throw new FileError(`The student file: reading "${student.reading}" needs ${missing.join(', ')}.`)
   const fault = faultOf(student)
@@ -80,13 +83,15 @@ const schemas: Record<WizardVariant, v.GenericSchema<unknown, unknown>> = {
 }
 const anybody: Person = { matricule: 'A'.repeat(11), nom: 'AA', prenom: 'AA' }
 const first = (issues: readonly v.BaseIssue<unknown>[]) => {
-  const [issue] = issues
+  // A union tells of the alternative that comes closest among its own.
+  const issue = issues[0]?.issues?.at(-1) ?? issues[0]
   return issue ? `${v.getDotPath(issue) ?? 'its content'}: ${issue.message}` : 'is not understood'
 }
 
 /** The student named in the file: the short wizard does not look students up. */
 export function personIn({ matricule, nom, prenom }: Student): Person | undefined {
-  return matricule && nom && prenom ? { matricule, nom, prenom } : undefined
+  if (!matricule || nom === undefined || prenom === undefined) return undefined
+  return nom || prenom ? { matricule, nom, prenom } : undefined
 }
 
 export function enrolmentBody(student: Student, { matricule, nom, prenom }: Person) {

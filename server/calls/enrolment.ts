@@ -4,6 +4,7 @@ import { listDocuments } from '../documents.ts'
 import { isOpen } from '../enrolment-window.ts'
 import { enrol, markFinished } from '../enrolments.ts'
 import { listNames, summarize } from '../file-status.ts'
+import { hasName, hasOneName } from '../names.ts'
 import { findByPlace, type Student, withoutZeros } from '../students.ts'
 import { callerOf, tokenFor } from './browser.ts'
 import { type Answer, type Call, type CallContext, call, codesSpent, crowded, phoneShared, tooMany } from './call.ts'
@@ -13,27 +14,16 @@ import { foundNobody, meet, missed, refuseStranger } from './lookups.ts'
 
 const place = { anneeBac: field.anneeBac, numPlace: field.numPlace, serie: field.listCode, ae: field.listCode }
 
-const complete = v.object({
-  ...place,
-  matricule: field.matricule,
-  prenom: field.personName,
-  nom: field.personName,
-  phone: field.phone,
-  tuteur: field.tuteur,
-  nina: v.optional(field.nina, ''),
-  numAttest: field.numAttest,
-})
-
-const reduced = v.object({
+const person = {
   phone: field.phone,
   matricule: field.matricule,
-  numPlace: field.numPlace,
   numAttest: field.numAttest,
   nom: field.personName,
   prenom: field.personName,
-  dateNaiss: field.dateNaiss,
   tuteur: field.tuteur,
-})
+}
+const complete = v.object({ ...person, ...place, nina: v.optional(field.nina, '') })
+const reduced = v.object({ ...person, numPlace: field.numPlace, dateNaiss: field.dateNaiss })
 
 const unknownStudent: Answer = {
   json: {
@@ -62,6 +52,7 @@ type Listed = v.InferOutput<typeof complete> | v.InferOutput<typeof reduced>
 
 function isListed(body: Listed, student: Student): boolean {
   if (withoutZeros(student.numPlace) !== body.numPlace) return false
+  if (hasOneName(body) && !hasOneName(student)) return false
   if (student.numAttest !== null && student.numAttest !== withoutZeros(body.numAttest)) return false
   if (!('serie' in body)) return true
   return String(student.anneeBac) === body.anneeBac && student.serie === body.serie && student.ae === body.ae
@@ -137,10 +128,13 @@ export const enrolmentCalls: readonly Call[] = [
   call({
     path: 'etudiant/enrolement/add',
     // Only the complete wizard sends a series or a bac year: such a body must not pass as one of the reduced wizard.
-    body: v.union([
-      complete,
-      v.object({ ...reduced.entries, serie: v.optional(v.never()), anneeBac: v.optional(v.never()) }),
-    ]),
+    body: v.pipe(
+      v.union([
+        complete,
+        v.object({ ...reduced.entries, serie: v.optional(v.never()), anneeBac: v.optional(v.never()) }),
+      ]),
+      v.check(body => hasName(body)),
+    ),
     async answer(body, context) {
       const window = await context.provider.kept.window.get()
       if (!isOpen(window)) return { json: { status: 0, msg: 'Les inscriptions sont fermées' } }

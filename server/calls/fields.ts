@@ -17,8 +17,8 @@ export const numPlace = v.pipe(placeAsWritten, v.transform(withoutZeros))
 export const numAttest = pattern(/^0*\d{1,20}$/)
 /** Codes of lists: letters and spaces, at least two. */
 export const listCode = pattern(/^\p{L}[\p{L} ]{1,39}$/u)
-/** Section 5 says letters and spaces; real names also have hyphens and apostrophes. */
-export const personName = pattern(/^\p{L}[\p{L}\p{M} '’-]{1,79}$/u)
+/** Section 5 says letters and spaces; real names also have hyphens and apostrophes. Empty for who has one name. */
+export const personName = pattern(/^(\p{L}[\p{L}\p{M} '’-]{1,79})?$/u)
 export const nina = pattern(/^([A-Z0-9]{11,15})?$/)
 export const tuteur = v.picklist(identityDocuments.map(item => item.code))
 /** The image has rules of its own: it is decoded and checked later (server/images.ts). */

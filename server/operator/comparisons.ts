@@ -1,4 +1,5 @@
 import type { DocumentType } from '../../src/spec/documents.ts'
+import { fullName } from '../names.ts'
 import { academies, type Choice, identityDocuments, series } from '../reference-lists.ts'
 import { spacedPhone } from '../sms-outbox.ts'
 import type { Dossier } from './dossier.ts'
@@ -13,8 +14,8 @@ export const answersOf = ({ answers, unconfirmed }: Dossier): Record<string, str
 export function factsOf(dossier: Dossier): [name: string, value: string][] {
   const { student, phone } = dossier
   const { nom = student.nom, prenom = student.prenom, numAttest, tuteur, nina, dateNaiss } = answersOf(dossier)
-  const typed = `${nom} ${prenom}`
-  const listed = `${student.nom} ${student.prenom}`
+  const typed = fullName({ nom, prenom })
+  const listed = fullName(student)
   const facts: [string, string | undefined][] = [
     ['Matricule', student.matricule],
     ['Name', listed],
@@ -36,7 +37,7 @@ export function comparisonsOf(type: DocumentType, dossier: Dossier): string[] {
   const { student, phone } = dossier
   const { numAttest, tuteur, nina, dateNaiss } = answersOf(dossier)
   const isParents = tuteur === 'PARENT'
-  const name = `The name is ${student.nom} ${student.prenom}.`
+  const name = `The name is ${fullName(student)}.`
   const one = 'Identity document and SIM sheet are in the name of one person.'
   const wanted: Record<DocumentType, (string | undefined)[]> = {
     actenaiss: [

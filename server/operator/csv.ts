@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import * as v from 'valibot'
 import * as field from '../calls/fields.ts'
+import { hasName } from '../names.ts'
 import { academies, series } from '../reference-lists.ts'
 import { type Student, withoutZeros } from '../students.ts'
 
@@ -16,10 +17,18 @@ const attestation = v.pipe(
   v.transform(text => (text === '' ? null : withoutZeros(text))),
 )
 
+/** Databases write an empty field as one of these. */
+const nothing = ['NULL', '\\N']
+const name = v.pipe(
+  v.string(),
+  v.transform(text => (nothing.includes(text) ? '' : text)),
+  field.personName,
+)
+
 const Line = v.object({
   matricule: field.matricule,
-  nom: field.personName,
-  prenom: field.personName,
+  nom: name,
+  prenom: name,
   anneeBac: v.pipe(v.string(), v.regex(/^(19|20)\d{2}$/), v.transform(Number)),
   numPlace: field.placeAsWritten,
   serie: v.picklist(codes(series)),
@@ -113,6 +122,7 @@ class Table {
       return
     }
     const student = parsed.output
+    if (!hasName(student)) return void this.problems.push(`line ${line}: nom or prenom must be there`)
     const place = [student.anneeBac, withoutZeros(student.numPlace), student.serie, student.ae].join('|')
     this.once(line, student.matricule, 'matricule')
     this.once(line, place, 'place (anneeBac, numPlace without leading zeros, serie, ae)')

@@ -1,5 +1,6 @@
 import { recordAudit } from '../audit.ts'
 import { formatDateHeure } from '../enrolment-window.ts'
+import { fullName } from '../names.ts'
 import type { Provider } from '../provider.ts'
 import { allowPhone, listHeld } from '../shared-phones.ts'
 import { spacedPhone } from '../sms-outbox.ts'
@@ -11,7 +12,7 @@ export async function showHeld({ database }: Provider): Promise<Report> {
   if (held.length === 0) return say('Nobody is held.')
   return say(
     ...held.map(({ at, matricule, nom, prenom, phone, why, others }) => {
-      const student = `${matricule}  ${nom} ${prenom}  ${spacedPhone(phone)}`
+      const student = `${matricule}  ${fullName({ nom, prenom })}  ${spacedPhone(phone)}`
       return `${formatDateHeure(at)}  ${student}  ${why}: ${others || 'they have another one by now'}`
     }),
     'If they really share the phone: npm run provider -- allow-phone MATRICULE',

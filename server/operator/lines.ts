@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../audit.ts'
 import type { FileLine } from '../documents.ts'
 import { formatDateHeure } from '../enrolment-window.ts'
+import { fullName } from '../names.ts'
 import { spacedPhone } from '../sms-outbox.ts'
 import type { Version } from '../versions.ts'
 import type { Waiting, WaitingFile } from '../waiting-files.ts'
@@ -9,7 +10,7 @@ import type { Waiting, WaitingFile } from '../waiting-files.ts'
 export const shortDigest = (digest: string): string => digest.slice(0, 8)
 
 export function fileLine(file: FileLine): string {
-  const student = `${file.matricule}  ${file.nom} ${file.prenom}  ${spacedPhone(file.phone)}`
+  const student = `${file.matricule}  ${fullName(file)}  ${spacedPhone(file.phone)}`
   if (file.type === null) return `${student}  ${file.confirmed ? 'no document yet' : 'code not confirmed'}`
   const size = `${Math.ceil((file.bytes ?? 0) / 1024)} KB`
   const photo = `photo ${shortDigest(file.digest ?? '')}`
@@ -30,7 +31,7 @@ export function auditLine({ at, who, action, matricule, type, photo, before, aft
 }
 
 export function waitingLine({ matricule, nom, prenom, phone, documents, since }: WaitingFile, now: Date): string {
-  const student = `${matricule}  ${nom} ${prenom}  ${spacedPhone(phone)}`
+  const student = `${matricule}  ${fullName({ nom, prenom })}  ${spacedPhone(phone)}`
   return `${formatDateHeure(since)}  ${student}  ${count(documents, 'document')} to judge, waiting for ${age(since, now)}`
 }
 

@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit.ts'
+import { fullName } from '../names.ts'
 import type { Provider } from '../provider.ts'
 import { pseudonym } from '../security-events.ts'
 import { fail, type Report, say } from './report.ts'
@@ -23,7 +24,7 @@ export async function tellWho(
     const found = students.find(({ matricule }) => pseudonym(secret, matricule) === wanted)
     if (found) {
       await recordAudit(database, { at: now(), who, action: 'who', matricule: found.matricule, after: wanted })
-      return say(`${found.matricule}  ${found.nom} ${found.prenom}`)
+      return say(`${found.matricule}  ${fullName(found)}`)
     }
     last = students.at(-1)?.matricule ?? ''
     if (students.length < atOnce)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { formatDateHeure } from '../enrolment-window.ts'
+import { fullName } from '../names.ts'
 import { spacedPhone } from '../sms-outbox.ts'
 import { escapeHtml } from '../web/html.ts'
 import { Dossier, dossierFile } from './dossier.ts'
@@ -44,7 +45,7 @@ export class ReviewFolder {
       since ? formatDateHeure(since) : 'not waiting',
       since ? age(since, this.now) : '',
       student.matricule,
-      `${student.nom} ${student.prenom}`,
+      fullName(student),
       spacedPhone(phone),
       `${toJudge} of ${documents.length}`,
     ].map(escapeHtml)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { formatDateHeure } from '../enrolment-window.ts'
+import { fullName } from '../names.ts'
 import { escapeHtml } from '../web/html.ts'
 import { comparisonsOf, factsOf } from './comparisons.ts'
 import type { Dossier } from './dossier.ts'
@@ -53,15 +54,16 @@ ${body}
 
 /** One student's photographs beside the facts to compare, and the commands that decide on them. */
 export function reviewPage(dossier: Dossier, typing: Typing): string {
-  const { matricule, nom, prenom } = dossier.student
+  const { matricule } = dossier.student
+  const name = fullName(dossier.student)
   const facts = factsOf(dossier).map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`)
   const toJudge = dossier.documents.filter(({ state }) => state === 'received')
   const acceptAll = toJudge.map(document => command(typing, ['accept', matricule, document.type], document))
   return reviewShell(
-    `${matricule} ${nom} ${prenom}`,
+    `${matricule} ${name}`,
     [
       '<p><a href="../index.html">All files</a></p>',
-      `<h1>${escapeHtml(`${nom} ${prenom}`)}</h1>`,
+      `<h1>${escapeHtml(name)}</h1>`,
       `<dl>${facts.join('')}</dl>`,
       waitingLine(dossier),
       '<p>A click on a photograph shows it whole; a click on a command marks it, to be copied.</p>',

@@ -316,11 +316,11 @@ const ofEnrolments: readonly Planted[] = [
     'a student without a name',
     () =>
       changed('search/matricule', json =>
-        json.resultat ? { ...json, resultat: { ...resultat(json), nom: ' ' } } : json,
+        json.resultat ? { ...json, resultat: { ...resultat(json), nom: ' ', prenom: '' } } : json,
       ),
     'breaks',
     'the student can go on',
-    'an empty nom',
+    'two empty names',
   ),
   planted(
     'somebody at every place',

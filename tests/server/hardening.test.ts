@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliver } from '../../server/sms-gateway.ts'
 import { makeCertificate } from './setup/nginx.ts'
+import { drawnIn } from './setup/pdf.ts'
 import { requestRaw } from './setup/raw.ts'
 import { startServer, type TestServer } from './setup/server.ts'
 import { completeBody, students, Visitor } from './setup/visitor.ts'
@@ -99,20 +99,6 @@ test('the seal of a receipt has 128 bits, and stands on its one line', async () 
     [],
   ])
 })
-
-/** The texts of a PDF, as they are drawn. */
-function drawnIn(pdf: Buffer): string[] {
-  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n(.*?)\r?\nendstream/gs)].map(([, bytes = '']) => {
-    try {
-      return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')
-    } catch {
-      return ''
-    }
-  })
-  return [...streams.join('\n').matchAll(/<([\dA-F]+)> Tj/g)].map(([, hex = '']) =>
-    Buffer.from(hex, 'hex').toString('latin1'),
-  )
-}
 
 describe('a gateway with a certificate that nobody has signed', () => {
   let folder: string
