@@ -8,3 +8,22 @@ export const hasName = ({ nom, prenom }: Named): boolean => nom !== '' || prenom
 export const hasOneName = ({ nom, prenom }: Named): boolean => nom === '' || prenom === ''
 
 export const fullName = ({ nom, prenom }: Named): string => [nom, prenom].filter(Boolean).join(' ')
+
+/** Accents, primes and letters that keyboards and old lists have in the place of an apostrophe. */
+const apostrophes = /[`´ʹʻʼʽʾʿˈˊˋ՚‘‛′‵ꞌ＇]/gu
+const hyphens = /[‐‑‒–—―−﹣－]/gu
+/** Soft hyphens, joiners and marks of direction, which do not show. */
+const invisible = /\p{Cf}/gu
+
+/** A name as people mean it. The apostrophe ’ stays: it is one. */
+export const readName = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(invisible, '')
+    .replace(apostrophes, "'")
+    .replace(hyphens, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** UTF-8 that was read as Latin-1 and written again: Ã or Â before a sign that no name has there. */
+export const isMisread = (text: string): boolean => /[ÃÂ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]/u.test(text)

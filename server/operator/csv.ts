@@ -1,11 +1,11 @@
-import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
-import { CsvError, parse } from 'csv-parse'
 import * as v from 'valibot'
 import * as field from '../calls/fields.ts'
-import { hasName } from '../names.ts'
+import { hasName, isMisread, readName } from '../names.ts'
 import { academies, series } from '../reference-lists.ts'
 import { type Student, withoutZeros } from '../students.ts'
+import { leaveDoubles, type NumberedStudent, type Problem, type Read } from './doubles.ts'
+import { cellsOf, columnsOf, type Delimiter, delimiters, isBlank, isDamaged, isForeign, linesOf } from './table.ts'
 
 const columns = ['matricule', 'nom', 'prenom', 'anneeBac', 'numPlace', 'serie', 'ae'] as const
 
@@ -21,11 +21,12 @@ const attestation = v.pipe(
 const nothing = ['NULL', '\\N']
 const name = v.pipe(
   v.string(),
-  v.transform(text => (nothing.includes(text) ? '' : text)),
+  v.check(text => !isMisread(text)),
+  v.transform(text => (nothing.includes(text) ? '' : readName(text))),
   field.personName,
 )
 
-const Line = v.object({
+const Row = v.object({
   matricule: field.matricule,
   nom: name,
   prenom: name,
@@ -47,91 +48,66 @@ const rules: Record<string, string> = {
   numAttest: 'digits, 20 at most, or empty',
 }
 
-const Numbered = v.object({ info: v.object({ lines: v.number() }), record: v.array(v.string()) })
+/** `stop`: why the file as a whole cannot be read. */
+export type ParsedCsv = Read | { stop: string }
 
-export interface NumberedStudent {
-  line: number
-  student: Student
-}
-
-export type ParsedCsv = { students: NumberedStudent[] } | { problems: string[] }
-
-const lettersAtOnce = 64 * 1024
 const linesAtOnce = 1000
 
-/** A server that imports a list still answers calls: so text and lines are read in portions. */
-async function* records(text: string) {
-  const pieces = function* () {
-    for (let at = 0; at < text.length; at += lettersAtOnce) yield text.slice(at, at + lettersAtOnce)
-  }
-  const parser = Readable.from(pieces()).pipe(
-    parse({
-      bom: true,
-      info: true,
-      trim: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      delimiter: [',', ';'],
-    }),
-  )
-  let read = 0
-  for await (const found of parser) {
-    yield v.parse(Numbered, found)
-    read += 1
-    if (read % linesAtOnce === 0) await turn()
-  }
-}
-
-/** All of the file or nothing: every bad line is reported with its number and what it should be. */
+/** What cannot be taken is left out, line by line, and named. A server that reads a list still answers calls. */
 export async function parseStudents(text: string): Promise<ParsedCsv> {
-  let table: Table | undefined
-  try {
-    for await (const { info, record } of records(text)) {
-      if (table) table.read(info.lines, record)
-      else if (missingIn(record).length === 0) table = new Table(record)
-      else return { problems: [headerProblem(record)] }
+  if (isForeign(text)) return { stop: 'the file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.' }
+  let header: Header | undefined
+  const students: NumberedStudent[] = []
+  const problems: Problem[] = []
+  for (const { number, text: line } of linesOf(text)) {
+    if (number % linesAtOnce === 0) await turn()
+    if (isBlank(line)) continue
+    if (!header) {
+      const first = readHeader(line)
+      if ('fault' in first) return { stop: `line ${number}: ${first.fault}` }
+      header = first
+      continue
     }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return { problems: [`line ${String(error.lines ?? '?')}: ${error.message}`] }
+    const row = readRow(header, line)
+    if (Array.isArray(row)) problems.push(...row.map(why => ({ line: number, why })))
+    else students.push({ line: number, student: row })
   }
-  if (!table) return { problems: [headerProblem([])] }
-  if (table.problems.length > 0) return { problems: table.problems }
-  return table.students.length > 0 ? { students: table.students } : { problems: ['the file has no student'] }
+  if (!header) return { stop: `line 1: ${missing([...columns])}` }
+  if (students.length + problems.length === 0) return { stop: 'the file has no student' }
+  return leaveDoubles({ students, problems })
 }
 
-const missingIn = (header: string[]) => columns.filter(column => !header.includes(column))
-const headerProblem = (header: string[]) =>
-  `line 1: the first line must name the columns ${columns.join(',')}; missing: ${missingIn(header).join(', ')}`
+interface Header {
+  names: readonly string[]
+  delimiter: Delimiter
+}
 
-class Table {
-  readonly students: NumberedStudent[] = []
-  readonly problems: string[] = []
-  private readonly seen = new Map<string, number>()
+const missing = (names: readonly string[]) =>
+  `the first line must name the columns ${columns.join(',')}; missing: ${names.join(', ')}`
 
-  constructor(private readonly header: string[]) {}
+function readHeader(line: string): Header | { fault: string } {
+  const read = delimiters.map(delimiter => {
+    const names = columnsOf(cellsOf(line, delimiter) ?? [], Object.keys(Row.entries))
+    return { names, delimiter, lost: columns.filter(column => !names.includes(column)) }
+  })
+  const [best] = read.sort((one, other) => one.lost.length - other.lost.length)
+  if (!best || best.lost.length > 0) return { fault: missing(best?.lost ?? columns) }
+  const twice = Object.keys(Row.entries).find(name => best.names.filter(other => other === name).length > 1)
+  return twice ? { fault: `the column ${twice} stands twice` } : best
+}
 
-  read(line: number, record: string[]): void {
-    const { header } = this
-    if (record.length !== header.length)
-      return void this.problems.push(`line ${line}: ${record.length} columns instead of ${header.length}`)
-    const parsed = v.safeParse(Line, Object.fromEntries(header.map((name, index) => [name, record[index]])))
-    if (!parsed.success) {
-      const names = new Set(parsed.issues.map(issue => String(issue.path?.[0]?.key ?? '')))
-      for (const name of names) this.problems.push(`line ${line}: ${name} must be ${rules[name] ?? 'valid'}`)
-      return
-    }
-    const student = parsed.output
-    if (!hasName(student)) return void this.problems.push(`line ${line}: nom or prenom must be there`)
-    const place = [student.anneeBac, withoutZeros(student.numPlace), student.serie, student.ae].join('|')
-    this.once(line, student.matricule, 'matricule')
-    this.once(line, place, 'place (anneeBac, numPlace without leading zeros, serie, ae)')
-    this.students.push({ line, student })
-  }
-
-  private once(line: number, key: string, what: string): void {
-    const before = this.seen.get(key)
-    if (before === undefined) this.seen.set(key, line)
-    else this.problems.push(`line ${line}: same ${what} as line ${before}`)
-  }
+/** @returns the student, or why the line is left out */
+function readRow({ names, delimiter }: Header, line: string): Student | string[] {
+  const cells = cellsOf(line, delimiter)
+  if (!cells) return ['a quotation mark is not closed in its cell']
+  if (cells.length !== names.length) return [`${cells.length} columns instead of ${names.length}`]
+  const row = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']))
+  const parsed = v.safeParse(Row, row)
+  if (parsed.success) return hasName(parsed.output) ? parsed.output : ['nom or prenom must be there']
+  const faulty = new Set(parsed.issues.map(issue => String(issue.path?.[0]?.key ?? '')))
+  return [...faulty].map(name =>
+    isDamaged(row[name] ?? '')
+      ? `${name} is not UTF-8 text: save the list as "CSV UTF-8"`
+      : `${name} must be ${rules[name] ?? 'valid'}`,
+  )
 }

@@ -4,70 +4,84 @@ import { recordAudit } from '../audit.ts'
 import type { Queries } from '../database/port.ts'
 import type { Provider } from '../provider.ts'
 import { leavePlaces, otherHolders, saveStudents } from '../student-list.ts'
-import { type NumberedStudent, parseStudents } from './csv.ts'
+import type { Student } from '../students.ts'
+import { parseStudents } from './csv.ts'
+import { byLine, type NumberedStudent, type Problem, type Read } from './doubles.ts'
+import { count } from './lines.ts'
 import type { Operator } from './operator.ts'
-import type { Report } from './report.ts'
-
-class Taken extends Error {
-  constructor(readonly problems: string[]) {
-    super()
-  }
-}
+import { fail, type Report, say } from './report.ts'
 
 /** Few enough that PGlite, which runs on the thread that answers calls, needs only a fraction of a second for them. */
 const batch = 500
 const reportEvery = 5000
 
-/** One transaction: all students of the file are in the list afterwards, or none. */
+/** One transaction: what can be taken is in the list afterwards, or nothing is. */
 export async function importStudents(
   { database, kept, now }: Provider,
   text: string,
   { name, tell }: Operator,
 ): Promise<Report> {
   const parsed = await parseStudents(text)
-  if ('problems' in parsed) return refused(parsed.problems)
-  const { students } = parsed
+  if ('stop' in parsed) return fail(`Nothing was imported: ${parsed.stop}`)
   // PGlite answers nothing else during the import, so the lists that every student requests are read once more before.
   await Promise.all([kept.window.renew(), kept.years.renew()])
-  try {
-    await database.transaction(async queries => {
-      await makeRoom(queries, students)
-      for (let at = 0; at < students.length; at += batch) {
-        if (at > 0 && at % reportEvery === 0) tell(`${at} of ${students.length} students written.`)
-        await saveStudents(queries, studentsOf(students.slice(at, at + batch)))
-        // PGlite's promises resolve as microtasks: without this pause other calls would get no turn in between.
-        await turn()
-      }
-      const list = createHash('sha256').update(text).digest('hex')
-      const after = `${students.length} students, SHA-256 of the list ${list}`
-      await recordAudit(queries, { at: now(), who: name, action: 'import', after })
+  const { students, problems } = await database.transaction(async queries => {
+    const { students, problems } = await leaveHeldPlaces(queries, parsed)
+    if (students.length === 0) return { students, problems }
+    await inBatches(students, some => leavePlaces(queries, some))
+    await inBatches(students, (some, at) => {
+      if (at > 0 && at % reportEvery === 0) tell(`${at} of ${students.length} students written.`)
+      return saveStudents(queries, some)
     })
-  } catch (error) {
-    if (error instanceof Taken) return refused(error.problems)
-    throw error
-  }
+    const list = createHash('sha256').update(text).digest('hex')
+    const left = problems.length > 0 ? `, ${leftOut(problems)}` : ''
+    const after = `${students.length} students, SHA-256 of the list ${list}${left}`
+    await recordAudit(queries, { at: now(), who: name, action: 'import', after })
+    return { students, problems }
+  })
   kept.years.forget()
-  return { done: true, lines: [`${students.length} students imported.`] }
+  const imported = `${students.length} students imported.`
+  if (problems.length === 0) return say(imported)
+  const lines = problems.map(({ line, why }) => `line ${line}: ${why}`)
+  if (students.length === 0) lines.push('Nothing was imported. Correct the list and import it again.')
+  else lines.push(`${leftOut(problems)}. Correct the list and import it again.`, imported)
+  return { done: false, lines }
 }
 
-/** A place may move between two students of the file, but not from a student whom the file does not name. */
-async function makeRoom(queries: Queries, students: readonly NumberedStudent[]): Promise<void> {
-  const lines = new Map(students.map(({ line, student }) => [student.matricule, line]))
-  const problems: string[] = []
-  for (let at = 0; at < students.length; at += batch) {
-    const some = studentsOf(students.slice(at, at + batch))
-    for (const { matricule, holder } of await otherHolders(queries, some)) {
-      if (lines.has(holder)) continue
-      problems.push(`line ${lines.get(matricule) ?? '?'}: this place already belongs to matricule ${holder}`)
+/** A place may move between two students of the list, but not from a student who keeps it: who is not in the list. */
+async function leaveHeldPlaces(queries: Queries, { students, problems }: Read): Promise<Read> {
+  const holders: { matricule: string; holder: string }[] = []
+  await inBatches(students, async some => {
+    for (const pair of await otherHolders(queries, some)) holders.push(pair)
+  })
+  const moving = new Map(students.map(one => [one.student.matricule, one]))
+  const held: Problem[] = []
+  // Who is left out keeps the own place, too, and another student may have been meant to get it.
+  for (let before = -1; before < held.length; ) {
+    before = held.length
+    for (const { matricule, holder } of holders) {
+      const one = moving.get(matricule)
+      if (!one || moving.has(holder)) continue
+      moving.delete(matricule)
+      held.push({ line: one.line, why: `this place already belongs to matricule ${holder}` })
     }
-    await leavePlaces(queries, some)
+  }
+  return { students: [...moving.values()], problems: byLine([...problems, ...held]) }
+}
+
+/** PGlite's promises resolve as microtasks: without these pauses other calls would get no turn in between. */
+async function inBatches(
+  students: readonly NumberedStudent[],
+  work: (some: Student[], at: number) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < students.length; at += batch) {
+    await work(
+      students.slice(at, at + batch).map(({ student }) => student),
+      at,
+    )
     await turn()
   }
-  if (problems.length > 0) throw new Taken(problems)
 }
 
-const studentsOf = (numbered: readonly NumberedStudent[]) => numbered.map(({ student }) => student)
-
-function refused(problems: string[]): Report {
-  return { done: false, lines: ['Nothing was imported. Correct these lines and import the file again:', ...problems] }
-}
+const linesOf = (problems: readonly Problem[]): number => new Set(problems.map(({ line }) => line)).size
+const leftOut = (problems: readonly Problem[]): string => `${count(linesOf(problems), 'line')} left out`

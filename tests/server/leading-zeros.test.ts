@@ -86,7 +86,9 @@ describe.each(eachDatabase())('the number of a place, with %s', (_, database) =>
     const twins = inventStudents(102).slice(100) as [SampleStudent, SampleStudent]
     const report = await importing({ ...twins[0], numPlace: '777' }, { ...twins[1], numPlace: '00777' })
     expect(report?.done).toBe(false)
-    expect(report?.lines.join('\n')).toMatch(/line 3: same place .*without leading zeros.* as line 2/)
+    expect(report?.lines.join('\n')).toMatch(
+      /line 2: same place .*\nline 3: same place .*without leading zeros.* as line 2/,
+    )
     expect((await look(bare, '777')).status).toBe(0)
     expect((await importing({ ...twins[0], numPlace: '00123' }))?.lines.join('\n')).toContain(
       `line 2: this place already belongs to matricule ${bare.matricule}`,

@@ -81,12 +81,14 @@ describe('a list that is imported into a running server', () => {
     expect(await importing(taking)).toEqual({
       done: false,
       lines: [
-        'Nothing was imported. Correct these lines and import the file again:',
         `line 3: this place already belongs to matricule ${third.matricule}`,
         'line 4: this place already belongs to matricule ESSAI2600003',
+        '2 lines left out. Correct the list and import it again.',
+        '1 students imported.',
       ],
     })
     expect(await find(first)).toMatchObject({ matricule: second.matricule })
+    expect(await find({ ...first, numPlace: '999001' })).toMatchObject({ matricule: first.matricule })
     expect(await importing([first, second])).toMatchObject({ done: true })
   })
 

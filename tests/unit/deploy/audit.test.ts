@@ -17,7 +17,7 @@ test('a grave hole is named with its page and what to type', () => {
     hole('hono', 'high', true, [advisory]),
     hole('pg', 'critical', { name: 'pg', version: '9.0.0', isSemVerMajor: true }),
     hole('sharp', 'high', { name: 'sharp', version: '0.35.6', isSemVerMajor: false }),
-    hole('csv-parse', 'high', false),
+    hole('pdf-lib', 'high', false),
   )
   expect([ok, lines]).toEqual([
     false,
@@ -28,8 +28,8 @@ test('a grave hole is named with its page and what to type', () => {
       '  npm install pg@9.0.0, a new major version: read what it changes',
       'high: sharp <1.2.3: through sharp',
       '  npm install sharp@0.35.6',
-      'high: csv-parse <1.2.3: through sharp',
-      '  No version of csv-parse mends it yet: read the page, and decide whether the portal does what it hits.',
+      'high: pdf-lib <1.2.3: through sharp',
+      '  No version of pdf-lib mends it yet: read the page, and decide whether the portal does what it hits.',
       'After each: npm test, and then build and deploy as docs/deploy.md says.',
     ],
   ])
