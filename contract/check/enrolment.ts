@@ -4,6 +4,7 @@ import { faultOfAnswer } from '../../src/features/enrolment/fields.ts'
 import { isFile } from '../../src/features/reclamation/file-query.ts'
 import { ask, mustAccept, type Run, said } from './ask.ts'
 import type { Lists } from './lists.ts'
+import type { Level } from './report.ts'
 import { enrolmentBody, personIn, type Student } from './student.ts'
 
 const lookupPath = endpoints.lookup.path
@@ -36,7 +37,7 @@ export async function checkLookup(run: Run, student: Student): Promise<Person | 
     return personIn(student)
   }
   const person = await checkFound(run, student, { anneeBac, numPlace, serie, ae })
-  if (person) await checkZeros(run, person, { anneeBac, numPlace, serie, ae })
+  if (person) await checkSpelling(run, person, { anneeBac, numPlace, serie, ae })
   const wrong = await ask(run, 'lookup', { anneeBac, numPlace: '999999999999', serie, ae })
   const says = 'it finds nobody at a place that nobody sat at'
   if (wrong.reply?.status === 1) run.report.differs('breaks', lookupPath, says, said(wrong))
@@ -50,11 +51,20 @@ type Place = Record<'anneeBac' | 'numPlace' | 'serie' | 'ae', string>
 export const otherZeros = (number: string): string =>
   /^0+./.test(number) ? number.replace(/^0+(?=.)/, '') : `00${number}`
 
-async function checkZeros(run: Run, { matricule }: Person, place: Place): Promise<void> {
-  const says = 'the number of the place counts by its value, with or without leading zeros'
-  const heard = await ask(run, 'lookup', { ...place, numPlace: otherZeros(place.numPlace) })
-  if (heard.reply?.status === 1 && heard.reply.resultat?.matricule === matricule) run.report.holds(lookupPath, says)
-  else run.report.differs('breaks', lookupPath, says, `${said(heard)}: who types it from another paper is not found`)
+/** Clients other than the portal send the digits of their keyboard. */
+const arabicDigits = (text: string): string => text.replace(/\d/g, digit => String.fromCodePoint(0x660 + Number(digit)))
+
+async function checkSpelling(run: Run, { matricule }: Person, place: Place): Promise<void> {
+  const { report } = run
+  const look = async (numPlace: string, says: string, level: Level, means: string) => {
+    const heard = await ask(run, 'lookup', { ...place, numPlace })
+    if (heard.reply?.status === 1 && heard.reply.resultat?.matricule === matricule) report.holds(lookupPath, says)
+    else report.differs(level, lookupPath, says, `${said(heard)}: ${means}`)
+  }
+  const byValue = 'the number of the place counts by its value, with or without leading zeros'
+  await look(otherZeros(place.numPlace), byValue, 'breaks', 'who types it from another paper is not found')
+  const digits = 'digits of other scripts are read as 0 to 9'
+  await look(arabicDigits(place.numPlace), digits, 'advice', 'the portal reads them before it sends them')
 }
 
 async function checkFound(run: Run, student: Student, place: Place): Promise<Person | undefined> {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { documentTypes } from '../../src/spec/documents.ts'
+import { asciiDigits } from '../digits.ts'
 import { Command } from './commands.ts'
 
 export const help = `Usage: npm run provider -- <command>
@@ -95,17 +96,26 @@ export function parseCommandLine(argv: readonly string[]): Request {
   if (!form) throw new UsageError(`There is no command "${name}".\n\n${help}`)
   for (const option of Object.keys(others))
     if (!form.options?.some(one => one === option)) throw new UsageError(`"${name}" has no --${option}.\n\n${help}`)
-  const { folder, ...fields } = named(name, form, rest)
+  const { folder, ...fields } = withDigits(named(name, form, rest))
   const as = judge(As, who)
   const by = as === undefined ? {} : { as }
   if (name === 'import') return { ...by, importFile: fields.list ?? '' }
   if (name === 'backup') return { ...by, backupTo: folder ?? '' }
   if (name === 'restore') return { ...by, restoreFrom: folder ?? '' }
-  const { most, ...texts } = others
+  const { most, ...texts } = withDigits(others)
   const numbers = most === undefined ? {} : { most: Number(most) }
   const command = judge(Command, { name, ...fields, ...texts, ...numbers })
   return { ...by, command, ...(folder !== undefined && { folder }) }
 }
+
+/** What students read, and where files lie. */
+const asTyped = ['message', 'folder', 'list']
+
+/** Numbers with digits of any keyboard. */
+const withDigits = (typed: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typed).map(([name, text]) => [name, asTyped.includes(name) ? text : asciiDigits(text)]),
+  )
 
 function named(name: string, { takes }: Form, given: readonly string[]): Record<string, string> {
   const least = takes.filter(one => !one.startsWith('[')).length

@@ -30,7 +30,7 @@ const Row = v.object({
   matricule: field.matricule,
   nom: name,
   prenom: name,
-  anneeBac: v.pipe(v.string(), v.regex(/^(19|20)\d{2}$/), v.transform(Number)),
+  anneeBac: v.pipe(field.anneeBac, v.regex(/^(19|20)/), v.transform(Number)),
   numPlace: field.placeAsWritten,
   serie: v.picklist(codes(series)),
   ae: v.picklist(codes(academies)),

@@ -342,6 +342,13 @@ const ofEnrolments: readonly Planted[] = [
     'another paper',
   ),
   planted(
+    'a search that knows one script',
+    () =>
+      instead('search/matricule', ({ json }) => (/[^\d]/.test(String(json?.numPlace)) ? reply(refused) : undefined)),
+    'advice',
+    'digits of other scripts',
+  ),
+  planted(
     'a save that compares zeros',
     () => instead('enrolement/add', ({ json }) => (/^0/.test(String(json?.numPlace)) ? reply(refused) : undefined)),
     'breaks',

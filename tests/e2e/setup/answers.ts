@@ -82,10 +82,19 @@ export class Memory {
   }
 }
 
+/** The digits of every script that is written with ten signs, as the platform lists them. */
+const digits = new Map(
+  Intl.supportedValuesOf('numberingSystem').flatMap(numberingSystem => {
+    const { format } = new Intl.NumberFormat('en', { numberingSystem })
+    return Array.from({ length: 10 }, (_, digit) => [format(digit), String(digit)] as const)
+  }),
+)
+
 const text = (body: Body, name: string) => {
   const value = body[name]
   return typeof value === 'string' ? value : ''
 }
+const number = (body: Body, name: string) => Array.from(text(body, name), sign => digits.get(sign) ?? sign).join('')
 
 const list = (items: unknown) => ({ status: 1, msg: 'OK', Resultat: [items] })
 const found = (ok: boolean, good: string, bad: string) => (ok ? { status: 1, msg: good } : { status: 0, msg: bad })
@@ -100,13 +109,13 @@ function keep(memory: Memory, matricule: string, type: string, image: string): o
 }
 
 /** Lists and papers differ in leading zeros. */
-const byValue = (number: unknown) => String(number).replace(/^0+(?=.)/, '')
+const byValue = (number: string) => number.replace(/^0+(?=.)/, '')
 
 function lookup(memory: Memory, body: Body): object {
   const same = memory.students.find(({ anneeBac, numPlace, serie, ae }) =>
     isDeepStrictEqual(
       { anneeBac, numPlace: byValue(numPlace), serie, ae },
-      { ...body, numPlace: byValue(body.numPlace) },
+      { ...body, anneeBac: number(body, 'anneeBac'), numPlace: byValue(number(body, 'numPlace')) },
     ),
   )
   if (!same) return { status: 0, msg: 'Aucun bachelier ne correspond à ces informations.' }
@@ -120,7 +129,7 @@ function file(memory: Memory, key: string): StatusReply {
 
 /** `undefined`: no such call in the contract. */
 export function answer(memory: Memory, call: string, body: Body, origin: string): unknown {
-  const matricule = text(body, 'matricule')
+  const matricule = number(body, 'matricule')
   const update = /^etudiant\/files\/update\/(\w+)$/.exec(call)?.[1]
   if (update) return keep(memory, matricule, update, text(body, 'image'))
   const calls: Record<string, () => unknown> = {
@@ -137,15 +146,15 @@ export function answer(memory: Memory, call: string, body: Body, origin: string)
       memory.enrolments.set(matricule, body)
       return { status: 1, msg: 'Un code vous a été envoyé.' }
     },
-    'etudiant/otp/valide': () => found(text(body, 'otp') === code, 'Numéro confirmé.', 'Code incorrect.'),
+    'etudiant/otp/valide': () => found(number(body, 'otp') === code, 'Numéro confirmé.', 'Code incorrect.'),
     'etudiant/enrolement/globalevalid': () => found(matricule !== '', 'Dossier transmis.', 'Dossier introuvable.'),
     'etudiant/files/upload': () => keep(memory, matricule, text(body, 'type'), text(body, 'image')),
     'etudiant/verif/statut/matricule': () => file(memory, matricule),
-    'etudiant/verif/statut/phone': () => file(memory, text(body, 'phone')),
+    'etudiant/verif/statut/phone': () => file(memory, number(body, 'phone')),
     'etudiant/enrolement/statut': () => file(memory, matricule),
-    'etudiant/enrolement/statut/phone': () => file(memory, text(body, 'phone')),
+    'etudiant/enrolement/statut/phone': () => file(memory, number(body, 'phone')),
     'etudiant/voir/recepisse': () =>
-      text(body, 'otp') === code
+      number(body, 'otp') === code
         ? { status: 1, msg: `${origin}/recepisses/v1/fichier.pdf` }
         : { status: 0, msg: 'Code incorrect.' },
   }

@@ -10,6 +10,17 @@ import type { Shot } from './bodies.ts'
 type Body = Record<string, unknown>
 
 const is = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value)
+
+/** The digits of other scripts that the bodies have are the wide ones. */
+const narrow = (value: unknown) => (typeof value === 'string' ? value.normalize('NFKC') : value)
+const numbers = ['anneeBac', 'matricule', 'phone', 'numPlace', 'numAttest', 'nina', 'dateNaiss']
+/** What the server has to keep of it. */
+export const kept = (body: Body): Body => ({
+  ...body,
+  ...Object.fromEntries(numbers.flatMap(name => (name in body ? [[name, narrow(body[name])]] : []))),
+  ...('numPlace' in body && { numPlace: String(narrow(body.numPlace)).replace(/^0+(?=.)/, '') }),
+})
+
 const matricule = is(/^[0-9A-Z]{11,12}$/)
 const phone = is(/^[0-9]{8}$/)
 const digits = is(/^[0-9]+$/)
@@ -22,7 +33,8 @@ function isPast(value: unknown): boolean {
   return new Date(time).toISOString().slice(0, 10) === value && time < Date.now()
 }
 
-export function mayEnrol(body: Body, students: readonly SampleStudent[]): boolean {
+export function mayEnrol(given: Body, students: readonly SampleStudent[]): boolean {
+  const body = kept(given)
   const student = students.find(one => one.matricule === body.matricule)
   const common =
     student !== undefined &&
@@ -32,7 +44,7 @@ export function mayEnrol(body: Body, students: readonly SampleStudent[]): boolea
     tuteur(body.tuteur) &&
     name(body.nom) &&
     name(body.prenom) &&
-    String(body.numPlace).replace(/^0+(?=.)/, '') === student.numPlace
+    body.numPlace === student.numPlace
   if (!common) return false
   if (body.serie === undefined) return isPast(body.dateNaiss)
   const nina = body.nina === undefined || body.nina === '' || is(/^[0-9A-Z]{11,15}$/)(body.nina)
