@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { otpDigits } from '../../src/spec/limits.ts'
 import { asciiDigits } from '../digits.ts'
+import { readName } from '../names.ts'
 import { identityDocuments } from '../reference-lists.ts'
 import { withoutZeros } from '../students.ts'
 
@@ -21,7 +22,7 @@ export const numAttest = number(/^0*\d{1,20}$/)
 /** Codes of lists: letters and spaces, at least two. */
 export const listCode = pattern(/^\p{L}[\p{L} ]{1,39}$/u)
 /** Section 5 says letters and spaces; real names also have hyphens and apostrophes. Empty for who has one name. */
-export const personName = pattern(/^(\p{L}[\p{L}\p{M} '’-]{1,79})?$/u)
+export const personName = v.pipe(v.string(), v.transform(readName), v.regex(/^(\p{L}[\p{L}\p{M} '’-]{1,79})?$/u))
 export const nina = number(/^([A-Z0-9]{11,15})?$/)
 export const tuteur = v.picklist(identityDocuments.map(item => item.code))
 /** The image has rules of its own: it is decoded and checked later (server/images.ts). */

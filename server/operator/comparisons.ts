@@ -1,5 +1,5 @@
 import type { DocumentType } from '../../src/spec/documents.ts'
-import { fullName } from '../names.ts'
+import { fullName, isSameName } from '../names.ts'
 import { academies, type Choice, identityDocuments, series } from '../reference-lists.ts'
 import { spacedPhone } from '../sms-outbox.ts'
 import type { Dossier } from './dossier.ts'
@@ -19,7 +19,7 @@ export function factsOf(dossier: Dossier): [name: string, value: string][] {
   const facts: [string, string | undefined][] = [
     ['Matricule', student.matricule],
     ['Name', listed],
-    ['Name as the student wrote it', typed === listed ? undefined : typed],
+    ['Name as the student wrote it', isSameName(typed, listed) ? undefined : typed],
     ['Phone', spacedPhone(phone)],
     ['Born on', dateNaiss],
     ['Identity document', tuteur && labelOf(identityDocuments, tuteur)],

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as v from 'valibot'
 import * as field from '../calls/fields.ts'
-import { hasName, isMisread, readName } from '../names.ts'
+import { hasName, isMisread } from '../names.ts'
 import { academies, series } from '../reference-lists.ts'
 import { type Student, withoutZeros } from '../students.ts'
 import { leaveDoubles, type NumberedStudent, type Problem, type Read } from './doubles.ts'
@@ -22,7 +22,7 @@ const nothing = ['NULL', '\\N']
 const name = v.pipe(
   v.string(),
   v.check(text => !isMisread(text)),
-  v.transform(text => (nothing.includes(text) ? '' : readName(text))),
+  v.transform(text => (nothing.includes(text) ? '' : text)),
   field.personName,
 )
 

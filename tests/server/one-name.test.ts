@@ -109,5 +109,8 @@ describe.each(eachDatabase())('a student with one name, with %s', (_, database) 
     expect(reviewPage(dossier, { program: 'provider', as: undefined })).toContain('<h1>Moussa</h1>')
     expect(comparisonsOf('attest', dossier)).toContain('The name is Moussa.')
     expect(factsOf(dossier)).toContainEqual(['Name', 'Moussa'])
+    const typedAs = (prenom: string) =>
+      factsOf({ ...dossier, answers: { ...dossier.answers, prenom } }).find(([name]) => /wrote/.test(name))?.[1]
+    expect(['MOUSSA', 'Móussa', 'Moussa Ba'].map(typedAs)).toEqual([undefined, undefined, 'Moussa Ba'])
   })
 })

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { inventStudents, oneCampus } from './setup/campus.ts'
+import { reducedBody } from './setup/visitor.ts'
+
+/** The shorter form takes names as its students type them: the list's are not shown to them. */
+
+const written = [
+  ["N'Diaye", "N'Diaye"],
+  ['N’Diaye', 'N’Diaye'],
+  ['N´Diaye', "N'Diaye"],
+  ['N`Diaye', "N'Diaye"],
+  ['N‘Diaye', "N'Diaye"],
+  ['NʼDiaye', "N'Diaye"],
+  ['N′Diaye', "N'Diaye"],
+  ['Marie-Claire', 'Marie-Claire'],
+  ['Marie‐Claire', 'Marie-Claire'],
+  ['Marie‑Claire', 'Marie-Claire'],
+  ['Marie–Claire', 'Marie-Claire'],
+  ['Ai\u0308cha\u00a0Fanta', 'Aïcha Fanta'],
+] as const
+const students = inventStudents(written.length + 1)
+const { server, visitor } = await oneCampus(students)
+const phoneOf = (index: number) => String(76_200_000 + Math.floor(index / 3))
+
+test.each(written.map(([typed, kept], index) => ({ typed, kept, index })))('$typed is taken', async one => {
+  const student = students[one.index]
+  if (!student) throw new Error('nobody was invented')
+  const body = { ...reducedBody(student, phoneOf(one.index)), nom: one.typed, prenom: one.typed }
+  expect((await visitor.call('enrolement/add', body)).json).toMatchObject({ status: 1 })
+  const [row] = await server.database.query(
+    "SELECT answers->>'nom' AS nom, answers->>'prenom' AS prenom FROM enrolments WHERE matricule = $1",
+    [student.matricule],
+  )
+  expect(row).toEqual({ nom: one.kept, prenom: one.kept })
+})
+
+test.each(['N"Diaye', '<b>', 'Awa 2', "'", 'N\u0000D'])('%j is none', async nom => {
+  const [student] = students.slice(-1)
+  if (!student) throw new Error('nobody was invented')
+  const { http } = await visitor.call('enrolement/add', { ...reducedBody(student, '76200099'), nom })
+  expect(http).toBe(400)
+})
