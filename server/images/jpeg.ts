@@ -2,7 +2,7 @@ import { type Orientation, readOrientation } from '../../src/documents/image/pho
 import type { BarePicture } from './bare-picture.ts'
 import { type Frame, readFrame, readScan } from './jpeg-frame.ts'
 
-const marker = { dht: 0xc4, sos: 0xda, dqt: 0xdb, dri: 0xdd, eoi: 0xd9, com: 0xfe }
+const marker = { dht: 0xc4, sos: 0xda, dqt: 0xdb, dnl: 0xdc, dri: 0xdd, eoi: 0xd9, com: 0xfe }
 const [app0, app1, app14, app15] = [0xe0, 0xe1, 0xee, 0xef]
 /** Browsers display no arithmetic, lossless or hierarchical frames. */
 const frames = new Set([0xc0, 0xc1, 0xc2])
@@ -54,9 +54,10 @@ export function bareJpeg(bytes: Buffer): BarePicture | undefined {
       continue
     }
     if (kind === marker.eoi) return frame && scans.length > 0 ? picture(frame, looks, coded, scans) : undefined
-    const after = at + 2 + (at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0)
+    // A length of 0 or 1 is an empty segment to decoders.
+    const after = at + 2 + Math.max(2, at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0)
     const content = bytes.subarray(at + 4, after)
-    if (after < at + 4 || after > bytes.length) return undefined
+    if (after > bytes.length) return undefined
     if (frames.has(kind)) {
       if (frame) return undefined
       frame = readFrame(content, kind === progressive)
@@ -65,7 +66,7 @@ export function bareJpeg(bytes: Buffer): BarePicture | undefined {
       const blocks = frame && readScan(content, frame)
       if (!blocks) return undefined
       scans.push(blocks)
-    } else if ((kind >= app0 && kind <= app15) || kind === marker.com) {
+    } else if ((kind >= app0 && kind <= app15) || kind === marker.com || kind === marker.dnl) {
       if (scans.length === 0) readLooks(kind, content, looks)
       at = after
       continue

@@ -13,19 +13,22 @@ export const jpegMarker = {
   comment: 0xfe,
 }
 
-/** One marker segment of a JPEG: `start` at its 0xff, `end` after its last byte (without entropy-coded data). */
+/** One marker segment of a JPEG: `start` at its 0xff, `end` after its last byte, after a scan's coded data. */
 export interface JpegSegment {
   marker: number
   start: number
   end: number
 }
 
-const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+const standsAlone = (marker: number) => marker === 0x01 || marker === jpegMarker.soi || marker === jpegMarker.eoi
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** Where entropy-coded data stops: the next 0xff that is neither stuffed, a restart nor fill. */
-function skipScan(bytes: Uint8Array, from: number): number {
+/**
+ * The next 0xff that is neither stuffed, a restart nor fill. Stray bytes before it are skipped, as every decoder does:
+ * one of a thousand real photos has some.
+ */
+function nextMarker(bytes: Uint8Array, from: number): number {
   let at = from
   for (;;) {
     at = bytes.indexOf(0xff, at)
@@ -39,25 +42,16 @@ function skipScan(bytes: Uint8Array, from: number): number {
 /** The segments of the first picture up to its EOI; a file that stops before has no EOI in the list. */
 export function jpegSegments(bytes: Uint8Array): JpegSegment[] {
   const segments: JpegSegment[] = []
-  let at = 2
-  while (at + 1 < bytes.length) {
-    if (bytes[at] !== 0xff) break
-    const marker = bytes[at + 1] ?? 0
-    if (marker === 0xff) {
-      at += 1
-      continue
-    }
-    if (marker === jpegMarker.eoi || standsAlone(marker)) {
-      segments.push({ marker, start: at, end: at + 2 })
-      if (marker === jpegMarker.eoi) break
-      at += 2
-      continue
-    }
-    const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)
-    const end = at + 2 + length
-    if (length < 2 || end > bytes.length) break
-    segments.push({ marker, start: at, end })
-    at = marker === jpegMarker.sos ? skipScan(bytes, end) : end
+  for (let start = nextMarker(bytes, 2); start < bytes.length; ) {
+    const marker = bytes[start + 1] ?? 0
+    // A length of 0 or 1 is an empty segment to decoders.
+    const length = Math.max(2, ((bytes[start + 2] ?? 0) << 8) | (bytes[start + 3] ?? 0))
+    const header = start + 2 + (standsAlone(marker) ? 0 : length)
+    if (header > bytes.length) break
+    const next = nextMarker(bytes, header)
+    segments.push({ marker, start, end: marker === jpegMarker.sos ? next : header })
+    if (marker === jpegMarker.eoi) break
+    start = next
   }
   return segments
 }
@@ -69,6 +63,8 @@ function exifOrientation(bytes: Uint8Array, { start, end }: JpegSegment): Orient
   return readOrientation(new DataView(bytes.buffer, bytes.byteOffset + header + 6, Math.max(0, end - header - 6)))
 }
 
+// The first frame that few decoders know.
+const arithmetic = 0xc3
 // One component is grey, three are colour; four are CMYK, for printing.
 const baselineComponents = new Set([1, 3])
 
@@ -78,15 +74,14 @@ export function readJpeg(bytes: Uint8Array): PhotoFacts | 'truncated' {
   const last = segments.at(-1)
   const frame = segments.find(({ marker }) => isFrameHeader(marker))
   const complete = last?.marker === jpegMarker.eoi && segments.some(({ marker }) => marker === jpegMarker.sos)
-  if (!last || !frame || frame.end - frame.start < 10) return 'truncated'
+  if (!frame || frame.end - frame.start < 10) return 'truncated'
   const view = new DataView(bytes.buffer, bytes.byteOffset + frame.start, frame.end - frame.start)
   const facts: PhotoFacts = {
     format: 'jpeg',
     width: view.getUint16(7),
     height: view.getUint16(5),
     orientation: 1,
-    isSimple: view.getUint8(4) === 8 && baselineComponents.has(view.getUint8(9)),
-    end: last.end,
+    isSimple: view.getUint8(1) < arithmetic && view.getUint8(4) === 8 && baselineComponents.has(view.getUint8(9)),
   }
   // A header with no pixels, or far too many, is a better reason for a refusal than the missing end of the file.
   if (!complete && facts.width > 0 && facts.height > 0) return 'truncated'
@@ -130,19 +125,16 @@ export const heldAs = (orientation: Orientation) =>
     1, 18, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0,
   ])
 
-/** The same picture, bit for bit, without place, maker, date, thumbnail, comments or anything after its end. */
-export function withoutMetadata(bytes: Uint8Array, { format, end, orientation }: PhotoFacts): Uint8Array<ArrayBuffer> {
+/** The same picture, bit for bit, without place, maker, date, thumbnail, comments or anything that no segment holds. */
+export function withoutMetadata(bytes: Uint8Array, { format, orientation }: PhotoFacts): Uint8Array<ArrayBuffer> {
   if (format === 'png') {
     const kept = pngChunks(bytes).filter(({ type }) => pictureChunks.has(type))
     return join([bytes.subarray(0, 8), ...kept.map(chunk => bytes.subarray(chunk.start, chunk.end))])
   }
-  const parts: Uint8Array[] = []
-  let from = 0
-  for (const segment of jpegSegments(bytes)) {
-    if (!isPrivateSegment(bytes, segment.marker, segment.start)) continue
-    parts.push(bytes.subarray(from, segment.start))
-    if (from === 0 && orientation > 1) parts.push(heldAs(orientation))
-    from = segment.end
-  }
-  return join([...parts, bytes.subarray(from, end)])
+  const kept = jpegSegments(bytes).filter(({ marker, start }) => !isPrivateSegment(bytes, marker, start))
+  return join([
+    bytes.subarray(0, 2),
+    ...(orientation > 1 ? [heldAs(orientation)] : []),
+    ...kept.map(({ start, end }) => bytes.subarray(start, end)),
+  ])
 }

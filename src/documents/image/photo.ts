@@ -80,7 +80,7 @@ export type PhotoRefusal =
   | 'bomb'
   | 'zeroSized'
 
-/** Width and height as stored, before the orientation is applied; `end`: where the picture's own bytes stop. */
+/** Width and height as stored, before the orientation is applied. */
 export interface PhotoFacts {
   format: 'jpeg' | 'png'
   width: number
@@ -88,5 +88,4 @@ export interface PhotoFacts {
   orientation: Orientation
   /** Opaque, eight bits, grey or RGB: every officer's viewer shows it alike, so it may be sent as it is. */
   isSimple: boolean
-  end: number
 }

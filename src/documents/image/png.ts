@@ -67,7 +67,6 @@ export function readPng(bytes: Uint8Array): PhotoFacts | 'truncated' {
       (bytes[header.start + 16] ?? 0) <= 8 &&
       !colourTypesWithAlpha.has(bytes[header.start + 17] ?? 0) &&
       !chunks.some(({ type }) => type === 'tRNS'),
-    end: last.end,
   }
 }
 
