@@ -1,11 +1,16 @@
 import { type Corners, type Edit, fitInside, inPixels, type Size, sheetSize, squareTo, turned } from './geometry.ts'
+import { isReadable } from './known-pixels.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
 
 const white = '#fff'
 
-/** A white sheet: JPEG has no transparency, and a transparent page would turn black. */
+/**
+ * A white sheet: JPEG has no transparency, and a transparent page would turn black.
+ * @throws Error where the browser does not let its pixels be read as they are
+ */
 export function blank(platform: Platform, size: Size): Sheet {
   const sheet = platform.sheet(size)
+  if (!isReadable(sheet.pen, size.width)) throw new Error('altered pixels')
   sheet.pen.fillStyle = white
   sheet.pen.fillRect(0, 0, size.width, size.height)
   sheet.pen.imageSmoothingQuality = 'high'

@@ -79,6 +79,8 @@ export type PhotoRefusal =
   | 'pdf'
   | 'bomb'
   | 'zeroSized'
+  /** This browser does not give back what is drawn: what was chosen can't be edited. */
+  | 'altered'
 
 /** Width and height as stored, before the orientation is applied. */
 export interface PhotoFacts {

@@ -4,10 +4,11 @@ import { blank, drawEdited, drawWhole, finer } from './draw.ts'
 import { type Corners, eighthsOf, fitInside, inPixels, type Size, sheetSize, upright } from './geometry.ts'
 import { withoutMetadata } from './jpeg.ts'
 import { judgePhoto } from './judge.ts'
+import { comeBack, known } from './known-pixels.ts'
 import type { Engine, Job, Order, PhotoFacts, Prepared, PreparedPhoto } from './photo.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
 import { isWholePng } from './png.ts'
-import { adviseOn, fingerprintOf, type Luma, lookSide, lumaOf } from './quality.ts'
+import { adviseOn, fingerprintOf, isLike, type Luma, lookSide, lumaOf } from './quality.ts'
 import type { Reduced } from './reduced.ts'
 import { limitFor, type Shrunk, shrinkByPackage, shrinkByPlatform } from './shrink.ts'
 
@@ -63,7 +64,7 @@ function reducedFor({ facts, order }: Chosen): Reduced | undefined {
 }
 
 /** Advice judges the photo that will be sent; the fingerprint is that of the whole picture. */
-function inspect(platform: Platform, picture: Picture, sheet: Sheet, { facts, order }: Chosen): Seen {
+function inspect(platform: Platform, picture: Picture, sheet: Sheet, { facts, order }: Chosen): Seen & { luma: Luma } {
   const { shape, smallestSide, edit } = order
   // The smallest picture is drawn from the small one, so that twelve megapixels are read only once.
   const { whole, corners } = lookAt(platform, picture, lookSide, small => ({
@@ -74,7 +75,7 @@ function inspect(platform: Platform, picture: Picture, sheet: Sheet, { facts, or
   const { width, height } = cutOf(facts, edit?.corners ?? corners)
   const luma = edit ? lookAt(platform, sheet, lookSide, lumaIn) : whole
   const advice = adviseOn(luma, { shape, smallestSide, format: facts.format, longestSide: Math.max(width, height) })
-  return { advice, corners, fingerprint: fingerprintOf(whole) }
+  return { advice, corners, fingerprint: fingerprintOf(whole), luma }
 }
 
 /** Upright, simple and unedited: the source bytes may be sent if they are fewer than the bytes made here. */
@@ -111,15 +112,40 @@ function asChosen({ bytes, facts }: Chosen, seen: Seen): Prepared {
 /** A valid picture that this browser cannot decode or draw: the source file is sent rather than nothing. */
 const unseen: Seen = { advice: ['notChecked'], corners: null, fingerprint: '' }
 
+/** Known pixels, on a sheet of that size, are encoded and decoded. */
+async function isHonest(platform: Platform, size: Size): Promise<boolean> {
+  const { pen, encode, release } = blank(platform, size)
+  const decode = async (picture: Blob) => (await platform.decode(picture)).image
+  return comeBack(pen, () => encode('image/jpeg', 0.9), decode).finally(release)
+}
+
+// In pixels of its longest side: enough to tell noise from a picture.
+const proofSide = 512
+
+/** Whether a JPEG of our own shows what was seen of its source. */
+async function shows(platform: Platform, { blob, width, height }: Shrunk, sheet: Size, seen: Luma): Promise<boolean> {
+  // Noise takes more bytes than any photo: a canvas that alters large pictures alone ends as a small one.
+  if (width < sheet.width && !(await isHonest(platform, sheet))) return false
+  const eighths = eighthsOf({ width, height }, proofSide)
+  const picture = await platform.decode(blob, { width, height, orientation: 1, eighths })
+  const isSame = isLike(lookAt(platform, picture, lookSide, lumaIn), seen)
+  picture.release()
+  return isSame
+}
+
+/** @throws Error also where this browser alters what it draws, to protect privacy */
 async function make(platform: Platform, picture: Picture, chosen: Chosen): Promise<Prepared> {
   const { order } = chosen
+  if (!(await isHonest(platform, known))) throw new Error('altered pixels')
   const sheet = drawEdited(platform, picture, ceilingFor(order).side, order.edit)
-  const facts = inspect(platform, picture, sheet, chosen)
+  const { luma, ...facts } = inspect(platform, picture, sheet, chosen)
   picture.release()
-  const { blob, width, height, engine } = await shrink(platform, sheet, chosen)
+  const made = await shrink(platform, sheet, chosen)
   sheet.release()
+  const { blob, width, height, engine } = made
   if (mayTravel(chosen) && blob.size >= withoutMetadata(chosen.bytes, chosen.facts).length)
     return asChosen(chosen, facts)
+  if (!(await shows(platform, made, sheet, luma))) throw new Error('altered pixels')
   return finish({ ...facts, bytes: new Uint8Array(await blob.arrayBuffer()), format: 'jpeg', width, height, engine })
 }
 
@@ -137,22 +163,23 @@ export async function prepareWith(
   const chosen: Chosen = { bytes, source, facts: judged, order }
   const picture = order.asItIs ? undefined : await platform.decode(source, reducedFor(chosen)).catch(() => undefined)
   if (!picture) return order.asItIs || !(await isAble(platform, judged)) ? asChosen(chosen, unseen) : truncated
-  return make(platform, picture, chosen).catch(() => {
+  return make(platform, picture, chosen).catch((): Prepared => {
     picture.release()
-    return asChosen(chosen, unseen)
+    // What was edited is kept as it was: the whole would take the place of a photo that is lighter.
+    return order.edit ? { ok: false, reason: 'altered' } : asChosen(chosen, unseen)
   })
 }
 
 /**
  * Tells whether the browser or the picture is at fault when decoding failed. A browser that has no decoder or no memory
- * for the picture can't decode a white one of the same size either; if it can, the picture is damaged.
+ * for the picture can't decode an empty one of the same size either; if it can, the picture is damaged.
  */
 export async function isAble(platform: Platform, size: Size): Promise<boolean> {
   try {
-    const sheet = blank(platform, size)
-    const white = await sheet.encode('image/jpeg', 0.4)
+    const sheet = platform.sheet(size)
+    const empty = await sheet.encode('image/jpeg', 0.4)
     sheet.release()
-    const picture = await platform.decode(white)
+    const picture = await platform.decode(empty)
     picture.release()
     return true
   } catch {

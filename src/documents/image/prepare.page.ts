@@ -82,8 +82,9 @@ function giveUp(signal: AbortSignal | undefined): void {
 /** The only canvas that a worker has: without it (Safari before 16.4) the page starts no worker in vain. */
 const workersDraw = () => typeof OffscreenCanvas !== 'undefined'
 
-/** A worker has returned the picture without decoding it; the page may have the tools that the worker lacks. */
-const isUnseen = (prepared: Prepared, { asItIs }: Order) => prepared.ok && !prepared.photo.fingerprint && !asItIs
+/** A worker that could not see the picture, or not edit it; the page may have the tools that the worker lacks. */
+const isUnseen = (prepared: Prepared, { asItIs }: Order) =>
+  prepared.ok ? !prepared.photo.fingerprint && !asItIs : prepared.reason === 'altered'
 
 async function prepareNow(job: Job, signal: AbortSignal | undefined): Promise<Prepared> {
   giveUp(signal)

@@ -1,4 +1,5 @@
 import { fitInside } from './geometry.ts'
+import { comeBack, known } from './known-pixels.ts'
 
 /** In pixels: as large as a row shows it on a sharp phone. */
 const side = 900
@@ -8,17 +9,21 @@ const side = 900
  * 60 MB.
  */
 export async function smallOf(picture: Blob): Promise<Blob> {
+  const canvas = new OffscreenCanvas(known.width, known.height)
+  const pen = canvas.getContext('2d', { alpha: false })
+  const encode = () => canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+  if (!pen || !(await comeBack(pen, encode, createImageBitmap))) return picture
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
   const { width, height } = fitInside(bitmap, side)
-  const canvas = new OffscreenCanvas(width, height)
   try {
-    const pen = canvas.getContext('2d', { alpha: false })
-    if (!pen || bitmap.width === width) return picture
+    if (bitmap.width === width) return picture
+    canvas.width = width
+    canvas.height = height
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, width, height)
     pen.imageSmoothingQuality = 'medium'
     pen.drawImage(bitmap, 0, 0, width, height)
-    return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+    return await encode()
   } finally {
     bitmap.close()
     canvas.width = 0

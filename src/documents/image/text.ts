@@ -16,6 +16,7 @@ export const refusalText: Record<PhotoRefusal, string> = {
   pdf: "Les fichiers PDF ne sont pas acceptés. Prenez le document en photo, ou faites-en une capture d'écran.",
   bomb: "Cette image a trop de pixels pour votre téléphone. Choisissez une taille de photo plus petite dans l'appareil, puis reprenez-la.",
   zeroSized: 'Cette image ne contient rien. Reprenez la photo ou choisissez-en une autre.',
+  altered: "Cette photo n'a pas pu être modifiée et reste entière. Si votre navigateur brouille les images pour protéger la vie privée, autorisez « canvas » pour ce site, ou changez de navigateur.",
 }
 
 /** For a photo that the student removed once its last byte had left, and whose answer was lost. */

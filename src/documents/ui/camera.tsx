@@ -5,6 +5,7 @@ import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/static-parts.tsx'
+import { comeBack } from '../image/known-pixels.ts'
 import { documentText } from '../text.ts'
 import * as cameraText from './camera-text.ts'
 import { openAt } from './studio.page.ts'
@@ -127,20 +128,21 @@ async function fullPicture(stream: MediaStream): Promise<Blob | undefined> {
   return Promise.race([taken, tired]).finally(() => clearTimeout(timer))
 }
 
-function frameOf(video: HTMLVideoElement): Promise<Blob> {
+/** @throws Error where the browser would give noise for it, to protect privacy */
+async function frameOf(video: HTMLVideoElement): Promise<Blob> {
   const canvas = document.createElement('canvas')
-  canvas.width = video.videoWidth
-  canvas.height = video.videoHeight
-  canvas.getContext('2d', { alpha: false })?.drawImage(video, 0, 0)
-  return new Promise((resolve, reject) => {
-    canvas.toBlob(
-      blob => {
-        canvas.width = 0
-        if (blob) resolve(blob)
-        else reject(new Error('no frame'))
-      },
-      'image/jpeg',
-      frameQuality,
-    )
-  })
+  const pen = canvas.getContext('2d', { alpha: false })
+  const encode = () =>
+    new Promise<Blob>((resolve, reject) => {
+      canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no frame'))), 'image/jpeg', frameQuality)
+    })
+  try {
+    if (!pen || !(await comeBack(pen, encode, createImageBitmap))) throw new Error('altered pixels')
+    canvas.width = video.videoWidth
+    canvas.height = video.videoHeight
+    pen.drawImage(video, 0, 0)
+    return await encode()
+  } finally {
+    canvas.width = 0
+  }
 }

@@ -15,6 +15,8 @@ export interface Start {
   profile: string
   /** Whether it is to forget everything at its end. */
   isPrivate?: boolean
+  /** Whether it alters what pages read of a canvas, so that no site tells visitors apart by it; Firefox can. */
+  altersPixels?: boolean
 }
 
 export interface Engine {

@@ -94,8 +94,10 @@ const tellRefusals = `() => addEventListener('securitypolicyviolation', ({ viola
 // Of what a page was loading when it was left. An answer of the worker that fails has other words, and an address.
 const ofALeftPage = /^Failed to load ‘’\. A ServiceWorker intercepted the request/
 
-async function start({ profile, isPrivate = false }: Start): Promise<Running> {
-  writeFileSync(join(profile, 'user.js'), `user_pref('browser.privatebrowsing.autostart', ${isPrivate});\n`)
+async function start({ profile, isPrivate = false, altersPixels = false }: Start): Promise<Running> {
+  const choices = { 'browser.privatebrowsing.autostart': isPrivate, 'privacy.resistFingerprinting': altersPixels }
+  const lines = Object.entries(choices).map(([name, value]) => `user_pref('${name}', ${value});\n`)
+  writeFileSync(join(profile, 'user.js'), lines.join(''))
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
   const program = new Program('firefox-esr', args, { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' })
   const address = await program.says(/WebDriver BiDi listening on (ws:\S+)/)

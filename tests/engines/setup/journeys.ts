@@ -2,13 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, inject } from 'vitest'
-import type { Engine, Running } from './engine.ts'
+import type { Engine, Running, Start } from './engine.ts'
 import { firefox } from './firefox.ts'
 import { killAll } from './program.ts'
 import type { Tab } from './tab.ts'
 import { webkit } from './webkit.ts'
 
 const failures = join(import.meta.dirname, '..', '..', '.output', 'failures')
+
+type Visit = Omit<Start, 'profile'> & { lasting?: boolean }
 
 /** A student's phone: a profile, and the browser that is at work on it. */
 export class Phone {
@@ -22,8 +24,8 @@ export class Phone {
   }
 
   /** @param lasting so that what it stores outlives a kill */
-  async start({ isPrivate = false, lasting = false } = {}): Promise<Tab> {
-    const how = { profile: this.#profile, isPrivate }
+  async start({ lasting = false, ...choices }: Visit = {}): Promise<Tab> {
+    const how = { profile: this.#profile, ...choices }
     this.#running = await (lasting ? this.#engine.startLasting(how) : this.#engine.start(how))
     return this.#running.tab
   }
@@ -59,7 +61,7 @@ export class Phone {
 export interface Students {
   phone(): Phone
   /** A new phone, with its browser open. */
-  visit(options?: { isPrivate?: boolean; lasting?: boolean }): Promise<Tab>
+  visit(options?: Visit): Promise<Tab>
   /** What this journey provokes by itself: engines print every connection that they lost. */
   allow(...patterns: RegExp[]): void
 }
@@ -69,8 +71,8 @@ export const networkFaults =
   /Failed to load resource|Could not connect|NetworkError|Load failed|cannot load|due to access control checks/i
 
 /** The same journeys in each engine. One that complained of anything fails its journey by itself. */
-export function inEachEngine(journeys: (students: Students) => void): void {
-  for (const engine of [firefox, webkit])
+export function inEachEngine(journeys: (students: Students) => void, engines = [firefox, webkit]): void {
+  for (const engine of engines)
     describe.skipIf(inject('missing').includes(engine.name))(`in ${engine.name},`, () => {
       const phones: Phone[] = []
       let allowed: RegExp[] = []

@@ -4,6 +4,7 @@ import {
   type Advice,
   adviseOn,
   fingerprintOf,
+  isLike,
   isSamePicture,
   type Luma,
   lookSide,
@@ -77,5 +78,24 @@ describe('the same picture used twice', () => {
 
   test('is never seen where nothing could be decoded', () => {
     expect(isSamePicture('', '')).toBe(false)
+  })
+})
+
+describe('what was made of a picture', () => {
+  test.each([512, 230, 120])('shows the same, %i pixels high and coarsely compressed', async height => {
+    const made = sharp(await page().resize({ height }).jpeg({ quality: 30 }).toBuffer())
+    expect(isLike(await see(made), clear)).toBe(true)
+  })
+
+  test('is noise, black, white or another picture, and does not show the same', async () => {
+    const size = { width: 1200, height: 1600, channels: 3 as const }
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 80 }
+    for (const create of [
+      { ...size, background: '#000', noise },
+      { ...size, background: '#000' },
+      { ...size, background: '#fff' },
+    ])
+      expect(isLike(await see(sharp({ create })), clear)).toBe(false)
+    expect(isLike(dark, clear)).toBe(false)
   })
 })
