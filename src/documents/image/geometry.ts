@@ -75,6 +75,15 @@ export function fitInside({ width, height }: Size, side: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
+// A tall screen, whose screenshot of a page can be read: what is longer holds several pages, each as wide as itself.
+const slimmest = 9 / 20
+// What every browser draws; a JPEG ends at 65,535.
+const longest = 8192
+
+/** The longest side of a picture, where `side` is an ordinary one's: the short side of a long one keeps its print. */
+export const longSide = (side: number, { width, height }: Size): number =>
+  Math.min(longest, side * Math.max(1, (slimmest * Math.max(width, height)) / Math.min(width, height)))
+
 /** Size after quarter turns. */
 export const turned = ({ width, height }: Size, turns: Edit['turns']): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width }

@@ -1,7 +1,7 @@
-import { ceilingOf, wireOf } from './ceilings.ts'
+import { type Ceiling, ceilingOf, wireOf } from './ceilings.ts'
 import { cornersSide, type Pixels, suggestCorners } from './corners.ts'
 import { blank, drawEdited, drawWhole, finer } from './draw.ts'
-import { type Corners, eighthsOf, fitInside, inPixels, type Size, sheetSize, upright } from './geometry.ts'
+import { type Corners, eighthsOf, fitInside, inPixels, longSide, type Size, sheetSize, upright } from './geometry.ts'
 import { withoutMetadata } from './jpeg.ts'
 import { judgePhoto } from './judge.ts'
 import { comeBack, known } from './known-pixels.ts'
@@ -36,7 +36,7 @@ function lumaIn(sheet: Sheet): Luma {
 
 /** Draws a picture small, passes it to `see`, and releases it. */
 function lookAt<T>(platform: Platform, source: Picture | Sheet, side: number, see: (sheet: Sheet) => T): T {
-  const sheet = drawWhole(platform, source, fitInside(source, side))
+  const sheet = drawWhole(platform, source, fitInside(source, longSide(side, source)))
   const found = see(sheet)
   sheet.release()
   return found
@@ -46,8 +46,10 @@ function lookAt<T>(platform: Platform, source: Picture | Sheet, side: number, se
 const cutOf = (facts: PhotoFacts, corners: Corners | null | undefined): Size =>
   corners ? sheetSize(inPixels(corners, upright(facts))) : upright(facts)
 
-const ceilingFor = ({ shape, economy, edit }: Order) =>
-  ceilingOf(shape, { economy, cropped: edit?.corners !== undefined })
+function ceilingFor({ facts, order: { shape, economy, edit } }: Chosen): Ceiling {
+  const ceiling = ceilingOf(shape, { economy, cropped: edit?.corners !== undefined })
+  return { ...ceiling, side: longSide(ceiling.side, cutOf(facts, edit?.corners)) }
+}
 
 /**
  * The orientations in which phones are held. For the others, the code cannot tell if a browser has put them upright.
@@ -55,10 +57,11 @@ const ceilingFor = ({ shape, economy, edit }: Order) =>
 const held = [1, 3, 6, 8]
 
 /** Only a JPEG can be decoded at a reduced size; straightening needs finer pixels than that size has. */
-function reducedFor({ facts, order }: Chosen): Reduced | undefined {
+function reducedFor(chosen: Chosen): Reduced | undefined {
+  const { facts, order } = chosen
   if (facts.format !== 'jpeg' || !held.includes(facts.orientation)) return undefined
   const corners = order.edit?.corners
-  const enough = ceilingFor(order).side * (corners ? finer : 1)
+  const enough = ceilingFor(chosen).side * (corners ? finer : 1)
   const { width, height, orientation } = facts
   return { width, height, orientation, eighths: eighthsOf(cutOf(facts, corners), enough) }
 }
@@ -85,7 +88,7 @@ function shrink(platform: Platform, sheet: Sheet, chosen: Chosen): Promise<Made>
   const { source, order } = chosen
   const { edit, lead } = order
   const most = mayTravel(chosen) ? Number.POSITIVE_INFINITY : chosen.bytes.length
-  const limit = limitFor(ceilingFor(order), most)
+  const limit = limitFor(ceilingFor(chosen), most)
   const byPlatform = async (): Promise<Made> => ({
     ...(await shrinkByPlatform(platform, sheet, limit)),
     engine: 'platform',
@@ -102,6 +105,13 @@ const finish = (photo: Omit<PreparedPhoto, 'wire'>): Prepared => ({
   ok: true,
   photo: { ...photo, wire: wireOf(photo.bytes.length) },
 })
+
+// A page is as wide as the long picture that it is part of: two thirds of its height, or a little more.
+const narrowest = 2 / 3
+
+/** Whether the bytes did not suffice for what is printed in a picture longer than any screen. */
+const isTooLong = (made: Size, { smallestSide }: Order): boolean =>
+  longSide(1, made) > 1.1 && Math.min(made.width, made.height) < smallestSide * narrowest
 
 /** The source bytes without their metadata. */
 function asChosen({ bytes, facts }: Chosen, seen: Seen): Prepared {
@@ -126,7 +136,7 @@ const proofSide = 512
 async function shows(platform: Platform, { blob, width, height }: Shrunk, sheet: Size, seen: Luma): Promise<boolean> {
   // Noise takes more bytes than any photo: a canvas that alters large pictures alone ends as a small one.
   if (width < sheet.width && !(await isHonest(platform, sheet))) return false
-  const eighths = eighthsOf({ width, height }, proofSide)
+  const eighths = eighthsOf({ width, height }, longSide(proofSide, { width, height }))
   const picture = await platform.decode(blob, { width, height, orientation: 1, eighths })
   const isSame = isLike(lookAt(platform, picture, lookSide, lumaIn), seen)
   picture.release()
@@ -137,7 +147,7 @@ async function shows(platform: Platform, { blob, width, height }: Shrunk, sheet:
 async function make(platform: Platform, picture: Picture, chosen: Chosen): Promise<Prepared> {
   const { order } = chosen
   if (!(await isHonest(platform, known))) throw new Error('altered pixels')
-  const sheet = drawEdited(platform, picture, ceilingFor(order).side, order.edit)
+  const sheet = drawEdited(platform, picture, ceilingFor(chosen).side, order.edit)
   const { luma, ...facts } = inspect(platform, picture, sheet, chosen)
   picture.release()
   const made = await shrink(platform, sheet, chosen)
@@ -145,6 +155,7 @@ async function make(platform: Platform, picture: Picture, chosen: Chosen): Promi
   const { blob, width, height, engine } = made
   if (mayTravel(chosen) && blob.size >= withoutMetadata(chosen.bytes, chosen.facts).length)
     return asChosen(chosen, facts)
+  if (isTooLong(made, order)) facts.advice.push('tooLong')
   if (!(await shows(platform, made, sheet, luma))) throw new Error('altered pixels')
   return finish({ ...facts, bytes: new Uint8Array(await blob.arrayBuffer()), format: 'jpeg', width, height, engine })
 }

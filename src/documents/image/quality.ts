@@ -1,7 +1,7 @@
 import type { DocumentRow } from '../../spec/documents.ts'
 
 /** What the student may want to correct. The caller adds `sameAs` and `received`: it knows the other photos. */
-export type Advice = 'tooDark' | 'blurred' | 'glare' | 'tooSmall' | 'sameAs' | 'notChecked' | 'received'
+export type Advice = 'tooDark' | 'blurred' | 'glare' | 'tooSmall' | 'tooLong' | 'sameAs' | 'notChecked' | 'received'
 
 /** Grey levels 0–255, row by row. */
 export interface Luma {

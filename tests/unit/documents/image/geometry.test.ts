@@ -6,6 +6,7 @@ import {
   eighthsOf,
   fitInside,
   isConvex,
+  longSide,
   type Point,
   project,
   sheetSize,
@@ -71,6 +72,18 @@ describe('a sheet seen askew', () => {
     ]
     expect(sheetSize(pixels)).toEqual({ width: 120, height: 201 })
   })
+})
+
+test.each([
+  ['a photo', { width: 4000, height: 3000 }, 1600],
+  ['a tall photo', { width: 1080, height: 1920 }, 1600],
+  ['a screenshot of a tall screen', { width: 1080, height: 2400 }, 1600],
+  ['two of them', { width: 1080, height: 4800 }, 3200],
+  ['a whole document', { width: 1080, height: 9600 }, 6400],
+  ['a panorama', { width: 9600, height: 1080 }, 6400],
+  ['a line', { width: 3, height: 30_000 }, 8192],
+])('%s of %o is at most as long as its print needs', (_, size, most) => {
+  expect(longSide(1600, size)).toBe(most)
 })
 
 test.each([
