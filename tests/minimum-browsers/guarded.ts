@@ -11,6 +11,8 @@ export const guardedNames: Readonly<Record<string, string>> = {
   'api.ReadableStream.pipeThrough': 'into one of these two, which came later or at once',
   'api.ReadableStream.pipeTo': 'with api.DecompressionStream',
   'api.WritableStream': 'with api.DecompressionStream',
+  'api.HTMLVideoElement.requestVideoFrameCallback':
+    'asked for in src/documents/ui/still.page.ts: Firefox counts frames there',
   'api.ImageDecoder': 'typeof, in src/documents/image/reduced.ts: the whole picture is decoded then',
   'javascript.builtins.Uint8Array.toBase64': 'asked for in src/documents/image/base64.ts: FileReader stands in',
   'api.StorageManager.estimate': 'called by ?.() in src/core/db/space.page.ts: a failed write says it later',

@@ -27,13 +27,25 @@ export function wasShared(): boolean {
   return withStorage(storage => storage.getItem(sharedKey)) === '1'
 }
 
+const lensKey = (facing: string) => `portail-camera-${facing}`
+
+/** The camera that was chosen last, of those that face this way at first; not in the database, which may not answer. */
+export function rememberLens(facing: string, id: string): void {
+  withStorage(storage => storage.setItem(lensKey(facing), id))
+}
+
+/** @returns none, or one */
+export function lastLens(facing: string): string[] {
+  return [withStorage(storage => storage.getItem(lensKey(facing))) || []].flat()
+}
+
 interface Box {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
 }
 
-/** A browser that blocks cookies blocks localStorage, and a worker has none: then both markers count as missing. */
+/** A browser that blocks cookies blocks localStorage, and a worker has none: then all of it counts as missing. */
 function withStorage<T>(use: (storage: Box) => T): T | undefined {
   try {
     const { localStorage } = globalThis as { localStorage?: Box }

@@ -79,16 +79,11 @@ describe('the camera in the page', () => {
     await documentState(page, 'attest', 'sent')
   })
 
-  test('is let go when it is left, by its button or by the Escape key, and when the page is hidden', async () => {
+  test('is let go when it is left, by its button or by the Escape key', async () => {
     const { page } = await atDocuments()
     const leaveBy = [
       () => dialog(page).getByRole('button', { name: 'Annuler' }).click(),
       () => page.keyboard.press('Escape'),
-      () =>
-        page.evaluate(() => {
-          Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-          document.dispatchEvent(new Event('visibilitychange'))
-        }),
     ]
     for (const leave of leaveBy) {
       await pressInRow(page, 'photobuste', here)
