@@ -27,10 +27,19 @@ const diskPatienceMs = 900
 /** A photo may arrive this long after the page is visible again. */
 const comingMs = 3_000
 
+/** A second press as soon as this, with nothing heard of the first one, is a trembling thumb. */
+const onePressMs = 500
+
+/**
+ * So many presses in a row that bring no photo: the phone's picker may not open at all, or show none of its photos. Or
+ * so many pages that have died behind the phone's camera.
+ */
+const vainTries = 2
+
 export interface Picking {
   open: boolean
-  /** How many times the phone has ended the page while its camera was open. */
-  kills: number
+  /** Other ways to a photo are to be offered. */
+  inVain: boolean
   /** The picker of this dossier that was still open when the last page ended. */
   interrupted: Awaiting | undefined
 }
@@ -39,10 +48,12 @@ type FileInput = Pick<HTMLInputElement, 'setAttribute' | 'removeAttribute' | 'cl
 
 /** Opens the phone's camera or gallery for one dossier, and knows whether the last picker was interrupted. */
 export function createPicker(dossier: string, { now, after }: Clock, prepares = false) {
-  const { get, set, subscribe } = createState<Picking>({ open: false, kills: 0, interrupted: undefined })
+  const { get, set, subscribe } = createState<Picking>({ open: false, inVain: false, interrupted: undefined })
   const change = (part: Partial<Picking>) => set({ ...get(), ...part })
   let leave: (() => void) | undefined
   let stopWaiting: (() => void) | undefined
+  let presses = 0
+  let pressedAt = 0
 
   function settle(): void {
     stopWaiting?.()
@@ -53,17 +64,27 @@ export function createPicker(dossier: string, { now, after }: Clock, prepares = 
     settle()
     change({ open: false })
   }
+  function missed(times = presses): void {
+    if (times >= vainTries) change({ inVain: true })
+  }
   return {
     get,
     subscribe,
     shut,
     async look(): Promise<void> {
       const { awaiting, kills } = await findInterruption(now())
-      change({ kills, ...(awaiting?.dossier === dossier ? { interrupted: awaiting } : {}) })
+      missed(kills)
+      if (awaiting?.dossier === dossier) change({ interrupted: awaiting })
     },
     /** @param before what else must be on the disk before the phone's camera may end the page */
     async pick(input: FileInput, document: DocumentType, by: Awaiting['by'], before?: () => Promise<void>) {
       settle()
+      if (!get().open || now() - pressedAt > onePressMs) {
+        presses += 1
+        // Nothing was heard of the press before: who presses again sees no picker.
+        if (get().open) missed()
+      }
+      pressedAt = now()
       // A student who photographs a document does not touch the portal meanwhile: that is no reason to lock the
       // dossier.
       leave = pickerOpened()
@@ -83,14 +104,20 @@ export function createPicker(dossier: string, { now, after }: Clock, prepares = 
      */
     seen(visible: boolean): void {
       stopWaiting?.()
-      if (get().open && visible) stopWaiting = after(comingMs, shut)
+      if (get().open && visible)
+        stopWaiting = after(comingMs, () => {
+          missed()
+          shut()
+        })
     },
     /** A photo has come. */
     closed(): void {
       settle()
+      presses = 0
       change({ open: false, interrupted: undefined })
     },
     cancelled(): void {
+      missed()
       shut()
       forgetAwaiting().catch(reportError)
     },

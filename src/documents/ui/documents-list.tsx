@@ -51,7 +51,7 @@ export function DocumentsList(props: ListProps) {
   const { filed = none, first = types[0], prepares = false, waits = false } = props
   const picker = usePicker(dossier, prepares)
   const tools = useTools(dossier)
-  const camera = useInPageCamera(picker.kills)
+  const camera = useInPageCamera(picker.inVain)
   const rows = types.map(document => ({ document, view: documents.view(document) }))
   const engaged = tools.open !== undefined || picker.open
   const facts = rows.map(({ document, view }) => ({
@@ -125,6 +125,7 @@ export function DocumentsList(props: ListProps) {
             identity={identity}
             interrupted={interrupted === document ? picker.interrupted : undefined}
             picking={picker.open}
+            inVain={picker.inVain}
             toolTrouble={tools.trouble?.document === document ? tools.trouble.words : undefined}
             editable={canEdit(dossier, document, view.item)}
             waits={waits}

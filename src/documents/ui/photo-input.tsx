@@ -8,10 +8,12 @@ type InputProps = Pick<RowProps, 'document' | 'view' | 'verbs'> & {
   ref: RefObject<HTMLInputElement | null>
   /** The row's id: its title and state name and describe the input. */
   id: string
+  /** A second one, for a phone that opens nothing, or shows no photo, for the first one's extensions. */
+  any?: boolean
 }
 
 /** The phone's own picker, opened by the row's buttons. */
-export function PhotoInput({ ref, id, document, view, verbs }: InputProps) {
+export function PhotoInput({ ref, id, document, view, verbs, any = false }: InputProps) {
   const { choose, cancelled } = verbs
   const wrong = view.fault || missingOf(view) || view.state === 'failed'
   // React handles the cancel event of a dialog, not of a file input.
@@ -26,8 +28,8 @@ export function PhotoInput({ ref, id, document, view, verbs }: InputProps) {
       className="vh"
       type="file"
       tabIndex={-1}
-      name={document}
-      accept={acceptedExtensions}
+      name={any ? undefined : document}
+      accept={any ? 'image/*' : acceptedExtensions}
       aria-labelledby={`${id}-title`}
       aria-describedby={wrong ? `${id}-error ${id}-state` : `${id}-state`}
       aria-invalid={wrong ? true : undefined}

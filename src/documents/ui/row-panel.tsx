@@ -1,4 +1,3 @@
-import type { Awaiting } from '../../core/db/device-store.ts'
 import { failsAgain, Refusal } from '../../outbox/ui/calls.tsx'
 import * as againText from '../../outbox/ui/news-text.ts'
 import { type DocumentType, documents, identityDocument } from '../../spec/documents.ts'
@@ -12,13 +11,13 @@ import { adviceText } from '../image/text.ts'
 import { documentText } from '../text.ts'
 import { isGiven, isRefused, missingOf } from '../view.ts'
 import { Drawing } from './drawing.tsx'
-import type { RowProps } from './row-props.ts'
+import type { RowProps, Way } from './row-props.ts'
 import * as rowText from './row-text.ts'
 
 interface PanelProps extends RowProps {
   id: string
   url: string | undefined
-  pick(by: Awaiting['by']): void
+  pick(way: Way): void
 }
 
 /** What an open row shows: what went wrong, what a photo must show or does show, and what can be done. */
@@ -30,7 +29,6 @@ export function RowPanel({ id, url, pick, ...props }: PanelProps) {
       {interrupted && (
         <Alert tone="warning">
           <p>{rowText.interruptedText[interrupted.by]}</p>
-          {verbs.openCamera && <p>{rowText.interruptedText.often}</p>}
         </Alert>
       )}
       <Troubles id={id} {...props} />
@@ -100,14 +98,14 @@ function Troubles({ id, document, view, toolTrouble }: RowProps & { id: string }
   )
 }
 
-type ActionsProps = Pick<RowProps, 'document' | 'view' | 'verbs' | 'editable'> & {
+type ActionsProps = Pick<RowProps, 'document' | 'view' | 'verbs' | 'editable' | 'inVain'> & {
   /** The row's id: its title and state describe the buttons. */
   id: string
-  pick(by: Awaiting['by']): void
+  pick(way: Way): void
 }
 
 /** What can be done about one document. Removing the photo stands last, and is never the suggested next step. */
-export function RowActions({ id, document, view, verbs, editable, pick }: ActionsProps) {
+export function RowActions({ id, document, view, verbs, editable, inVain, pick }: ActionsProps) {
   const { item, state, advice } = view
   const { openCamera } = verbs
   const described = `${id}-title ${id}-state`
@@ -136,6 +134,16 @@ export function RowActions({ id, document, view, verbs, editable, pick }: Action
         {!hasPhoto && <Icon name="image" />}
         <span>{rowText.choose}</span>
       </button>
+      {inVain && (
+        <p className="hint wide" role="status">
+          {rowText.inVain}
+        </p>
+      )}
+      {inVain && (
+        <button type="button" className="quiet wide" aria-describedby={described} onClick={() => pick('any')}>
+          {rowText.chooseAny}
+        </button>
+      )}
       {openCamera && (
         <button type="button" className="quiet wide" onClick={() => openCamera(document)}>
           {rowText.takeHere}

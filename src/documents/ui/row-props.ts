@@ -5,6 +5,9 @@ import type { IdentityKind } from '../documents.rule.ts'
 import type { DocumentView } from '../view.ts'
 import type { Documents } from './use-documents.ts'
 
+/** Where the row looks for a photo; `any`: among all images, where the phone shows none that it calls JPEG or PNG. */
+export type Way = Awaiting['by'] | 'any'
+
 /** What a student can do with one document. */
 export interface Verbs extends Omit<Documents, 'view'> {
   pick(input: HTMLInputElement, document: DocumentType, by: Awaiting['by']): void
@@ -27,6 +30,8 @@ export interface RowProps {
   interrupted: Awaiting | undefined
   /** A picker is open: previews release their memory for it. */
   picking: boolean
+  /** The phone's picker brings no photo: other ways are offered. */
+  inVain: boolean
   /** Why the editor or the camera did not open. */
   toolTrouble: string | undefined
   /** The screen waits for the student's decision on the advice. */

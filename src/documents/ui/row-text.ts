@@ -8,6 +8,8 @@ export const preview = (title: string) => `Aperçu : ${title}`
 export const take = 'Prendre une photo'
 export const choose = 'Choisir une photo'
 export const takeHere = 'Photographier sans quitter le portail'
+export const inVain = 'Toujours pas de photo ? Essayez autrement.'
+export const chooseAny = 'Choisir parmi toutes les images'
 export const edit = 'Recadrer / tourner'
 export const remove = 'Retirer la photo'
 export const earlierStays = 'La photo donnée avant reste enregistrée.'
@@ -90,5 +92,4 @@ export const sheetName = 'Elle porte votre nom, comme la fiche de la carte SIM.'
 export const interruptedText = {
   camera: "La photo n'a pas été reçue : le téléphone a fermé le portail pendant que l'appareil photo était ouvert. Reprenez-la, ou choisissez-la dans la galerie : l'appareil photo l'y a souvent enregistrée. Tout le reste est gardé.",
   gallery: "La photo n'a pas été reçue : le téléphone a fermé le portail pendant que la galerie était ouverte. Choisissez-la de nouveau. Tout le reste est gardé.",
-  often: "Si cela se répète, utilisez « Photographier sans quitter le portail » : le téléphone n'a alors pas d'autre application à ouvrir.",
 }

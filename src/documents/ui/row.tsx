@@ -1,5 +1,4 @@
 import { type MouseEvent, useId, useRef } from 'react'
-import type { Awaiting } from '../../core/db/device-store.ts'
 import { Refusal } from '../../outbox/ui/calls.tsx'
 import { useFault } from '../../ui/form.tsx'
 import { documentText } from '../text.ts'
@@ -7,23 +6,28 @@ import { isFailed, isGiven, isRefused, missingOf } from '../view.ts'
 import { Drawing } from './drawing.tsx'
 import { PhotoInput } from './photo-input.tsx'
 import { RowPanel } from './row-panel.tsx'
-import type { RowProps } from './row-props.ts'
+import type { RowProps, Way } from './row-props.ts'
 import * as rowText from './row-text.ts'
 import { Reason, StateWords } from './status-label.tsx'
 import { usePicture, usePictureUrl, useSmall } from './use-picture.ts'
 
 /** The row of one document: small when done, open when there is something to do. Its input is never folded away. */
 export function DocumentRow(props: RowProps) {
-  const { document, view, verbs, open, picking } = props
+  const { document, view, verbs, open, picking, inVain } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const ofAny = useRef<HTMLInputElement>(null)
   const picture = useSmall(usePicture(view.picture, view.item))
   const url = usePictureUrl(picking ? undefined : picture)
-  const pick = (by: Awaiting['by']) => input.current && verbs.pick(input.current, document, by)
+  const pick = (way: Way) => {
+    const { current } = way === 'any' ? ofAny : input
+    if (current) verbs.pick(current, document, way === 'any' ? 'gallery' : way)
+  }
   useFault(isFailed(view))
   return (
     <li data-document={document} data-state={view.state}>
       <PhotoInput ref={input} id={id} {...props} />
+      {inVain && <PhotoInput any ref={ofAny} id={id} {...props} />}
       <details
         name="document"
         open={open}

@@ -78,12 +78,10 @@ export function usePicker(dossier: string, prepares: boolean) {
   return useController(picker)
 }
 
-const killsToOffer = 2
-
-/** Whether to offer our own camera: the phone's has ended the page twice, or the file input opens none (a computer). */
-export function useInPageCamera(kills: number): boolean {
+/** Whether to offer our own camera: the phone's picker brings nothing, or the file input opens none (a computer). */
+export function useInPageCamera(inVain: boolean): boolean {
   const [present, setPresent] = useState(false)
-  const needed = kills >= killsToOffer || !('capture' in HTMLInputElement.prototype)
+  const needed = inVain || !('capture' in HTMLInputElement.prototype)
   useEffect(() => {
     if (!needed) return
     // Without https, navigator.mediaDevices is undefined.

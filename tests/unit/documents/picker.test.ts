@@ -65,11 +65,11 @@ describe('a picker', () => {
     const { picker, input, clock } = atDocuments()
     await awaitPhoto({ dossier: 'a', document: 'attest', by: 'camera', at: clock.now() })
     await picker.look()
-    expect(picker.get()).toMatchObject({ interrupted: { document: 'attest' }, kills: 1 })
+    expect(picker.get()).toMatchObject({ interrupted: { document: 'attest' } })
     await picker.pick(input, 'carteid', 'gallery')
     expect(picker.get().interrupted).toBeUndefined()
     picker.closed()
-    expect(picker.get()).toEqual({ open: false, interrupted: undefined, kills: 1 })
+    expect(picker.get()).toMatchObject({ open: false, interrupted: undefined })
     expect(isPicking()).toBe(false)
   })
 
@@ -110,9 +110,55 @@ describe('a picker', () => {
   })
 })
 
-test('a dead page’s picker is told of in its own dossier alone, and counted for every one', async () => {
-  const { picker, clock } = atDocuments()
-  await awaitPhoto({ dossier: 'b', document: 'attest', by: 'camera', at: clock.now() })
-  await picker.look()
-  expect(picker.get()).toEqual({ open: false, interrupted: undefined, kills: 1 })
+describe('other ways to a photo are offered', () => {
+  type Press = [after: number, end: 'cancel' | 'photo' | 'nothing' | 'seen']
+  /** Presses at these times, in milliseconds after each other, each ended in this way. */
+  async function pressed(...presses: Press[]) {
+    const { picker, input, clock } = atDocuments()
+    for (const [after, end] of presses) {
+      clock.pass(after)
+      await picker.pick(input, 'attest', 'gallery')
+      if (end === 'cancel') picker.cancelled()
+      if (end === 'photo') picker.closed()
+      if (end === 'seen') picker.seen(true)
+    }
+    clock.pass(3_000)
+    return picker
+  }
+
+  test.each<[string, ...Press[]]>([
+    ['to whom the picker was closed at once, twice', [2_000, 'cancel'], [100, 'cancel']],
+    ['who left it twice, after a look at what it shows', [2_000, 'cancel'], [90_000, 'cancel']],
+    ['who presses again, since nothing at all has happened', [2_000, 'nothing'], [4_000, 'nothing']],
+    ['whose browser does not tell that the picker was left', [2_000, 'seen'], [9_000, 'seen']],
+    ['also once a photo has come in another way', [2_000, 'cancel'], [2_000, 'cancel'], [2_000, 'photo']],
+  ])('to a student %s', async (_, ...presses) => {
+    expect((await pressed(...presses)).get().inVain).toBe(true)
+  })
+
+  test.each<[string, ...Press[]]>([
+    ['who left the picker once', [2_000, 'cancel']],
+    ['who has found a photo between two such times', [2_000, 'cancel'], [2_000, 'photo'], [2_000, 'cancel']],
+    ['whose thumb trembled over the button', [2_000, 'nothing'], [300, 'nothing']],
+    ['whose thumb trembled after a picker that was left', [2_000, 'cancel'], [2_000, 'nothing'], [300, 'nothing']],
+    ['who waits for the picker', [2_000, 'nothing']],
+  ])('and not to one %s', async (_, ...presses) => {
+    expect((await pressed(...presses)).get().inVain).toBe(false)
+  })
+
+  test('for no press of another kind: a picker that was never opened cannot be left', async () => {
+    const { picker } = atDocuments()
+    picker.cancelled()
+    picker.cancelled()
+    expect(picker.get().inVain).toBe(false)
+  })
+})
+
+test('a dead page’s picker is told of in its own dossier alone, and the second time other ways are offered in every one', async () => {
+  for (const inVain of [false, true]) {
+    const { picker, clock } = atDocuments()
+    await awaitPhoto({ dossier: 'b', document: 'attest', by: 'camera', at: clock.now() })
+    await picker.look()
+    expect(picker.get()).toEqual({ open: false, inVain, interrupted: undefined })
+  }
 })
