@@ -39,7 +39,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
       if (leadsTo) return serveNavigation(request, url, event)
       return isListed(url) ? untilLetGo(servedFile(url.pathname, clientId)) : undefined
     case 'POST':
-      if (leadsTo) return url.pathname === '/partage' ? receive(request) : undefined
+      if (leadsTo) return url.pathname === '/partage' ? receive(event) : undefined
       if (!listAt(url.href)) return undefined
       rememberXsrfToken(request.headers.get('X-XSRF-TOKEN'))
       return untilLetGo(serveList(url.href, event))

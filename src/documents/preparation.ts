@@ -84,6 +84,9 @@ export function createJobs(onPostponed: () => void) {
 /** Milliseconds until the code that prepares photos is requested again: no event tells when one file can be loaded. */
 const againMs = 10_000
 
+/** Milliseconds. A file that lies on the phone is read by then, also on a slow one. */
+const slowMs = 5_000
+
 /** What the preparation service needs from the browser; disk and queue are the same in Node. */
 export interface PreparationPorts {
   prepare: typeof preparePhoto
@@ -105,12 +108,16 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
   async function choose(to: UploadTarget, document: DocumentType, file: File): Promise<void> {
     const key = sourceFileKey(to.dossier, document)
     const signal = begin(key)
-    say(key, { preparing: true })
-    const picked = await keepPicked(file, document, to, signal)
+    say(key, { preparing: true, reading: 'begun' })
+    after(slowMs, () => {
+      if (!signal.aborted && get()[key]?.reading) say(key, { preparing: true, reading: 'slow' })
+    })
+    const picked = await keepPicked(file, document, to, signal, () => say(key, { preparing: true }))
     const hasCome = () => forgetAwaiting({ dossier: to.dossier, document }).catch(() => undefined)
     // If the disk holds no copy, the awaiting mark stays: when the page ends in the middle, it tells that the photo is
     // missing.
     const isHeld = typeof picked === 'string' || picked.pick !== undefined
+    if (signal.aborted) return
     if (isHeld) await hasCome()
     if (signal.aborted) return
     const work =
@@ -145,15 +152,22 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
     say(key, { preparing: false, ...get()[key], advice: [], sheet: null, removed: undefined })
   }
 
-  /** What the provider has accepted stays; the student has then removed only a newer photo. */
+  /** What the provider has accepted stays, and so does what was there before a file whose bytes have not come. */
   async function remove(to: UploadTarget, document: DocumentType, item: Item | undefined): Promise<void> {
     const key = sourceFileKey(to.dossier, document)
+    const { reading } = get()[key] ?? {}
     stop(key)
-    await withdrawPhoto(document, to)
-    forgetSource(to.dossier, document)
+    if (reading) await forgetAwaiting({ dossier: to.dossier, document })
+    else {
+      await withdrawPhoto(document, to)
+      forgetSource(to.dossier, document)
+    }
     const removed = item?.left ? perhapsReceived : requiredMessage
-    // After a photo that was only prepared, or with an accepted one in place, no document is missing.
-    say(key, { preparing: false, removed: !to.request || item?.state === 'accepted' ? undefined : removed })
+    const stays = reading ? item : item?.state === 'accepted'
+    // After a photo that was only prepared, or with another one in place, no document is missing.
+    say(key, { preparing: false, removed: !to.request || stays ? undefined : removed })
+    // What lay there before it may still have to be prepared.
+    if (reading) await goOn()
   }
 
   /** Sends the same photo once more, after a refusal. */

@@ -50,6 +50,7 @@ export async function keepPicked(
   document: DocumentType,
   to: UploadTarget,
   signal: AbortSignal,
+  hasBytes: () => void = () => undefined,
 ): Promise<Picked | string> {
   if (file.size > maxUploadBytes) return tooLargeMessage
   if (to.request && !to.matricule) return noMatriculeMessage
@@ -59,6 +60,7 @@ export async function keepPicked(
   } catch {
     return unreadableMessage
   }
+  if (!signal.aborted) hasBytes()
   try {
     if (!to.request) await to.begin()
   } catch (error) {

@@ -38,7 +38,7 @@ export const documentText: Record<DocumentType, DocumentWords> = {
 /** Section 8, to the letter. */
 export const noMatriculeMessage = "Renseigner correctement le champ matricule à l'étape 1."
 
-export const unreadableMessage = "Cette photo n'a pas pu être lue sur l'appareil. Choisissez-la de nouveau, ou reprenez-la avec l'appareil photo."
+export const unreadableMessage = "Cette photo n'a pas pu être lue sur l'appareil. Ouvrez-la d'abord dans la galerie, puis choisissez-la de nouveau, ou reprenez-la avec l'appareil photo."
 
 export const notLoadedMessage = "Cet outil n'a pas pu être chargé. Votre photo reste telle qu'elle est ; réessayez quand le réseau revient."
 

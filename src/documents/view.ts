@@ -30,6 +30,8 @@ export function documentState({ item, preparing, sendingId, fault }: Facts): Doc
 /** The state of a picked file on this page; what is kept is read from the disk. */
 export interface Local {
   preparing: boolean
+  /** The phone has not given the file's bytes yet: it may lie in a cloud. */
+  reading?: 'begun' | 'slow'
   /** Kept as it was picked: preparation waits until the network has brought its code. */
   postponed?: boolean
   fault?: string | undefined

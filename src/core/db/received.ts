@@ -22,7 +22,7 @@ export interface ReceivedFiles {
   trouble?: StorageTrouble
 }
 
-export type Declined = 'tooLarge' | 'notAPicture' | 'tooMany'
+export type Declined = 'tooLarge' | 'notAPicture' | 'tooMany' | 'unread'
 
 /** The files wait on the disk, and a page of another site might post more of them than a phone can hold. */
 export const mostReceived = 10

@@ -24,6 +24,7 @@ export const resend = 'Renvoyer la même photo'
 /** Where a photo is, in a word or two, and what can be done. */
 export const empty = 'À photographier'
 export const preparing = 'Préparation…'
+export const fetching = "Le téléphone va encore chercher cette photo. Si cela dure, ouvrez-la d'abord dans la galerie, ou donnez-en une autre."
 export const postponed = 'Photo gardée sur cet appareil. Elle sera préparée dès que le réseau revient.'
 export const kept = (size: string) => `Gardée ici · ${size}`
 export const partly = (arrived: string, total: string) => `Gardée ici · ${arrived} sur ${total} arrivés`

@@ -35,9 +35,10 @@ export function StateWords({ id, view, filed }: Pick<RowProps, 'view' | 'filed'>
   )
 }
 
-function words({ state, item, progress, postponed }: RowProps['view'], filed: boolean): string {
+function words({ state, item, progress, postponed, reading }: RowProps['view'], filed: boolean): string {
   const size = item && sizeOf(item)
   if (postponed) return rowText.postponed
+  if (reading === 'slow') return rowText.fetching
   if (state === 'preparing') return rowText.preparing
   if (state === 'failed') return rowText.notSaved
   if (!item || size === undefined) return filed ? commonText.notValidated : rowText.empty

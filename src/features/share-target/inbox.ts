@@ -40,9 +40,8 @@ export function createInbox(fromWorker: (late: (received: ReceivedFiles) => void
     if (!first && key !== undefined) return look(news)
     say({ ...news, first, after: Math.max(0, held.length + keys.length - 1) })
   }
-  /** Adds photos that the worker no longer holds. The photo on the screen stays: these come after it. */
-  const takeLate = async ({ all, trouble }: ReceivedFiles) => {
-    if (all.length === 0) return
+  /** Adds photos that the worker no longer holds, or has put on the disk. The photo on the screen stays before them. */
+  const takeLate = async ({ all, trouble = get().trouble }: ReceivedFiles) => {
     held.push(...all)
     const { first, after } = get()
     if (first) say({ after: after + all.length, trouble })

@@ -3,7 +3,7 @@ import { listReceived } from '../../core/db/received.ts'
 import { sourceFileKey } from '../../core/db/source-files.ts'
 import { refusalText } from '../../documents/image/text.ts'
 import { preparation } from '../../documents/preparation.page.ts'
-import { documentText } from '../../documents/text.ts'
+import { documentText, unreadableMessage } from '../../documents/text.ts'
 import { Drawing } from '../../documents/ui/drawing.tsx'
 import { StateWords } from '../../documents/ui/status-label.tsx'
 import { usePictureUrl } from '../../documents/ui/use-picture.ts'
@@ -20,6 +20,8 @@ import { Spinner, Way } from '../../ui/static-parts.tsx'
 import type { Inbox, Piece } from './inbox.ts'
 import * as incomingText from './text.ts'
 import { useGiving } from './use-inbox.ts'
+
+const declinedText = { ...refusalText, tooMany: incomingText.tooMany, unread: unreadableMessage }
 
 interface IncomingProps {
   inbox: Inbox
@@ -79,7 +81,7 @@ export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
     where,
     <>
       {name && <p>{name}</p>}
-      <Alert tone="warning">{declined === 'tooMany' ? incomingText.tooMany : refusalText[declined]}</Alert>
+      <Alert tone="warning">{declinedText[declined]}</Alert>
       <LetGo name={incomingText.understood} onPress={() => letGo(first, 'passed')} />
     </>,
   )

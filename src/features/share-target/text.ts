@@ -18,7 +18,7 @@ export const placed = 'Vos photos ont leur place'
 export const placedDetail = 'Elles sont gardées sur cet appareil.'
 export const none = "Aucune photo n'attend ici."
 export const how = 'Dans la galerie ou WhatsApp, ouvrez une photo, touchez « Partager », puis « Inscription ». Il faut un téléphone Android, avec le portail installé.'
-export const again = "La photo n'est pas arrivée. Partagez-la encore une fois."
+export const again = "La photo n'est pas arrivée. Ouvrez-la d'abord dans la galerie, puis partagez-la encore une fois."
 
 /** Names of the dossier that receives a photo. */
 export const enrolment = (prenom: string) => (prenom ? `Pour cette inscription : ${prenom}` : 'Pour votre inscription')

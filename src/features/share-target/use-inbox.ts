@@ -30,7 +30,12 @@ export function fromWorker(late: (received: ReceivedFiles) => void): Promise<Rec
     const { port1, port2 } = new MessageChannel()
     let isLate = false
     // A slow phone may answer after the time-out, and its answer holds the only copy of the photos.
-    port1.onmessage = ({ data }: MessageEvent<ReceivedFiles>) => (isLate ? late(data) : resolve(data))
+    // And what the worker has still to read comes after its first answer.
+    port1.onmessage = ({ data }: MessageEvent<ReceivedFiles>) => {
+      if (isLate) late(data)
+      isLate = true
+      resolve(data)
+    }
     const worker = navigator.serviceWorker?.controller
     worker?.postMessage({ type: 'RECEIVED' }, [port2])
     const giveUp = () => {

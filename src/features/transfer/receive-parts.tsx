@@ -112,13 +112,22 @@ export function AskCode({ arrival, onOpened, onEnd }: AskProps) {
 const opened = (arrival: Arrival, code: string) =>
   typeof arrival === 'string' ? openAnswers(arrival, code) : decryptPackage(arrival, code)
 
+/** Milliseconds. A file that lies on the phone is read by then. */
+const slowMs = 5_000
+
 /** Recognises a dossier by its first bytes, so that a file of any name can be chosen. */
 export function FilePick({ quiet }: { quiet: boolean }) {
   const input = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState<PackageFault>()
+  const [fault, setFault] = useState<FileFault>()
+  const newest = useRef<File>(undefined)
   const take = async (file: File) => {
+    newest.current = file
     setFault(undefined)
+    const timer = setTimeout(() => newest.current === file && setFault('away'), slowMs)
     const read = await readDossier(file).catch(() => 'unreadable' as const)
+    clearTimeout(timer)
+    // The student has chosen another one meanwhile.
+    if (newest.current !== file) return
     if (typeof read === 'string') setFault(read)
     else arrived.set(read)
   }
@@ -130,7 +139,7 @@ export function FilePick({ quiet }: { quiet: boolean }) {
   return (
     <>
       {fault && (
-        <Alert tone="danger" arrives>
+        <Alert tone={fault === 'away' ? 'warning' : 'danger'} arrives>
           {transferText.faultText[fault]}
         </Alert>
       )}
@@ -156,8 +165,13 @@ export function FilePick({ quiet }: { quiet: boolean }) {
   )
 }
 
-async function readDossier(file: File): Promise<Uint8Array<ArrayBuffer> | PackageFault> {
+/** `away`: the phone has not given the file, which may lie in a cloud. */
+type FileFault = PackageFault | 'away'
+
+async function readDossier(file: File): Promise<Uint8Array<ArrayBuffer> | FileFault> {
   if (file.size > mostPackageBytes) return 'foreign'
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  const buffer = await file.arrayBuffer().catch(() => undefined)
+  if (!buffer) return 'away'
+  const bytes = new Uint8Array(buffer)
   return (await peek(bytes)) ?? bytes
 }

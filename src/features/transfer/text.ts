@@ -61,7 +61,8 @@ export const otherFile = 'Choisir un autre fichier'
 export const sayConfirmationCode = "Tapez ce code sur l'autre appareil : il pourra alors effacer le dossier."
 export const goOn = 'Continuer ce dossier'
 
-export const faultText: Record<PackageFault, string> = {
+export const faultText: Record<PackageFault | 'away', string> = {
+  away: "Votre téléphone n'a pas encore donné ce fichier. Enregistrez-le d'abord sur cet appareil, ou choisissez-en un autre.",
   foreign: "Ce fichier n'est pas un dossier du portail. Choisissez-en un autre.",
   newer: "Ce dossier vient d'un portail plus récent. Mettez celui-ci à jour, puis recommencez.",
   older: "Ce dossier vient d'un portail trop ancien. Mettez-le à jour sur l'autre appareil, puis refaites le fichier.",

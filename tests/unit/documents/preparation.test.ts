@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { linkBack, linkLost } from '../../../src/core/api/connectivity.ts'
 import { lock } from '../../../src/core/crypto/keyring.ts'
+import { awaitPhoto, findInterruption } from '../../../src/core/db/awaiting.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { readMode, shareDevice } from '../../../src/core/db/shared-mode.ts'
@@ -8,7 +9,7 @@ import { keepSourceFile, keptSourceFiles, sourceFileOf } from '../../../src/core
 import { tryCode } from '../../../src/core/db/unlock.ts'
 import { perhapsReceived } from '../../../src/documents/image/text.ts'
 import { keepGoing } from '../../../src/documents/preparation.ts'
-import { notAtHandMessage, notLoadedMessage } from '../../../src/documents/text.ts'
+import { notAtHandMessage, notLoadedMessage, unreadableMessage } from '../../../src/documents/text.ts'
 import { uploadTargetOf } from '../../../src/documents/upload-target.ts'
 import { viewOf } from '../../../src/documents/view.ts'
 import { isDocument } from '../../../src/outbox/item.ts'
@@ -19,6 +20,7 @@ import type { DocumentType } from '../../../src/spec/documents.ts'
 import { requiredMessage } from '../../../src/spec/text.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { fullDisk } from '../setup/full-disk.ts'
+import { later } from '../setup/later.ts'
 import { picked, preparationByHand } from '../setup/preparation-by-hand.ts'
 import { quickCodes } from '../setup/quick-codes.ts'
 import { watchReports } from '../setup/reports.ts'
@@ -62,7 +64,7 @@ describe('a photo that was picked', () => {
   test('is on the disk while it is prepared, then in the queue, and its row says what it looks like', async () => {
     const { desk: preparation, job, said } = page()
     const chosen = preparation.choose(here(), 'attest', picked('attest'))
-    expect(said('attest')).toEqual({ preparing: true })
+    expect(said('attest')).toMatchObject({ preparing: true })
     const work = await job()
     expect(work.bytes).toBe('attest')
     expect((await sourceFileOf(dossier, 'attest'))?.name).toBe('attest.jpg')
@@ -151,6 +153,114 @@ describe('a photo that was picked', () => {
     await second
     expect(said('carteid')).toMatchObject({ preparing: false })
     expect(said('carteid')).not.toHaveProperty('picture')
+  })
+})
+
+describe('a photo that the phone has still to fetch from a cloud', () => {
+  /** Its bytes come, or fail to come, when the test says so. */
+  function inCloud(text: string) {
+    const file = picked(text)
+    const bytes = later<ArrayBuffer>()
+    file.arrayBuffer = () => bytes.promise
+    return { file, come: () => bytes.resolve(new TextEncoder().encode(text).buffer), fail: bytes.reject }
+  }
+  const fetching = { preparing: true, reading: 'slow' }
+  const awaited = async () => (await findInterruption(Date.now())).awaiting
+  /** The picker has written down what it is for. */
+  const mark = () => awaitPhoto({ dossier, document: 'attest', by: 'gallery', at: Date.now() })
+
+  test('is told after some seconds, holds up no other one, and is kept when it comes', async () => {
+    const { desk: preparation, job, said, clock } = page()
+    await mark()
+    const { file, come } = inCloud('attest')
+    const chosen = preparation.choose(here(), 'attest', file)
+    expect(said('attest')).not.toMatchObject(fetching)
+    clock.pass(5_000)
+    expect(said('attest')).toEqual(fetching)
+    expect(viewOf(said('attest'), undefined, undefined).state).toBe('preparing')
+    // Should the page end now, the next one says which photo did not come.
+    expect(await awaited()).toMatchObject({ document: 'attest' })
+    preparation.choose(here(), 'carteid', picked('carteid'))
+    expect((await job()).bytes).toBe('carteid')
+    come()
+    const work = await job(2)
+    expect(said('attest')).toEqual({ preparing: true })
+    expect((await sourceFileOf(dossier, 'attest'))?.name).toBe('attest.jpg')
+    work.done()
+    await chosen
+    expect(await queuedImage('attest')).toBeTruthy()
+    expect(await awaited()).toBeUndefined()
+  })
+
+  test('is not said to be fetched once it was read, also where the disk takes its time', async () => {
+    const { desk: preparation, said, clock } = page()
+    const slowDisk = later<void>()
+    const begin = vi.fn(() => slowDisk.promise)
+    preparation.choose({ dossier, begin }, 'attest', picked('attest'))
+    await vi.waitFor(() => expect(begin).toHaveBeenCalled())
+    clock.pass(60_000)
+    expect(said('attest')).toEqual({ preparing: true })
+  })
+
+  test('that comes after another one was chosen changes nothing', async () => {
+    const { desk: preparation, job, said, clock, jobs } = page()
+    const { file, come } = inCloud('older')
+    const older = preparation.choose(here(), 'attest', file)
+    clock.pass(5_000)
+    const newer = preparation.choose(here(), 'attest', picked('newer'))
+    expect(said('attest')).not.toMatchObject(fetching)
+    const work = await job()
+    clock.pass(5_000)
+    expect(said('attest')).toEqual({ preparing: true })
+    work.done({ bytes: new TextEncoder().encode('newer') })
+    await newer
+    come()
+    await older
+    expect(jobs).toHaveLength(1)
+    expect(await queuedImage('attest')).toBe('newer')
+    expect(await keptSourceFiles(dossier)).toEqual([])
+  })
+
+  test('that is taken back leaves the photo of before, and changes nothing when it comes', async () => {
+    const { desk: preparation, job, said, clock } = page()
+    const first = preparation.choose(here(), 'attest', picked('first'))
+    ;(await job()).done({ bytes: new TextEncoder().encode('first') })
+    await first
+    await mark()
+    const { file, come } = inCloud('second')
+    const second = preparation.choose(here(), 'attest', file)
+    clock.pass(5_000)
+    await preparation.remove(here(), 'attest', await only(dossier, 'attest'))
+    expect(said('attest')).toEqual({ preparing: false, removed: undefined })
+    come()
+    await second
+    expect(await queuedImage('attest')).toBe('first')
+    expect(await keptSourceFiles(dossier)).toEqual([])
+    expect(await awaited()).toBeUndefined()
+  })
+
+  test('that is taken back where no photo was asks for one, and lets one go on that lay there unprepared', async () => {
+    const { desk: preparation, job, said, clock } = page()
+    preparation.choose(here(), 'attest', inCloud('only').file)
+    await preparation.remove(here(), 'attest', undefined)
+    expect(said('attest')).toEqual({ preparing: false, removed: requiredMessage })
+    clock.pass(5_000)
+    expect(said('attest')).toEqual({ preparing: false, removed: requiredMessage })
+    preparation.choose(here(), 'attest', picked('first'))
+    await job()
+    preparation.choose(here(), 'attest', inCloud('second').file)
+    await preparation.remove(here(), 'attest', undefined)
+    expect((await job(2)).bytes).toBe('first')
+  })
+
+  test('that cannot be fetched after all says what helps', async () => {
+    const { desk: preparation, said, clock } = page()
+    const { file, fail } = inCloud('attest')
+    const chosen = preparation.choose(here(), 'attest', file)
+    clock.pass(60_000)
+    fail(new DOMException('Gone.', 'NotReadableError'))
+    await chosen
+    expect(said('attest')).toEqual({ preparing: false, fault: unreadableMessage })
   })
 })
 

@@ -77,6 +77,18 @@ describe('what came from other apps', () => {
     await vi.waitFor(() => expect(inbox.get()).toMatchObject({ first: { name: 'late' }, after: 0 }))
   })
 
+  test('and was put on the disk late appears by itself', async () => {
+    let answer: (transferred: ReceivedFiles) => void = () => undefined
+    const inbox = createInbox(async late => {
+      answer = late
+      return { all: [] }
+    })
+    await inbox.open()
+    await keepReceived([photo('late')], 1)
+    answer({ all: [] })
+    await vi.waitFor(() => expect(inbox.get()).toMatchObject({ first: { name: 'late' } }))
+  })
+
   test('stays on the disk until it is let go, whatever becomes of the page', async () => {
     await keepReceived([photo('a')], 1)
     await opened()

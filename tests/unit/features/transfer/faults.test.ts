@@ -65,5 +65,5 @@ describe('a file that is no dossier, or not all of one', () => {
 
 test('what became of a file that was taken in has a sentence of its own', () => {
   expect(outcomeText.same).toBe("Ce dossier était déjà ici. Rien n'a changé.")
-  expect(new Set([...Object.values(outcomeText), ...Object.values(faultText)]).size).toBe(11)
+  expect(new Set([...Object.values(outcomeText), ...Object.values(faultText)]).size).toBe(12)
 })
