@@ -9,21 +9,6 @@ export const uppercaseAndDigits = /^[A-Z0-9]*$/
 /** Accents are allowed (section 5), composed or not: some keyboards send the letter and its accent apart. */
 export const lettersAndSpaces = /^[\p{L}\p{M}\s]*$/u
 
-/** docs/contract.md, "Requests": what a student types is checked and sent without separators. */
-
-/** Blanks, dots and dashes of any kind, and the invisible marks around a number that was copied from contacts. */
-const between = /[\s.\p{Pd}\p{Cf}]/gu
-
-export const bareNumber = (typed: string): string => typed.replace(between, '')
-
-/** The country code, or only its beginning: a student who is still typing it must not see a fault. */
-const country = /^(?:\+|00)223|^\+2{0,2}$/
-
-export const barePhone = (typed: string): string => bareNumber(typed).replace(country, '')
-
-/** A matricule or a NINA number. */
-export const bareCode = (typed: string): string => bareNumber(typed).toUpperCase()
-
 export type Check = v.GenericSchema<string, string>
 
 const filled = v.pipe(

@@ -20,8 +20,6 @@ type TextAttributes = Pick<
 interface TextProps extends Common, TextAttributes {
   /** Strips what does not count. Until it loses the focus, the field shows the typed text, so that no cursor jumps. */
   bare?: ((typed: string) => string) | undefined
-  /** The most characters of the stripped text. */
-  maxLength?: number | undefined
 }
 
 const trimmed = (text: string) => text.trim()
@@ -41,7 +39,6 @@ export function TextField({
   required,
   disabled,
   bare = trimmed,
-  maxLength = Number.POSITIVE_INFINITY,
   onValue,
   onLeave,
   ...attributes
@@ -49,11 +46,11 @@ export function TextField({
   const id = idOf(name)
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const take = (text: string) => {
+  const shown = bare(typed) === value ? typed : value
+  /** @param isWhole comes in one piece, as from the clipboard: no cursor stands in its middle */
+  const take = (text: string, isWhole = false) => {
     const next = bare(text)
-    // The browser's own `maxlength` would count the blanks of a pasted number, and cut its end.
-    if (next.length > maxLength) return
-    setTyped(text)
+    setTyped((isWhole && next) || text)
     onValue(next)
   }
   const first = useRef({ value, take })
@@ -73,11 +70,14 @@ export function TextField({
         {...describedBy(id, { error, missing, refused, hint })}
         id={id}
         name={name}
-        value={bare(typed) === value ? typed : value}
+        value={shown}
         disabled={disabled}
         aria-required={required}
         spellCheck={false}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.target.value)}
+        onChange={({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+          // A keyboard that still composes its word must find what it has written.
+          take(target.value, target.value.length > shown.length + 1 && !(nativeEvent as InputEvent).isComposing)
+        }
         onBlur={() => {
           setTyped(value)
           onLeave?.()

@@ -120,18 +120,65 @@ describe('a student who writes numbers as they stand on paper', () => {
     expect(provider.calls(save).map(({ body }) => body)).toEqual([{ ...reducedAnswers, nom: 'Traoré Diallo' }])
   })
 
-  test('can paste a NINA number with its blanks: none of its 15 characters is cut', async () => {
+  test('can paste numbers with what stands around them; what does not fit stays to be seen, with its fault', async () => {
     const page = await at('/register', 'anneeBac')
     await fill(page, { anneeBac: '2025' })
-    await field(page, 'nina').focus()
-    await paste(page, '1 23 45 6 78 901 234 k')
-    await leave(page)
-    await expect.poll(() => field(page, 'nina').inputValue()).toBe('12345678901234K')
-    await expectNoFault(page, 'nina')
-    // Full as it is, another character is not taken, wherever it is typed.
+    for (const [name, pasted, bare] of [
+      ['nina', '1 23 45 6 78 901 234 k', '12345678901234K'],
+      ['nina', 'NINA : 18503198001234A', '18503198001234A'],
+      ['phone', '« (+223) 70 00 00 01 »', '70000001'],
+      ['phone', '22370000001', '70000001'],
+      ['phone', '٧٠٠٠٠٠٠١', '70000001'],
+      ['numPlace', 'N° place 1001', '1001'],
+    ] as const) {
+      await field(page, name).clear()
+      await paste(page, pasted)
+      await expect.poll(() => field(page, name).inputValue(), 'before the field is left').toBe(bare)
+      await expectNoFault(page, name)
+    }
+    for (const [name, pasted, message] of [
+      ['nina', 'NINA 18503198001234A 18503198001234B', 'Pas plus de 15 chiffres/lettres.'],
+      ['phone', '70000001 ou 76000002', 'Format non valide.'],
+    ] as const) {
+      await field(page, name).clear()
+      await paste(page, pasted)
+      await leave(page)
+      await expectFault(page, name, message)
+      expect((await field(page, name).inputValue()).replaceAll(' ', '')).toContain(pasted.slice(-8).trim())
+    }
+    // Full as it is, another character is shown and told of.
+    await fill(page, { nina: '12345678901234K' })
     await field(page, 'nina').press('Home')
     await page.keyboard.type('X')
-    expect(await field(page, 'nina').inputValue()).toBe('12345678901234K')
+    expect(await field(page, 'nina').inputValue()).toBe('X12345678901234K')
+    await expectFault(page, 'nina', 'Pas plus de 15 chiffres/lettres.')
+  })
+
+  test('types a label, letter by letter, and loses none while typing', async () => {
+    const page = await at('/register', 'anneeBac')
+    await fill(page, { anneeBac: '2025' })
+    await field(page, 'numPlace').focus()
+    for (const typed of ['N° 10', '01']) await page.keyboard.type(typed)
+    expect(await field(page, 'numPlace').inputValue()).toBe('N° 1001')
+    await leave(page)
+    await expect.poll(() => field(page, 'numPlace').inputValue()).toBe('1001')
+  })
+
+  test('can paste the whole SMS where its code is asked for', async () => {
+    const page = await at('/register', 'anneeBac')
+    await fill(page, completeAnswers)
+    await confirm(page)
+    await field(page, 'attestation').check()
+    await press(page, 'Continuer')
+    await confirm(page)
+    await field(page, 'otp').focus()
+    await paste(page, `Votre code est ${code}, demandé à 10:42 pour le 76 54 32 10. @portail.ml #${code}`)
+    await expect.poll(() => field(page, 'otp').inputValue()).toBe(code)
+    await press(page, 'Continuer')
+    await field(page, 'attest').waitFor({ state: 'attached' })
+    expect(provider.calls('etudiant/otp/valide').map(({ body }) => body)).toEqual([
+      { matricule: student.matricule, otp: code },
+    ])
   })
 
   test('has the file looked for by the bare phone number or matricule', async () => {

@@ -42,7 +42,8 @@ describe('a student who fills in the first step (reading A)', () => {
       ['numAttest', '204518', '20a', format],
       ['phone', '76543210', '765432100', 'Pas plus de 8 chiffres.'],
       ['nina', 'NINA1234567', 'NINA123456', codeTooShort],
-      ['numPlace', '10245', 'n° 4', format],
+      ['nina', 'NINA1234567', '18503198001234AB', 'Pas plus de 15 chiffres/lettres.'],
+      ['numPlace', '10245', '4 ou 5', format],
       ['serie', 'TSE', 'T2', format],
       ['ae', 'SEGOU', 'B', atLeast(2, 'lettres')],
     ] as const)

@@ -1,3 +1,5 @@
+import { westernDigits } from '../../spec/bare.ts'
+
 /** Which codes are strong enough. Pure. */
 
 const fewestSigns = 6
@@ -8,8 +10,7 @@ export type CodeFault = 'short' | 'digits' | 'simple' | 'different'
 
 /** The form in which codes are compared: without the accents, capitals, blanks and dashes in which spellings differ. */
 export function folded(code: string): string {
-  return code
-    .normalize('NFKD')
+  return westernDigits(code.normalize('NFKD'))
     .toLowerCase()
     .replace(/[\s\p{M}\p{Pd}]/gu, '')
 }

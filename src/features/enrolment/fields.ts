@@ -2,10 +2,8 @@ import * as v from 'valibot'
 import { likelyNow } from '../../core/api/clock.ts'
 import type { ListEndpoint } from '../../core/api/endpoints.ts'
 import { codeCheck, codeQuestion } from '../../outbox/ui/sms-code.tsx'
+import { bareCode, bareNumber, barePhone } from '../../spec/bare.ts'
 import {
-  bareCode,
-  bareNumber,
-  barePhone,
   type Check,
   chosen,
   chosenMin2,
@@ -41,7 +39,6 @@ export type Field = Question &
         control: 'text'
         inputMode: 'numeric' | 'text' | 'tel'
         bare?: (typed: string) => string
-        maxLength?: number
         autoCapitalize?: 'characters' | 'words'
       }
     | { control: 'date' }
@@ -96,9 +93,8 @@ export const fields = {
     inputMode: 'text',
     bare: bareCode,
     autoCapitalize: 'characters',
-    maxLength: ninaLength.max,
     label: wizardText.nina,
-    check: codeOfLength(ninaLength.min),
+    check: codeOfLength(ninaLength.min, ninaLength.max),
     optional: true,
   },
   numPlace: {

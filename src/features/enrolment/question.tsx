@@ -61,14 +61,13 @@ export function Question({
   if (field.control === 'select')
     return <SelectField {...common} {...lists.of(field.list)} placeholder={field.placeholder} />
   if (field.control === 'date') return <TextField {...common} type="date" />
-  const { inputMode, bare, maxLength, autoCapitalize } = field
+  const { inputMode, bare, autoCapitalize } = field
   return (
     <TextField
       {...common}
       type="text"
       inputMode={inputMode}
       bare={bare}
-      maxLength={maxLength}
       autoCapitalize={autoCapitalize ?? 'off'}
       readOnly={readOnly}
       autoComplete={name === 'otp' ? 'one-time-code' : undefined}

@@ -2,7 +2,7 @@ import { dateText } from '../../core/api/text.ts'
 import { useLists } from '../../core/api/use-lists.ts'
 import { useIsAway } from '../../core/api/use-queries.ts'
 import { AskButton, ListTrouble } from '../../outbox/ui/calls.tsx'
-import { bareCode, bareNumber } from '../../spec/checks.ts'
+import { bareCode, bareNumber, bareSmsCode } from '../../spec/bare.ts'
 import * as formText from '../../spec/checks-text.ts'
 import { otpDigits } from '../../spec/limits.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -39,7 +39,7 @@ export function ReceiptForm({ request: { field, open, isKeptCode }, pending, hel
       <TextField
         {...of('otp')}
         short
-        bare={bareNumber}
+        bare={bareSmsCode}
         inputMode="numeric"
         autoComplete="one-time-code"
         // What is typed takes the place of the kept code.

@@ -1,6 +1,6 @@
 import type { RequestKeyOf } from '../../core/api/endpoints.ts'
 import { type Item, withRequestKey } from '../../outbox/item.ts'
-import { bareCode, barePhone } from '../../spec/checks.ts'
+import { bareCode, phoneWithCountry } from '../../spec/bare.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { answerWithinMs, phoneDigits } from '../../spec/limits.ts'
 
@@ -36,8 +36,8 @@ export type Identifier = { phone: string } | { matricule: string }
  * @returns undefined when nothing is left to ask by
  */
 export function identifierOf(parameter: string): Identifier | undefined {
-  const phone = barePhone(bareCode(parameter))
-  if (phone.length === phoneDigits) return { phone }
   const matricule = bareCode(parameter)
+  const phone = [matricule, phoneWithCountry(parameter)].find(({ length }) => length === phoneDigits)
+  if (phone) return { phone }
   return matricule ? { matricule } : undefined
 }

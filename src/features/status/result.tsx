@@ -1,6 +1,6 @@
 import { documentText } from '../../documents/text.ts'
 import { keptText } from '../../outbox/ui/fresh-or-kept.ts'
-import { bareCode, barePhone } from '../../spec/checks.ts'
+import { bareCode, barePhone } from '../../spec/bare.ts'
 import * as formText from '../../spec/checks-text.ts'
 import { formatDay } from '../../spec/day.ts'
 import type { WizardVariant } from '../../spec/documents.ts'

@@ -5,6 +5,7 @@ import { keptSourceFiles } from '../../core/db/source-files.ts'
 import { type Contents, contentsOf, exportContents, release } from '../../outbox/export.ts'
 import { type Item, isDocument } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
+import { westernDigits } from '../../spec/bare.ts'
 import { encryptAnswers, encryptPackage } from './format.ts'
 import { asOnAnyDevice } from './merge.rule.ts'
 import type { PackageItem, TransferPackage } from './schema.ts'
@@ -64,7 +65,10 @@ export const isNeeded = ({ state, slot: requestKey }: Pick<PackageItem, 'state' 
   state === 'waiting' || (state === 'refused' && isDocument(requestKey))
 
 /** The code without blanks and in capitals, however the student typed it. */
-export const normalizeConfirmationCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+export const normalizeConfirmationCode = (typed: string): string =>
+  westernDigits(typed)
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
 
 export interface PackageFile {
   bytes: Uint8Array<ArrayBuffer>

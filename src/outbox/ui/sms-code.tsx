@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../core/api/text.ts'
-import { bareNumber, digitsExactly, faultOf } from '../../spec/checks.ts'
+import { bareSmsCode } from '../../spec/bare.ts'
+import { digitsExactly, faultOf } from '../../spec/checks.ts'
 import * as formText from '../../spec/checks-text.ts'
 import { newCodeAfterSeconds, otpDigits } from '../../spec/limits.ts'
 import { Alert } from '../../ui/feedback.tsx'
@@ -8,6 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { sentences } from '../../ui/format.ts'
 import { Help } from '../../ui/static-parts.tsx'
+import { useLeft } from '../../ui/use-left.ts'
 import type { Item } from '../item.ts'
 import { AskButton, ShortCall } from './calls.tsx'
 import * as smsCodeText from './sms-code-text.ts'
@@ -17,7 +19,7 @@ import { useAskedCode } from './use-asked-code.ts'
 /** The question for a code of an SMS, wherever it is asked (section 5). */
 export const codeQuestion = {
   inputMode: 'numeric',
-  bare: bareNumber,
+  bare: bareSmsCode,
   label: formText.code,
   hint: smsCodeText.codeHint(otpDigits),
 } as const
@@ -62,7 +64,9 @@ function AskedForm({ code, asked, arrives }: FormProps) {
   const [otp, setOtp] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const fault = faultOf(codeCheck, otp)
+  const { left, edit, leave } = useLeft<'otp'>()
   const type = (value: string) => {
+    edit('otp')
     setOtp(value)
     code.retype()
   }
@@ -100,8 +104,10 @@ function AskedForm({ code, asked, arrives }: FormProps) {
           required
           readOnly={isPending}
           autoComplete="one-time-code"
+          error={left.has('otp') ? fault : undefined}
           refused={refused !== undefined}
           onValue={type}
+          onLeave={() => leave('otp')}
         />
       </div>
       <p className="hint">{smsCodeText.keepCodeSecret}</p>

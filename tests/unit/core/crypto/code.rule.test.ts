@@ -14,6 +14,8 @@ test.each([
   ['48 02 15 7', 'digits'],
   ['48021573', undefined],
   ['480215a', undefined],
+  ['٤٨٠٢١٥', 'digits'],
+  ['١٢٣٤٥٦', 'simple'],
   ['bamako', undefined],
   ['112233', 'digits'],
   ['mangue sirop lune', undefined],
@@ -24,6 +26,7 @@ test('is typed twice alike', () => {
   expect(pairFault('48021573', '48021574')).toBe('different')
   expect(pairFault('4802', '4802')).toBe('short')
   expect(pairFault('mangue sirop lune', 'Mangue-sirop  LUNE')).toBeUndefined()
+  expect(pairFault('48021573', '٤٨٠٢ １５७३')).toBeUndefined()
 })
 
 test('is compared without what a keyboard or a piece of paper adds', () => {

@@ -27,6 +27,7 @@ const rules: { [F in FieldName]: [string, string | undefined][] } = {
     ['1234567890', short(11, 'chiffres/lettres')],
     ['12345678901', ok],
     ['A2345678901234B', ok],
+    ['A2345678901234BC', 'Pas plus de 15 chiffres/lettres.'],
     ['a2345678901', format],
     ['12345-78901', format],
   ],
@@ -116,15 +117,21 @@ describe.each(Object.entries(rules))('a student who fills in %s', (name, cases) 
   })
 })
 
-test('only the NINA card number is optional, and at most 15 characters long', () => {
+test('only the NINA card number is optional', () => {
   const table: Record<string, Field> = fields
   expect(Object.keys(table).filter(name => table[name]?.optional)).toEqual(['nina'])
-  expect(fields.nina.maxLength).toBe(15)
 })
 
-test('nothing but the NINA number is cut while it is typed: too long is told instead', () => {
-  const table: Record<string, Field> = fields
-  expect(Object.keys(table).filter(name => 'maxLength' in (table[name] ?? {}))).toEqual(['nina'])
+describe('every field that takes digits takes those of every keyboard', () => {
+  test.each(['numAttest', 'phone', 'numPlace', 'otp'] as const)('%s', name => {
+    const typed = { otp: '１２３٤', phone: '٧٠ ۰۰ ०० ߀߁' }[String(name)] ?? '𝟙٠٠１'
+    const bare = fields[name].bare(typed)
+    expect(bare).toMatch(/^[0-9]+$/)
+    expect(faultOfAnswer(name, { [name]: bare })).toBeUndefined()
+  })
+  test.each(['nina', 'matricule'] as const)('%s', name => {
+    expect(fields[name].bare('bko２０２６t٠٠١')).toBe('BKO2026T001')
+  })
 })
 
 test('a birth lies before today', () => {

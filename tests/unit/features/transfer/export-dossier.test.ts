@@ -251,6 +251,8 @@ describe('what is held and was erased with its dossier', () => {
 })
 
 describe('the proof of arrival', () => {
+  const arabic = (code: string) => code.replace(/\d/g, digit => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '')
+
   test('fits what lies here, however it is typed, and nothing else', async () => {
     await halfSent()
     const confirmationCode = await confirmationCodeOf(await packageOf((await exportDossier('a', code, 1_000)).bytes))
@@ -259,6 +261,7 @@ describe('the proof of arrival', () => {
     expect(
       await confirmArrival('a', ` ${confirmationCode.slice(0, 3).toLowerCase()}-${confirmationCode.slice(3)} `),
     ).toBe(true)
+    expect(await confirmArrival('a', arabic(confirmationCode))).toBe(true)
     for (const wrong of ['', '346', `${confirmationCode}3`, confirmationCode.startsWith('3') ? '444444' : '333333'])
       expect(await confirmArrival('a', wrong)).toBe(false)
   })

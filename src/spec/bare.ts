@@ -1,0 +1,80 @@
+import { otpDigits } from './limits.ts'
+
+/** docs/contract.md, "Requests": what a student types or pastes is judged and sent without what does not count. */
+
+const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
+
+/** Every decimal digit as 0 to 9: Unicode has the ten of a script in one row, and may have row after row. */
+export const westernDigits = (text: string): string =>
+  text.replace(/[^\P{Nd}0-9]/gu, digit => {
+    const code = digit.codePointAt(0) ?? 0
+    let before = 0
+    while (isDigit(code - before - 1)) before += 1
+    return String(before % 10)
+  })
+
+/** In characters, above which a text is none of a number: searching it would hold the page up. */
+const mostRead = 1000
+
+/** Reads an answer; what cannot be read stays as it was typed, so that the student sees it, and its fault. */
+const reader =
+  (fits: RegExp, read: (text: string) => string) =>
+  (typed: string): string => {
+    const asTyped = typed.trim()
+    if (asTyped.length > mostRead) return asTyped
+    // Some phones write `nº`, whose sign Unicode calls a letter.
+    const bare = read(westernDigits(asTyped).replaceAll('º', '°').replaceAll('＋', '+'))
+    return fits.test(bare) ? bare : asTyped
+  }
+const digits = /^\d*$/
+const signs = /[^\p{L}\d]/gu
+
+/** The only number of a text, between words and signs. */
+const onlyNumber = /^(?:\D*[^\p{L}\d+])?(\+?\d(?:[^\p{L}]*\d)?)(?:[^\p{L}\d]\D*)?$/u
+const numberIn = (text: string) => onlyNumber.exec(text)?.[1] ?? text
+
+export const bareNumber = reader(digits, text => numberIn(text).replace(signs, ''))
+
+/** The country, or only its beginning: a student who is still typing it must not see a fault. */
+const country = /^(?:\+|00)223|^\+2{0,2}$/
+
+/** A phone number whose country is marked as one: eleven digits alone may be a matricule. */
+export const phoneWithCountry = reader(digits, text => {
+  const number = numberIn(text).replace(/[^\p{L}\d+]/gu, '')
+  return number.replace(country, '')
+})
+
+export const barePhone = (typed: string): string => phoneWithCountry(typed).replace(/^223(?=\d{8}$)/, '')
+
+/**
+ * The words before a matricule or a NINA number: all up to a sign that names a number, and those without which eleven
+ * characters are left. The letters of « BKO 2026 T001 » are no such word.
+ */
+const label = /^(?:[^\p{L}\d]*(?:\p{L}+\.?\s*[:=°'’]|\p{L}{2,}[^\p{L}\d]+(?=(?:[^\p{L}\d]*[\p{L}\d]){11})))+(?=.*\d)/u
+/** The words after one. */
+const after = /^((?:[^\p{L}\d]*[\p{L}\d]){11}.*?)(?:[^\p{L}\d]+\p{L}{2,})+[^\p{L}\d]*$/u
+
+/** A matricule or a NINA number. */
+export const bareCode = reader(/^[A-Z\d]*$/, text =>
+  text.toUpperCase().replace(label, '').replace(after, '$1').replace(signs, ''),
+)
+
+/** A number of an SMS, with the word or sign that announces it. Digits in groups are one number: « 70 00 00 01 ». */
+const inSms = /(?:(est|code|[:=])[\s«"(]*|^|[^\p{L}\d])(\d+(?:([\s.:/-])\d+(?:\3\d+)*)?)(?![\p{L}\d])/giu
+/** The line that an SMS may end with, for browsers (WebOTP). */
+const lastLine = /.*@\S+\s+#(\d+)/s
+
+/** The code of a whole SMS, which also tells times, years, prices and phone numbers. */
+export const bareSmsCode = reader(digits, text => {
+  const found = Array.from(text.matchAll(inSms), ([, announced, number = '']) => ({
+    announced,
+    code: number.replace(/[\s-]/g, ''),
+  })).filter(({ code }) => digits.test(code) && code.length === otpDigits)
+  const only = (some: typeof found) => (new Set(some.map(({ code }) => code)).size === 1 ? some[0]?.code : undefined)
+  const code =
+    lastLine.exec(text)?.[1] ??
+    only(found) ??
+    only(found.filter(({ announced }) => announced)) ??
+    only(found.filter(({ code }) => !/^(?:19|20)/.test(code)))
+  return (/\p{L}/u.test(text) && code) || bareNumber(text)
+})
