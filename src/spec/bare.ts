@@ -78,3 +78,12 @@ export const bareSmsCode = reader(digits, text => {
     only(found.filter(({ code }) => !/^(?:19|20)/.test(code)))
   return (/\p{L}/u.test(text) && code) || bareNumber(text)
 })
+
+/** A name, with the apostrophes and hyphens that the contract knows in place of those of other keyboards. */
+export const bareName = (typed: string): string =>
+  typed
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\u2018\u201b`´′＇]/g, "'")
+    .replace(/[\p{Pd}−]/gu, '-')
+    .replace(/\s+/g, ' ')
+    .trim()

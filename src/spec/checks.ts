@@ -8,6 +8,8 @@ export const digits = /^\d*$/
 export const uppercaseAndDigits = /^[A-Z0-9]*$/
 /** Accents are allowed (section 5), composed or not: some keyboards send the letter and its accent apart. */
 export const lettersAndSpaces = /^[\p{L}\p{M}\s]*$/u
+/** Also the hyphens and apostrophes of names: N'Diaye, Marie-Claire. */
+const lettersOfNames = /^[\p{L}\p{M}\s'’-]*$/u
 
 export type Check = v.GenericSchema<string, string>
 
@@ -24,12 +26,15 @@ export const chosenMin2: Check = v.pipe(filled, atLeast(2, formText.letters))
 export const number: Check = v.pipe(filled, v.regex(digits, formText.formatMessage))
 export const digitsAtLeast = (min: number): Check => v.pipe(number, atLeast(min, formText.digits))
 export const digitsExactly = (count: number): Check => v.pipe(digitsAtLeast(count), atMost(count, formText.digits))
-export const letters: Check = v.pipe(
-  filled,
-  v.transform(name => name.trim()),
-  v.regex(lettersAndSpaces, formText.formatMessage),
-  atLeast(nameMinLetters, formText.letters),
-)
+const lettersIn = (accepted: RegExp): Check =>
+  v.pipe(
+    filled,
+    v.regex(accepted, formText.formatMessage),
+    v.transform(name => name.replace(/\P{L}/gu, '')),
+    atLeast(nameMinLetters, formText.letters),
+  )
+export const letters: Check = lettersIn(lettersAndSpaces)
+export const personName: Check = lettersIn(lettersOfNames)
 export const codeOfLength = (min: number, max?: number): Check => {
   const short = v.pipe(filled, v.regex(uppercaseAndDigits, formText.formatMessage), atLeast(min, formText.characters))
   return max === undefined ? short : v.pipe(short, atMost(max, formText.characters))

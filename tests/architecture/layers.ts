@@ -20,7 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ui: ['core/platform', 'spec'],
   'core/api': ['core/crypto', 'core/platform', 'spec'],
   'core/db': ['core/crypto', 'core/platform', 'spec'],
-  'core/crypto': ['core/platform'],
+  'core/crypto': ['core/platform', 'spec'],
   'core/platform': [],
   spec: [],
   sw: ['outbox', ...core, 'spec'],

@@ -68,12 +68,12 @@ describe('a student who fills in the first step (reading B)', () => {
     const faults: Readonly<Record<string, readonly Mistake[]>> = {
       phone: [
         ['', required],
-        ['76/54/32', format],
+        ['76/54/3x', format],
         ['765', atLeast(8, 'chiffres')],
       ],
       matricule: [
         ['', required],
-        ['ma2025/tr001', format],
+        ['é2025tr001', format],
         ['MA2025', codeTooShort],
       ],
       numPlace: [
@@ -82,7 +82,7 @@ describe('a student who fills in the first step (reading B)', () => {
       ],
       numAttest: [
         ['', required],
-        ['1/2', format],
+        ['1 ou 2', format],
       ],
       nom: [
         ['', required],
@@ -107,7 +107,9 @@ describe('a student who fills in the first step (reading B)', () => {
       await expectMistakes(page, name, good, mistakes)
       await fill(page, { [name]: good })
     }
-    await fill(page, { nom: 'Coulibaly Touré', prenom: 'Aïssata Noëlle' })
+    await fill(page, { nom: 'Tra0ré' })
+    await page.getByText("Des lettres, des espaces, des traits d'union et des apostrophes.").waitFor()
+    await fill(page, { nom: 'N’Diaye Touré', prenom: "Marie‑Claire N'Na" })
     await expectDisabled(page, 'Continuer', false)
     await press(page, 'Continuer')
     await dialog(page).waitFor()

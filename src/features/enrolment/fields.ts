@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { likelyNow } from '../../core/api/clock.ts'
 import type { ListEndpoint } from '../../core/api/endpoints.ts'
 import { codeCheck, codeQuestion } from '../../outbox/ui/sms-code.tsx'
-import { bareCode, bareNumber, barePhone } from '../../spec/bare.ts'
+import { bareCode, bareName, bareNumber, barePhone } from '../../spec/bare.ts'
 import {
   type Check,
   chosen,
@@ -12,6 +12,7 @@ import {
   faultOf,
   letters,
   number,
+  personName,
 } from '../../spec/checks.ts'
 import * as formText from '../../spec/checks-text.ts'
 import { earliestBirth, matriculeLength, ninaLength, phoneDigits } from '../../spec/limits.ts'
@@ -24,6 +25,8 @@ import type { Place } from './where-to-find.tsx'
 interface Question {
   label: string
   hint?: string
+  /** What it may contain: the hint of a wrong answer. */
+  takes?: string
   check: Check
   optional?: true
   /** A short answer has a short field. */
@@ -53,6 +56,16 @@ const birthDate = v.pipe(
 
 /** Bamako's day is UTC's, and ISO dates can be compared as strings. */
 const today = () => new Date(likelyNow(Date.now())).toISOString().slice(0, 10)
+
+/** Typed in the variant `reduced` only, whose rules the specification does not show (docs/behaviour.md). */
+const name = {
+  control: 'text',
+  inputMode: 'text',
+  bare: bareName,
+  autoCapitalize: 'words',
+  takes: wizardText.nameTakes,
+  check: personName,
+} as const
 
 export const fields = {
   anneeBac: {
@@ -129,8 +142,8 @@ export const fields = {
     check: codeOfLength(matriculeLength.wizard),
     found: 'matricule',
   },
-  prenom: { control: 'text', inputMode: 'text', autoCapitalize: 'words', label: wizardText.firstName, check: letters },
-  nom: { control: 'text', inputMode: 'text', autoCapitalize: 'words', label: wizardText.lastName, check: letters },
+  prenom: { ...name, label: wizardText.firstName },
+  nom: { ...name, label: wizardText.lastName },
   dateNaiss: { control: 'date', label: wizardText.birthDate, check: birthDate },
   otp: { control: 'text', ...codeQuestion, check: codeCheck },
 } as const satisfies Record<string, Field>

@@ -47,7 +47,7 @@ export function Question({
     name,
     value,
     label: field.label,
-    hint: hint ?? field.hint,
+    hint: hint ?? (left && fault ? field.takes : undefined) ?? field.hint,
     required: !field.optional,
     short: field.short,
     help: name === 'phone' ? <SimChecks /> : field.found && !disabled && <WhereToFind place={field.found} />,

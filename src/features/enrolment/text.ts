@@ -77,6 +77,7 @@ export const phoneHint = (digits: number) => `${digits} chiffres, sans espace. L
 export const nina = 'Numéro de la carte NINA'
 export const firstName = 'Prénom'
 export const lastName = 'Nom'
+export const nameTakes = "Des lettres, des espaces, des traits d'union et des apostrophes."
 export const birthDate = 'Date de naissance'
 export const shortMatricule = 'Matricule'
 export const stepOf = (step: number, steps: number) => `Étape ${step} sur ${steps}`

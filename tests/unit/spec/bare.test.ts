@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bareCode, bareNumber, barePhone, bareSmsCode, westernDigits } from '../../../src/spec/bare.ts'
+import { bareCode, bareName, bareNumber, barePhone, bareSmsCode, westernDigits } from '../../../src/spec/bare.ts'
+import { faultOf, personName } from '../../../src/spec/checks.ts'
 
 const nbsp = '\u00a0'
 const narrow = '\u202f'
@@ -161,6 +162,23 @@ describe.each(table)('%s that a student types or pastes', (_, bare, cases) => {
         expect(bare(bare(typed))).toBe(bare(typed))
       }),
     )
+  })
+})
+
+describe('a name is sent with the signs of the contract, so', () => {
+  const apostrophes = [..."'\u2018\u201b`´′＇"].map(sign => [`N${sign}Diaye`, "N'Diaye"])
+  const hyphens = [...'-\u2010\u2011–—−﹣－'].map(sign => [`Marie${sign}Claire`, 'Marie-Claire'])
+  test.each([
+    ...apostrophes,
+    ...hyphens,
+    ['N’Diaye', 'N’Diaye'],
+    ['NʼDiaye', 'NʼDiaye'],
+    [` Awa${nbsp} Noëlle `, 'Awa Noëlle'],
+    [marked('Awa'), 'Awa'],
+    ['Tra0ré', 'Tra0ré'],
+  ])('"%s" is "%s"', (typed, sent) => {
+    expect(bareName(typed)).toBe(sent)
+    if (sent !== 'Tra0ré') expect(faultOf(personName, sent)).toBeUndefined()
   })
 })
 
