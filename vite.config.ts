@@ -46,6 +46,7 @@ const tanstack = filesThatExist([
 const little = filesThatExist([
   'src/core/db/database.ts',
   'src/outbox/ui/text.ts',
+  'src/spec/digits.ts',
   'src/core/crypto/keyring.ts',
   'src/ui/form.tsx',
   'src/ui/use-lifecycle.ts',

@@ -1,17 +1,7 @@
+import { westernDigits } from './digits.ts'
 import { otpDigits } from './limits.ts'
 
 /** docs/contract.md, "Requests": what a student types or pastes is judged and sent without what does not count. */
-
-const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
-
-/** Every decimal digit as 0 to 9: Unicode has the ten of a script in one row, and may have row after row. */
-export const westernDigits = (text: string): string =>
-  text.replace(/[^\P{Nd}0-9]/gu, digit => {
-    const code = digit.codePointAt(0) ?? 0
-    let before = 0
-    while (isDigit(code - before - 1)) before += 1
-    return String(before % 10)
-  })
 
 /** In characters, above which a text is none of a number: searching it would hold the page up. */
 const mostRead = 1000

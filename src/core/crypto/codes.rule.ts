@@ -1,4 +1,4 @@
-import { westernDigits } from '../../spec/bare.ts'
+import { westernDigits } from '../../spec/digits.ts'
 
 /** Which codes are strong enough. Pure. */
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bareCode, bareName, bareNumber, barePhone, bareSmsCode, westernDigits } from '../../../src/spec/bare.ts'
+import { bareCode, bareName, bareNumber, barePhone, bareSmsCode } from '../../../src/spec/bare.ts'
 import { faultOf, personName } from '../../../src/spec/checks.ts'
+import { westernDigits } from '../../../src/spec/digits.ts'
 
 const nbsp = '\u00a0'
 const narrow = '\u202f'
