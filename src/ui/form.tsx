@@ -31,8 +31,8 @@ export interface Said {
   hint?: string | undefined
   /** A word beside the label of a field that was sent without its answer. */
   missing?: string | undefined
-  /** The field is wrong for a reason that is shown elsewhere. */
-  refused?: boolean | undefined
+  /** The id of the element that says, elsewhere on the page, why the provider has refused the answer. */
+  refused?: string | undefined
 }
 
 export interface Frame extends Said {
@@ -87,7 +87,7 @@ const isWrong = ({ error, missing, refused }: Said) => Boolean(error ?? missing 
 
 /** The ARIA attributes that connect a control with its messages. */
 export function describedBy(id: string, said: Said) {
-  const described = [said.error && `${id}-error`, said.hint && `${id}-hint`].filter(Boolean).join(' ')
+  const described = [said.error && `${id}-error`, said.refused, said.hint && `${id}-hint`].filter(Boolean).join(' ')
   return { 'aria-invalid': isWrong(said) || undefined, 'aria-describedby': described || undefined }
 }
 

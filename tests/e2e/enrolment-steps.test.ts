@@ -17,7 +17,7 @@ import {
   phone,
   press,
 } from './setup/hands.ts'
-import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
+import { button, expectAlert, expectDisabled, expectFault, roundTrip } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -153,6 +153,7 @@ describe('a student in the wizard', () => {
     await expectDisabled(page, 'Continuer')
     open()
     await expectAlert(page, 'danger', 'Code incorrect.')
+    await expectFault(page, 'otp', 'Code incorrect.')
     await expectStep(page, 2)
     expect(await field(page, 'otp').inputValue()).toBe('0000')
 

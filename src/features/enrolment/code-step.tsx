@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLists } from '../../core/api/use-lists.ts'
 import { withRequestKey } from '../../outbox/item.ts'
 import { Refusal, ShortCall } from '../../outbox/ui/calls.tsx'
-import { NewCode, NoCode, useSmsCode } from '../../outbox/ui/sms-code.tsx'
+import { NewCode, NoCode, refusalId, useSmsCode } from '../../outbox/ui/sms-code.tsx'
 import * as smsCodeText from '../../outbox/ui/sms-code-text.ts'
 import { otpDigits } from '../../spec/limits.ts'
 import { Alert } from '../../ui/feedback.tsx'
@@ -58,7 +58,7 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
     <Form onSend={send}>
       {refused ? (
         <Alert key={refused.settledAt} tone="danger">
-          <strong>
+          <strong id={refusalId}>
             <Refusal item={refused} />
           </strong>
           <p>{smsCodeText.correctCode}</p>
@@ -86,7 +86,7 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
           left={left.has('otp')}
           sent={sent}
           readOnly={busy}
-          refused={refused !== undefined}
+          refused={refused && refusalId}
           lists={noLists}
           onValue={(_, value) => {
             edit('otp')

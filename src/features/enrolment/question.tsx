@@ -16,8 +16,8 @@ interface QuestionProps {
   sent: boolean
   /** Replaces the field's usual hint. */
   hint?: string | undefined
-  /** The provider has refused this answer. */
-  refused?: boolean
+  /** The id of what says that the provider has refused this answer. */
+  refused?: string | undefined
   disabled?: boolean
   /** Can't be changed for the moment, but keeps the focus. */
   readOnly?: boolean

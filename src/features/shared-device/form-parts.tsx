@@ -60,6 +60,7 @@ interface SecretProps {
   label: string
   hint?: string | undefined
   error?: string | undefined
+  refused?: string | undefined
   value: string
   disabled?: boolean
   /** The code is being tried: the field can't be changed, and keeps the focus. */

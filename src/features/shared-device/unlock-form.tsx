@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { attemptsLeft } from '../../core/crypto/codes.rule.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
 import type { EncryptedRow } from '../../core/db/encrypted-dossiers.ts'
@@ -31,6 +31,7 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const wrongId = useId()
   const { working, failed, wrong, ...unlocking } = useUnlocking(row.id)
   const left = unlocking.left()
   useTick(left > 0)
@@ -52,7 +53,7 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
       {failed && <Alert tone="danger">{unlockText.failed}</Alert>}
       {wrong && wrong.count > 0 && (
         <Alert tone="danger" arrives={left > 0}>
-          <p>{unlockText.wrong(attemptsLeft(wrong))}</p>
+          <p id={wrongId}>{unlockText.wrong(attemptsLeft(wrong))}</p>
           {left > 0 && <p aria-live="off">{unlockText.waits(formatWait(left))}</p>}
         </Alert>
       )}
@@ -61,6 +62,7 @@ export function UnlockForm({ row, onOpened, onGone, onBack }: UnlockProps) {
         name="code-dossier"
         label={unlockText.yourCode}
         error={missing ? commonText.requiredMessage : undefined}
+        refused={wrong && wrong.count > 0 ? wrongId : undefined}
         value={code}
         disabled={left > 0}
         working={working}

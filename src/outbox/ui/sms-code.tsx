@@ -26,6 +26,9 @@ export const codeQuestion = {
 
 export const codeCheck = digitsExactly(otpDigits)
 
+/** Of the sentence that says why a code was refused, for the field's `refused`; the page has one such field. */
+export const refusalId = 'code-refused'
+
 interface AskedProps {
   dossier: string
   matricule: string
@@ -87,7 +90,7 @@ function AskedForm({ code, asked, arrives }: FormProps) {
       </Alert>
       {refused && (
         <Alert key={at} tone="danger">
-          <strong>{refused.msg || refusedText}</strong>
+          <strong id={refusalId}>{refused.msg || refusedText}</strong>
           <p>{smsCodeText.correctCode}</p>
         </Alert>
       )}
@@ -105,7 +108,7 @@ function AskedForm({ code, asked, arrives }: FormProps) {
           readOnly={isPending}
           autoComplete="one-time-code"
           error={left.has('otp') ? fault : undefined}
-          refused={refused !== undefined}
+          refused={refused && refusalId}
           onValue={type}
           onLeave={() => leave('otp')}
         />

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, stored } from '../setup/device.ts'
 import { enrol, field, press } from '../setup/hands.ts'
+import { expectFault } from '../setup/looks.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 import {
@@ -25,7 +26,9 @@ const phone = phones(networkFaults)
 
 const wrongly = async (page: Page, left: number) => {
   await enterSecret(page, '999999')
-  await page.getByText(`Il reste ${left} essai`).waitFor()
+  const told = page.getByText(`Il reste ${left} essai`)
+  await told.waitFor()
+  await expectFault(page, 'code-dossier', (await told.textContent()) ?? '')
 }
 
 /** At the same unlock screen, on a page that comes an hour later. */
