@@ -86,7 +86,7 @@ async function placeIn(client: QueryClient, dossier: Dossier, isDone: boolean): 
   if (dossier.kind === 'correction') return { to, items, ...(await asked(client, dossier)) }
   const over = dossier.handed ? incomingText.received : isDone ? incomingText.finished : undefined
   return {
-    what: incomingText.enrolment(dossier.answers.prenom ?? ''),
+    what: incomingText.enrolment(dossier.answers.prenom || dossier.answers.nom || ''),
     to,
     items,
     documents: over ? [] : documentsOf(settings.wizard),

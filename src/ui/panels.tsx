@@ -3,7 +3,7 @@ import { Band } from './head.tsx'
 import * as uiText from './text.ts'
 
 interface CardProps {
-  /** What is known of the student: the name of each fact, and its value. */
+  /** What is known of the student: the name of each fact, and its value; one without a value is left out. */
   facts: readonly (readonly [name: string, value: string | undefined])[]
 }
 
@@ -12,12 +12,15 @@ export function Card({ facts }: CardProps) {
   return (
     <div className="card">
       <dl className="line wrap">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
       </dl>
       <Band />
     </div>

@@ -2,7 +2,18 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { code, student } from './setup/answers.ts'
 import { alert, expectArrived, heading } from './setup/arrival.ts'
-import { completeAnswers, confirm, dialog, enrol, enterCode, field, fill, fillFirstStep, press } from './setup/hands.ts'
+import {
+  completeAnswers,
+  confirm,
+  dialog,
+  enrol,
+  enterCode,
+  field,
+  fill,
+  fillFirstStep,
+  press,
+  pressInVain,
+} from './setup/hands.ts'
 import { button, roundTrip, scrollToBottom } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -35,8 +46,6 @@ async function register(): Promise<Page> {
 const colon = '\u00a0: '
 
 const next = (page: Page) => button(page, 'Continuer')
-/** It says that it can't go on; a thumb does not read that. */
-const pressInVain = (page: Page) => next(page).dispatchEvent('click')
 
 describe('a student in the wizard', () => {
   test('arrives at the heading of each step', async () => {

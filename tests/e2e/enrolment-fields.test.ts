@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { student } from './setup/answers.ts'
-import { type Answers, completeAnswers, confirm, field, fill, press } from './setup/hands.ts'
+import { type Answers, completeAnswers, confirm, field, fill, press, pressInVain } from './setup/hands.ts'
 import {
   atLeast,
   codeTooShort,
@@ -61,6 +61,9 @@ describe('a student who fills in the first step (reading A)', () => {
     await field(page, 'attestation').check()
     await expectFault(page, 'matricule', codeTooShort)
     await expectDisabled(page, 'Continuer')
+    await pressInVain(page)
+    await page.getByRole('link', { name: /^Numéro matricule\s: Pas moins de 11/ }).waitFor()
+    await page.getByText("Adressez-vous à l'équipe de votre campus").waitFor()
   })
 
   test('finds all fields but the year disabled until a year is chosen, and again when it is taken back', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../src/core/db/dossier.ts'
 import { student } from './setup/answers.ts'
 import { stored } from './setup/device.ts'
-import { completeAnswers, confirm, dialog, field, fill, press } from './setup/hands.ts'
+import { completeAnswers, confirm, dialog, field, fill, press, pressInVain } from './setup/hands.ts'
 import { expectAlert, expectAtTop, roundTrip, scrollToBottom } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -99,5 +99,59 @@ describe('a student who gives year, place number, series and academy', () => {
     await roundTrip(page)
     expect(await page.locator('dialog > article').count()).toBe(0)
     expect(asked()).toHaveLength(1)
+  })
+})
+
+describe('a student whom the list gives one name', () => {
+  const { matricule, nom, prenom } = student
+  test.each([
+    ['null for the first name', { matricule, nom, prenom: null }, nom, { nom, prenom: '' }],
+    ['nothing for the last name', { matricule, nom: '', prenom }, prenom, { nom: '', prenom }],
+    ['blanks for the first name', { matricule, nom, prenom: ' \u00a0' }, nom, { nom, prenom: '' }],
+  ])('and %s is found, asked, greeted and saved by that name', async (_, resultat, name, saved) => {
+    provider.script(search, { reply: { status: 1, msg: 'Bachelier retrouvé.', resultat } })
+    const { page } = await register()
+    await dialog(page).waitFor()
+    expect(await dialog(page).locator('dd').allTextContents()).toEqual([matricule, name])
+    await confirm(page)
+    expect(await shown(page)).toEqual([matricule, saved.prenom, saved.nom])
+    await field(page, 'attestation').check()
+    await press(page, 'Continuer')
+    await confirm(page)
+    await field(page, 'otp').waitFor()
+    expect(provider.calls('etudiant/enrolement/add').map(({ body }) => body)).toEqual([
+      { ...completeAnswers, nina: '', matricule, ...saved },
+    ])
+    await page.goto('/home')
+    await page.getByText(`Bonjour ${name}, votre inscription vous attend.`).waitFor()
+  })
+})
+
+describe('a press of « Continuer » is answered', () => {
+  const { matricule } = student
+
+  test('where the list has no name: who is to correct it', async () => {
+    provider.script(search, { reply: { status: 1, msg: 'Bachelier retrouvé.', resultat: { matricule, nom: null } } })
+    const { page } = await register()
+    await confirm(page)
+    await field(page, 'attestation').check()
+    await pressInVain(page)
+    await page.getByRole('link', { name: /^Nom\s: absent de la liste des bacheliers$/ }).click()
+    await expect.poll(() => field(page, 'nom').evaluate(input => input === document.activeElement)).toBe(true)
+    await page.getByText("Adressez-vous à l'équipe de votre campus").waitFor()
+  })
+
+  test('while the search runs, and once it has failed', async () => {
+    const { hold, open } = gate()
+    provider.script(search, { status: 400, reply: { status: 0, msg: 'Recherche indisponible.' }, hold })
+    const { page, witness } = await register()
+    witness.allow(/status of 400/)
+    await field(page, 'attestation').check()
+    await page.locator('main p.hint', { hasText: 'Recherche de votre matricule…' }).waitFor()
+    await pressInVain(page)
+    open()
+    await expectAlert(page, 'danger', 'Recherche indisponible.')
+    await pressInVain(page)
+    await page.getByRole('link', { name: /^Numéro matricule\s: à trouver par la recherche$/ }).waitFor()
   })
 })

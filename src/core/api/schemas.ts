@@ -76,7 +76,12 @@ export const chronoReply = v.pipe(
   v.check(chrono => (chrono.statut !== 1 && chrono.statut !== 2) || chrono.target !== undefined),
 )
 
-const person = v.object({ matricule: v.pipe(v.string(), v.regex(/\S/)), nom: v.string(), prenom: v.string() })
+/** A student may have one name: the list then leaves the other out, in whichever way. */
+const personName = v.pipe(
+  v.nullish(word, ''),
+  v.transform(name => name.trim()),
+)
+const person = v.object({ matricule: v.pipe(v.string(), v.regex(/\S/)), nom: personName, prenom: personName })
 export type Person = v.InferOutput<typeof person>
 /** Only status 1 promises a person. */
 export const matriculeReply = v.pipe(
@@ -110,16 +115,18 @@ const filled = v.pipe(v.string(), v.nonEmpty())
 export const lookupBody = v.strictObject({ anneeBac: filled, numPlace: filled, serie: filled, ae: filled })
 const common = {
   matricule: filled,
-  prenom: filled,
-  nom: filled,
   phone: filled,
   tuteur: filled,
   numAttest: filled,
   numPlace: filled,
 }
+const asListed = { prenom: v.string(), nom: v.string() }
 export const enrolmentBody = v.union([
-  v.strictObject({ anneeBac: filled, ...common, nina: v.string(), serie: filled, ae: filled }),
-  v.strictObject({ ...common, dateNaiss: v.pipe(v.string(), v.isoDate()) }),
+  v.pipe(
+    v.strictObject({ anneeBac: filled, ...common, ...asListed, nina: v.string(), serie: filled, ae: filled }),
+    v.check(({ prenom, nom }) => prenom + nom !== ''),
+  ),
+  v.strictObject({ ...common, prenom: filled, nom: filled, dateNaiss: v.pipe(v.string(), v.isoDate()) }),
 ])
 export const codeBody = v.strictObject({ matricule: filled, otp: filled })
 export const matriculeBody = v.strictObject({ matricule: filled })

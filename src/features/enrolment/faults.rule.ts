@@ -1,9 +1,8 @@
 import { type Item, withRequestKey } from '../../outbox/item.ts'
 import * as formText from '../../spec/checks-text.ts'
 import { type Answers, type Field, type FieldName, faultOfAnswer, fields } from './fields.ts'
-import type { IdentityStand } from './identity.rule.ts'
 import * as wizardText from './text.ts'
-import { askedFields, type IdentityStep, lookupRequest } from './wizard.ts'
+import { askedFields, type IdentityStep, isAttested, isOpened, lookupRequest } from './wizard.ts'
 
 export interface Fault {
   /** Name of the control that corrects it. */
@@ -20,11 +19,12 @@ export function wantedOf(name: FieldName): string {
 }
 
 /** The faults that keep the first step from being confirmed, in the order of the questions. */
-export function faultsOf(step: IdentityStep, answers: Answers, { opened, attested }: IdentityStand): Fault[] {
+export function faultsOf(step: IdentityStep, answers: Answers): Fault[] {
+  const opened = isOpened(step, answers)
   const asked = opened || !step.opensWith ? askedFields(step) : [step.opensWith]
   const faults = asked.flatMap(name => faultIn(name, answers))
   if (!opened) return faults
-  return [...faults, ...personFaults(step, answers), ...(attested ? [] : [unattested])]
+  return [...faults, ...personFaults(step, answers), ...(isAttested(step, answers) ? [] : [unattested])]
 }
 
 const unattested: Fault = {
@@ -45,10 +45,21 @@ function faultIn(name: FieldName, answers: Answers): Fault[] {
 /** A student who has not given the four answers yet is asked for those, not for the person that they look up. */
 function personFaults({ lookedUp }: IdentityStep, answers: Answers): Fault[] {
   if (lookedUp.length === 0 || !lookupRequest(answers)) return []
-  if (lookedUp.some(name => !answers[name]?.trim()))
-    return [{ name: 'numPlace', label: formText.matricule, message: wizardText.toFind, empty: true }]
-  return faultIn('matricule', answers)
+  return answers.matricule?.trim() ? foundFaults(answers) : [unfound]
 }
+
+const unfound: Fault = { name: 'numPlace', label: formText.matricule, message: wizardText.toFind, empty: true }
+
+/**
+ * What the provider has left out of the person found, or got wrong: the student can't correct it. One name is enough,
+ * and no rule made for typing must reject « N'Diaye ».
+ */
+export function foundFaults(answers: Answers): Fault[] {
+  const isNamed = answers.prenom?.trim() || answers.nom?.trim()
+  return [...faultIn('matricule', answers), ...(isNamed ? [] : [nameless])]
+}
+
+const nameless: Fault = { name: 'nom', label: wizardText.lastName, message: wizardText.notListed, empty: true }
 
 export function summaryOf(faults: readonly Fault[]): string {
   const missing = faults.filter(({ empty }) => empty).length

@@ -4,9 +4,10 @@ import { Alert } from '../../ui/feedback.tsx'
 import { useFault } from '../../ui/form.tsx'
 import { Band } from '../../ui/head.tsx'
 import { Card } from '../../ui/panels.tsx'
-import { Spinner } from '../../ui/static-parts.tsx'
+import { Help, Spinner } from '../../ui/static-parts.tsx'
 import { PhoneNumber } from './code-step.tsx'
-import { type Answers, type FieldName, faultOfAnswer } from './fields.ts'
+import { foundFaults } from './faults.rule.ts'
+import type { Answers, FieldName } from './fields.ts'
 import type { IdentityStand } from './identity.rule.ts'
 import { OtherButton } from './identity-parts.tsx'
 import * as wizardText from './text.ts'
@@ -17,33 +18,43 @@ const halfALine = 10
 
 /** Section 4: the person found, to be read and never typed. */
 export function FoundCard({ answers }: { answers: Answers }) {
-  const fault = faultOfAnswer('matricule', answers)
-  useFault(fault !== undefined)
-  const part = (name: FieldName, label: string, value = '', error?: string) => (
-    <div className={value.length > halfALine ? 'whole' : undefined}>
-      <label htmlFor={`f-${name}`}>{label}</label>
-      <input
-        id={`f-${name}`}
-        name={name}
-        value={value}
-        readOnly
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && 'f-matricule-error'}
-      />
-    </div>
-  )
+  const faults = foundFaults(answers)
+  useFault(faults.length > 0)
+  const part = (name: FieldName, label: string, value = '') => {
+    const isWrong = faults.some(fault => fault.name === name)
+    return (
+      <div className={value.length > halfALine ? 'whole' : undefined}>
+        <label htmlFor={`f-${name}`}>{label}</label>
+        <input
+          id={`f-${name}`}
+          name={name}
+          value={value}
+          placeholder={wizardText.noName}
+          readOnly
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `f-${name}-error` : undefined}
+        />
+      </div>
+    )
+  }
   return (
     <>
-      {fault && (
-        <p id="f-matricule-error" className="error">
-          {fault}
+      {faults.map(({ name, message }) => (
+        <p key={name} id={`f-${name}-error`} className="error">
+          {message}
         </p>
+      ))}
+      {faults.length > 0 && (
+        <>
+          <p>{wizardText.notYours}</p>
+          <Help />
+        </>
       )}
       <div className="card">
         <div className="pair">
           {part('prenom', wizardText.firstName, answers.prenom)}
           {part('nom', wizardText.lastName, answers.nom)}
-          {part('matricule', formText.matricule, answers.matricule, fault)}
+          {part('matricule', formText.matricule, answers.matricule)}
         </div>
         <Band />
       </div>

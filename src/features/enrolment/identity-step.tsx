@@ -31,8 +31,8 @@ const allLists: readonly WizardList[] = ['bacYears', 'series', 'academies', 'ide
 export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityProps) {
   const { answers } = enrolment.dossier
   const form = useIdentityForm(step, enrolment, ended)
-  const { stand, search, faults, tries, change } = form
-  const { locked, opened } = stand
+  const { stand, search, tries, change } = form
+  const { locked, opened, faults } = stand
   const lists = useLists(
     allLists.filter(list => askedFields(step).some(name => 'list' in fields[name] && fields[name].list === list)),
   )
@@ -118,16 +118,15 @@ interface ConfirmationProps extends Pick<IdentityProps, 'enrolment'> {
 
 /** The end of the form: what is missing, the button, and the question that the button opens. */
 function Confirmation({ form, enrolment: { dossier, items, calls } }: ConfirmationProps) {
-  const { stand, paying, setPaying } = form
+  const { stand, search, paying, setPaying } = form
+  const toDo = search.looking ? wizardText.lookingUp : wizardText.howToGoOn
   const saving = withRequestKey(items, 'save')
   const next = useRef<HTMLButtonElement>(null)
   return (
     <div className="stack">
       {stand.waiting && !saving?.trouble && <ShortCall item={saving} label={wizardText.saving} />}
       {/* In both cases one line: the button must not move under the tap that follows the last answer. */}
-      {stand.opened && !stand.locked && (
-        <p className="hint">{stand.complete ? wizardText.allGiven : wizardText.howToGoOn}</p>
-      )}
+      {stand.opened && !stand.locked && <p className="hint">{stand.complete ? wizardText.allGiven : toDo}</p>}
       <button ref={next} type="submit" aria-disabled={!stand.complete}>
         {wizardText.next}
       </button>

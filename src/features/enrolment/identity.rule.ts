@@ -1,13 +1,14 @@
 import type { Dossier } from '../../core/db/dossier.ts'
 import type { Item } from '../../outbox/item.ts'
+import { faultsOf } from './faults.rule.ts'
 import {
   confirmation,
   type Entries,
   type IdentityStep,
   isAttested,
+  isOpened,
   lookupKey,
   lookupRequest,
-  missingFields,
 } from './wizard.ts'
 
 /** What the first step allows and still asks for, from its answers and the state of its save. Pure. */
@@ -22,20 +23,19 @@ export function standOfIdentity(
   const found = step.lookedUp.some(name => answers[name])
   // The draft stores whether the question is open: it survives a reload, and an answer in another tab closes it.
   const asking = found && !locked && answers[confirmation] !== 'oui'
-  const missing = missingFields(step, answers)
-  const attested = isAttested(step, answers)
+  const faults = locked ? [] : faultsOf(step, answers)
   return {
     waiting,
     locked,
-    /** The field that enables the others has been chosen. */
-    opened: !step.opensWith || Boolean(answers[step.opensWith]),
+    opened: isOpened(step, answers),
     found,
     asking,
     /** The lookup found another person, or none. */
     declined: step.lookedUp.length > 0 && !found && Boolean(lookedUp),
-    missing,
-    attested,
-    complete: missing.length === 0 && attested && !locked,
+    attested: isAttested(step, answers),
+    /** What « Continuer » names. The step is complete without them, so no press does nothing. */
+    faults,
+    complete: faults.length === 0 && !locked,
   }
 }
 

@@ -24,6 +24,9 @@ export const toFill = 'à remplir'
 export const toChoose = 'à choisir'
 export const toTick = 'à cocher'
 export const toFind = 'à trouver par la recherche'
+export const notListed = 'absent de la liste des bacheliers'
+export const noName = 'non indiqué'
+export const notYours = "La liste des bacheliers est à corriger, pas vos réponses. Adressez-vous à l'équipe de votre campus ou à l'assistance, avec votre attestation du bac."
 export const attestationShort = "Attestation sur l'honneur"
 const answersCount = (count: number) => `${count} réponse${count > 1 ? 's' : ''}`
 export const nothingWrong = (missing: number) => `Il manque ${answersCount(missing)}`

@@ -6,7 +6,6 @@ import { withRequestKey } from '../../outbox/item.ts'
 import { scrollToTop } from '../../ui/panels.tsx'
 import { useLeft } from '../../ui/use-left.ts'
 import type { Draft } from './draft.ts'
-import { faultsOf } from './faults.rule.ts'
 import { standOfIdentity } from './identity.rule.ts'
 import { createIdentity } from './identity.ts'
 import * as wizardText from './text.ts'
@@ -36,13 +35,12 @@ export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: E
   const [paying, setPaying] = useState(false)
   const stand = standOfIdentity(step, dossier, ended, withRequestKey(items, 'save'))
   const search = useIdentity(step, draft, stand.locked)
-  const { identity } = search
+  const { identity, trouble } = search
   const { left, edit, leave, note } = useLeft<string>()
-  const faults = stand.locked ? [] : faultsOf(step, dossier.answers, stand)
+  const { faults } = stand
   return {
     stand,
     search,
-    faults,
     tries,
     left,
     /** The dialog that shows the phone number once more before it is saved. */
@@ -65,8 +63,9 @@ export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: E
         setPaying(true)
         return
       }
-      // While the lookup runs, its person is not missing.
-      if (!stand.declined && faults.every(({ message }) => message === wizardText.toFind)) return
+      // While the lookup runs, its person is not missing: the line before the button says that it runs.
+      const looking = identity.get().lookup?.isFetching && !trouble
+      if (looking && faults.every(({ message }) => message === wizardText.toFind)) return
       note(faults.filter(({ empty }) => !empty).map(({ name }) => name))
       setTries(tries + 1)
     },

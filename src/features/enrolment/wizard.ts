@@ -92,15 +92,9 @@ export type IdentityStep = Extract<Step, { kind: 'identity' }>
 /** All fields of the step, in the order of the questions. */
 export const askedFields = ({ groups }: IdentityStep): FieldName[] => groups.flatMap(({ fields }) => fields)
 
-/**
- * Fields that keep the first step from being confirmed. A name filled in by the provider is not checked again: the
- * student can't change it, and a rule made for typing must not reject « N'Diaye ».
- */
-export function missingFields(step: IdentityStep, answers: Answers): FieldName[] {
-  const given = (name: FieldName) => step.lookedUp.includes(name) && name !== 'matricule'
-  return [...askedFields(step), ...step.lookedUp].filter(name =>
-    given(name) ? !answers[name]?.trim() : faultOfAnswer(name, answers) !== undefined,
-  )
+/** The field that enables the others has been chosen. */
+export function isOpened({ opensWith }: IdentityStep, answers: Answers): boolean {
+  return !opensWith || Boolean(answers[opensWith])
 }
 
 export function isAttested(step: IdentityStep, answers: Answers): boolean {

@@ -48,7 +48,7 @@ export function ResumableAction({ resumable, children }: { resumable: Resumable;
   if (state === 'draft')
     return (
       <>
-        <p className="where">{resumableText.greeting(person?.prenom ?? '')}</p>
+        <p className="where">{resumableText.greeting(person?.prenom || person?.nom || '')}</p>
         <Link to="/register" className="button">
           <span>
             <span>{goOn}</span>
@@ -148,7 +148,7 @@ function News({ resumable, closed }: NewsProps) {
   }
   if (!person) return <p>{homeText.intro}</p>
   const facts = [
-    [resumableText.wholeName, `${person.prenom} ${person.nom}`],
+    [resumableText.wholeName, `${person.prenom} ${person.nom}`.trim()],
     [resumableText.matricule, person.matricule],
     [resumableText.phone, maskedPhone(person.phone)],
   ] as const

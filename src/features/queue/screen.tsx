@@ -207,14 +207,14 @@ async function readKnown(): Promise<Known[]> {
   const { mine } = await listMine()
   return Promise.all(
     mine.map(async ({ id, kind, answers, handed }) => {
-      const { prenom = '', matricule = '' } = answers
+      const { prenom, nom = '', matricule = '' } = answers
       const [items, there, prepared] = await Promise.all([itemsOf(id), keptSourceFiles(id), readyOf(id)])
       const picked = there.filter(type => !prepared.some(({ document }) => document === type))
       const ready = handed ? 0 : prepared.length
       // On a shared device passers-by must not read a name: show initials.
       const whose = isEncrypted(id)
         ? waitingText.initials(initialsOf(answers))
-        : waitingText.whose(prenom, matricule.slice(-shownDigits))
+        : waitingText.whose(prenom || nom, matricule.slice(-shownDigits))
       return { id, kind, matricule, whose, items, picked, ready }
     }),
   )

@@ -60,6 +60,10 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
 }
 
+/** The wizard's button says that it can't go on; a thumb does not read that. */
+export const pressInVain = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Continuer', exact: true }).dispatchEvent('click')
+
 /** The open dialog; only one can be. */
 export const dialog = (page: Page): Locator => page.locator('dialog[open]')
 

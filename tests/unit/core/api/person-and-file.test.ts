@@ -10,6 +10,7 @@ const read = (schema: v.GenericSchema<unknown, unknown>, json: unknown) => {
 
 describe('the lookup of a student', () => {
   const awa = { matricule: 'ML202600042', nom: 'Traoré', prenom: 'Awa' }
+  const found = (names: object) => ({ status: 1, msg: '', resultat: { ...awa, ...names } })
   test.each([
     ['found', { status: 1, msg: 'Trouvé', resultat: awa }, { status: 1, msg: 'Trouvé', resultat: awa }],
     ['found, by a numeric text', { status: '1', resultat: awa }, { status: 1, msg: '', resultat: awa }],
@@ -18,6 +19,13 @@ describe('the lookup of a student', () => {
       { status: 1, resultat: { ...awa, ae: 'BKO' } },
       { status: 1, msg: '', resultat: awa },
     ],
+    ['with one name and null', { status: 1, resultat: { ...awa, prenom: null } }, found({ prenom: '' })],
+    ['with one name and nothing', { status: 1, resultat: { ...awa, nom: '' } }, found({ nom: '' })],
+    ['with one name and a blank', { status: 1, resultat: { ...awa, nom: ' \u00a0' } }, found({ nom: '' })],
+    ['with half a name', { status: 1, resultat: { matricule: awa.matricule, nom: awa.nom } }, found({ prenom: '' })],
+    ['without a name', { status: 1, resultat: { ...awa, nom: null, prenom: '' } }, found({ nom: '', prenom: '' })],
+    ['with a number for a name', { status: 1, resultat: { ...awa, nom: 7 } }, found({ nom: '7' })],
+    ['with blanks around', { status: 1, resultat: { ...awa, nom: ' Traoré ' } }, found({})],
     ['not found', { status: 0, msg: 'Introuvable' }, { status: 0, msg: 'Introuvable' }],
     ['not found, with null', { status: 0, msg: 'Non', resultat: null }, { status: 0, msg: 'Non' }],
     ['not found, with an empty list', { status: 0, msg: 'Non', resultat: [] }, { status: 0, msg: 'Non' }],
@@ -26,7 +34,7 @@ describe('the lookup of a student', () => {
   test.each([
     ['without a person', { status: 1, msg: 'Trouvé' }],
     ['with null', { status: 1, resultat: null }],
-    ['with half a person', { status: 1, resultat: { matricule: 'ML202600042', nom: 'Traoré' } }],
+    ['with names alone', { status: 1, resultat: { nom: 'Traoré', prenom: 'Awa' } }],
     ['with a list', { status: 1, resultat: [awa] }],
     ['with a number for a matricule', { status: 1, resultat: { ...awa, matricule: 42 } }],
     ['with nested names', { status: 1, resultat: { ...awa, nom: { fr: 'Traoré' } } }],

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import * as schemas from '../../../../src/core/api/schemas.ts'
+import { faultsOf } from '../../../../src/features/enrolment/faults.rule.ts'
 import {
   afterLookup,
   answered,
@@ -10,7 +11,6 @@ import {
   type IdentityStep,
   isAttested,
   lookupRequest,
-  missingFields,
   type WizardPlan,
 } from '../../../../src/features/enrolment/wizard.ts'
 import { wizards } from '../../../../src/features/enrolment/wizards.ts'
@@ -31,19 +31,22 @@ const answersB = {
   ...{ nom: 'Traoré', prenom: 'Awa', dateNaiss: '2007-05-04', tuteur: 'CNI' },
 }
 const key = JSON.stringify(lookupRequest(typed))
+const faultyOf = (step: IdentityStep, answers: Record<string, string>) =>
+  faultsOf(step, { ...answers, attestation: 'oui' }).map(({ name }) => name)
 
 describe.each([
   ['complete', stepA, answersA],
   ['reduced', stepB, answersB],
 ] as const)('the first step of the %s wizard', (_, step, answers) => {
-  test('misses nothing once every answer is right', () => expect(missingFields(step, answers)).toEqual([]))
+  const needed = askedFields(step).filter(name => name !== 'nina')
+  test('misses nothing once every answer is right', () => expect(faultyOf(step, answers)).toEqual([]))
 
-  test('misses everything but the NINA number at the beginning', () => {
-    expect(missingFields(step, {})).toEqual([...askedFields(step), ...step.lookedUp].filter(name => name !== 'nina'))
+  test('misses everything but the NINA number at the beginning, or what opens it', () => {
+    expect(faultyOf(step, {})).toEqual(step.opensWith ? [step.opensWith] : needed)
   })
 
-  test.each([...askedFields(step), ...step.lookedUp].filter(name => name !== 'nina'))('misses %s alone', name => {
-    expect(missingFields(step, { ...answers, [name]: '' })).toEqual([name])
+  test.each(needed)('misses %s alone', name => {
+    expect(faultyOf(step, { ...answers, [name]: '' })).toEqual([name])
   })
 
   test('sends exactly the fields of the contract, without blanks at their ends', () => {
@@ -63,13 +66,18 @@ describe('the contract’s field names, once more by hand', () => {
 
 describe('a name that the lookup has filled in', () => {
   test('is not judged by the rules for typing, the student could not change it', () => {
-    expect(missingFields(stepA, answersA)).toEqual([])
-    expect(missingFields(stepA, { ...answersA, nom: 'Traoré (fils)' })).toEqual([])
-    expect(missingFields(stepB, { ...answersB, nom: 'Traoré (fils)' })).toEqual(['nom'])
+    expect(faultyOf(stepA, { ...answersA, nom: 'Traoré (fils)' })).toEqual([])
+    expect(faultyOf(stepB, { ...answersB, nom: 'Traoré (fils)' })).toEqual(['nom'])
   })
-  test('must not be blank, and the matricule must be one', () => {
-    expect(missingFields(stepA, { ...answersA, nom: ' ' })).toEqual(['nom'])
-    expect(missingFields(stepA, { ...answersA, matricule: 'ml1' })).toEqual(['matricule'])
+  test('may be the only one, and is sent as the list has it; the matricule must be one', () => {
+    for (const name of ['prenom', 'nom']) {
+      const one = { ...answersA, [name]: '' }
+      expect(faultyOf(stepA, one)).toEqual([])
+      expect(enrolmentBody(stepA, one)).toMatchObject({ [name]: '' })
+      expect(v.is(schemas.enrolmentBody, enrolmentBody(stepA, one))).toBe(true)
+    }
+    expect(faultyOf(stepA, { ...answersA, nom: '', prenom: ' ' })).toEqual(['nom'])
+    expect(faultyOf(stepA, { ...answersA, matricule: 'ml1' })).toEqual(['matricule'])
   })
 })
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newDossier } from '../../../../src/core/db/dossiers.ts'
 import { faultsOf, summaryOf } from '../../../../src/features/enrolment/faults.rule.ts'
@@ -10,10 +11,7 @@ if (first?.kind !== 'identity') throw new Error('The wizard begins with somethin
 const step = first
 const whole = { ...filled, attestation: 'oui', confirmed: 'oui' }
 
-function faults(answers: Record<string, string>) {
-  const stand = standOfIdentity(step, newDossier('enrolment', 1, answers), false, undefined)
-  return faultsOf(step, answers, stand)
-}
+const faults = (answers: Record<string, string>) => faultsOf(step, answers)
 const told = (answers: Record<string, string>) => faults(answers).map(({ label, message }) => `${label} : ${message}`)
 
 describe('what keeps the first step from being confirmed', () => {
@@ -42,6 +40,23 @@ describe('what keeps the first step from being confirmed', () => {
     expect(told(unfound)).toEqual(['Numéro matricule : à trouver par la recherche'])
     expect(told({ ...unfound, ae: '' })).toEqual(["Académie d'enseignement : à choisir"])
     expect(told({ ...whole, matricule: 'COURT' })).toEqual(['Numéro matricule : Pas moins de 11 chiffres/lettres.'])
+  })
+
+  test('is no name that the list has left out, as long as it has the other', () => {
+    expect(told({ ...whole, prenom: '' })).toEqual([])
+    expect(told({ ...whole, nom: ' ' })).toEqual([])
+    expect(told({ ...whole, prenom: '', nom: ' ' })).toEqual(['Nom : absent de la liste des bacheliers'])
+  })
+
+  test('is always told of a form that is not complete', () => {
+    const names = Object.keys(whole).filter(name => name !== 'confirmed')
+    fc.assert(
+      fc.property(fc.subarray(names), fc.constantFrom(undefined, '', ' ', '?'), (left, value) => {
+        const answers = { ...whole, ...Object.fromEntries(left.map(name => [name, value])) } as typeof whole
+        const { complete } = standOfIdentity(step, newDossier('enrolment', 1, answers), false, undefined)
+        expect(faults(answers).length > 0).toBe(!complete)
+      }),
+    )
   })
 })
 

@@ -45,8 +45,8 @@ describe('the first step', () => {
   })
 
   test('is complete with every field, the person and the attestation', () => {
-    const { missing, complete: done } = stand(attested)
-    expect([missing, done]).toEqual([[], true])
+    const { faults, complete: done } = stand(attested)
+    expect([faults, done]).toEqual([[], true])
     for (const name of ['phone', 'matricule', 'attestation'])
       expect(stand({ ...attested, [name]: '' }).complete, name).toBe(false)
     expect(stand(attested, { ended: true }).complete).toBe(false)
