@@ -7,7 +7,7 @@ interface Common extends Frame {
   name: string
   value: string
   disabled?: boolean | undefined
-  /** @param stepped changed by a key that steps through a list: another change may follow at once */
+  /** @param stepped whether a key has changed a list: it may go on to the next choice, and a pointer has finished */
   onValue(value: string, stepped?: boolean): void
   onLeave?: (() => void) | undefined
 }
@@ -87,9 +87,6 @@ export function TextField({
   )
 }
 
-/** Keys that change a closed list; a letter selects a choice that begins with it. */
-const steps = /^(?:Arrow|Page|Home|End|.$)/
-
 interface SelectProps extends Common {
   options: readonly Option[] | undefined
   placeholder: string
@@ -109,7 +106,7 @@ export function SelectField({
   ...frame
 }: SelectProps) {
   const id = idOf(name)
-  // An open list changes the value once, when it closes; keys on a closed list change it with each press.
+  // A list that a pointer opens changes the value once, when it closes; keys on a closed list change it with each press.
   const stepping = useRef(false)
   // At each letter a form renders all its fields, among them a hundred options that have not changed.
   const choices = useMemo(() => options?.map(choice), [options])
@@ -133,11 +130,14 @@ export function SelectField({
         onPointerDown={() => {
           stepping.current = false
         }}
-        onKeyDown={({ key }) => {
-          stepping.current = steps.test(key)
+        onKeyDown={() => {
+          stepping.current = true
         }}
         onChange={event => onValue(event.target.value, stepping.current)}
-        onBlur={onLeave}
+        onBlur={() => {
+          stepping.current = false
+          onLeave?.()
+        }}
       >
         <option value="">{loading ? commonText.loading : placeholder}</option>
         {choices}

@@ -85,6 +85,31 @@ describe('the search', () => {
     expect(provider.calls(search)).toHaveLength(1)
   })
 
+  test('leaves a list that the keys step through the focus and its place, also between two refusals', async () => {
+    provider.memory.lists.academie = ['KAYES', 'KITA', 'MOPTI', 'SEGOU', student.ae]
+    provider.memory.students = []
+    const { page } = await students.open('phone', provider.url)
+    await page.clock.install()
+    await page.goto('/register')
+    await fill(page, completeAnswers)
+    await page.getByRole('alert').filter({ hasText: 'Aucun bachelier' }).waitFor()
+    const list = field(page, 'ae')
+    const top = () => list.evaluate(element => Math.round(element.getBoundingClientRect().top))
+    await list.focus()
+    const [stood, made] = [await top(), provider.calls(search).length]
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    for (const key of ['ArrowUp', 'ArrowUp', 'k', 'PageDown', 'ArrowUp']) {
+      await page.keyboard.press(key)
+      await page.clock.fastForward(60_000)
+      await roundTrip(page)
+      expect([provider.calls(search).length, await top()], key).toEqual([made, stood])
+      await expectArrived(page, { at: list })
+    }
+    await page.keyboard.press('Tab')
+    await page.clock.fastForward(1000)
+    await expect.poll(() => provider.calls(search).length).toBe(made + 1)
+  })
+
   test('waits until a number is written, however slowly, and no longer where nothing else is left', async () => {
     const { page } = await students.open('phone', provider.url)
     await page.clock.install()

@@ -108,7 +108,7 @@ export function LookupNews({ search: { identity, notice, looking }, stand, answe
   return (
     <>
       {looking && <Spinner label={wizardText.lookingUp} />}
-      {notice?.tone === 'info' && <Alert tone="info">{notice.msg}</Alert>}
+      {stand.found && notice?.tone === 'info' && <Alert tone="info">{notice.msg}</Alert>}
       {stand.found && <FoundCard answers={answers} />}
       {stand.declined && !notice && (
         <Alert tone="warning">

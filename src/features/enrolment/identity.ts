@@ -16,9 +16,7 @@ import {
   lookupRequest,
 } from './wizard.ts'
 
-/**
- * Milliseconds. A student who types a place number digit by digit, or steps through a list, has not finished choosing.
- */
+/** Milliseconds. A student who types a place number digit by digit has not finished. */
 const pauseMs = 2000
 /** Milliseconds. A student who leaves a field or list presses the next one: nothing may move under that tap. */
 const meantMs = 500
@@ -26,11 +24,13 @@ const meantMs = 500
 /**
  * Section 4: looks the student up whenever one of the four answers has changed, and not again for answers already
  * looked up. Each lookup costs a round trip, and a refusal scrolls the page to its top.
+ * @param stepping true while keys step through a list (WCAG 3.2.2): nothing is asked until it is left
  * @param ask starts a lookup and returns the function that ends it: only the newest one is listened to
  */
 export function askWhenSettled(
   { get, subscribe }: Pick<Draft, 'get' | 'subscribe'>,
   ask: (request: LookupRequest, key: string) => () => void,
+  stepping = createState(false),
 ) {
   const question = () => {
     const { answers = {}, lookedUp } = get().dossier ?? {}
@@ -45,6 +45,7 @@ export function askWhenSettled(
   const settle = () => {
     clearTimeout(timer)
     settled = given
+    stepping.set(false)
     look()
   }
   const settleIn = (ms: number) => {
@@ -57,7 +58,8 @@ export function askWhenSettled(
       given = key
       settleIn(pauseMs)
     }
-    const wanted = key === settled && key !== lookedUp ? key : undefined
+    if (stepping.get()) clearTimeout(timer)
+    const wanted = !stepping.get() && key === settled && key !== lookedUp ? key : undefined
     if (wanted === asked) return
     asked = wanted
     end?.()
@@ -96,6 +98,8 @@ export function createIdentity(step: IdentityStep, draft: Draft, client: QueryCl
   const { get, set, subscribe } = createState<IdentityState>({})
   const say = (news: IdentityState) => set({ ...get(), ...news })
   let search: ReturnType<typeof askWhenSettled> | undefined
+  const stepping = createState(false)
+  const hush = () => say({ notice: undefined })
   const change = (update: (entries: Entries) => Entries) => draft.change(old => withEntries(old, update(old)))
 
   function take(key: string, { status, msg, resultat }: Reply): void {
@@ -125,14 +129,21 @@ export function createIdentity(step: IdentityStep, draft: Draft, client: QueryCl
   return {
     get,
     subscribe,
+    /** Whether keys step through a list. What stands above it then stays, or the list would move. */
+    stepping,
     /** Looks the student up until the returned function is called. */
     seek(): (() => void) | undefined {
       if (step.lookedUp.length === 0) return undefined
-      search = askWhenSettled(draft, ask)
-      return search.end
+      search = askWhenSettled(draft, ask, stepping)
+      const leave = stepping.subscribe(() => stepping.get() || hush())
+      return () => {
+        leave()
+        search?.end()
+      }
     },
-    answer(name: string, value: string): void {
-      say({ notice: undefined })
+    answer(name: string, value: string, stepped = false): void {
+      stepping.set(stepped)
+      if (!stepped) hush()
       change(old => answered(old, step, name, value))
     },
     /** Looks up the current answers now. */
@@ -142,7 +153,7 @@ export function createIdentity(step: IdentityStep, draft: Draft, client: QueryCl
     confirm: () => change(old => answered(old, step, confirmation, 'oui')),
     /** The person found is not the student: it is removed, and not looked up again by itself. */
     decline(): void {
-      say({ notice: undefined })
+      hush()
       change(old => afterLookup(old, step, old.lookedUp ?? ''))
     },
     lookAgain: () => change(old => ({ ...old, lookedUp: undefined })),

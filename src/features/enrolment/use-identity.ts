@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { problemText } from '../../core/api/text.ts'
 import { useTrouble } from '../../core/api/use-queries.ts'
 import { withRequestKey } from '../../outbox/item.ts'
@@ -19,7 +19,11 @@ export function useIdentity(step: IdentityStep, draft: Draft, locked: boolean) {
   const { lookup, notice } = useSyncExternalStore(identity.subscribe, identity.get, identity.get)
   useEffect(() => (locked ? undefined : identity.seek()), [identity, locked])
 
-  const trouble = useTrouble(lookup)
+  const stepping = useSyncExternalStore(identity.stepping.subscribe, identity.stepping.get, identity.stepping.get)
+  const now = useTrouble(lookup)
+  const stands = useRef(now)
+  if (!stepping) stands.current = now
+  const trouble = stands.current
   const words = trouble && problemText(trouble.problem)
   // The message stands above the form and gets the focus, while the last changed field is further down.
   useEffect(() => {
@@ -46,11 +50,11 @@ export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: E
     /** The dialog that shows the phone number once more before it is saved. */
     paying,
     setPaying,
-    /** @param stepped the value may change again at once, as while the student types */
-    change(name: string, value: string, stepped = true): void {
+    /** @param stepped by a key that steps through a list; undefined for what is typed */
+    change(name: string, value: string, stepped?: boolean): void {
       edit(name)
-      identity.answer(name, value)
-      if (!stepped) identity.settleSoon()
+      identity.answer(name, value, stepped)
+      if (stepped === false) identity.settleSoon()
     },
     leave(name: string): void {
       leave(name)

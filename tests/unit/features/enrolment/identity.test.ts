@@ -95,6 +95,57 @@ describe('the student', () => {
     expect(questions()).toEqual(['42'])
   })
 
+  test('is not looked up for what the keys of a list pass by, however long they stand there, until it is left', async () => {
+    asked.mockImplementation(async () => found(awa))
+    const { identity, person, type } = await atFirstStep()
+    type({ ...four, ae: '' })
+    for (const ae of ['KAYES', 'KITA', four.ae]) {
+      identity.answer('ae', ae, true)
+      await vi.advanceTimersByTimeAsync(60_000)
+    }
+    expect(questions()).toEqual([])
+    identity.settleSoon()
+    await vi.advanceTimersByTimeAsync(499)
+    expect(questions()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    await expect.poll(person).toEqual(awa)
+    expect(questions()).toEqual(['42'])
+    type({ numPlace: '77' })
+    await pause()
+    expect(questions()).toEqual(['42', '77'])
+  })
+
+  test('is not asked for once more where the keys come back to an answer, until the list is left', async () => {
+    asked.mockImplementation(async () => nobody())
+    const { identity } = await atFirstStep(four)
+    await expect.poll(() => identity.get().notice?.tone).toBe('danger')
+    for (const ae of ['KAYES', four.ae]) {
+      identity.answer('ae', ae, true)
+      await vi.advanceTimersByTimeAsync(60_000)
+    }
+    expect(questions()).toEqual(['42'])
+    // What stands above the list may not go, either: the list would move.
+    expect(identity.get().notice?.tone).toBe('danger')
+    identity.settle()
+    expect(identity.get().notice).toBeUndefined()
+    await expect.poll(() => identity.get().notice?.tone).toBe('danger')
+    expect(questions()).toEqual(['42', '42'])
+  })
+
+  test('is no answer to whom a list is stepped through meanwhile', async () => {
+    const slow = later<Response>()
+    asked.mockReturnValueOnce(slow.promise).mockImplementation(async () => found(awa))
+    const { identity, person } = await atFirstStep(four)
+    await expect.poll(questions).toEqual(['42'])
+    identity.answer('tuteur', 'NINA', true)
+    slow.resolve(nobody())
+    await pause()
+    expect([person(), identity.get().notice]).toEqual([undefined, undefined])
+    identity.settleSoon()
+    await pause()
+    await expect.poll(person).toEqual(awa)
+  })
+
   test('is looked up at once when Enter is pressed, and only once', async () => {
     asked.mockImplementation(async () => found(awa))
     const { identity, person, type } = await atFirstStep()
