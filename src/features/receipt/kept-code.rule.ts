@@ -21,6 +21,12 @@ export function verdictOnCode(
   const isKept = asked.otp === known.otp
   if (status === 1) return isKept ? undefined : 'keep'
   if (!isKept) return undefined
-  const isUnchanged = (['num_place', 'serie', 'ae'] as const).every(name => asked[name] === known[name])
+  const isUnchanged =
+    withoutZeros(asked.num_place) === withoutZeros(known.num_place) &&
+    asked.serie === known.serie &&
+    asked.ae === known.ae
   return codeRequis || isUnchanged ? 'drop' : undefined
 }
+
+/** docs/contract.md: 00123 is 123. */
+const withoutZeros = (number: string) => number.replace(/^0+/, '')

@@ -12,6 +12,7 @@ test.each([
   ['the kept code and the kept answers are refused', {}, refused, 'drop'],
   ['the provider asks for a new code', {}, asksNewCode, 'drop'],
   ['… also where the student corrected another answer', { num_place: '7' }, asksNewCode, 'drop'],
+  ['the student had written the place number with zeros', { num_place: '001001' }, refused, 'drop'],
   ['the student had changed the place number', { num_place: '7' }, refused, undefined],
   ['the student had changed the series', { serie: 'TLL' }, refused, undefined],
   ['the student had changed the academy', { ae: 'KAYES' }, refused, undefined],
