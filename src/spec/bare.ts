@@ -1,5 +1,5 @@
+import { digits, uppercaseAndDigits } from './checks.ts'
 import { westernDigits } from './digits.ts'
-import { otpDigits } from './limits.ts'
 
 /** docs/contract.md, "Requests": what a student types or pastes is judged and sent without what does not count. */
 
@@ -13,10 +13,9 @@ const reader =
     const asTyped = typed.trim()
     if (asTyped.length > mostRead) return asTyped
     // Some phones write `nº`, whose sign Unicode calls a letter.
-    const bare = read(westernDigits(asTyped).replaceAll('º', '°').replaceAll('＋', '+'))
+    const bare = read(westernDigits(asTyped).replaceAll('º', '°'))
     return fits.test(bare) ? bare : asTyped
   }
-const digits = /^\d*$/
 const signs = /[^\p{L}\d]/gu
 
 /** The only number of a text, between words and signs. */
@@ -26,15 +25,12 @@ const numberIn = (text: string) => onlyNumber.exec(text)?.[1] ?? text
 export const bareNumber = reader(digits, text => numberIn(text).replace(signs, ''))
 
 /** The country, or only its beginning: a student who is still typing it must not see a fault. */
-const country = /^(?:\+|00)223|^\+2{0,2}$/
+const country = /^(?:\+|00)223|^\+2{0,2}$|^223(?=\d{8}$)/
 
-/** A phone number whose country is marked as one: eleven digits alone may be a matricule. */
-export const phoneWithCountry = reader(digits, text => {
+export const barePhone = reader(digits, text => {
   const number = numberIn(text).replace(/[^\p{L}\d+]/gu, '')
   return number.replace(country, '')
 })
-
-export const barePhone = (typed: string): string => phoneWithCountry(typed).replace(/^223(?=\d{8}$)/, '')
 
 /**
  * The words before a matricule or a NINA number: all up to a sign that names a number, and those without which eleven
@@ -45,28 +41,29 @@ const label = /^(?:[^\p{L}\d]*(?:\p{L}+\.?\s*[:=°'’]|\p{L}{2,}[^\p{L}\d]+(?=(
 const after = /^((?:[^\p{L}\d]*[\p{L}\d]){11}.*?)(?:[^\p{L}\d]+\p{L}{2,})+[^\p{L}\d]*$/u
 
 /** A matricule or a NINA number. */
-export const bareCode = reader(/^[A-Z\d]*$/, text =>
+export const bareCode = reader(uppercaseAndDigits, text =>
   text.toUpperCase().replace(label, '').replace(after, '$1').replace(signs, ''),
 )
 
-/** A number of an SMS, with the word or sign that announces it. Digits in groups are one number: « 70 00 00 01 ». */
-const inSms = /(?:(est|code|[:=])[\s«"(]*|^|[^\p{L}\d])(\d+(?:([\s.:/-])\d+(?:\3\d+)*)?)(?![\p{L}\d])/giu
+/** Four digits in an SMS that belong to no longer number, with the word or sign that announces them. */
+const inSms = /(?:(est|code|[:=])[\s«"(]*|^|[^\p{L}\d.:/])(\d{4})(?![\p{L}\d]|[\s.:/-]\d)/giu
 /** The line that an SMS may end with, for browsers (WebOTP). */
 const lastLine = /.*@\S+\s+#(\d+)/s
 
 /** The code of a whole SMS, which also tells times, years, prices and phone numbers. */
 export const bareSmsCode = reader(digits, text => {
-  const found = Array.from(text.matchAll(inSms), ([, announced, number = '']) => ({
-    announced,
-    code: number.replace(/[\s-]/g, ''),
-  })).filter(({ code }) => digits.test(code) && code.length === otpDigits)
-  const only = (some: typeof found) => (new Set(some.map(({ code }) => code)).size === 1 ? some[0]?.code : undefined)
-  const code =
+  const found = [...text.matchAll(inSms)]
+  const only = (isCode: (match: readonly string[]) => unknown) => {
+    const codes = new Set(found.filter(isCode).map(([, , code]) => code))
+    return codes.size === 1 ? [...codes][0] : undefined
+  }
+  return (
     lastLine.exec(text)?.[1] ??
-    only(found) ??
-    only(found.filter(({ announced }) => announced)) ??
-    only(found.filter(({ code }) => !/^(?:19|20)/.test(code)))
-  return (/\p{L}/u.test(text) && code) || bareNumber(text)
+    only(() => true) ??
+    only(([, announced]) => announced) ??
+    only(([, , code = '']) => !/^(?:19|20)/.test(code)) ??
+    bareNumber(text)
+  )
 })
 
 /** A name, with the apostrophes and hyphens that the contract knows in place of those of other keyboards. */

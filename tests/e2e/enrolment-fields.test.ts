@@ -63,7 +63,7 @@ describe('a student who fills in the first step (reading A)', () => {
     await expectDisabled(page, 'Continuer')
     await pressInVain(page)
     await page.getByRole('link', { name: /^Numéro matricule\s: Pas moins de 11/ }).waitFor()
-    await page.getByText("Adressez-vous à l'équipe de votre campus").waitFor()
+    await page.getByText("adressez-vous à l'équipe de votre campus").waitFor()
   })
 
   test('finds all fields but the year disabled until a year is chosen, and again when it is taken back', async () => {

@@ -138,7 +138,7 @@ describe('a press of « Continuer » is answered', () => {
     await pressInVain(page)
     await page.getByRole('link', { name: /^Nom\s: absent de la liste des bacheliers$/ }).click()
     await expect.poll(() => field(page, 'nom').evaluate(input => input === document.activeElement)).toBe(true)
-    await page.getByText("Adressez-vous à l'équipe de votre campus").waitFor()
+    await page.getByText("adressez-vous à l'équipe de votre campus").waitFor()
   })
 
   test('while the search runs, and once it has failed', async () => {

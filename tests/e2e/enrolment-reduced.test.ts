@@ -108,7 +108,7 @@ describe('a student who fills in the first step (reading B)', () => {
       await fill(page, { [name]: good })
     }
     await fill(page, { nom: 'Tra0ré' })
-    await page.getByText("Des lettres, des espaces, des traits d'union et des apostrophes.").waitFor()
+    await page.getByText("Lettres, espaces, traits d'union, apostrophes.").waitFor()
     await fill(page, { nom: 'N’Diaye Touré', prenom: "Marie‑Claire N'Na" })
     await expectDisabled(page, 'Continuer', false)
     await press(page, 'Continuer')

@@ -29,7 +29,7 @@ export function FoundCard({ answers }: { answers: Answers }) {
           id={`f-${name}`}
           name={name}
           value={value}
-          placeholder={wizardText.noName}
+          placeholder="–"
           readOnly
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? `f-${name}-error` : undefined}

@@ -98,6 +98,7 @@ export function createIdentity(step: IdentityStep, draft: Draft, client: QueryCl
   const { get, set, subscribe } = createState<IdentityState>({})
   const say = (news: IdentityState) => set({ ...get(), ...news })
   let search: ReturnType<typeof askWhenSettled> | undefined
+  /** Whether keys step through a list. What stands above it then stays, or the list would move. */
   const stepping = createState(false)
   const hush = () => say({ notice: undefined })
   const change = (update: (entries: Entries) => Entries) => draft.change(old => withEntries(old, update(old)))
@@ -122,20 +123,18 @@ export function createIdentity(step: IdentityStep, draft: Draft, client: QueryCl
     hear(observer.getCurrentResult())
     return () => {
       end()
-      say({ lookup: undefined })
+      if (!stepping.get()) say({ lookup: undefined })
     }
   }
 
   return {
     get,
     subscribe,
-    /** Whether keys step through a list. What stands above it then stays, or the list would move. */
-    stepping,
     /** Looks the student up until the returned function is called. */
     seek(): (() => void) | undefined {
       if (step.lookedUp.length === 0) return undefined
       search = askWhenSettled(draft, ask, stepping)
-      const leave = stepping.subscribe(() => stepping.get() || hush())
+      const leave = stepping.subscribe(() => stepping.get() || set({}))
       return () => {
         leave()
         search?.end()

@@ -25,8 +25,7 @@ export const toChoose = 'à choisir'
 export const toTick = 'à cocher'
 export const toFind = 'à trouver par la recherche'
 export const notListed = 'absent de la liste des bacheliers'
-export const noName = 'non indiqué'
-export const notYours = "La liste des bacheliers est à corriger, pas vos réponses. Adressez-vous à l'équipe de votre campus ou à l'assistance, avec votre attestation du bac."
+export const notYours = "La liste est à corriger, pas vos réponses : adressez-vous à l'équipe de votre campus."
 export const attestationShort = "Attestation sur l'honneur"
 const answersCount = (count: number) => `${count} réponse${count > 1 ? 's' : ''}`
 export const nothingWrong = (missing: number) => `Il manque ${answersCount(missing)}`
@@ -80,7 +79,7 @@ export const phoneHint = (digits: number) => `${digits} chiffres, sans espace. L
 export const nina = 'Numéro de la carte NINA'
 export const firstName = 'Prénom'
 export const lastName = 'Nom'
-export const nameTakes = "Des lettres, des espaces, des traits d'union et des apostrophes."
+export const nameTakes = "Lettres, espaces, traits d'union, apostrophes."
 export const birthDate = 'Date de naissance'
 export const shortMatricule = 'Matricule'
 export const stepOf = (step: number, steps: number) => `Étape ${step} sur ${steps}`

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { problemText } from '../../core/api/text.ts'
 import { useTrouble } from '../../core/api/use-queries.ts'
 import { withRequestKey } from '../../outbox/item.ts'
@@ -19,11 +19,7 @@ export function useIdentity(step: IdentityStep, draft: Draft, locked: boolean) {
   const { lookup, notice } = useSyncExternalStore(identity.subscribe, identity.get, identity.get)
   useEffect(() => (locked ? undefined : identity.seek()), [identity, locked])
 
-  const stepping = useSyncExternalStore(identity.stepping.subscribe, identity.stepping.get, identity.stepping.get)
-  const now = useTrouble(lookup)
-  const stands = useRef(now)
-  if (!stepping) stands.current = now
-  const trouble = stands.current
+  const trouble = useTrouble(lookup)
   const words = trouble && problemText(trouble.problem)
   // The message stands above the form and gets the focus, while the last changed field is further down.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { RequestKeyOf } from '../../core/api/endpoints.ts'
 import { type Item, withRequestKey } from '../../outbox/item.ts'
-import { bareCode, phoneWithCountry } from '../../spec/bare.ts'
+import { bareCode, barePhone } from '../../spec/bare.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { answerWithinMs, phoneDigits } from '../../spec/limits.ts'
 
@@ -37,7 +37,9 @@ export type Identifier = { phone: string } | { matricule: string }
  */
 export function identifierOf(parameter: string): Identifier | undefined {
   const matricule = bareCode(parameter)
-  const phone = [matricule, phoneWithCountry(parameter)].find(({ length }) => length === phoneDigits)
+  // Eleven digits are a matricule, even if they begin like the country.
+  const typed = /^\p{Nd}{11}$/u.test(parameter) ? [matricule] : [matricule, barePhone(parameter)]
+  const phone = typed.find(({ length }) => length === phoneDigits)
   if (phone) return { phone }
   return matricule ? { matricule } : undefined
 }
