@@ -120,13 +120,12 @@ const common = {
   numAttest: filled,
   numPlace: filled,
 }
-const asListed = { prenom: v.string(), nom: v.string() }
+/** A student of the list may have one name; one who types has both. */
+const listed = { prenom: v.string(), nom: v.string() }
+const named = { prenom: filled, nom: filled }
 export const enrolmentBody = v.union([
-  v.pipe(
-    v.strictObject({ anneeBac: filled, ...common, ...asListed, nina: v.string(), serie: filled, ae: filled }),
-    v.check(({ prenom, nom }) => prenom + nom !== ''),
-  ),
-  v.strictObject({ ...common, prenom: filled, nom: filled, dateNaiss: v.pipe(v.string(), v.isoDate()) }),
+  v.strictObject({ anneeBac: filled, ...common, ...listed, nina: v.string(), serie: filled, ae: filled }),
+  v.strictObject({ ...common, ...named, dateNaiss: v.pipe(v.string(), v.isoDate()) }),
 ])
 export const codeBody = v.strictObject({ matricule: filled, otp: filled })
 export const matriculeBody = v.strictObject({ matricule: filled })
