@@ -133,7 +133,7 @@ describe('a student who writes numbers as they stand on paper', () => {
     ] as const) {
       await field(page, name).clear()
       await paste(page, pasted)
-      await expect.poll(() => field(page, name).inputValue(), 'before the field is left').toBe(bare)
+      await expect.poll(() => field(page, name).inputValue(), { message: 'before the field is left' }).toBe(bare)
       await expectNoFault(page, name)
     }
     for (const [name, pasted, message] of [
