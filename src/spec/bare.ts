@@ -16,13 +16,14 @@ const reader =
     const bare = read(westernDigits(asTyped).replaceAll('º', '°'))
     return fits.test(bare) ? bare : asTyped
   }
-const signs = /[^\p{L}\d]/gu
+/** No sign that may part two numbers: 1/2 is not 12. */
+const between = /[\s._+−\p{Pd}\p{Cf}]/gu
 
 /** The only number of a text, between words and signs. */
 const onlyNumber = /^(?:\D*[^\p{L}\d+])?(\+?\d(?:[^\p{L}]*\d)?)(?:[^\p{L}\d]\D*)?$/u
 const numberIn = (text: string) => onlyNumber.exec(text)?.[1] ?? text
 
-export const bareNumber = reader(digits, text => numberIn(text).replace(signs, ''))
+export const bareNumber = reader(digits, text => numberIn(text).replace(between, ''))
 
 /** The country, or only its beginning: a student who is still typing it must not see a fault. */
 const country = /^(?:\+|00)223|^\+2{0,2}$|^223(?=\d{8}$)/
@@ -40,9 +41,11 @@ const label = /^(?:[^\p{L}\d]*(?:\p{L}+\.?\s*[:=°'’]|\p{L}{2,}[^\p{L}\d]+(?=(
 /** The words after one. */
 const after = /^((?:[^\p{L}\d]*[\p{L}\d]){11}.*?)(?:[^\p{L}\d]+\p{L}{2,})+[^\p{L}\d]*$/u
 
+const around = /^[^\p{L}\d]+|[^\p{L}\d]+$/gu
+
 /** A matricule or a NINA number. */
 export const bareCode = reader(uppercaseAndDigits, text =>
-  text.toUpperCase().replace(label, '').replace(after, '$1').replace(signs, ''),
+  text.toUpperCase().replace(label, '').replace(after, '$1').replace(around, '').replace(between, ''),
 )
 
 /** Four digits in an SMS that belong to no longer number, with the word or sign that announces them. */

@@ -73,7 +73,7 @@ describe('a student who fills in the first step (reading B)', () => {
       ],
       matricule: [
         ['', required],
-        ['é2025tr001', format],
+        ['ma2025/tr001', format],
         ['MA2025', codeTooShort],
       ],
       numPlace: [
@@ -82,7 +82,7 @@ describe('a student who fills in the first step (reading B)', () => {
       ],
       numAttest: [
         ['', required],
-        ['1 ou 2', format],
+        ['1/2', format],
       ],
       nom: [
         ['', required],

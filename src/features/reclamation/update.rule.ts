@@ -36,7 +36,7 @@ export type Identifier = { phone: string } | { matricule: string }
  * @returns undefined when nothing is left to ask by
  */
 export function identifierOf(parameter: string): Identifier | undefined {
-  const matricule = bareCode(parameter)
+  const matricule = bareCode(parameter).toUpperCase()
   // Eleven digits are a matricule, even if they begin like the country.
   const typed = /^\p{Nd}{11}$/u.test(parameter) ? [matricule] : [matricule, barePhone(parameter)]
   const phone = typed.find(({ length }) => length === phoneDigits)
