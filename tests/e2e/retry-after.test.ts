@@ -106,7 +106,9 @@ describe('a student whom a busy provider asks to wait', () => {
     // Each visit asks the worker to fill its lists; the others are there by now.
     await page.goto('/register')
     await said(page).waitFor()
-    await expect.poll(() => page.evaluate(async () => (await (await caches.open('reference-lists')).keys()).length)).toBe(4)
+    await expect
+      .poll(() => page.evaluate(async () => (await (await caches.open('reference-lists')).keys()).length))
+      .toBe(4)
     expect(byWorker.filter(url => url.endsWith(years))).toHaveLength(1)
   })
 

@@ -133,7 +133,7 @@ describe('the camera in the page', () => {
     const shutter = dialog(page).getByRole('button', { name: cameraText.shutter })
     await eventually(() => shutter.isEnabled()).toBe(true)
     await shutter.click()
-    await dialog(page).locator('[role="alert"]', { hasText: cameraText.failed }).waitFor()
+    await dialog(page).locator('[role="alert"]', { hasText: cameraText.halts.failed }).waitFor()
     await dialog(page).getByRole('button', { name: 'Annuler' }).click()
     await documentState(page, 'attest', 'empty')
     expect(provider.calls(upload)).toEqual([])

@@ -11,7 +11,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 export const mark = '\u200b'
 
 /** From the first paint on, on each page that is opened from now on. */
-export const translated = (context: BrowserContext): Promise<void> => context.addInitScript(install, mark)
+export async function translated(context: BrowserContext): Promise<void> {
+  await context.addInitScript(install, mark)
+}
 
 /** The student asks for it: what is there, and all that comes. */
 export const translate = (page: Page): Promise<void> => page.evaluate(install, mark)
