@@ -1,3 +1,5 @@
+import { CsvError, parse } from 'csv-parse/sync'
+
 /** A table as text, line by line: whatever is wrong with one line ends with it. */
 
 export interface Line {
@@ -25,24 +27,15 @@ export type Delimiter = (typeof delimiters)[number]
 /** A spreadsheet leaves lines of delimiters behind. */
 export const isBlank = (text: string): boolean => /^[\s,;"]*$/.test(text)
 
-/** Without tabs among its blanks, which may be delimiters. */
-const quoted = /[ \u00a0]*"((?:[^"]|"")*)"[ \u00a0]*/y
-
-/** Undefined where a quotation mark is not closed in its cell: else it would take the next lines for part of the cell. */
+/** Undefined where a quotation mark is not closed: read with what follows, it would take the next lines into its cell. */
 export function cellsOf(text: string, delimiter: Delimiter): string[] | undefined {
-  const cells: string[] = []
-  for (let at = 0; at <= text.length; at += 1) {
-    quoted.lastIndex = at
-    const [whole = '', inside] = quoted.exec(text) ?? []
-    const end = inside === undefined ? text.indexOf(delimiter, at) : at + whole.length
-    const until = end === -1 ? text.length : end
-    if (inside !== undefined && until < text.length && text[until] !== delimiter) return undefined
-    const cell = inside?.replaceAll('""', '"') ?? text.slice(at, until)
-    if (inside === undefined && cell.trimStart().startsWith('"')) return undefined
-    cells.push(cell.trim())
-    at = until
+  try {
+    const [cells = []] = parse(text, { delimiter, trim: true, relax_column_count: true, relax_quotes: true })
+    return cells.map(cell => cell.trim())
+  } catch (error) {
+    if (error instanceof CsvError) return undefined
+    throw error
   }
-  return cells
 }
 
 const column = (name: string) =>

@@ -87,6 +87,7 @@ describe('a line is left out', () => {
     ['BKO2026N002,Keïta,Awa,2026,7002,TSE,BKORD,more', '8 columns instead of 7'],
     ['BKO2026N002,"Keïta,Awa,2026,7002,TSE,BKORD', 'a quotation mark is not closed'],
     ['"BKO2026N002"x,Keïta,Awa,2026,7002,TSE,BKORD', 'a quotation mark is not closed'],
+    ['BKO2026N002,N"Diaye,Awa,2026,7002,TSE,BKORD', 'nom must be'],
     ['BKO2026N002,Ke\ufffdta,Awa,2026,7002,TSE,BKORD', 'nom is not UTF-8 text'],
   ])('%s', async (line, why) => {
     expect(await among(line)).toEqual({ students: [], problems: [{ line: 3, why: expect.stringContaining(why) }] })
