@@ -49,7 +49,6 @@ async function replace(
     const after = (await itemsIn(stores.queue)).filter(item => item.dossier === unencrypted.id)
     if (JSON.stringify(after) !== JSON.stringify(before)) return 'sent meanwhile'
     stores.dossiers.delete(unencrypted.id)
-    // An earlier build's tab, which knows no kept code, may have made the device a shared one.
     stores.device.delete(deviceStore.code(unencrypted.id))
     putEncrypted(stores, made)
     for (const document of documentTypes) {

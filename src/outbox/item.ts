@@ -56,10 +56,7 @@ export interface Item {
   settledAt?: number
   /** Why the last attempt did not arrive. */
   trouble?: Problem
-  /**
-   * Its dossier was transferred to another device, which sends it. An older build does not know `held`, and sends it
-   * too.
-   */
+  /** Its dossier was transferred to another device, which sends it. */
   held?: true
   /** The last byte of the request has left once, and no answer has come: the provider may have the request. */
   left?: true
@@ -95,10 +92,7 @@ const schema = v.looseObject({
  * A row that can't be read stays for a build that can. An item with another build's request key is sent all the same.
  */
 export function readItem(row: unknown): Item | undefined {
-  if (!v.is(schema, row)) return undefined
-  const item = row as Item
-  // An older build, which knew no question for a code, stored it as a refusal, and kept the fields it did not know.
-  return item.state === 'refused' && isAsked(item) ? { ...item, state: 'waiting' } : item
+  return v.is(schema, row) ? (row as Item) : undefined
 }
 
 export const withRequestKey = (items: readonly Item[], requestKey: RequestKey): Item | undefined =>

@@ -4,7 +4,7 @@ import type { Upload } from '../core/api/upload.ts'
 import type { Item } from './item.ts'
 import { listItems } from './items.ts'
 import { idle, type Ports, ports } from './ports.ts'
-import { forgetOrphans, hurryAll, releaseStrays } from './store.ts'
+import { forgetOrphans, hurryAll } from './store.ts'
 import { type Event, nextDue } from './transitions.ts'
 
 /** Events that could not be written down yet: a full disk must not make a photo be sent over and over. */
@@ -124,7 +124,6 @@ function unexpected(error: unknown): Problem {
 
 /** One round, of a page or of the worker. @returns what stands in the outbox after it */
 export async function sendDue(): Promise<Item[]> {
-  await releaseStrays(await listItems())
   await flush(ports)
   const items = await listItems()
   await forgetOrphans(items)

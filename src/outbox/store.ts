@@ -201,20 +201,6 @@ export function remove({ queue, payloads }: Stores, items: readonly Pick<Item, '
 const isOver = (item: Item) => isEncrypted(item.dossier) && (item.state !== 'waiting' || needsCode(item))
 
 /**
- * Releases held items whose dossier no longer says that it was transferred: an older build has overwritten the mark or
- * erased the dossier. Better sent from two devices than from none. `items` says whether to look.
- */
-export async function releaseStrays(items: readonly Item[]): Promise<void> {
-  if (!items.some(({ held }) => held)) return
-  await transact(['queue', 'dossiers'], async ({ queue, dossiers }) => {
-    for (const { held, ...item } of await itemsIn(queue)) {
-      const owner: Pick<Dossier, 'handed'> | undefined = held && (await promisifyRequest(dossiers.get(item.dossier)))
-      if (held && !owner?.handed) queue.put(item, item.id)
-    }
-  })
-}
-
-/**
  * Deletes settled items of encrypted dossiers that were erased: no student is left to read them. `items` says whether
  * to look.
  */

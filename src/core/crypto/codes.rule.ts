@@ -42,9 +42,6 @@ export interface Wrong {
 
 export const noneWrong: Wrong = { count: 0, until: 0 }
 
-/** The count for earlier builds: they can't open a key box with a bound count, so they must never erase at ten. */
-export const fromEarlierBuilds: Wrong = { count: -Infinity, until: 0 }
-
 const freeAttempts = 3
 export const mostAttempts = 10
 const firstWaitMs = 30_000

@@ -8,14 +8,9 @@ export interface KeyBox {
   salt: ArrayBuffer
   /** PBKDF2 rounds. Stored, so that a later build can raise them and still open older dossiers. */
   iterations: number
-  /** Set: capitals, accents, blanks and dashes of the code don't matter. Earlier builds compared it as typed. */
-  folded?: true
-  /**
-   * The count of wrong codes. The outer layer is authenticated with it, so that a box with an edited count opens
-   * nothing. Boxes of earlier builds have none; the next attempt adds it.
-   */
-  guesses?: Wrong
-  /** Encrypted with the code's key, then with the guess key (in a box of an earlier build, with the device key). */
+  /** The count of wrong codes. The outer layer is authenticated with it: a box with an edited count opens nothing. */
+  guesses: Wrong
+  /** Encrypted with the code's key, then with the guess key. */
   wrappedKey: Encrypted
 }
 
@@ -39,23 +34,23 @@ export async function newKeyBox(id: string, code: string): Promise<Bound & { key
   const inner = packed(await encrypt(byCode, innerLabel(id), raw))
   const key = await importKey(raw)
   raw.fill(0)
-  return { ...(await bind(id, { salt: salt.buffer, iterations, folded: true }, inner, noneWrong)), key }
+  return { ...(await bind(id, { salt: salt.buffer, iterations }, inner, noneWrong)), key }
 }
 
 /** Wraps the box again with another count and a new guess key, so that an older copy of the box opens nothing. */
 export async function bind(
   id: string,
-  { salt, iterations, folded }: Omit<KeyBox, 'wrappedKey'>,
+  { salt, iterations }: Pick<KeyBox, 'salt' | 'iterations'>,
   inner: Inner,
   guesses: Wrong,
 ): Promise<Bound> {
   const guessKey = await crypto.subtle.generateKey(aes, false, ['encrypt', 'decrypt'])
-  const body = { salt, iterations, ...(folded ? { folded } : {}), guesses }
+  const body = { salt, iterations, guesses }
   return { box: { ...body, wrappedKey: await encrypt(guessKey, outerLabel(id, body), inner) }, guessKey }
 }
 
 /**
- * @param key the guess key that was made for its count; the device key for a box of an earlier build
+ * @param key the guess key that was made for its count
  * @returns undefined if anything but the portal has changed the box, its count or its key
  */
 export function unbind(id: string, box: KeyBox, key: CryptoKey): Promise<Inner | undefined> {
@@ -69,10 +64,10 @@ export function unbind(id: string, box: KeyBox, key: CryptoKey): Promise<Inner |
 export async function openInner(
   id: string,
   code: string,
-  box: Pick<KeyBox, 'salt' | 'iterations' | 'folded'>,
+  box: Pick<KeyBox, 'salt' | 'iterations'>,
   inner: Inner,
 ): Promise<CryptoKey | undefined> {
-  const byCode = await codeKey(box.folded ? folded(code) : code, box.salt, box.iterations)
+  const byCode = await codeKey(folded(code), box.salt, box.iterations)
   const raw = await decrypt(byCode, innerLabel(id), unpacked(inner)).catch((): undefined => undefined)
   if (!raw) return undefined
   const key = await importKey(raw)
@@ -80,10 +75,8 @@ export async function openInner(
   return key
 }
 
-function outerLabel(id: string, { salt, iterations, folded, guesses }: Omit<KeyBox, 'wrappedKey'>): string {
-  if (!guesses) return `key/device/${id}`
-  const { count, until } = guesses
-  return JSON.stringify(['key/guesses', id, count, until, iterations, folded === true, ...new Uint8Array(salt)])
+function outerLabel(id: string, { salt, iterations, guesses }: Omit<KeyBox, 'wrappedKey'>): string {
+  return JSON.stringify(['key/guesses', id, guesses, iterations, ...new Uint8Array(salt)])
 }
 
 const importKey = (raw: Uint8Array<ArrayBuffer>) =>

@@ -1,9 +1,9 @@
 import { promisifyRequest } from 'idb-keyval'
-import { fromEarlierBuilds, type Wrong } from '../crypto/codes.rule.ts'
+import type { Wrong } from '../crypto/codes.rule.ts'
 import { type Bound, bind, type Inner, newKeyBox, unbind } from '../crypto/dossier-key.ts'
 import { newEncryptedId, putKey } from '../crypto/keyring.ts'
 import { transact, writeTogether } from './database.ts'
-import { deviceKey, deviceStore, recallIn } from './device-store.ts'
+import { deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
 import { type EncryptedRow, encryptBody, isEncryptedRow, purposeOf, vector } from './encrypted-dossiers.ts'
 
@@ -36,7 +36,6 @@ export async function encryptedRow(dossier: Dossier, code: string): Promise<NewE
     id,
     shape: 1,
     sealed: true,
-    wrong: fromEarlierBuilds,
   } as const
   return { row, key, guessKey }
 }
@@ -64,10 +63,9 @@ export async function recount(
     const found = await read(id)
     if (!found) return 'gone'
     const { row, guessKey } = found
-    const outer = row.guesses ? guessKey : await deviceKey()
-    const inner = outer && (await unbind(id, row, outer))
+    const inner = guessKey && (await unbind(id, row, guessKey))
     if (!inner) return 'altered'
-    const before = row.guesses ?? row.wrong
+    const before = row.guesses
     const wrong = change(before)
     if (wrong === before) return { row, before, wrong, inner }
     if (await replace(row, await bind(id, row, inner, wrong), also)) return { row, before, wrong, inner }
@@ -87,7 +85,7 @@ function replace(row: EncryptedRow, { box, guessKey }: Bound, also: Partial<Encr
   return transact(['dossiers', 'device'], async ({ dossiers, device }) => {
     const stored: unknown = await promisifyRequest(dossiers.get(row.id))
     if (!isEncryptedRow(stored) || vector(stored.wrappedKey) !== vector(row.wrappedKey)) return false
-    putEncrypted({ dossiers, device }, { row: { ...stored, ...box, ...also, wrong: fromEarlierBuilds }, guessKey })
+    putEncrypted({ dossiers, device }, { row: { ...stored, ...box, ...also }, guessKey })
     return true
   })
 }

@@ -26,8 +26,6 @@ export const deviceStore = {
   /** The provider's reply to a student's question, of which the device stores only a keyed hash. */
   reply: (mac: string) => key<Kept<unknown>>(`answer-mac/${mac}`),
   allReplies: () => IDBKeyRange.bound('answer', 'answer\uffff'),
-  /** The replies that earlier versions stored, under a hash without a key. */
-  bareReplies: () => IDBKeyRange.bound('answer/', 'answer/\uffff'),
   /** A saved receipt, by the id of its dossier ("-": of none on this device) and a keyed hash of the matricule. */
   receipt: (dossier: string, mac: string) => key<KeptReceipt>(`receipt/${dossier}/${mac}`),
   receiptsOf: (dossier: string) => IDBKeyRange.bound(`receipt/${dossier}/`, `receipt/${dossier}/\uffff`),
@@ -95,8 +93,7 @@ export function recallIn<T>(store: IDBObjectStore, key: Key<T>): Promise<T | und
 }
 
 /**
- * Stores a dossier's code for its receipt, apart from the dossier: an earlier build would let it travel in a transfer
- * package. Not for a dossier that was erased meanwhile, nor on a shared device, which alone has encrypted ones.
+ * Stores a dossier's code for its receipt, apart from the dossier, which may travel in a transfer package. Not for a dossier that was erased meanwhile, nor on a shared device, which alone has encrypted ones.
  */
 export async function putCode(
   { device, dossiers }: Record<'device' | 'dossiers', IDBObjectStore>,
@@ -118,7 +115,7 @@ export async function entriesIn<T>(store: IDBObjectStore, range: IDBKeyRange): P
 
 // The device's own crypto keys. The portal's pages and worker can use them, but no script can read them out.
 
-/** Encrypts queued requests and receipts of unencrypted dossiers, and opens key boxes of earlier builds. */
+/** Encrypts queued requests and receipts of unencrypted dossiers. */
 export function deviceKey(): Promise<CryptoKey> {
   return keyNamed(deviceStore.cipherKey, () =>
     crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),

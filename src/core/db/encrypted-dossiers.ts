@@ -1,6 +1,5 @@
 import { get, promisifyRequest, values } from 'idb-keyval'
 import { decryptText, type Encrypted, encryptText } from '../crypto/cipher.ts'
-import type { Wrong } from '../crypto/codes.rule.ts'
 import type { KeyBox } from '../crypto/dossier-key.ts'
 import { isEncrypted, keyOf, LockedError } from '../crypto/keyring.ts'
 import { storeOf, transact } from './database.ts'
@@ -24,8 +23,6 @@ export interface EncryptedRow extends KeyBox, Encrypted {
   initials: string
   /** When it was last written, got its code or was opened with it. */
   savedAt: number
-  /** The count of earlier builds, which did not bind it to the key; replaced by `guesses`. */
-  wrong: Wrong
   /** Transferred to another device: unencrypted, since it must be known without the key. */
   handed?: true
   /** Keyed hashes of the transfer packages of it that this device made or imported. */

@@ -33,7 +33,6 @@ export async function keepReply<T>(question: string, reply: T, at: number): Prom
   const name = await nameOf(question)
   const value: Kept<T> = { reply, at, offset: 0 }
   await writeTogether(['device'], stores => {
-    stores.device.delete(deviceStore.bareReplies())
     stores.device.put(value, name)
   })
 }

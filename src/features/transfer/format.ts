@@ -12,8 +12,6 @@ import { mostPackageBytes, type PackageFault, type TransferPackage } from './sch
 
 const magic = new TextEncoder().encode('DOSSIER')
 const version = 2
-/** This version's code opens the file exactly as it was typed; later versions ignore how the code is written. */
-const literal = 1
 const at = { version: 7, iterations: 8, salt: 12, length: 28, iv: 32, body: 44 } as const
 const tagBytes = 16
 const sumBytes = 4
@@ -34,7 +32,7 @@ export async function faultOf(bytes: Uint8Array<ArrayBuffer>): Promise<PackageFa
   const known = bytes.subarray(0, magic.byteLength)
   if (known.byteLength === 0 || known.some((byte, index) => byte !== magic[index])) return 'foreign'
   const its = bytes[at.version] ?? version
-  if (its !== version && its !== literal) return its > version ? 'newer' : 'older'
+  if (its !== version) return its > version ? 'newer' : 'foreign'
   if (bytes.byteLength < at.body) return 'cut'
   const end = endOf(bytes)
   if (Math.max(bytes.byteLength, end) > mostPackageBytes) return 'unreadable'
@@ -48,13 +46,12 @@ export async function faultOf(bytes: Uint8Array<ArrayBuffer>): Promise<PackageFa
 /** @returns the content of a file without a fault; undefined for a wrong code */
 export async function disclosed(bytes: Uint8Array<ArrayBuffer>, code: string) {
   const iterations = numberAt(bytes, at.iterations)
-  const typed = bytes[at.version] === literal ? code : folded(code)
   const encrypted = {
     iv: bytes.slice(at.iv, at.body).buffer,
     ciphertext: bytes.slice(at.body, endOf(bytes)).buffer,
   }
   try {
-    const key = await codeKey(typed, bytes.slice(at.salt, at.length), iterations)
+    const key = await codeKey(folded(code), bytes.slice(at.salt, at.length), iterations)
     return await decrypt(key, labelOf(bytes.subarray(0, at.iv)), encrypted)
   } catch {
     return undefined

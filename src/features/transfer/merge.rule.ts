@@ -78,12 +78,10 @@ export function asImported(dossier: Dossier, pkg: TransferPackage, before: Dossi
   return { ...dossier, savedAt: now, taken, parcels: withKnownPackage(before, id, false) }
 }
 
-/** Whether this device made or imported the package. Dossiers of earlier builds know only the last one. */
-export function knownAs({ parcels, handed, taken }: Dossier, id: string): 'made' | 'taken' | undefined {
+/** Whether this device made or imported the package. */
+export function knownAs({ parcels }: Dossier, id: string): 'made' | 'taken' | undefined {
   const known = parcels?.find(pkg => pkg.id === id)
-  if (known) return known.made ? 'made' : 'taken'
-  if (handed?.id === id) return 'made'
-  return taken?.id === id ? 'taken' : undefined
+  return known && (known.made ? 'made' : 'taken')
 }
 
 // What this device holds beside a dossier that is about to be imported. Pure.

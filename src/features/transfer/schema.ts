@@ -92,11 +92,8 @@ export interface TransferPackage {
   files: readonly (SourceFile & { document: DocumentType })[]
 }
 
-/**
- * Why a file or a text can't be imported: not a dossier, made by a later or an earlier build, incomplete, another code,
- * or damaged.
- */
-export type PackageFault = 'foreign' | 'newer' | 'older' | 'cut' | 'wrongCode' | 'unreadable'
+/** Why a file or a text can't be imported: not a dossier, made by a later build, incomplete, another code, or damaged. */
+export type PackageFault = 'foreign' | 'newer' | 'cut' | 'wrongCode' | 'unreadable'
 
 /** In bytes. A larger file is not a dossier, and need not be read. */
 export const mostPackageBytes = 40 * 1024 * 1024

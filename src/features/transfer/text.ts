@@ -65,7 +65,6 @@ export const faultText: Record<PackageFault | 'away', string> = {
   away: "Votre téléphone n'a pas encore donné ce fichier. Enregistrez-le d'abord sur cet appareil, ou choisissez-en un autre.",
   foreign: "Ce fichier n'est pas un dossier du portail. Choisissez-en un autre.",
   newer: "Ce dossier vient d'un portail plus récent. Mettez celui-ci à jour, puis recommencez.",
-  older: "Ce dossier vient d'un portail trop ancien. Mettez-le à jour sur l'autre appareil, puis refaites le fichier.",
   cut: "Ce dossier n'est pas arrivé en entier. Refaites le fichier sur l'autre appareil.",
   wrongCode: "Ce code n'ouvre pas ce dossier. Demandez-le encore une fois.",
   unreadable: "Ce dossier est abîmé. Refaites le fichier sur l'autre appareil.",

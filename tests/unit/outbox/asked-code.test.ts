@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readReply } from '../../../src/core/api/call.ts'
 import { outcome } from '../../../src/core/api/schemas.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
-import { writeTogether } from '../../../src/core/db/database.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { type Item, mayGo, needsCode } from '../../../src/outbox/item.ts'
 import { itemsOf, listItems, payloadOf } from '../../../src/outbox/items.ts'
@@ -157,19 +156,6 @@ describe('on the disk', () => {
       expect(JSON.stringify(await listItems()).includes(reply.msg)).toBe(how !== 'sealed')
     },
   )
-
-  test('a tab of before, which takes the question for a refusal, does not end it', async () => {
-    await asked()
-    const { reply: _, ...item } = await only('a', 'attest')
-    await writeTogether(['queue'], ({ queue }) => {
-      queue.put({ ...item, state: 'refused', attempts: 1, settledAt: 3, reply: { status: 0, msg: 'Non' } }, item.id)
-    })
-    expect((await waiting()).sort()).toEqual(['a/attest', 'a/carteid', 'a/simcard'])
-    await confirmed('a', 5)
-    expect(mayGo(await only('a', 'attest'))).toBe(true)
-    await record(item.id, accept, 6)
-    expect((await only('a', 'attest')).state).toBe('accepted')
-  })
 
   test('of what was accepted and what was refused, a code changes nothing', async () => {
     await enqueue(photo('one'), 1)

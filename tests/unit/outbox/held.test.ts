@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ProblemError } from '../../../src/core/api/problem.ts'
-import { writeTogether } from '../../../src/core/db/database.ts'
 import { mayGo } from '../../../src/outbox/item.ts'
-import { listItems } from '../../../src/outbox/items.ts'
 import { idle, ports, undisturbed } from '../../../src/outbox/ports.ts'
 import { flush } from '../../../src/outbox/send.ts'
-import { forgetOrphans, releaseStrays } from '../../../src/outbox/store.ts'
 import { after as become, nextDue, nextWake } from '../../../src/outbox/transitions.ts'
-import { openDevice, wipeDevice } from '../setup/device.ts'
 import { handPorts } from '../setup/hand-ports.ts'
 import { itemOf } from '../setup/items.ts'
 import { later } from '../setup/later.ts'
@@ -140,27 +136,5 @@ describe('the lock of the sender', () => {
     expect(await ports.isAwaited()).toBe(true)
     pending = [{ name: 'outbox', mode: 'shared' }]
     expect(await ports.isAwaited()).toBe(false)
-  })
-})
-
-describe('what is held and has nobody who could take it back', () => {
-  beforeEach(async () => {
-    await wipeDevice()
-    await openDevice()
-  })
-  const lay = (dossiers: Record<string, object>, ...items: (typeof held)[]) =>
-    writeTogether(['queue', 'dossiers'], stores => {
-      for (const [id, row] of Object.entries(dossiers)) stores.dossiers.put(row, id)
-      for (const item of items) stores.queue.put(item, item.id)
-    })
-  const stillHeld = async () => (await listItems()).filter(item => item.held).map(({ id }) => id)
-
-  test('goes from here; what can be taken back stays', async () => {
-    const of = (dossier: string) => itemOf({ id: `of ${dossier}`, dossier, held: true })
-    await lay({ away: { handed: true }, here: {} }, of('away'), of('here'), of('scelle-erased'))
-    await releaseStrays(await listItems())
-    expect(await stillHeld()).toEqual(['of away'])
-    await forgetOrphans(await listItems())
-    expect(await listItems()).toHaveLength(3)
   })
 })

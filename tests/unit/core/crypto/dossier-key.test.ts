@@ -26,21 +26,17 @@ describe('a dossier’s key', () => {
     expect(await unbind('b', box, guessKey)).toBeUndefined()
   })
 
-  test('is not opened with another count, another end of the pause, other rounds, another salt or reading', async () => {
+  test('is not opened with another count, another end of the pause, other rounds or another salt', async () => {
     const made = await newKeyBox('a', '480215')
     const inner = await unbind('a', made.box, made.guessKey)
     if (!inner) throw new Error('The box does not open.')
     const { box, guessKey } = await bind('a', made.box, inner, { count: 4, until: 90_000 })
     expect(await unbind('a', box, guessKey)).toBeDefined()
-    const { folded: _, ...literal } = box
-    const { guesses: __, ...unbound } = box
     for (const other of [
       { ...box, guesses: { count: 0, until: 90_000 } },
       { ...box, guesses: { count: 4, until: 0 } },
       { ...box, iterations: box.iterations + 1 },
       { ...box, salt: new ArrayBuffer(16) },
-      literal,
-      unbound,
     ])
       expect(await unbind('a', other, guessKey), JSON.stringify(other)).toBeUndefined()
     // A copy of the box before, too.
@@ -70,7 +66,7 @@ describe('a dossier’s key', () => {
   test('can’t be taken out of the page, and what lies on the disk is no key', async () => {
     const { box, key, guessKey } = await newKeyBox('a', '480215')
     expect([key.extractable, guessKey.extractable]).toEqual([false, false])
-    expect(Object.keys(box).sort()).toEqual(['folded', 'guesses', 'iterations', 'salt', 'wrappedKey'])
+    expect(Object.keys(box).sort()).toEqual(['guesses', 'iterations', 'salt', 'wrappedKey'])
   })
 
   test('is opened by its words, however a keyboard or a piece of paper has put them', async () => {

@@ -45,7 +45,6 @@ describe('an encrypted dossier', () => {
     const row = disk.dossiers[id] as object
     expect(Object.keys(row).sort()).toEqual([
       'ciphertext',
-      'folded',
       'guesses',
       'id',
       'initials',
@@ -56,7 +55,6 @@ describe('an encrypted dossier', () => {
       'sealed',
       'shape',
       'wrappedKey',
-      'wrong',
     ])
     expect(row).toMatchObject({ id, sealed: true, initials: 'A. T.', savedAt: 5, guesses: { count: 0, until: 0 } })
     expect(trace(disk, ['Aminata', 'aminata', 'Traoré', '76543210', 'ML202600042'])).toEqual([])

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lock, newEncryptedId } from '../../../../src/core/crypto/keyring.ts'
+import { lock } from '../../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../../src/core/db/create-encrypted.ts'
 import { writeTogether } from '../../../../src/core/db/database.ts'
 import { saveDossier } from '../../../../src/core/db/dossiers.ts'
@@ -8,7 +8,6 @@ import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { tryCode, waitOf } from '../../../../src/core/db/unlock.ts'
 import { killed } from '../../setup/crash.ts'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
-import { keepAsBefore } from '../../setup/earlier-row.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { openTab } from '../../setup/tab.ts'
 
@@ -52,7 +51,7 @@ describe('a count of wrong codes that was changed by hand', () => {
     const id = await encryptedDossier()
     for (let count = 0; count < 3; count++) await wrongly(id, 10)
     const row = await rowOf(id)
-    await put({ ...row, guesses, wrong: guesses }, id)
+    await put({ ...row, guesses }, id)
     expect(await tryCode(id, code, 10 ** 9)).toEqual({ kind: 'altered' })
     expect(await wrongly(id, 10 ** 9)).toEqual({ kind: 'altered' })
     expect(await waitOf(id, 10)).toEqual({ count: 0, until: 0 })
@@ -68,11 +67,11 @@ describe('a count of wrong codes that was changed by hand', () => {
     expect(await tryCode(id, code, 10 ** 9)).toEqual({ kind: 'altered' })
   })
 
-  test('nor is a row that pretends to be of an earlier build', async () => {
+  test('nor is a row without a count', async () => {
     const id = await encryptedDossier()
     await wrongly(id, 10)
     const { guesses: _, ...row } = await rowOf(id)
-    await put({ ...row, wrong: { count: 0, until: 0 } }, id)
+    await put(row, id)
     expect(await tryCode(id, code, 20)).toEqual({ kind: 'altered' })
   })
 })
@@ -136,51 +135,5 @@ describe('a student who only mistypes', () => {
     expect(Object.keys((await readDisk()).kept)).toContain(`guess-key/${id}`)
     await eraseDossier(id)
     expect(Object.keys((await readDisk()).kept).filter(key => key.includes(id))).toEqual([])
-  })
-})
-
-describe('a dossier of an earlier build', () => {
-  const of = (id: string) => ({ id, kind: 'enrolment', shape: 1, createdAt: 1, savedAt: 5, answers }) as const
-
-  async function earlier(wrong?: { count: number; until: number }): Promise<string> {
-    const id = newEncryptedId()
-    await keepAsBefore(of(id), '4802 É', wrong)
-    return id
-  }
-
-  test('opens with its code however short, as it is typed, and is bound from then on', async () => {
-    const id = await earlier({ count: 2, until: 0 })
-    expect(await tryCode(id, '4802é', 10)).toMatchObject({ kind: 'wrong', wrong: { count: 3 } })
-    const bound = await rowOf(id)
-    expect(await tryCode(id, '4802 É', 10 ** 6)).toMatchObject(opened)
-    lock()
-    expect(await tryCode(id, '4802 É', 10 ** 6 + 1)).toMatchObject(opened)
-    lock()
-    await put(bound, id)
-    expect(await tryCode(id, '4802 É', 10 ** 7)).toEqual({ kind: 'altered' })
-  })
-
-  test('is not lost at whichever write its first attempt was killed', async () => {
-    const { writes } = await killed({ at: 0, asked: true }, async () => tryCode(await earlier(), '4802 É', 10))
-    expect(writes).toBeGreaterThan(3)
-    for (let at = 1; at <= writes; at++) {
-      const id = await earlier()
-      await killed({ at, asked: false }, () => tryCode(id, '4802 É', 10))
-      lock()
-      expect(await tryCode(id, '4802 É', 20), `killed at ${at}`).toMatchObject(opened)
-      lock()
-    }
-  })
-
-  test('that a tab of that build still counts for is neither shut nor erased by it', async () => {
-    const id = await earlier()
-    await wrongly(id, 10)
-    for (let tried = 0; tried < 30; tried++) {
-      const row = (await rowOf(id)) as unknown as { wrong: { count: number; until: number } }
-      // What `takeAttempt` of that build did, before it could not open the box.
-      expect(row.wrong.count >= 10 || row.wrong.until > 10).toBe(false)
-      await put({ ...row, wrong: { count: row.wrong.count + 1, until: row.wrong.count + 1 < 3 ? 10 : 10 ** 12 } }, id)
-    }
-    expect(await tryCode(id, '4802 É', 20)).toMatchObject(opened)
   })
 })

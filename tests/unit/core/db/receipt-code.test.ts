@@ -102,10 +102,9 @@ describe('on a shared device', () => {
     expect(await onDisk()).toEqual([])
   })
 
-  test('one that an earlier build has left there is not read, and goes when its dossier is encrypted', async () => {
+  test('one that was left there is not read, and goes when its dossier is encrypted', async () => {
     await saveDossier(dossier)
     await keepCode('a', '4821')
-    // What an earlier build writes, which knows no kept code.
     await writeTogether(['device'], ({ device }) => {
       device.put(true, deviceStore.isShared)
     })

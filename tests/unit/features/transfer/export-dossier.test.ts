@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lock } from '../../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../../src/core/db/create-encrypted.ts'
-import { changeDossier, type Dossier, listDossiers, saveDossier } from '../../../../src/core/db/dossiers.ts'
+import { changeDossier, type Dossier, listDossiers } from '../../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../../src/core/db/erase.ts'
 import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { keepSourceFile } from '../../../../src/core/db/source-files.ts'
@@ -17,7 +17,6 @@ import type { TransferPackage } from '../../../../src/features/transfer/schema.t
 import { erase, sendAgain } from '../../../../src/outbox/api.ts'
 import { eraseUnencrypted } from '../../../../src/outbox/encrypt-dossier.ts'
 import { listItems } from '../../../../src/outbox/items.ts'
-import { sendDue } from '../../../../src/outbox/send.ts'
 import { enqueue, record } from '../../../../src/outbox/store.ts'
 import { nextDue, nextWake } from '../../../../src/outbox/transitions.ts'
 import { sendWaiting } from '../../../../sw/outbox.ts'
@@ -196,20 +195,6 @@ describe('a dossier that is handed over', () => {
   test('is not there any more', async () => {
     await expect(exportDossier('nobody', code, 1)).rejects.toThrow('not there')
     expect((await readDisk()).dossiers).toEqual({})
-  })
-})
-
-describe('what is held and belongs to nobody', () => {
-  test('is sent, when its dossier lost its mark to an older tab', async () => {
-    vi.stubGlobal('navigator', { locks: { request: () => {} } })
-    const dossier = await halfSent()
-    await exportDossier('a', code, 1_000).catch(() => undefined)
-    expect((await only('a', 'simcard')).held).toBe(true)
-    await sendDue()
-    expect((await only('a', 'simcard')).held).toBe(true)
-    await saveDossier({ ...dossier, savedAt: 2_000 })
-    await sendDue()
-    expect((await only('a', 'simcard')).held).toBeUndefined()
   })
 })
 

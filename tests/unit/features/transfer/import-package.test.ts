@@ -276,19 +276,6 @@ describe('where it is already', () => {
     expect(new Set(packages?.map(({ id }) => id)).size).toBe(20)
   })
 
-  test('what an earlier build wrote knows the last package of each kind', async () => {
-    const pkg = await halfSentPackage()
-    const transferred = (await readDisk()).dossiers.a as Dossier
-    const { parcels: _, ...older } = transferred
-    await saveDossier(older)
-    expect(await importPackage(pkg, { now: 6_000 })).toMatchObject({ outcome: 'own' })
-    await freshDevice()
-    const { dossier } = await importPackage(pkg, { now: 5_000 })
-    const { parcels: __, ...taken } = (await readDisk()).dossiers[dossier] as Dossier
-    await saveDossier(taken)
-    expect(await importPackage(pkg, { now: 6_000 })).toMatchObject({ outcome: 'same' })
-  })
-
   test('newer answers stay whole, older ones go whole', async () => {
     const pkg = await halfSentPackage()
     const newer = { ...answers, phone: '66000000' }
