@@ -53,7 +53,7 @@ const little = filesThatExist([
   'src/features/shared-device/subject.ts',
   'src/features/shared-device/shared-device.tsx',
   'src/documents/text.ts',
-  'src/documents/ui/studio.page.ts',
+  'src/ui/dialog.tsx',
 ])
 const aliases = [
   // React has had the hook itself since version 18.

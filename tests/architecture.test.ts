@@ -101,6 +101,7 @@ describe('a violation is reported when', () => {
     ["the provider's text becomes markup", 'src/ui/a.tsx', '<p dangerouslySetInnerHTML={{ __html: msg }} />'],
     ['text is run', 'src/app/a.ts', 'eval(text)'],
     ['something is shown to a pointer that passes by', 'src/ui/a.tsx', '<p onMouseEnter={show} />'],
+    ['a dialog is opened past the guard of its answers', 'src/documents/ui/a.tsx', 'element.showModal()'],
     ['a number is formatted by Intl', 'src/ui/a.ts', "new Intl.NumberFormat('fr-FR')"],
     ['a date is formatted by Intl', 'src/ui/a.ts', "date.toLocaleDateString('fr')"],
   ])('%s', (_, path, text) => expect(habitsOf(file(path, text))).toHaveLength(1))

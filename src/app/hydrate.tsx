@@ -7,6 +7,7 @@ import { learnDates } from '../features/home/dates.ts'
 import { startSending } from '../outbox/triggers.page.ts'
 import '../core/db/leaving.page.ts'
 import { hasSourceFiles } from '../core/db/source-files.ts'
+import { watchHands } from '../ui/hands.page.ts'
 import { firstIsOver } from '../ui/head.tsx'
 import { registerWorker } from './bridge.ts'
 import { holdTouches, ignorePassing } from './hold-touches.ts'
@@ -41,6 +42,7 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   await router.load()
   await nextTurn()
   ignorePassing()
+  watchHands()
   // The guard may have led the student back to the page that is still there.
   if (isLeft && root.dataset.page !== router.state.location.pathname) firstIsOver()
   const drawn = !isLeft && drawnAs(root, router)

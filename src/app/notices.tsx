@@ -8,6 +8,7 @@ import { leftOfLastDay } from '../spec/deadline.ts'
 import * as commonText from '../spec/text.ts'
 import { Alert } from '../ui/feedback.tsx'
 import { formatHour, formatWait } from '../ui/format.ts'
+import { onceRead } from '../ui/hands.page.ts'
 import { useTick } from '../ui/use-lifecycle.ts'
 import { replaced, update } from './bridge.ts'
 import { addressOutside, lookInApp } from './in-app.page.ts'
@@ -54,7 +55,12 @@ export function UpdateBanner() {
     <Alert tone="info">
       <p>{{ ready: appText.updateReady, accepted: appText.updating, stale: appText.updated }[news]}</p>
       {news !== 'accepted' && (
-        <button type="button" className="quiet" onClick={news === 'ready' ? update.accept : update.reload}>
+        <button
+          ref={onceRead}
+          type="button"
+          className="quiet"
+          onClick={news === 'ready' ? update.accept : update.reload}
+        >
           {news === 'ready' ? appText.update : commonText.reload}
         </button>
       )}

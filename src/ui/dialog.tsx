@@ -1,36 +1,41 @@
-import { type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { nextPaint } from '../core/platform/turn.page.ts'
 import * as commonText from '../spec/text.ts'
 import type { Elements } from './elements.tsx'
+import { awayFromFinger, onceRead, whenStill } from './hands.page.ts'
 import { Icon, type IconName } from './icon.tsx'
 import * as uiText from './text.ts'
 
-interface ConfirmProps {
-  open: boolean
+interface ModalProps {
+  open?: boolean
   title: string
-  icon?: IconName
-  children: Elements
-  onConfirm(): void
-  /** Also called by the cross and by Escape: closing never confirms (docs/behaviour.md). */
-  onCancel(): void
+  icon?: IconName | undefined
+  hint?: string
+  className?: 'studio'
+  /** Nothing was pressed for it: it waits until the student's hands are still. */
+  byItself?: boolean | undefined
+  /** Called by the cross and by Escape. */
+  onLeave(): void
   /** Moves the focus once the dialog is closed; without it the browser restores the previous focus. */
   onClosed?: (() => void) | undefined
+  onKeyDown?(event: KeyboardEvent): void
+  children: Elements
 }
 
-/** A native dialog keeps the focus inside, and Escape closes it. */
-export function Confirm({ open, title, icon, children, onConfirm, onCancel, onClosed }: ConfirmProps) {
+/** A native dialog keeps the focus inside. Long, since it is shown and closed in one place. */
+export function Modal({ open = true, title, icon, hint, byItself, onLeave, onClosed, children, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const shown = useRef(false)
-  const closed = useRef(onClosed)
+  const latest = useRef(onClosed)
   useEffect(() => {
-    closed.current = onClosed
+    latest.current = onClosed
   })
   const heading = useId()
   useEffect(() => {
     const element = dialog.current
     let changed = false
     // Opening and closing restyle the whole page, which is slow: the browser paints the response to the tap first.
-    void nextPaint().then(() => {
+    void (open && byItself ? whenStill() : nextPaint()).then(() => {
       if (changed || !element) return
       if (open) {
         shown.current = true
@@ -38,48 +43,83 @@ export function Confirm({ open, title, icon, children, onConfirm, onCancel, onCl
         if (!element.open) element.showModal()
         // The heading gets the focus, so that a stray press of Enter confirms nothing.
         element.querySelector('h2')?.focus()
+        awayFromFinger(element)
+        onceRead(element.firstElementChild)
       } else if (shown.current) {
         shown.current = false
         // Not open any more, if the browser has closed it.
         if (element.open) element.close()
-        closed.current?.()
+        latest.current?.()
       }
     })
     return () => {
       changed = true
     }
-  }, [open])
+  }, [open, byItself])
+  // One that is taken out of the page gives the focus back as well.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => element?.close()
+  }, [])
   // The close event comes a task later, when the next touch may have opened the dialog again: so Escape is prevented,
   // and the effect closes it. At a second Escape the browser closes it all the same: then it was shown and is not open.
   const leave = (event: SyntheticEvent) => {
     event.preventDefault()
-    onCancel()
+    onLeave()
   }
-  const left = () => open && shown.current && !dialog.current?.open && onCancel()
+  const left = () => open && shown.current && !dialog.current?.open && onLeave()
   return (
-    <dialog ref={dialog} aria-labelledby={heading} onCancel={leave} onClose={left}>
+    <dialog ref={dialog} aria-labelledby={heading} onCancel={leave} onClose={left} {...rest}>
       {open && (
         <article>
           <header>
-            <h2 id={heading} className={icon && 'line wrap'} tabIndex={-1}>
-              {icon && <Icon name={icon} />}
-              <span>{title}</span>
-            </h2>
-            <button type="button" className="x quiet" aria-label={commonText.close} onClick={onCancel}>
+            <div>
+              <h2 id={heading} className={icon && 'line wrap'} tabIndex={-1}>
+                {icon && <Icon name={icon} />}
+                <span>{title}</span>
+              </h2>
+              {hint && (
+                <p className="hint" role="status">
+                  {hint}
+                </p>
+              )}
+            </div>
+            <button type="button" className="x quiet" aria-label={commonText.close} onClick={onLeave}>
               <Icon name="cross" />
             </button>
           </header>
           {children}
-          <footer className="pair">
-            <button type="button" className="quiet" onClick={onCancel}>
-              {commonText.cancel}
-            </button>
-            <button type="button" onClick={onConfirm}>
-              {uiText.confirm}
-            </button>
-          </footer>
         </article>
       )}
     </dialog>
+  )
+}
+
+interface ConfirmProps {
+  open: boolean
+  title: string
+  icon?: IconName
+  byItself?: boolean
+  children: Elements
+  onConfirm(): void
+  /** Also called by the cross and by Escape: closing never confirms (docs/behaviour.md). */
+  onCancel(): void
+  onClosed?: (() => void) | undefined
+}
+
+/** A question that only « Je confirme » answers with a yes. */
+export function Confirm({ children, onConfirm, onCancel, ...modal }: ConfirmProps) {
+  return (
+    <Modal onLeave={onCancel} {...modal}>
+      {children}
+      <footer className="pair">
+        <button type="button" className="quiet" onClick={onCancel}>
+          {commonText.cancel}
+        </button>
+        <button type="button" onClick={onConfirm}>
+          {uiText.confirm}
+        </button>
+      </footer>
+    </Modal>
   )
 }

@@ -1,13 +1,12 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type DocumentType, documents } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
+import { Modal } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/feedback.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/static-parts.tsx'
 import { documentText } from '../text.ts'
 import * as cameraText from './camera-text.ts'
 import { isLive, takeStill } from './still.page.ts'
-import { openAt } from './studio.page.ts'
 import { useFlow, useStream } from './use-stream.ts'
 
 interface CameraProps {
@@ -21,15 +20,12 @@ interface CameraProps {
  * still and its dialog end together.
  */
 export function Camera({ document, onTaken, onCancel }: CameraProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const heading = useId()
   const { shape } = documents[document]
   const { stream, trouble, isOther, flip, reopen } = useStream(shape === 'portrait' ? 'user' : 'environment')
   const flow = useFlow(video, stream)
   const [taking, setTaking] = useState(false)
   const [failed, setFailed] = useState(false)
-  useEffect(() => openAt(dialog.current), [])
 
   const shoot = async () => {
     if (!video.current || !stream) return
@@ -51,51 +47,41 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
     else reopen()
   }
   return (
-    <dialog ref={dialog} className="studio" aria-labelledby={heading} onClose={onCancel}>
-      <article>
-        <header>
-          <div>
-            <h2 id={heading} tabIndex={-1}>
-              {cameraText.title(documentText[document].title)}
-            </h2>
-            <p className="hint" role="status">
-              {isOther ? cameraText.isOther : cameraText.framing[shape]}
-            </p>
-          </div>
-          <button type="button" className="x quiet" aria-label={commonText.close} onClick={onCancel}>
-            <Icon name="cross" />
-          </button>
-        </header>
-        <div className="stage">
-          <video ref={video} playsInline muted aria-label={cameraText.picture} />
-          <div className="camera-frame" data-shape={shape} />
-          {!halt && flow === 'starting' && <Spinner label={cameraText.starting} />}
-          {halt && (
-            <Alert tone="danger">
-              <p>{cameraText.halts[halt]}</p>
-              <button type="button" onClick={goOn}>
-                {cameraText.goOn}
-              </button>
-            </Alert>
-          )}
-        </div>
-        <footer className="shutter-row line wrap">
-          <button type="button" className="quiet" onClick={onCancel}>
-            {commonText.cancel}
-          </button>
-          <button
-            type="button"
-            className="shutter"
-            aria-label={cameraText.shutter}
-            disabled={flow !== 'moving' || taking}
-            aria-busy={taking}
-            onClick={shoot}
-          />
-          <button type="button" className="quiet" onClick={flip}>
-            {cameraText.flip}
-          </button>
-        </footer>
-      </article>
-    </dialog>
+    <Modal
+      className="studio"
+      title={cameraText.title(documentText[document].title)}
+      hint={isOther ? cameraText.isOther : cameraText.framing[shape]}
+      onLeave={onCancel}
+    >
+      <div className="stage">
+        <video ref={video} playsInline muted aria-label={cameraText.picture} />
+        <div className="camera-frame" data-shape={shape} />
+        {!halt && flow === 'starting' && <Spinner label={cameraText.starting} />}
+        {halt && (
+          <Alert tone="danger">
+            <p>{cameraText.halts[halt]}</p>
+            <button type="button" onClick={goOn}>
+              {cameraText.goOn}
+            </button>
+          </Alert>
+        )}
+      </div>
+      <footer className="shutter-row line wrap">
+        <button type="button" className="quiet" onClick={onCancel}>
+          {commonText.cancel}
+        </button>
+        <button
+          type="button"
+          className="shutter"
+          aria-label={cameraText.shutter}
+          disabled={flow !== 'moving' || taking}
+          aria-busy={taking}
+          onClick={shoot}
+        />
+        <button type="button" className="quiet" onClick={flip}>
+          {cameraText.flip}
+        </button>
+      </footer>
+    </Modal>
   )
 }

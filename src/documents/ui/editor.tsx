@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
+import { Modal } from '../../ui/dialog.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { Corners, Edit } from '../image/geometry.ts'
 import type { Source } from '../source.ts'
@@ -8,7 +9,6 @@ import { documentText } from '../text.ts'
 import { editOf, quarters, type Turns, type View, wholePicture, wholeView, zoomedBy } from './editor-geometry.rule.ts'
 import * as editorText from './editor-text.ts'
 import { Stage } from './stage.tsx'
-import { openAt } from './studio.page.ts'
 
 interface EditorProps {
   document: DocumentType
@@ -24,15 +24,11 @@ const zoomStep = 1.5
  * drawn from top to bottom.
  */
 export function Editor({ document, source, onUse, onCancel }: EditorProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const heading = useId()
   const url = useObjectUrl(source.picture)
   const [turns, setTurns] = useState<Turns>(source.edit?.turns ?? 0)
   const [corners, setCorners] = useState<Corners>(initialCorners(source))
   const [view, setView] = useState<View>(wholeView)
   const { corners: sheet } = source
-  useEffect(() => openAt(dialog.current), [])
-
   const turn = (by: number) => {
     setTurns(old => quarters(old + by))
     setView(wholeView)
@@ -46,39 +42,32 @@ export function Editor({ document, source, onUse, onCancel }: EditorProps) {
     event.preventDefault()
   }
   return (
-    <dialog ref={dialog} className="studio" aria-labelledby={heading} onClose={onCancel} onKeyDown={onKey}>
-      <article>
-        <header>
-          <div>
-            <h2 id={heading} tabIndex={-1}>
-              {editorText.title(documentText[document].title)}
-            </h2>
-            <p className="hint">{editorText.help}</p>
-          </div>
-          <button type="button" className="x quiet" aria-label={commonText.close} onClick={onCancel}>
-            <Icon name="cross" />
-          </button>
-        </header>
-        {url && <Stage url={url} turns={turns} corners={corners} view={view} onCorners={setCorners} onView={setView} />}
-        <div className="tools line wrap">
-          <Tool name={editorText.farther} icon="minus" onClick={() => zoom(1 / zoomStep)} />
-          <Tool name={editorText.nearer} icon="plus" onClick={() => zoom(zoomStep)} />
-          <Tool name={editorText.turnLeft} icon="turnLeft" onClick={() => turn(-1)} />
-          <Tool name={editorText.turnRight} icon="turnRight" onClick={() => turn(1)} />
-          <Tool name={editorText.whole} icon="image" onClick={() => setCorners(wholePicture)} />
-          {sheet && <Tool name={editorText.sheet} icon="file" onClick={() => setCorners(sheet)} />}
-        </div>
-        <output className="vh">{editorText.turned(turns)}</output>
-        <footer className="pair">
-          <button type="button" className="quiet" onClick={onCancel}>
-            {commonText.cancel}
-          </button>
-          <button type="button" onClick={() => onUse(editOf(corners, turns))}>
-            {editorText.use}
-          </button>
-        </footer>
-      </article>
-    </dialog>
+    <Modal
+      className="studio"
+      title={editorText.title(documentText[document].title)}
+      hint={editorText.help}
+      onLeave={onCancel}
+      onKeyDown={onKey}
+    >
+      {url && <Stage url={url} turns={turns} corners={corners} view={view} onCorners={setCorners} onView={setView} />}
+      <div className="tools line wrap">
+        <Tool name={editorText.farther} icon="minus" onClick={() => zoom(1 / zoomStep)} />
+        <Tool name={editorText.nearer} icon="plus" onClick={() => zoom(zoomStep)} />
+        <Tool name={editorText.turnLeft} icon="turnLeft" onClick={() => turn(-1)} />
+        <Tool name={editorText.turnRight} icon="turnRight" onClick={() => turn(1)} />
+        <Tool name={editorText.whole} icon="image" onClick={() => setCorners(wholePicture)} />
+        {sheet && <Tool name={editorText.sheet} icon="file" onClick={() => setCorners(sheet)} />}
+      </div>
+      <output className="vh">{editorText.turned(turns)}</output>
+      <footer className="pair">
+        <button type="button" className="quiet" onClick={onCancel}>
+          {commonText.cancel}
+        </button>
+        <button type="button" onClick={() => onUse(editOf(corners, turns))}>
+          {editorText.use}
+        </button>
+      </footer>
+    </Modal>
   )
 }
 

@@ -2,6 +2,7 @@ import { failsAgain, Refusal } from '../../outbox/ui/calls.tsx'
 import * as againText from '../../outbox/ui/news-text.ts'
 import { type DocumentType, documents, identityDocument } from '../../spec/documents.ts'
 import { Alert } from '../../ui/feedback.tsx'
+import { onceRead } from '../../ui/hands.page.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { SimChecks } from '../../ui/sim-checks.tsx'
 import { Link } from '../../ui/static-parts.tsx'
@@ -46,7 +47,7 @@ export function RowPanel({ id, url, pick, ...props }: PanelProps) {
       {sheet && advice.length === 0 && state !== 'preparing' && (
         <div className="alert" role="status" data-tone="info">
           <p>{rowText.sheetFound}</p>
-          <div className="pair">
+          <div ref={onceRead} className="pair">
             <button type="button" onClick={() => verbs.edit(document, { turns: 0, corners: sheet })}>
               {rowText.crop}
             </button>
@@ -155,7 +156,7 @@ export function RowActions({ id, document, view, verbs, editable, inVain, pick }
         </button>
       )}
       {hasPhoto && state !== 'sent' && state !== 'sending' && (
-        <button type="button" className="quiet" onClick={() => verbs.remove(document)}>
+        <button ref={onceRead} type="button" className="quiet" onClick={() => verbs.remove(document)}>
           {rowText.remove}
         </button>
       )}
@@ -180,7 +181,7 @@ export function AdviceBox({ advice, waits, onKeep, onRetake }: AdviceProps) {
         <p key={each}>{adviceText[each]}</p>
       ))}
       {waits && <p>{rowText.allReceived}</p>}
-      <div className="pair">
+      <div ref={onceRead} className="pair">
         <button type="button" onClick={onRetake}>
           {rowText.retake}
         </button>

@@ -6,6 +6,7 @@ import type { DocumentType } from '../../spec/documents.ts'
 import { answerWithinMs } from '../../spec/limits.ts'
 import * as commonText from '../../spec/text.ts'
 import { formatMoment, maskedPhone } from '../../ui/format.ts'
+import { onceRead } from '../../ui/hands.page.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/panels.tsx'
 import { Way } from '../../ui/static-parts.tsx'
@@ -53,7 +54,7 @@ export function DoneStep({ step, enrolment, documents }: DoneProps) {
     <>
       <StudentCard answers={enrolment.dossier.answers} />
       {step.ending === 'finished' && (
-        <button type="button" onClick={end}>
+        <button ref={onceRead} type="button" onClick={end}>
           {wizardText.end}
         </button>
       )}
@@ -84,7 +85,7 @@ export function DoneStep({ step, enrolment, documents }: DoneProps) {
         </ul>
       </details>
       {step.ending !== 'finished' && (
-        <button type="button" className="quiet aside" onClick={startOver}>
+        <button ref={onceRead} type="button" className="quiet aside" onClick={startOver}>
           {wizardText.another}
         </button>
       )}

@@ -78,7 +78,7 @@ export function FoundDialog({ answers, ...dialog }: DialogProps & { answers: Ans
     [wizardText.lastName, answers.nom],
   ] as const
   return (
-    <Confirm title={wizardText.foundTitle} {...dialog}>
+    <Confirm byItself title={wizardText.foundTitle} {...dialog}>
       <Card facts={facts} />
     </Confirm>
   )

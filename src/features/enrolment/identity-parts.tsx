@@ -1,13 +1,14 @@
 import type { Item } from '../../outbox/item.ts'
 import { refusalText, useLate } from '../../outbox/ui/calls.tsx'
 import { useFault } from '../../ui/form.tsx'
+import { onceRead } from '../../ui/hands.page.ts'
 import { Help } from '../../ui/static-parts.tsx'
 import type { IdentityStand } from './identity.rule.ts'
 import * as wizardText from './text.ts'
 
 export function OtherButton({ label, onPress }: { label: string; onPress(): void }) {
   return (
-    <button type="button" className="quiet" onClick={onPress}>
+    <button ref={onceRead} type="button" className="quiet" onClick={onPress}>
       {label}
     </button>
   )

@@ -6,6 +6,7 @@ import { unsent } from '../../outbox/item.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { Elements } from '../../ui/elements.tsx'
 import { Alert } from '../../ui/feedback.tsx'
+import { onceRead } from '../../ui/hands.page.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/static-parts.tsx'
 import { useMode } from '../shared-device/use-device.ts'
@@ -59,7 +60,7 @@ export function Invitation({ otherwise }: InvitationProps) {
       <HowLong />
       {way === 'safari' && <SafariSteps />}
       {way === 'firefox' && <p>{installText.firefoxMenu}</p>}
-      <div className="pair">
+      <div ref={onceRead} className="pair">
         <button type="button" className="quiet" onClick={() => answered(false)}>
           {installText.notNow}
         </button>

@@ -15,6 +15,7 @@ import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/feedback.tsx'
+import { onceRead } from '../../ui/hands.page.ts'
 import { Head } from '../../ui/head.tsx'
 import { Spinner, Way } from '../../ui/static-parts.tsx'
 import type { Inbox, Piece } from './inbox.ts'
@@ -170,7 +171,13 @@ export function LetGo({ name, busy, quiet, onPress }: LetGoProps) {
     void onPress()
   }
   return (
-    <button type="button" className={quiet ? 'quiet' : undefined} disabled={busy || pressed} onClick={press}>
+    <button
+      ref={onceRead}
+      type="button"
+      className={quiet ? 'quiet' : undefined}
+      disabled={busy || pressed}
+      onClick={press}
+    >
       {name}
     </button>
   )
@@ -187,7 +194,7 @@ function Choices({ place: { to, documents, items }, busy, onChoose }: ChoicesPro
   const id = useId()
   const locals = useSyncExternalStore(preparation.subscribe, preparation.get)
   return (
-    <ul className="rows docs">
+    <ul ref={onceRead} className="rows docs">
       {documents.map(document => {
         const item = withRequestKey(items, document)
         const view = viewOf(locals[sourceFileKey(to.dossier, document)], item, undefined)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { lock } from '../../core/crypto/keyring.ts'
 import { listDossiers } from '../../core/db/dossiers.ts'
 import { eraseDossier, keepAgain } from '../../core/db/erase.ts'
@@ -9,9 +9,9 @@ import { keptSourceFiles } from '../../core/db/source-files.ts'
 import { eraseDevice } from '../../outbox/api.ts'
 import { listItems } from '../../outbox/items.ts'
 import * as commonText from '../../spec/text.ts'
+import { Modal } from '../../ui/dialog.tsx'
 import type { Elements } from '../../ui/elements.tsx'
 import { Alert } from '../../ui/feedback.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import * as eraseText from './erase-text.ts'
 import * as unlockText from './text.ts'
 import { forgetReplies, spoken, type Unsent, unsentOf } from './unsent.ts'
@@ -111,38 +111,19 @@ interface SheetProps {
   onCancel(): void
 }
 
-/** Asks before something is erased. However the dialog closes, the focus returns to the control that opened it. */
+/** Asks before something is erased. */
 export function Sheet({ title, children, destroy, first, onCancel }: SheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const heading = useId()
-  useEffect(() => {
-    if (dialog.current?.open) return
-    dialog.current?.showModal()
-    // Focus the heading, so that one stray press of Enter erases nothing.
-    dialog.current?.querySelector('h2')?.focus()
-  }, [])
-  const close = () => dialog.current?.close()
   return (
-    <dialog ref={dialog} aria-labelledby={heading} onClose={onCancel}>
-      <article>
-        <header>
-          <h2 id={heading} tabIndex={-1}>
-            {title}
-          </h2>
-          <button type="button" className="x quiet" aria-label={commonText.close} onClick={close}>
-            <Icon name="cross" />
-          </button>
-        </header>
-        {children}
-        <footer className="stack">
-          {first}
-          <button type="button" className="quiet" onClick={close}>
-            {commonText.cancel}
-          </button>
-          {destroy}
-        </footer>
-      </article>
-    </dialog>
+    <Modal title={title} onLeave={onCancel}>
+      {children}
+      <footer className="stack">
+        {first}
+        <button type="button" className="quiet" onClick={onCancel}>
+          {commonText.cancel}
+        </button>
+        {destroy}
+      </footer>
+    </Modal>
   )
 }
 

@@ -5,6 +5,7 @@ import { storageTroubleText } from '../../outbox/ui/text.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { formatPhone } from '../../ui/format.ts'
+import { onceRead } from '../../ui/hands.page.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useMode } from '../shared-device/use-device.ts'
 import { exportAnswers, type Own, type PackageFile } from './export-dossier.ts'
@@ -150,7 +151,7 @@ export function Offered({ pkg, code, onTaken, onEnd }: OfferedProps) {
       {beside.phone && <Alert tone="warning">{transferText.otherNumber(formatPhone(beside.phone))}</Alert>}
       {shared && <p>{transferText.encrypted}</p>}
       {beside.waits && <p>{transferText.beside}</p>}
-      <div className="pair">
+      <div ref={onceRead} className="pair">
         <button type="button" className="quiet" onClick={onEnd}>
           {commonText.cancel}
         </button>

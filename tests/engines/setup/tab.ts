@@ -75,7 +75,7 @@ export abstract class Tab<N = unknown> {
   }
 }
 
-/** In the page at all; to be seen; to be seen, not disabled and standing still since the last look. */
+/** In the page at all; to be seen; to be seen, not disabled in any way and standing still since the last look. */
 type Finding = 'there' | 'seen' | 'ready'
 
 function finding({ css, text }: Place, how: Finding): string {
@@ -84,7 +84,7 @@ function finding({ css, text }: Place, how: Finding): string {
       one =>
         (wanted === null || one.textContent?.trim() === wanted) &&
         (stage === 'there' || (one.getClientRects().length > 0 && getComputedStyle(one).visibility === 'visible')) &&
-        (stage !== 'ready' || !one.matches(':disabled')),
+        (stage !== 'ready' || !one.matches(':disabled, [aria-disabled="true"]')),
     )
     if (stage !== 'ready' || !found) return found ?? null
     // Whoever taps has scrolled there: WebKit's driver takes what lies just below its window for seen, and can't tap it.
