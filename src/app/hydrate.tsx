@@ -7,6 +7,7 @@ import { learnDates } from '../features/home/dates.ts'
 import { startSending } from '../outbox/triggers.page.ts'
 import '../core/db/leaving.page.ts'
 import { hasSourceFiles } from '../core/db/source-files.ts'
+import { watchBack } from '../ui/back.page.ts'
 import { watchHands } from '../ui/hands.page.ts'
 import { firstIsOver } from '../ui/head.tsx'
 import { registerWorker } from './bridge.ts'
@@ -43,6 +44,7 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   await nextTurn()
   ignorePassing()
   watchHands()
+  watchBack()
   // The guard may have led the student back to the page that is still there.
   if (isLeft && root.dataset.page !== router.state.location.pathname) firstIsOver()
   const drawn = !isLeft && drawnAs(root, router)

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { nextPaint } from '../core/platform/turn.page.ts'
 import * as commonText from '../spec/text.ts'
+import { closeByBack } from './back.page.ts'
 import type { Elements } from './elements.tsx'
 import { awayFromFinger, onceRead, whenStill } from './hands.page.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -14,8 +15,8 @@ interface ModalProps {
   className?: 'studio'
   /** Nothing was pressed for it: it waits until the student's hands are still. */
   byItself?: boolean | undefined
-  /** Called by the cross and by Escape. */
-  onLeave(): void
+  /** Called by the cross, by Escape and by Back. @returns true where it stays open, since it asks first */
+  onLeave(): unknown
   /** Moves the focus once the dialog is closed; without it the browser restores the previous focus. */
   onClosed?: (() => void) | undefined
   onKeyDown?(event: KeyboardEvent): void
@@ -26,14 +27,15 @@ interface ModalProps {
 export function Modal({ open = true, title, icon, hint, byItself, onLeave, onClosed, children, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const shown = useRef(false)
-  const latest = useRef(onClosed)
+  const latest = useRef({ onLeave, onClosed })
   useEffect(() => {
-    latest.current = onClosed
+    latest.current = { onLeave, onClosed }
   })
   const heading = useId()
   useEffect(() => {
     const element = dialog.current
     let changed = false
+    let forget: (() => void) | undefined
     // Opening and closing restyle the whole page, which is slow: the browser paints the response to the tap first.
     void (open && byItself ? whenStill() : nextPaint()).then(() => {
       if (changed || !element) return
@@ -45,15 +47,17 @@ export function Modal({ open = true, title, icon, hint, byItself, onLeave, onClo
         element.querySelector('h2')?.focus()
         awayFromFinger(element)
         onceRead(element.firstElementChild)
+        forget = closeByBack(() => latest.current.onLeave())
       } else if (shown.current) {
         shown.current = false
         // Not open any more, if the browser has closed it.
         if (element.open) element.close()
-        latest.current?.()
+        latest.current.onClosed?.()
       }
     })
     return () => {
       changed = true
+      forget?.()
     }
   }, [open, byItself])
   // One that is taken out of the page gives the focus back as well.
@@ -67,7 +71,9 @@ export function Modal({ open = true, title, icon, hint, byItself, onLeave, onClo
     event.preventDefault()
     onLeave()
   }
-  const left = () => open && shown.current && !dialog.current?.open && onLeave()
+  const left = () => {
+    if (open && shown.current && !dialog.current?.open && onLeave() === true) dialog.current?.showModal()
+  }
   return (
     <dialog ref={dialog} aria-labelledby={heading} onCancel={leave} onClose={left} {...rest}>
       {open && (

@@ -51,7 +51,8 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
       className="studio"
       title={cameraText.title(documentText[document].title)}
       hint={isOther ? cameraText.isOther : cameraText.framing[shape]}
-      onLeave={onCancel}
+      // A picture that is being taken is kept, and closes the camera then.
+      onLeave={() => taking || onCancel()}
     >
       <div className="stage">
         <video ref={video} playsInline muted aria-label={cameraText.picture} />

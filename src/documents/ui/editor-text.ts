@@ -12,3 +12,5 @@ export const whole = 'Toute la photo'
 export const sheet = 'La feuille'
 export const use = 'Utiliser cette photo'
 export const turned = (turns: number) => (turns === 0 ? 'Photo droite' : `Photo tournée de ${turns * 90}° vers la droite`)
+export const leave = 'Quitter sans garder vos changements ?'
+export const lost = 'La photo reste comme elle était avant.'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
-import { Modal } from '../../ui/dialog.tsx'
+import { Confirm, Modal } from '../../ui/dialog.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { Corners, Edit } from '../image/geometry.ts'
 import type { Source } from '../source.ts'
@@ -26,9 +26,18 @@ const zoomStep = 1.5
 export function Editor({ document, source, onUse, onCancel }: EditorProps) {
   const url = useObjectUrl(source.picture)
   const [turns, setTurns] = useState<Turns>(source.edit?.turns ?? 0)
-  const [corners, setCorners] = useState<Corners>(initialCorners(source))
+  const [before] = useState<Corners>(initialCorners(source))
+  const [corners, setCorners] = useState(before)
   const [view, setView] = useState<View>(wholeView)
+  const [leaving, setLeaving] = useState(false)
   const { corners: sheet } = source
+  /** Back is no decision, unlike « Annuler »: work that would be lost is asked about. */
+  const leave = () => {
+    const isChanged = corners !== before || turns !== (source.edit?.turns ?? 0)
+    if (isChanged) setLeaving(true)
+    else onCancel()
+    return isChanged
+  }
   const turn = (by: number) => {
     setTurns(old => quarters(old + by))
     setView(wholeView)
@@ -42,32 +51,37 @@ export function Editor({ document, source, onUse, onCancel }: EditorProps) {
     event.preventDefault()
   }
   return (
-    <Modal
-      className="studio"
-      title={editorText.title(documentText[document].title)}
-      hint={editorText.help}
-      onLeave={onCancel}
-      onKeyDown={onKey}
-    >
-      {url && <Stage url={url} turns={turns} corners={corners} view={view} onCorners={setCorners} onView={setView} />}
-      <div className="tools line wrap">
-        <Tool name={editorText.farther} icon="minus" onClick={() => zoom(1 / zoomStep)} />
-        <Tool name={editorText.nearer} icon="plus" onClick={() => zoom(zoomStep)} />
-        <Tool name={editorText.turnLeft} icon="turnLeft" onClick={() => turn(-1)} />
-        <Tool name={editorText.turnRight} icon="turnRight" onClick={() => turn(1)} />
-        <Tool name={editorText.whole} icon="image" onClick={() => setCorners(wholePicture)} />
-        {sheet && <Tool name={editorText.sheet} icon="file" onClick={() => setCorners(sheet)} />}
-      </div>
-      <output className="vh">{editorText.turned(turns)}</output>
-      <footer className="pair">
-        <button type="button" className="quiet" onClick={onCancel}>
-          {commonText.cancel}
-        </button>
-        <button type="button" onClick={() => onUse(editOf(corners, turns))}>
-          {editorText.use}
-        </button>
-      </footer>
-    </Modal>
+    <>
+      <Modal
+        className="studio"
+        title={editorText.title(documentText[document].title)}
+        hint={editorText.help}
+        onLeave={leave}
+        onKeyDown={onKey}
+      >
+        {url && <Stage url={url} turns={turns} corners={corners} view={view} onCorners={setCorners} onView={setView} />}
+        <div className="tools line wrap">
+          <Tool name={editorText.farther} icon="minus" onClick={() => zoom(1 / zoomStep)} />
+          <Tool name={editorText.nearer} icon="plus" onClick={() => zoom(zoomStep)} />
+          <Tool name={editorText.turnLeft} icon="turnLeft" onClick={() => turn(-1)} />
+          <Tool name={editorText.turnRight} icon="turnRight" onClick={() => turn(1)} />
+          <Tool name={editorText.whole} icon="image" onClick={() => setCorners(wholePicture)} />
+          {sheet && <Tool name={editorText.sheet} icon="file" onClick={() => setCorners(sheet)} />}
+        </div>
+        <output className="vh">{editorText.turned(turns)}</output>
+        <footer className="pair">
+          <button type="button" className="quiet" onClick={onCancel}>
+            {commonText.cancel}
+          </button>
+          <button type="button" onClick={() => onUse(editOf(corners, turns))}>
+            {editorText.use}
+          </button>
+        </footer>
+      </Modal>
+      <Confirm open={leaving} title={editorText.leave} onConfirm={onCancel} onCancel={() => setLeaving(false)}>
+        <p>{editorText.lost}</p>
+      </Confirm>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { lock } from '../../core/crypto/keyring.ts'
 import { listEncrypted } from '../../core/db/encrypted-dossiers.ts'
 import { ownDevice, shareDevice } from '../../core/db/shared-mode.ts'
+import { uncover } from '../../ui/back.page.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useController } from '../../ui/use-lifecycle.ts'
@@ -24,7 +25,7 @@ function useSession() {
     () =>
       createSession({
         path: () => location.pathname,
-        goHome: () => navigate({ to: '/home', replace: true }),
+        goHome: () => uncover(() => void navigate({ to: '/home', replace: true })),
         forgetReplies: () => forgetReplies(client),
       }),
     [client, navigate],

@@ -9,6 +9,7 @@ import { keptSourceFiles } from '../../core/db/source-files.ts'
 import { eraseDevice } from '../../outbox/api.ts'
 import { listItems } from '../../outbox/items.ts'
 import * as commonText from '../../spec/text.ts'
+import { uncover } from '../../ui/back.page.ts'
 import { Modal } from '../../ui/dialog.tsx'
 import type { Elements } from '../../ui/elements.tsx'
 import { Alert } from '../../ui/feedback.tsx'
@@ -69,6 +70,7 @@ export function EraseAll() {
     await eraseDevice()
     forgetReplies(client)
     // The screen below holds erased data: leave it before anything may be stored again.
+    await new Promise<void>(uncover)
     await navigate({ to: '/home', replace: true })
     keepAgain()
     setUnsent(undefined)
