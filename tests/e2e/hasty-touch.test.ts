@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { eventually } from './setup/device.ts'
 import { field } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
+import { goOn, takenInSlices, untilBegun } from './setup/slices.ts'
 import { visitors } from './setup/students.ts'
 
 /** React takes a page over in slices. Who touches it meanwhile is answered by the page at once, and by React after. */
@@ -10,66 +11,23 @@ import { visitors } from './setup/students.ts'
 const students = visitors()
 const provider = await oneProvider()
 
-declare global {
-  /** The touches that got as far as React. */
-  var heard: string[]
-  var resume: () => void
-  /** Whatever was to happen within so many milliseconds, happens. */
-  var pass: (milliseconds: number) => void
-}
-
 /** In the web view of another app, every page has something to say that needs React. */
 const inApp =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36'
 
-/**
- * A page that React has begun to take over, and goes on with at `resume`: its slices go through a message port. It is
- * deaf for some seconds only, however long this machine takes: they pass by hand.
- */
+/** A page that React has begun to take over, and goes on with at `goOn`. */
 async function halfTaken(path: string, allowed?: RegExp, before?: (page: Page) => Promise<unknown>): Promise<Page> {
   const { page, witness } = await students.open('phone', provider.url, { userAgent: inApp })
   if (allowed) witness.allow(allowed)
   await before?.(page)
-  await page.addInitScript(() => {
-    const { postMessage } = MessagePort.prototype
-    const waiting: (() => void)[] = []
-    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-      waiting.push(() => postMessage.call(this, message))
-    }
-    const { setTimeout } = globalThis
-    const later: { work: TimerHandler; milliseconds: number }[] = []
-    const setOrHold = (work: TimerHandler, milliseconds = 0, ...given: unknown[]) => {
-      if (milliseconds < 1_000) return setTimeout(work, milliseconds, ...given)
-      later.push({ work, milliseconds })
-      return 0
-    }
-    globalThis.setTimeout = setOrHold as typeof setTimeout
-    globalThis.pass = most => {
-      for (const { work, milliseconds } of later) if (milliseconds <= most) setTimeout(work)
-    }
-    globalThis.resume = () => {
-      globalThis.setTimeout = setTimeout
-      MessagePort.prototype.postMessage = postMessage
-      for (const go of waiting.splice(0)) go()
-    }
-    globalThis.heard = []
-    const hear = ({ type }: Event) => heard.push(type)
-    addEventListener('DOMContentLoaded', () => {
-      for (const type of ['pointerdown', 'touchstart', 'keydown', 'input', 'click', 'pointerover', 'mouseover'])
-        document.getElementById('root')?.addEventListener(type, hear, { capture: true })
-    })
-  })
+  await takenInSlices(page)
   await page.goto(path)
-  // React's own mark on what it takes over. Until then nobody holds anything back, nor hears it.
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('root') ?? {}).some(name => name.startsWith('__reactContainer')),
-  )
+  await untilBegun(page)
   await page.evaluate(() => heard.splice(0))
   return page
 }
 
 const heardByReact = (page: Page) => page.evaluate(() => heard)
-const goOn = (page: Page) => page.evaluate(() => resume())
 
 describe('while React takes the page over', () => {
   test('a tap on a link does not hurry it, and is followed after, without another page load', async () => {

@@ -156,3 +156,10 @@ export async function queueHuge(page: Page): Promise<void> {
   }
   await queueUp(page, item, body)
 }
+
+/** Where the next letter goes. */
+export const cursor = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: at } = document
+    return at instanceof HTMLInputElement ? [at.name, at.selectionStart, at.selectionEnd] : at?.localName
+  })

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { chooseSecret } from '../shared/tablet.ts'
 import { field, press } from './hands.ts'
 import { expectArrived } from './place.ts'
+import { mark } from './translator.ts'
 
 /** What hands do when a dossier moves from one phone to another. */
 
@@ -48,7 +49,7 @@ export async function keep(page: Page): Promise<string> {
   await press(page, 'Garder sur cet appareil')
   await expectArrived(page, 'Dossier reçu')
   const shown = page.getByRole('heading', { name: "Code d'arrivée" }).locator('xpath=..').locator('.phone')
-  const confirmationCode = (await shown.innerText()).replace(/\s+/, ' ')
+  const confirmationCode = (await shown.innerText()).replaceAll(mark, '').replace(/\s+/, ' ')
   expect(confirmationCode).toMatch(/^\S{3} \S{3}$/)
   return confirmationCode
 }
