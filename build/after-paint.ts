@@ -33,8 +33,10 @@ export async function afterPaint(files: Files): Promise<string> {
 // The worker does not wait for the scripts: its list, its code and the reference lists cost a round trip each. Chromium
 // gives it three requests at a time, half of a 2G line: the page fetches the rest as well, after its second script
 // (earlier, that script would wait behind it). Where there is no worker, only `soon`: nothing else is kept. If the
-// entry fails to load, the page says so at once.
+// entry fails to load, the page says so at once. A field that is emptied before React comes looks untouched:
+// each that was edited is marked (src/ui/carried.page.ts).
 const script = `if(!tooOld){
+addEventListener('input',({target})=>{target.edited=1},true);
 const {entry,scripts,styles,soon,rest}=JSON.parse(document.getElementById('files').text);
 const link=(rel,href,more)=>document.head.append(Object.assign(document.createElement('link'),{rel,href,crossOrigin:'',...more}));
 const lane=()=>{const href=soon.shift();if(href)fetch(href,{priority:'low'}).then(file=>file.arrayBuffer()).catch(()=>{}).then(lane)};

@@ -30,8 +30,9 @@ async function start(): Promise<void> {
   askForFirstLists()
   if (location.pathname === '/' && root.dataset.page === '/home')
     history.replaceState(history.state, '', `/home${location.search}`)
-  // A student whom the guard sent home waits there for the opening (src/app/guard.ts).
-  const isSent = history.state?.target !== undefined
+  // A student whom the guard sent home waits there for the opening (src/app/guard.ts); what an error would have cost is
+  // given back by React (src/ui/carried.page.ts).
+  const isSent = (history.state?.target ?? history.state?.packed) !== undefined
   const { pathname } = location
   if (isSent || root.dataset.page !== pathname || !(pathname === '/home' || pathname === '/status'))
     return startReact(root)

@@ -1,6 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryFunction } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { currentBacQuery, listQuery, newestBacQuery } from '../core/api/use-queries.ts'
+import { beforeLock } from '../core/crypto/keyring.ts'
 import { nextTurn } from '../core/platform/turn.page.ts'
 import { chronoQuery } from '../features/home/chrono-query.ts'
 import { learnDates } from '../features/home/dates.ts'
@@ -8,8 +9,9 @@ import { startSending } from '../outbox/triggers.page.ts'
 import '../core/db/leaving.page.ts'
 import { hasSourceFiles } from '../core/db/source-files.ts'
 import { watchBack } from '../ui/back.page.ts'
+import { carryOver, letGo, unpack } from '../ui/carried.page.ts'
 import { watchHands } from '../ui/hands.page.ts'
-import { firstIsOver } from '../ui/head.tsx'
+import { nextIsFirst } from '../ui/head.tsx'
 import { registerWorker } from './bridge.ts'
 import { holdTouches, ignorePassing } from './hold-touches.ts'
 import { loadScreens } from './home-route.tsx'
@@ -28,6 +30,10 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   await nextTurn()
   const client = createQueryClient()
   const isLeft = learned?.isLeft === true
+  // A page that was altered, as by a translator, is not adopted but drawn anew.
+  if (!isLeft) carryOver()
+  unpack()
+  beforeLock(letGo)
   let tellHydrated = () => {}
   const hydrated = new Promise<void>(resolve => {
     tellHydrated = resolve
@@ -46,7 +52,7 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   watchHands()
   watchBack()
   // The guard may have led the student back to the page that is still there.
-  if (isLeft && root.dataset.page !== router.state.location.pathname) firstIsOver()
+  if (isLeft && root.dataset.page !== router.state.location.pathname) nextIsFirst(false)
   const drawn = !isLeft && drawnAs(root, router)
   const releaseTouches = drawn ? holdTouches() : undefined
   const onHydrated = () => {

@@ -3,11 +3,13 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isEncrypted } from '../core/crypto/keyring.ts'
 import { findInterruption } from '../core/db/awaiting.ts'
 import { listDossiers } from '../core/db/dossiers.ts'
+import { currentMode } from '../core/db/shared-mode.ts'
 import { DeviceLink, SharedDevice } from '../features/shared-device/shared-device.tsx'
 import { useLockCount } from '../features/shared-device/use-device.ts'
 import { NetworkLine } from '../outbox/ui/network-line.tsx'
 import { useKeptDates } from '../outbox/use-outbox.ts'
 import { type Contacts, dialled } from '../spec/contacts.ts'
+import { letGo } from '../ui/carried.page.ts'
 import { Weave } from '../ui/head.tsx'
 import { Link } from '../ui/static-parts.tsx'
 import { ready } from './bridge.ts'
@@ -23,6 +25,11 @@ export function Shell({ contacts }: { contacts: Contacts }) {
   // Without stored dates, enrolment counts as closed.
   const hasDates = useKeptDates() !== undefined
   useResume(path)
+  // On a shared device another student may have come to another page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the page counts
+  useEffect(() => {
+    if (currentMode() === 'shared') letGo()
+  }, [path])
   return (
     <>
       <a className="skip vh" href="#main">

@@ -1,7 +1,8 @@
-import { type ChangeEvent, type InputHTMLAttributes, useEffect, useMemo, useRef, useState } from 'react'
+import { type ChangeEvent, type InputHTMLAttributes, useMemo, useRef, useState } from 'react'
 import * as commonText from '../spec/text.ts'
 import { describedBy, FieldFrame, type Frame } from './form.tsx'
 import { choice, type Option } from './static-parts.tsx'
+import { useCarried } from './use-carried.ts'
 
 interface Common extends Frame {
   name: string
@@ -53,15 +54,7 @@ export function TextField({
     setTyped((isWhole && next) || text)
     onValue(next)
   }
-  const first = useRef({ value, take })
-  // The student may type before the scripts load: React leaves the text in the field, but does not know of it.
-  useEffect(() => {
-    const text = input.current?.value
-    if (!input.current || !text || text === first.current.value) return
-    // Through React's own setter: otherwise React would see no change when the student clears the field later.
-    input.current.value = text
-    first.current.take(text)
-  }, [])
+  useCarried(name, input, { value, bare, take, onLeave })
   return (
     <FieldFrame {...{ id, label, required, short, error, missing, refused, hint, help }}>
       <input
@@ -111,12 +104,7 @@ export function SelectField({
   // At each letter a form renders all its fields, among them a hundred options that have not changed.
   const choices = useMemo(() => options?.map(choice), [options])
   const select = useRef<HTMLSelectElement>(null)
-  const first = useRef({ value, onValue })
-  // The student may choose before the scripts load, as in a text field.
-  useEffect(() => {
-    const chosen = select.current?.value
-    if (chosen && chosen !== first.current.value) first.current.onValue(chosen)
-  }, [])
+  useCarried(name, select, { value, take: onValue, onLeave })
   return (
     <FieldFrame {...frame} id={id}>
       <select

@@ -83,9 +83,12 @@ function isFirst(): boolean {
   return was
 }
 
-/** The page that the browser has shown is gone without React having drawn it: the next heading gets the focus. */
-export function firstIsOver(): void {
-  first = false
+/**
+ * Tells whether the next heading takes no focus. It does where the page that the browser has shown is gone without React
+ * having drawn it; it does not where a screen is drawn anew under a student who types.
+ */
+export function nextIsFirst(is: boolean): void {
+  first = is
 }
 
 function arriveAt(heading: HTMLElement | null): void {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { acceptedExtensions } from '../../spec/documents.ts'
+import { takeCarried } from '../../ui/carried.page.ts'
 import { missingOf } from '../view.ts'
 import type { RowProps, Verbs } from './row-props.ts'
 import type { useTools } from './use-documents.ts'
@@ -22,6 +23,16 @@ export function PhotoInput({ ref, id, document, view, verbs, any = false }: Inpu
     element?.addEventListener('cancel', cancelled)
     return () => element?.removeEventListener('cancel', cancelled)
   }, [ref, cancelled])
+  // A picker outlives a screen that fails and is drawn anew: its photo comes to the input that opened it.
+  useEffect(() => {
+    const element = ref.current
+    const old = takeCarried(document)
+    old?.addEventListener?.('change', () => {
+      if (!element) return
+      element.files = old.files ?? null
+      element.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  }, [ref, document])
   return (
     <input
       ref={ref}

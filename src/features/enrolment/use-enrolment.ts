@@ -35,6 +35,7 @@ export function useEnrolment(plan: WizardPlan) {
 export function useFocusOnce(name: string | undefined): void {
   const first = useRef(name)
   useEffect(() => {
-    if (first.current) focusOn(first.current)
+    // The screen may have been drawn anew under a student who types (src/ui/use-carried.ts).
+    if (first.current && !document.activeElement?.matches('input, select')) focusOn(first.current)
   }, [])
 }
