@@ -2,7 +2,8 @@ import { ask, urlOf } from '../src/core/api/call.ts'
 import { isClockRight } from '../src/core/api/clock.ts'
 import { type ListEndpoint, listEndpoints } from '../src/core/api/endpoints.ts'
 import { problemOf } from '../src/core/api/problem.ts'
-import { deviceStore, recall } from '../src/core/db/device-store.ts'
+import { deviceStore } from '../src/core/db/device-store.ts'
+import { keptReply } from '../src/core/db/kept.ts'
 import { goesUnasked } from '../src/spec/window.ts'
 import { untilLetGo } from './let-go.ts'
 
@@ -38,7 +39,7 @@ export async function hasLists(): Promise<boolean> {
 
 async function renew(list: ListEndpoint, kept: Response): Promise<void> {
   const keptAt = Number(kept.headers.get(keptHeader) ?? Number.NaN)
-  const dates = await recall(deviceStore.chrono).catch(() => undefined)
+  const dates = await keptReply(deviceStore.chrono)
   if (!goesUnasked(keptAt, dates, Date.now())) await refresh(list)
 }
 

@@ -7,6 +7,7 @@ import {
   type Received,
   type ReceivedFiles,
 } from '../src/core/db/received.ts'
+import { within } from '../src/core/db/within.ts'
 import { isForeign } from './foreign.rule.ts'
 
 declare const self: { readonly location: { readonly origin: string } }
@@ -54,7 +55,7 @@ async function keep(request: Request): Promise<string> {
 async function keepOne(one: Received, at: number): Promise<boolean> {
   let trouble: ReceivedFiles['trouble']
   try {
-    if (await keepReceived([one], at)) return true
+    if (await within(keepReceived([one], at))) return true
   } catch (error) {
     trouble = storageTrouble(error)
   }

@@ -1,5 +1,6 @@
 import { type Away, deviceStore, recall } from '../src/core/db/device-store.ts'
 import { isShared } from '../src/core/db/shared-mode.ts'
+import { within } from '../src/core/db/within.ts'
 import { goneFrom, showBadge } from '../src/outbox/attention.ts'
 import { unsent } from '../src/outbox/item.ts'
 import { listItems, onItemsChanged } from '../src/outbox/items.ts'
@@ -20,7 +21,7 @@ async function tellBadge(): Promise<void> {
 
 /** A failure here must not prevent sending. */
 export async function announcing(send: () => Promise<void>): Promise<void> {
-  await unseen(Date.now()).catch(reportError)
+  await within(unseen(Date.now())).catch(reportError)
   try {
     await send()
   } finally {

@@ -4,6 +4,7 @@ import { currentConnectivity, linkBack, linkLost, watchConnectivity } from '../c
 import { onNotice } from '../core/crypto/keyring.ts'
 import { isInUse } from '../core/db/in-use.ts'
 import { keptDates } from '../core/db/kept.ts'
+import { within } from '../core/db/within.ts'
 import { StillNetwork } from '../outbox/ui/network-still.tsx'
 import * as commonText from '../spec/text.ts'
 import { draw } from '../ui/draw.tsx'
@@ -34,7 +35,7 @@ export async function beginEarly(path: EarlyPath, { start, learn, onTurn, over }
   }
   const lookAtDevice = async () => {
     // React says what is wrong with a disk that does not answer.
-    const used = await isInUse().catch(reported)
+    const used = await within(isInUse()).catch(reported)
     if (used) start()
     return used
   }

@@ -7,6 +7,7 @@ import { chronoQuery } from '../features/home/chrono-query.ts'
 import { learnDates } from '../features/home/dates.ts'
 import { startSending } from '../outbox/triggers.page.ts'
 import '../core/db/leaving.page.ts'
+import { bePatient } from '../core/db/patience.page.ts'
 import { hasSourceFiles } from '../core/db/source-files.ts'
 import { watchBack } from '../ui/back.page.ts'
 import { carryOver, letGo, unpack } from '../ui/carried.page.ts'
@@ -15,6 +16,7 @@ import { nextIsFirst } from '../ui/head.tsx'
 import { registerWorker } from './bridge.ts'
 import { holdTouches, ignorePassing } from './hold-touches.ts'
 import { loadScreens } from './home-route.tsx'
+import { loadParts } from './lazy.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRoot, hydrateRoot } from './react.tsx'
 import { createPortalRouter, Portal, type PortalRouter } from './router.tsx'
@@ -27,6 +29,7 @@ import type { Answers, Learned } from './take-over.page.ts'
 export async function hydratePage(root: HTMLElement, learned?: Learned): Promise<void> {
   // The page's own code has arrived: while the processor runs it, the network is free for what offline use needs.
   registerWorker().catch(reportError)
+  bePatient(async () => (await loadParts()).memory)
   await nextTurn()
   const client = createQueryClient()
   const isLeft = learned?.isLeft === true

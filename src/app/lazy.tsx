@@ -4,7 +4,7 @@ import { Spinner } from '../ui/static-parts.tsx'
 import * as uiText from '../ui/text.ts'
 
 /** The parts that an enrolment does not need, as one chunk, loaded after everything that an enrolment needs. */
-const loadParts = () => import('./optional-screens.tsx')
+export const loadParts = () => import('./optional-screens.tsx')
 
 export type LazyParts = Awaited<ReturnType<typeof loadParts>>
 

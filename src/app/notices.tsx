@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
+import { goOnInMemory, isLasting } from '../core/db/patience.page.ts'
 import { unqueuedDocuments } from '../core/db/source-files.ts'
 import { isToSend, mayGo } from '../outbox/item.ts'
-import { notArrived } from '../outbox/ui/text.ts'
-import { useKeptDates, useOutbox } from '../outbox/use-outbox.ts'
+import { notArrived, storageTroubleText } from '../outbox/ui/text.ts'
+import { useDiskTrouble, useKeptDates, useMemoryOnly, useOutbox } from '../outbox/use-outbox.ts'
 import { leftOfLastDay } from '../spec/deadline.ts'
 import * as commonText from '../spec/text.ts'
 import { Alert } from '../ui/feedback.tsx'
@@ -12,6 +13,7 @@ import { onceRead } from '../ui/hands.page.ts'
 import { useTick } from '../ui/use-lifecycle.ts'
 import { replaced, update } from './bridge.ts'
 import { addressOutside, lookInApp } from './in-app.page.ts'
+import { LazyPart } from './lazy.tsx'
 import * as appText from './text.ts'
 
 const never = () => () => undefined
@@ -44,6 +46,23 @@ export function InAppNotice({ path }: { path: string }) {
       <button type="button" className="quiet" onClick={copy}>
         {copied === address ? appText.copied : appText.copyAddress}
       </button>
+    </Alert>
+  )
+}
+
+/** What waits for the disk appears below by itself. */
+export function DiskNotice() {
+  const trouble = useDiskTrouble()
+  if (useMemoryOnly()) return <LazyPart of="MemoryNotice" />
+  if (!trouble) return null
+  return (
+    <Alert tone="danger">
+      <p>{storageTroubleText[trouble]}</p>
+      {isLasting(trouble) && (
+        <button type="button" className="quiet" onClick={() => goOnInMemory(trouble).catch(reportError)}>
+          {appText.goOnInMemory}
+        </button>
+      )}
     </Alert>
   )
 }

@@ -6,7 +6,7 @@ import { reachedStep } from '../features/enrolment/wizard.ts'
 import { wizards } from '../features/enrolment/wizards.ts'
 import { useWindow } from '../features/home/use-window.ts'
 import { HowLong, Invitation, TellMe } from '../features/install/invitation.tsx'
-import { PrepareScreen } from '../features/prepare/screen.tsx'
+import { Pending, PrepareScreen } from '../features/prepare/screen.tsx'
 import { WaitingScreen } from '../features/queue/screen.tsx'
 import { UnlockGate } from '../features/shared-device/gate.tsx'
 import { useOpenDossier } from '../features/shared-device/use-device.ts'
@@ -14,13 +14,14 @@ import { TransferredCard, TransferredScreen } from '../features/transfer/transfe
 import type { Item } from '../outbox/item.ts'
 import { documentsOf } from '../spec/documents.ts'
 import type { Elements } from '../ui/elements.tsx'
-import { Loading } from '../ui/feedback.tsx'
 import { lookInApp } from './in-app.page.ts'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk
+export { memory } from '../core/db/memory.page.ts'
 export { ReceiptCopies } from '../features/receipt/copies.tsx'
 export { ToPlace } from '../features/share-target/screen.tsx'
 export { TransferScreen } from '../features/transfer/screen.tsx'
+export { MemoryNotice } from './memory-notice.tsx'
 export { IncomingRoute } from './share-target-route.tsx'
 
 /** Other screens draw them as well, below their own content. */
@@ -81,6 +82,6 @@ export function UnlessTransferred({ children }: { children: Elements }) {
       left = true
     }
   }, [open, visit])
-  if (transferred === undefined) return <Loading />
+  if (transferred === undefined) return <Pending />
   return transferred ? <TransferredScreen dossier={transferred} onBack={again} /> : children
 }

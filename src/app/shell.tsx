@@ -13,7 +13,7 @@ import { letGo } from '../ui/carried.page.ts'
 import { Weave } from '../ui/head.tsx'
 import { Link } from '../ui/static-parts.tsx'
 import { ready } from './bridge.ts'
-import { InAppNotice, LastDayNotice, ReplacedNotice, UpdateBanner } from './notices.tsx'
+import { DiskNotice, InAppNotice, LastDayNotice, ReplacedNotice, UpdateBanner } from './notices.tsx'
 import * as appText from './text.ts'
 
 /** Section 1: two logos that lead home, the page, the contact details. */
@@ -43,6 +43,7 @@ export function Shell({ contacts }: { contacts: Contacts }) {
       <main id="main" className={path === '/register' ? 'tall' : undefined} tabIndex={-1}>
         <div className="notices stack">
           <InAppNotice path={path} />
+          <DiskNotice />
           <LastDayNotice />
           <UpdateBanner />
           <ReplacedNotice />

@@ -34,3 +34,6 @@ export const openIn = (browser: string) => `Ouvrir dans ${browser}`
 export const openByHand = (menu: string, browser: string) => `Si rien ne s'ouvre, touchez « ${menu} » puis « ${openIn(browser)} », ou copiez cette adresse dans ${browser} :`
 export const copyAddress = "Copier l'adresse"
 export const copied = 'Adresse copiée'
+
+export const goOnInMemory = 'Continuer sans enregistrer'
+export const memoryOnly = 'Vous pouvez vous inscrire, mais rien ne reste sur cet appareil : quitter cette page efface vos réponses et les photos qui ne sont pas parties.'

@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import { isEncrypted, keyOf } from '../core/crypto/keyring.ts'
-import { transact } from '../core/db/database.ts'
+import { readTries, transact } from '../core/db/database.ts'
 import { type Dossier, withKnownPackage } from '../core/db/dossier.ts'
 import { changeDossier } from '../core/db/dossiers.ts'
 import { decryptDossier, type EncryptedRow, isEncryptedRow, vector } from '../core/db/encrypted-dossiers.ts'
@@ -51,11 +51,12 @@ export function versionOf({ row, items, files }: Rows): string {
 /** One consistent snapshot: a photo that is being prepared is in it as a file or as a request, and never as neither. */
 export async function contentsOf(id: string): Promise<Contents | undefined> {
   const key = isEncrypted(id) ? keyOf(id) : undefined
-  const { rows, payloads } = await transact(allOfIt, async stores => {
+  const read = async (stores: Stores) => {
     const rows = await rowsIn(stores, id)
     const payloads = rows.items.map(item => get<Payload>(stores.payloads, item.id))
     return { rows, payloads: await Promise.all(payloads) }
-  })
+  }
+  const { rows, payloads } = await transact(allOfIt, read, readTries)
   const { row } = rows
   if (!row) return undefined
   const items = rows.items.map(async (item, index) => ({

@@ -1,5 +1,6 @@
 import { digestOf } from '../core/crypto/cipher.ts'
 import { isEncrypted, keyOf, notify, putKey } from '../core/crypto/keyring.ts'
+import { needDisk } from '../core/db/connection.ts'
 import { encryptedRow, putEncrypted } from '../core/db/create-encrypted.ts'
 import { transact } from '../core/db/database.ts'
 import type { Dossier } from '../core/db/dossier.ts'
@@ -37,6 +38,8 @@ export interface Arriving extends Pick<Contents, 'dossier' | 'files'> {
  * @throws LockedError when the dossier is encrypted and locked; DOMException when the device has no room
  */
 export async function arrive(arriving: Arriving, before: Contents | undefined): Promise<boolean> {
+  // The other device erases its own once this one has it.
+  needDisk()
   const { dossier, forgotten, dropped } = arriving
   const made = await encrypting(arriving, before !== undefined)
   const done = await transact([...allOfIt, 'device'], async stores => {

@@ -4,6 +4,7 @@ import { carrierOf } from '../core/api/parts.ts'
 import type { Outcome } from '../core/api/schemas.ts'
 import { learnLimits, type Progress } from '../core/api/transport.ts'
 import type { Keeping } from '../core/api/upload.ts'
+import { within } from '../core/db/within.ts'
 import type { Item } from './item.ts'
 import { announce, listen, listItems, payloadOf, type Signal } from './items.ts'
 import { keepUpload, record } from './store.ts'
@@ -83,9 +84,10 @@ async function isAwaited(): Promise<boolean> {
 }
 
 export const ports: Ports = {
-  listItems,
-  payloadOf,
-  record,
+  // Who sends does not wait for ever: another tab's disk may answer.
+  listItems: () => within(listItems()),
+  payloadOf: id => within(payloadOf(id)),
+  record: (...event) => within(record(...event)),
   // A sender without upload progress can't tell when a request has left whole: it waits, and never cuts for a newer
   // photo.
   send: (item, body, options) => {

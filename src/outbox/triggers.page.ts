@@ -2,6 +2,7 @@ import { setUploadTransport } from '../core/api/call.ts'
 import { learnConnectivity, linkBack, linkLost } from '../core/api/connectivity.ts'
 import { setInParts } from '../core/api/parts.ts'
 import { postByXhr } from '../core/api/xhr.page.ts'
+import { isInMemory } from '../core/db/connection.ts'
 import { hurry } from './api.ts'
 import { listen } from './items.ts'
 import { ports } from './ports.ts'
@@ -11,8 +12,8 @@ import { nextWake } from './transitions.ts'
 /** A page sends when it starts, when the network returns, when it becomes visible, on new items, and on this timer. */
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Milliseconds until the page looks again at a disk that could not be read. */
-const afterFaultMs = 30_000
+/** Milliseconds until the page looks again at a disk that has failed. */
+const afterFaultMs = 5_000
 
 async function wake(): Promise<void> {
   const next = nextWake(await sendDue())
@@ -34,6 +35,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
  * sent without pause.
  */
 async function askWorkerToo(): Promise<void> {
+  if (isInMemory()) return
   const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
   try {
     const tags = await registration?.sync?.getTags()

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isEncrypted } from '../core/crypto/keyring.ts'
 import { keptDates } from '../core/db/kept.ts'
+import { diskTrouble, inMemory } from '../core/db/patience.page.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
 import { isInstalled, watchPage } from '../core/platform/page.page.ts'
 import { backAt, goneFrom, showBadge } from './attention.ts'
@@ -28,6 +29,12 @@ export function useOutbox(dossier?: string): Item[] | undefined {
 
 /** The provider's last dates, as this device has stored them. */
 export const useKeptDates = () => useSyncExternalStore(keptDates.subscribe, keptDates.get, () => undefined)
+
+/** Why what lies on the disk is not shown yet. */
+export const useDiskTrouble = () => useSyncExternalStore(diskTrouble.subscribe, diskTrouble.get, () => undefined)
+
+/** Why nothing is kept beyond this page. */
+export const useMemoryOnly = () => useSyncExternalStore(inMemory.subscribe, inMemory.get, () => undefined)
 
 type Sending = Extract<Signal, { kind: 'sending' }>
 

@@ -102,6 +102,7 @@ export class Device {
     this.#tabs[index] = tab
     // The page has asked for the dates.
     if (announces && this.link.antenna) portal.learnLimits('current', announcement)
+    portal.bePatient(() => Promise.reject(new Error('A page of the model keeps nothing in its memory.')))
     portal.startSending()
     screen.open().catch(error => this.blame(error, owner.name))
     return tab

@@ -1,37 +1,4 @@
-/** Transactions that have begun and have neither completed nor aborted. */
-const unfinished = new Set<IDBTransaction>()
-/** Set from pagehide until the page is shown again: new transactions wait for it. */
-let absence: Promise<void> | undefined
-
-export function underWay(transaction: IDBTransaction): void {
-  unfinished.add(transaction)
-  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => unfinished.delete(transaction))
-}
-
-/**
- * WebKit keeps a page that is left in its back/forward cache and freezes it: an unfinished transaction keeps its stores
- * locked, and every later page waits for it. So `abortAllUntil` aborts all of them, and none begins until the page is back.
- * @param untilBack resolves when the page comes back
- * @returns whether any transaction was aborted
- */
-export function abortAllUntil(untilBack: Promise<void>): boolean {
-  absence = untilBack.then(() => {
-    absence = undefined
-  })
-  const given = unfinished.size > 0
-  for (const transaction of unfinished) abort(transaction)
-  return given
-}
-
-export const pageBack = (): Promise<void> | undefined => absence
-
-export function abort(transaction: IDBTransaction): void {
-  try {
-    transaction.abort()
-  } catch {
-    // The transaction has already ended.
-  }
-}
+import { underWay } from './transactions.ts'
 
 /** One database for everything that must outlive the page; no other module opens one. */
 const databaseName = 'portail'
@@ -55,15 +22,27 @@ export const onDisk = {
 export type StoreName = keyof typeof onDisk
 export const storeNames = Object.keys(onDisk) as StoreName[]
 
+type Persist = <R>(work: () => Promise<R>, most: number) => Promise<R>
+
+/** A worker, and a page before React, fail at once. */
+let persisting: Persist = work => work()
+
+/** Has work done that the disk may fail, and again up to so many times; a page sets how (patience.page.ts). */
+export const persist: Persist = (work, most) => persisting(work, most)
+
+export function setPersist(how: Persist): void {
+  persisting = how
+}
+
 let connection: Promise<IDBDatabase> | undefined
 let opening: Promise<void> | undefined
 let departure = Promise.resolve()
-/** A database upgrade waits for another tab. A second open request would wait behind it without any event. */
-let blocked = false
+let substitute: IDBDatabase | undefined
 
 function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, databaseVersion)
+  const opened = new Promise<IDBDatabase>((resolve, reject) => {
+    // While another tab holds an older one open there is no answer.
+    const request = factory().open(databaseName, databaseVersion)
     request.onupgradeneeded = () => {
       if (request.transaction) underWay(request.transaction)
       for (const name of Object.values(onDisk))
@@ -72,44 +51,38 @@ function open(): Promise<IDBDatabase> {
     request.onsuccess = () => {
       const database = request.result
       // A newer build in another tab must not be blocked by this one.
-      database.onversionchange = () => {
-        connection = undefined
-        database.close()
-      }
-      database.onclose = () => {
-        connection = undefined
-      }
-      // The other tab has closed its connection: callers that got a "blocked" error find this one open next time.
-      if (blocked) connection = Promise.resolve(database)
-      blocked = false
+      database.onversionchange = letGo
+      database.onclose = letGo
       resolve(database)
     }
-    request.onerror = () => {
-      blocked = false
-      reject(request.error)
-    }
-    request.onblocked = () => {
-      blocked = true
-      reject(blockedError())
-    }
+    request.onerror = () => reject(request.error)
   })
+  const done = () => {
+    opening = undefined
+  }
+  opening = opened.then(done, done)
+  return opened
 }
 
-const blockedError = () => new DOMException('Another tab holds an older database open.', 'BlockedError')
+function factory(): IDBFactory {
+  try {
+    if (indexedDB) return indexedDB
+  } catch {
+    // A browser may have it and not give it.
+  }
+  throw new DOMException('', 'SecurityError')
+}
 
+/** In a page it waits until the disk lets itself be opened, or its memory stands in. */
 export async function connect(): Promise<IDBDatabase> {
-  if (blocked) throw blockedError()
-  if (!connection) {
-    connection = departure.then(open).catch(error => {
+  connection ??= departure
+    .then(() => persist(async () => substitute ?? open(), Number.POSITIVE_INFINITY))
+    .catch(error => {
       connection = undefined
       throw error
     })
-    const done = () => {
-      opening = undefined
-    }
-    opening = connection.then(done, done)
-  }
-  return connection
+  const database = await connection
+  return substitute ?? database
 }
 
 /** Resolves when opening (on the first visit: creating) the database has ended, also in failure; else undefined. */
@@ -120,8 +93,21 @@ export function openNotBefore(stays: Promise<void>): void {
   departure = stays
 }
 
-/** iOS closes connections without notice (WebKit 197050): a transaction that can't begin opens a new one. */
-export function reconnect(): Promise<IDBDatabase> {
+/** iOS closes connections without notice (WebKit 197050): after a failure the next transaction opens a new one. */
+export function letGo(): void {
+  if (opening) return
+  connection?.then(database => database.close()).catch(() => undefined)
   connection = undefined
-  return connect()
+}
+
+/** From now on everything of this page lies in there. */
+export function standIn(database: IDBDatabase): void {
+  substitute = database
+}
+
+export const isInMemory = (): boolean => substitute !== undefined
+
+/** @throws DOMException for what must not be said to be kept where nothing is */
+export function needDisk(): void {
+  if (substitute) throw new DOMException('', 'UnknownError')
 }

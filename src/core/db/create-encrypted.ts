@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval'
 import type { Wrong } from '../crypto/codes.rule.ts'
 import { type Bound, bind, type Inner, newKeyBox, unbind } from '../crypto/dossier-key.ts'
 import { newEncryptedId, putKey } from '../crypto/keyring.ts'
-import { transact, writeTogether } from './database.ts'
+import { readTries, transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
 import { type EncryptedRow, encryptBody, isEncryptedRow, purposeOf, vector } from './encrypted-dossiers.ts'
@@ -73,11 +73,15 @@ export async function recount(
 }
 
 function read(id: string) {
-  return transact(['dossiers', 'device'], async ({ dossiers, device }) => {
-    const [row, guessKey] = [dossiers.get(id), recallIn(device, deviceStore.guessKey(id))]
-    const stored: unknown = await promisifyRequest(row)
-    return isEncryptedRow(stored) ? { row: stored, guessKey: await guessKey } : undefined
-  })
+  return transact(
+    ['dossiers', 'device'],
+    async ({ dossiers, device }) => {
+      const [row, guessKey] = [dossiers.get(id), recallIn(device, deviceStore.guessKey(id))]
+      const stored: unknown = await promisifyRequest(row)
+      return isEncryptedRow(stored) ? { row: stored, guessKey: await guessKey } : undefined
+    },
+    readTries,
+  )
 }
 
 /** The caller has encrypted already: a transaction would not wait. @returns false if another tab wrote meanwhile */

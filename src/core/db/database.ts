@@ -1,5 +1,6 @@
 import type { UseStore } from 'idb-keyval'
-import { abort, connect, onDisk, pageBack, reconnect, type StoreName, underWay } from './connection.ts'
+import { connect, letGo, onDisk, persist, type StoreName } from './connection.ts'
+import { abort, pageBack, underWay } from './transactions.ts'
 
 async function beginWhileHere(names: readonly StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
   await pageBack()
@@ -16,13 +17,37 @@ async function begin(names: readonly StoreName[], mode: IDBTransactionMode): Pro
   try {
     return database.transaction(stores, mode, options)
   } catch {
-    return (await reconnect()).transaction(stores, mode, options)
+    letGo()
+    return (await connect()).transaction(stores, mode, options)
   }
 }
 
-/** A store for idb-keyval's functions, on the one connection and with strict durability. */
-export function storeOf(name: StoreName): UseStore {
-  return async (mode, callback) => callback((await beginWhileHere([name], mode)).objectStore(onDisk[name]))
+/** For lists, of which screens are made: what is unread must not look empty. */
+const untilAnswered = Number.POSITIVE_INFINITY
+/** How often a read is tried again. */
+export const readTries = 4
+
+/** What writes has no second try: the student may have done something else before that. */
+const answerOf = <R>(work: () => Promise<R>, most: number): Promise<R> =>
+  persist(
+    () =>
+      work().catch(error => {
+        letGo()
+        throw error
+      }),
+    most,
+  )
+
+/**
+ * A store for idb-keyval's functions, on the one connection and with strict durability.
+ * @param isList it is read until the disk answers
+ */
+export function storeOf(name: StoreName, isList = name === 'dossiers' || name === 'queue'): UseStore {
+  return (mode, callback) =>
+    answerOf(
+      async () => callback((await beginWhileHere([name], mode)).objectStore(onDisk[name])),
+      mode === 'readonly' ? (isList ? untilAnswered : readTries) : 0,
+    )
 }
 
 type Stores<N extends StoreName> = Record<N, IDBObjectStore>
@@ -31,12 +56,14 @@ type Stores<N extends StoreName> = Record<N, IDBObjectStore>
  * Reads and writes several stores, all or nothing; resolves when it is on the disk.
  * `work` may await only its own requests (idb-keyval's `promisifyRequest`): if it awaited anything else, the browser
  * would commit what was requested so far.
+ * @param most `readTries` for work that only reads
  */
 export async function transact<N extends StoreName, R>(
   names: readonly N[],
   work: (stores: Stores<N>) => Promise<R>,
+  most = 0,
 ): Promise<R> {
-  return run(await beginWhileHere(names, 'readwrite'), names, work)
+  return answerOf(async () => run(await beginWhileHere(names, 'readwrite'), names, work), most)
 }
 
 /**
@@ -47,7 +74,7 @@ export async function writeTogether<N extends StoreName>(
   names: readonly N[],
   work: (stores: Stores<N>) => void,
 ): Promise<void> {
-  return run(await begin(names, 'readwrite'), names, work)
+  return answerOf(async () => run(await begin(names, 'readwrite'), names, work), 0)
 }
 
 async function run<N extends StoreName, R>(
@@ -83,13 +110,14 @@ function settled(transaction: IDBTransaction): Promise<void> {
 }
 
 /** Why the device did not store something; each has a message for the student, so that no failed write goes unseen. */
-export type StorageTrouble = 'full' | 'blocked' | 'outdated' | 'locked' | 'unavailable'
+export type StorageTrouble = 'full' | 'outdated' | 'locked' | 'forbidden' | 'silent' | 'unreadable'
 
 export function storageTrouble(error: unknown): StorageTrouble {
-  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  const { name, message } = (error ?? {}) as Partial<Error>
   if (name === 'QuotaExceededError') return 'full'
-  if (name === 'BlockedError') return 'blocked'
   if (name === 'VersionError') return 'outdated'
   if (name === 'LockedError') return 'locked'
-  return 'unavailable'
+  // Chromium and older private windows of Firefox give this one the name of a fault.
+  if (name === 'SecurityError' || /denied|mutation/.test(message ?? '')) return 'forbidden'
+  return 'unreadable'
 }

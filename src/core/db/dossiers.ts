@@ -1,6 +1,7 @@
 import { promisifyRequest, values } from 'idb-keyval'
 import * as v from 'valibot'
 import { isEncrypted, LockedError, notify, openDossier } from '../crypto/keyring.ts'
+import { isInMemory } from './connection.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { type Dossier, dossier } from './dossier.ts'
 import {
@@ -75,7 +76,7 @@ export function refuseInTheClear(): void {
 }
 
 function tell(): void {
-  markKept()
+  if (!isInMemory()) markKept()
   notify({ kind: 'draft' })
 }
 

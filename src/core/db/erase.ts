@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import { documentTypes } from '../../spec/documents.ts'
 import { dropKey, isEncrypted, notify } from '../crypto/keyring.ts'
-import { storeNames } from './connection.ts'
+import { needDisk, storeNames } from './connection.ts'
 import { transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
@@ -68,6 +68,8 @@ export async function eraseDossier(id: string, all = false): Promise<void> {
  * @throws DOMException if the disk refused: everything is still there, and may be written to
  */
 export async function eraseEverything(): Promise<void> {
+  // What the student means lies there.
+  needDisk()
   stopKeeping()
   notify({ kind: 'erased' })
   try {

@@ -4,6 +4,7 @@ import { createState } from '../platform/signals.ts'
 import { storeOf, writeTogether } from './database.ts'
 import { deviceMac, deviceStore, type Kept, type Key, recall } from './device-store.ts'
 import { isShared } from './shared-mode.ts'
+import { within } from './within.ts'
 
 /** Stores the provider's last replies, which are still of use without a network. */
 const device = storeOf('device')
@@ -15,10 +16,10 @@ export function keep<K extends Kept<unknown>>(key: Key<K>, value: K): Promise<vo
   return set(key, value, device)
 }
 
-/** A store that can't be read counts as empty: then only the network answers. */
+/** A store that can't be read, or does not answer, counts as empty: then only the network answers. */
 export async function keptReply<K extends Kept<unknown>>(key: Key<K>): Promise<K | undefined> {
   try {
-    return await recall(key)
+    return await within(recall(key))
   } catch {
     return undefined
   }
@@ -45,7 +46,7 @@ export function dropReplies(): Promise<void> {
 }
 
 export async function replyTo<T>(question: string): Promise<Kept<T> | undefined> {
-  const name = await nameOf<T>(question).catch((): undefined => undefined)
+  const name = await within(nameOf<T>(question)).catch((): undefined => undefined)
   return name === undefined ? undefined : keptReply(name)
 }
 

@@ -1,15 +1,15 @@
-import { abortAllUntil, openNotBefore, whileOpening } from './connection.ts'
+import { openNotBefore, whileOpening } from './connection.ts'
+import { abortAllUntil } from './transactions.ts'
 
 /**
- * Listens from the first moment on, since the student may leave the page before it is hydrated. A page that comes back
- * after its transactions were aborted reloads, and starts again from what is on the disk.
+ * Listens from the first moment on, since the student may leave the page before it is hydrated. What was aborted begins
+ * again once the page is back (patience.page.ts).
  */
-addEventListener('pagehide', () => {
-  let given = false
-  given = abortAllUntil(
-    new Promise(back => addEventListener('pageshow', () => (given ? location.reload() : back()), { once: true })),
-  )
-})
+addEventListener(
+  'pagehide',
+  () => abortAllUntil(new Promise(resolve => addEventListener('pageshow', resolve, { once: true, capture: true }))),
+  { capture: true },
+)
 
 /** Milliseconds: neither a link, nor the disk access of a page that stays after all, may be held up for longer. */
 const longest = 1_000

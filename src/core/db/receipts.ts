@@ -1,7 +1,8 @@
 import { promisifyRequest } from 'idb-keyval'
 import { decrypt, encrypt } from '../crypto/cipher.ts'
 import { isEncrypted, keyOf, LockedError, openDossier } from '../crypto/keyring.ts'
-import { transact, writeTogether } from './database.ts'
+import { needDisk } from './connection.ts'
+import { readTries, transact, writeTogether } from './database.ts'
 import { deviceKey, deviceMac, deviceStore, entriesIn, type KeptReceipt, type Key } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
 import { listMine } from './dossiers.ts'
@@ -41,6 +42,7 @@ export async function ownerOf(matricule: string): Promise<Pick<Dossier, 'id' | '
  * @throws LockedError if nothing may be stored: on a shared device the dossier must be open
  */
 export async function keepReceipt(matricule: string, file: Uint8Array<ArrayBuffer>, now: number): Promise<void> {
+  needDisk()
   const owner = await ownerOf(matricule)
   if (!owner) throw new LockedError('Nothing is kept without a dossier that is open.')
   const { id, answers } = owner
@@ -66,7 +68,7 @@ export async function listReceipts(): Promise<Copy[]> {
   const open = openDossier()
   if (isShared && !open) return []
   const range = isShared && open ? deviceStore.receiptsOf(open) : deviceStore.allReceipts()
-  const kept = await transact(['device'], ({ device }) => entriesIn<KeptReceipt>(device, range))
+  const kept = await transact(['device'], ({ device }) => entriesIn<KeptReceipt>(device, range), readTries)
   // A copy that can't be decrypted stays on the disk and does not hide the others.
   const copies = await Promise.all(
     kept.map(([key, receipt]) => decrypted(key, receipt).catch((): undefined => undefined)),

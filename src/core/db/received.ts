@@ -47,7 +47,7 @@ export function fitting(all: readonly Received[], waiting: number): Received[] {
  * Files that other apps have shared with the portal. They are stored beside the source files, unencrypted and in the
  * order in which they came; a shared device stores none of them.
  */
-const sourceFiles = storeOf('originals')
+const sourceFiles = storeOf('originals', true)
 
 /** @returns false on a shared device: nothing is stored then */
 export function keepReceived(all: readonly Received[], now: number): Promise<boolean> {

@@ -1,8 +1,9 @@
-import { promisifyRequest } from 'idb-keyval'
+import { get, promisifyRequest } from 'idb-keyval'
 import { isEncrypted, notify, onNotice } from '../crypto/keyring.ts'
 import { createState } from '../platform/signals.ts'
-import { transact, writeTogether } from './database.ts'
-import { deviceStore, recall, recallIn } from './device-store.ts'
+import { needDisk } from './connection.ts'
+import { storeOf, transact, writeTogether } from './database.ts'
+import { deviceStore, recallIn } from './device-store.ts'
 import { markShared, wasShared } from './marker.ts'
 import { allReceived } from './source-files.ts'
 
@@ -16,13 +17,15 @@ const mode = createState<Mode>('unknown')
 export const { get: currentMode, subscribe: watchMode } = mode
 
 export async function readMode(): Promise<Mode> {
+  // Before the disk answers, if it does.
+  if (mode.get() === 'unknown' && wasShared()) mode.set('shared')
   mode.set((await readFlag().catch(wasShared)) ? 'shared' : 'own')
   return mode.get()
 }
 
 /** If the browser wiped the database but left the marker, the device was shared: store that in the database again. */
 async function readFlag(): Promise<boolean> {
-  const known = await recall(flag)
+  const known = await get<boolean>(flag, storeOf('device', true))
   if (known !== undefined || !wasShared()) return known === true
   // If that can't be written, the marker still tells it next time.
   await rememberShared().catch(() => undefined)
@@ -60,6 +63,7 @@ export async function shareDevice(): Promise<void> {
 
 /** @returns false while an encrypted dossier is on the device: only its student can open it */
 export async function ownDevice(): Promise<boolean> {
+  needDisk()
   const free = await transact(['device', 'dossiers'], async stores => {
     const ids = await promisifyRequest(stores.dossiers.getAllKeys())
     if (ids.some(id => isEncrypted(String(id)))) return false

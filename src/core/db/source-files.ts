@@ -35,6 +35,8 @@ export interface EncryptedSourceFile {
 }
 
 const sourceFiles = storeOf('originals')
+/** For their keys alone. */
+const listed = storeOf('originals', true)
 /** The same store holds files from other apps, until the student has said which document each is (received.ts). */
 export const receivedPrefix = 'partage/'
 export const allReceived = () => IDBKeyRange.bound(receivedPrefix, `${receivedPrefix}\uffff`)
@@ -65,7 +67,7 @@ export async function encryptSourceFile(
 
 /** The documents that were picked and are not queued yet; reads no photo. */
 export async function keptSourceFiles(dossier: string): Promise<DocumentType[]> {
-  const all = await keys<string>(sourceFiles)
+  const all = await keys<string>(listed)
   return documentTypes.filter(document => all.includes(sourceFileKey(dossier, document)))
 }
 
@@ -74,7 +76,7 @@ export async function keptSourceFiles(dossier: string): Promise<DocumentType[]> 
  * transferred dossier, which another device sends.
  */
 export async function unqueuedDocuments(): Promise<string[]> {
-  const all = await keys<string>(sourceFiles)
+  const all = await keys<string>(listed)
   const owners = await getMany<Pick<Dossier, 'handed'> | undefined>(
     all.map(key => key.split('/')[0] ?? ''),
     storeOf('dossiers'),
@@ -85,12 +87,12 @@ export async function unqueuedDocuments(): Promise<string[]> {
 
 /** Whether a page can continue to prepare a photo when it starts: an encrypted one waits for its code. */
 export async function hasSourceFiles(): Promise<boolean> {
-  return (await keys<string>(sourceFiles)).some(key => !key.startsWith(receivedPrefix) && !isEncrypted(key))
+  return (await keys<string>(listed)).some(key => !key.startsWith(receivedPrefix) && !isEncrypted(key))
 }
 
 /** Whether photos from another app wait until the student assigns them to a document. */
 export async function hasReceived(): Promise<boolean> {
-  return (await keys<string>(sourceFiles)).some(key => key.startsWith(receivedPrefix))
+  return (await keys<string>(listed)).some(key => key.startsWith(receivedPrefix))
 }
 
 export async function sourceFileOf(dossier: string, document: DocumentType): Promise<SourceFile | undefined> {

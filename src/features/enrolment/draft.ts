@@ -12,6 +12,8 @@ import { changedParts, laidOver } from './identity.rule.ts'
  * leave the page right after a choice, and WebKit writes nothing more for a page that is being left.
  */
 const paintedMs = 30
+/** Milliseconds between a write that has failed and the next one, where the student changes nothing meanwhile. */
+const againMs = 5_000
 
 interface Shown {
   /** The draft as the student sees it. */
@@ -35,6 +37,7 @@ export function createWriteBehind(
   /** Parts changed here and not stored yet, each with the draft that its last change made. */
   const unsaved = new Map<string, Dossier>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
 
   /** Skips a state update that would render the same trouble again. */
   function tell(trouble: StorageTrouble | undefined): void {
@@ -50,6 +53,7 @@ export function createWriteBehind(
   /** Writes at once, and shows what is stored; a draft without changes of this tab is only read. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
+    clearTimeout(again)
     timer = undefined
     const draft = shown().dossier
     if (!draft) return
@@ -69,7 +73,10 @@ export function createWriteBehind(
       if (changedParts(now, next).length > 0 || aside(now) !== aside(next)) show({ dossier: next })
     } catch (error) {
       // Unsaved parts are kept for the next try. A student who has changed nothing loses nothing: show no trouble.
-      if (parts.size > 0) tell(storageTrouble(error))
+      if (parts.size === 0) return
+      const trouble = storageTrouble(error)
+      tell(trouble)
+      if (trouble !== 'locked') again = setTimeout(flush, againMs)
     }
   }
 
@@ -174,8 +181,7 @@ async function readDraft(): Promise<DraftState> {
     const started = draft && Object.keys(draft.answers).length > 0
     return { dossier: draft ?? begin(), found: { resumedAt: started ? draft.savedAt : undefined, aside, wiped, gone } }
   } catch (error) {
-    const trouble = storageTrouble(error)
-    // A shared device stores nothing unencrypted: offer no draft but one that its code has opened.
-    return currentMode() === 'shared' ? { trouble } : { trouble, dossier: begin() }
+    // No empty form beside a draft that was not read: it would take that draft's place.
+    return { trouble: storageTrouble(error) }
   }
 }

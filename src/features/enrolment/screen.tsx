@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { StorageTrouble } from '../../core/db/database.ts'
 import type { Busy } from '../../documents/ui/documents-list.tsx'
+import { FromDisk } from '../../outbox/ui/from-disk.tsx'
 import * as notifyText from '../../outbox/ui/news-text.ts'
 import { AskedCode } from '../../outbox/ui/sms-code.tsx'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
-import * as commonText from '../../spec/text.ts'
+import { useMemoryOnly } from '../../outbox/use-outbox.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { formatAge, sentences } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Spinner } from '../../ui/static-parts.tsx'
 import { CodeStep } from './code-step.tsx'
 import { DocumentsStep } from './documents-step.tsx'
 import { Done, DoneHead, DoneStep, titleOf } from './done-step.tsx'
@@ -44,14 +44,7 @@ export function EnrolmentScreen({ plan, foot, handed }: ScreenProps) {
           <Stepper plan={plan} shown={undefined} reached={0} onShow={() => undefined} />
         </Head>
         <div className="body">
-          {trouble ? (
-            <Alert tone="danger">{storageTroubleText[trouble]}</Alert>
-          ) : (
-            <>
-              <Spinner label={commonText.loading} />
-              <p className="hint">{wizardText.coming}</p>
-            </>
-          )}
+          {trouble ? <Alert tone="danger">{storageTroubleText[trouble]}</Alert> : <FromDisk hint={wizardText.coming} />}
         </div>
       </>
     )
@@ -204,7 +197,8 @@ interface KeptProps {
 /** Whether the answers are stored on this device. A component of its own, since it changes with every letter. */
 export function Kept({ draft: { keeping }, trouble, empty }: KeptProps) {
   const busy = useSyncExternalStore(keeping.subscribe, keeping.get, keeping.get)
-  if (trouble) return <span>{trouble === 'full' ? wizardText.storageFull : wizardText.notSaved}</span>
+  const isLost = useMemoryOnly() !== undefined
+  if (trouble || isLost) return <span>{trouble === 'full' ? wizardText.storageFull : wizardText.notSaved}</span>
   if (busy) return <span>{wizardText.beingSaved}</span>
   if (empty) return null
   return (

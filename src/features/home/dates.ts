@@ -46,11 +46,8 @@ export async function askDates(last?: Verdict, signal?: AbortSignal): Promise<Ve
   try {
     const chrono = await ask('chrono', {}, signal && { signal })
     const offset = clockOffset()
-    const at = Date.now()
-    const since = underWaySince(await keptReply(deviceStore.chrono), at)
-    const dates = { reply: chrono, at, offset, since, told: latestKnown() }
-    // If the device can't store the reply, this page still has it.
-    await keep(deviceStore.chrono, dates).then(() => keptDates.set(dates), reportError)
+    // What the provider has said is not held up by the disk.
+    keepDates(chrono, offset).catch(reportError)
     return { chrono, kept: false, offset }
   } catch (error) {
     const problem = problemOf(error)
@@ -58,6 +55,14 @@ export async function askDates(last?: Verdict, signal?: AbortSignal): Promise<Ve
     if (known) return { ...known, kept: true }
     throw error
   }
+}
+
+async function keepDates(reply: Chrono, offset: number): Promise<void> {
+  const [at, told] = [Date.now(), latestKnown()]
+  const since = underWaySince(await keptReply(deviceStore.chrono), at)
+  const dates = { reply, at, offset, since, told }
+  await keep(deviceStore.chrono, dates)
+  keptDates.set(dates)
 }
 
 /** Section 4: a call error counts as closed, and so does a missing reply. */

@@ -8,6 +8,7 @@ import { useDocuments, useGiven, useIdentityKind } from '../../documents/ui/use-
 import { uploadTarget } from '../../documents/upload-target.ts'
 import type { Item } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
+import { FromDisk } from '../../outbox/ui/from-disk.tsx'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { DocumentType } from '../../spec/documents.ts'
@@ -17,7 +18,7 @@ import { Alert } from '../../ui/feedback.tsx'
 import { sentences } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Link, Spinner } from '../../ui/static-parts.tsx'
+import { Link } from '../../ui/static-parts.tsx'
 import * as prepareText from './text.ts'
 
 interface PrepareProps {
@@ -35,12 +36,15 @@ export function PrepareScreen({ documents, isOver, opens, foot }: PrepareProps) 
   const { dossier, items, trouble } = usePreparation(isOver)
   if (dossier && items)
     return <Prepared dossier={dossier} items={items} documents={documents} opens={opens} foot={foot} />
+  return <Pending trouble={trouble} />
+}
+
+/** Until the disk has said what lies here. */
+export function Pending({ trouble }: { trouble?: StorageTrouble | undefined }) {
   return (
     <>
       <Head title={commonText.prepare} />
-      <div className="body">
-        {trouble ? <Alert tone="danger">{storageTroubleText[trouble]}</Alert> : <Spinner label={commonText.loading} />}
-      </div>
+      <div className="body">{trouble ? <Alert tone="danger">{storageTroubleText[trouble]}</Alert> : <FromDisk />}</div>
     </>
   )
 }

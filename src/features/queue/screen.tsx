@@ -11,14 +11,15 @@ import { hurry } from '../../outbox/api.ts'
 import { type Item, mayGo, needsCode, wireBytes } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import { failsAgain } from '../../outbox/ui/calls.tsx'
+import { FromDisk } from '../../outbox/ui/from-disk.tsx'
 import * as againText from '../../outbox/ui/news-text.ts'
 import { AskedCode } from '../../outbox/ui/sms-code.tsx'
-import { useOutbox, useSending } from '../../outbox/use-outbox.ts'
+import { useMemoryOnly, useOutbox, useSending } from '../../outbox/use-outbox.ts'
 import * as commonText from '../../spec/text.ts'
 import { formatAge, formatBytes } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Help, Link, Spinner, Way } from '../../ui/static-parts.tsx'
+import { Help, Link, Way } from '../../ui/static-parts.tsx'
 import { useTick } from '../../ui/use-lifecycle.ts'
 import { useEncrypted, useMode, useOpenDossier } from '../shared-device/use-device.ts'
 import { AnswerAlert, WaitingLine } from './line.tsx'
@@ -37,6 +38,7 @@ import * as waitingText from './text.ts'
 /** The one place that shows everything this device still has to send. */
 export function WaitingScreen({ foot }: { foot: ReactElement }) {
   const found = useWaiting()
+  const isLost = useMemoryOnly() !== undefined
   const [asked, setAsked] = useState<Asked>()
   useTick(true)
   if (!found)
@@ -44,7 +46,7 @@ export function WaitingScreen({ foot }: { foot: ReactElement }) {
       <>
         <Head title={waitingText.title} />
         <div className="body">
-          <Spinner label={commonText.loading} />
+          <FromDisk />
         </div>
       </>
     )
@@ -67,7 +69,7 @@ export function WaitingScreen({ foot }: { foot: ReactElement }) {
       </Head>
       <div className="body">
         {asked && <AnswerAlert answer={answerTo(asked, items, now)} />}
-        <Sum waiting={waiting} items={items} empty={groups.length === 0} now={now} />
+        <Sum waiting={waiting} items={items} empty={groups.length === 0 && !isLost} now={now} />
         <Groups groups={groups} now={now} />
         <Prepared count={known.reduce((sum, { ready }) => sum + ready, 0)} />
         <Others counts={elsewhere(items, known)} />

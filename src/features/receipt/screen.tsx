@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { ask } from '../../core/api/call.ts'
 import type { Outcome } from '../../core/api/schemas.ts'
+import { within } from '../../core/db/within.ts'
 import { useHeld } from '../../outbox/ui/calls.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
@@ -16,6 +17,9 @@ import { useRequest } from './use-request.ts'
 
 type Asked = ReturnType<typeof useRequest>['answers']
 
+/** Milliseconds: a disk that does not answer does not hold up the receipt. */
+const learnMs = 1_000
+
 interface ReceiptProps {
   hosts: () => readonly string[]
   /** The copies kept on the device, once their lazy part is loaded. */
@@ -29,7 +33,7 @@ export function ReceiptScreen({ hosts, Copies }: ReceiptProps) {
   const mutationFn = async (answers: Asked) => {
     const reply = await ask('receipt', answers)
     // Here and not beside the redirect: a student who leaves this screen meanwhile has had the answer all the same.
-    await request.learn(answers, reply).catch(reportError)
+    await within(request.learn(answers, reply), learnMs).catch(reportError)
     return reply
   }
   const call = useMutation({ mutationFn, onError: hold })

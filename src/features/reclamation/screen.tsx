@@ -8,6 +8,7 @@ import { dropReplies } from '../../core/db/kept.ts'
 import { TroubleAlert } from '../../outbox/ui/calls.tsx'
 import { keptText } from '../../outbox/ui/fresh-or-kept.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
+import { useDiskTrouble } from '../../outbox/use-outbox.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
@@ -65,10 +66,12 @@ interface CorrectionProps extends Pick<ScreenProps, 'handed'> {
 
 function Correction({ matricule, file, handed }: CorrectionProps) {
   const { dossier, trouble } = useCorrection(matricule)
+  const waits = useDiskTrouble() && !dossier
   if (dossier?.handed) return handed(dossier.id)
   return (
     <>
       {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
+      {waits && file.msg && <Alert tone="warning">{file.msg}</Alert>}
       {dossier && (
         <CorrectionForm
           dossier={dossier.id}

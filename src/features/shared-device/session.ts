@@ -1,4 +1,5 @@
 import { lock, notify, onNotice, openDossier } from '../../core/crypto/keyring.ts'
+import { within } from '../../core/db/within.ts'
 import { createState } from '../../core/platform/signals.ts'
 import { erase } from '../../outbox/api.ts'
 import { forgetSubject } from './subject.ts'
@@ -66,7 +67,7 @@ export function createSession({ path, goHome, forgetReplies }: SessionPorts) {
       const dossier = openDossier()
       if (!dossier) return
       change({ failed: false })
-      await unsentIn(dossier).then(
+      await within(unsentIn(dossier)).then(
         unsent => change({ unsent }),
         () => change({ failed: true }),
       )

@@ -15,7 +15,7 @@ export interface FreshOrKept<T> {
 export async function freshOrKept<T>(question: string, ask: () => Promise<T>): Promise<FreshOrKept<T>> {
   try {
     const reply = await ask()
-    await keepReply(question, reply, Date.now()).catch(reportError)
+    keepReply(question, reply, Date.now()).catch(reportError)
     return { reply }
   } catch (error) {
     const problem = problemOf(error)

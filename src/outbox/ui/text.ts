@@ -20,8 +20,9 @@ export const heavy = (size: string) => `, ${size}`
 
 export const storageTroubleText: Record<StorageTrouble, string> = {
   full: "Il n'y a plus de place sur cet appareil : ce qui est déjà gardé le reste, mais rien de nouveau ne peut l'être. Effacez des photos ou des applications, puis réessayez.",
-  blocked: 'Le portail est ouvert dans un autre onglet avec une version plus ancienne. Fermez les autres onglets, puis rechargez cette page.',
   outdated: "Une version plus récente du portail a été ouverte sur cet appareil. Rechargez cette page : tout ce qui a été gardé s'y retrouve.",
   locked: 'Rien ne peut être gardé pour ce dossier : il est verrouillé, effacé, ou sans code sur un appareil partagé. Ouvrez un dossier avec son code, ou commencez-en un nouveau.',
-  unavailable: "Ce navigateur ne garde rien sur l'appareil (navigation privée ?). Ouvrez le portail dans une fenêtre normale pour ne rien perdre.",
+  forbidden: 'Ce navigateur ne laisse rien garder au portail (navigation privée, ou cookies bloqués). Ouvrez le portail dans une fenêtre normale, ou autorisez les cookies.',
+  silent: "La mémoire de ce téléphone ne répond pas. Rien n'est perdu. Fermez les autres onglets du portail, puis redémarrez le navigateur.",
+  unreadable: 'La mémoire de ce téléphone est illisible, peut-être abîmée. Fermez les autres onglets du portail, puis redémarrez le navigateur.',
 }

@@ -37,7 +37,7 @@ export function useAskedCode(dossier: string, matricule: string, items: readonly
     mutationFn: async (otp: string) => {
       const reply = await ask('confirmCode', { matricule, otp })
       // Here and not in a screen: a student who leaves it meanwhile has still given the code.
-      if (reply.status === 1) await goOnWithCode(dossier, Date.now())
+      if (reply.status === 1) goOnWithCode(dossier, Date.now()).catch(reportError)
       return reply
     },
     gcTime: 0,

@@ -13,14 +13,16 @@ function handPage() {
 /** A tab at the wizard: modules, memory and page of its own; the disk and the channel between tabs are one. */
 export async function openTab() {
   vi.resetModules()
-  const [{ createDraft }, dossiers, mode, encrypted, unlock, keyring] = await Promise.all([
+  const [{ createDraft }, { bePatient }, dossiers, mode, encrypted, unlock, keyring] = await Promise.all([
     import('../../../src/features/enrolment/draft.ts'),
+    import('../../../src/core/db/patience.page.ts'),
     import('../../../src/core/db/dossiers.ts'),
     import('../../../src/core/db/shared-mode.ts'),
     import('../../../src/core/db/create-encrypted.ts'),
     import('../../../src/core/db/unlock.ts'),
     import('../../../src/core/crypto/keyring.ts'),
   ])
+  bePatient(() => Promise.reject(new Error('No memory here.')))
   await mode.readMode()
   const { page, watch } = handPage()
   const draft = createDraft(watch)

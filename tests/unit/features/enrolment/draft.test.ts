@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Dossier } from '../../../../src/core/db/dossier.ts'
 import { changeDossier } from '../../../../src/core/db/dossiers.ts'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
+import { failingReads } from '../../setup/failing-disk.ts'
 import { fullDisk } from '../../setup/full-disk.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
+import { passTime } from '../../setup/pass-time.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { openTab, type Tab } from '../../setup/tab.ts'
 
@@ -159,13 +161,48 @@ describe('on a disk that is full or shut', () => {
     expect(draft.get().trouble).toBeUndefined()
   })
 
-  test('the form opens all the same, and says why nothing is kept', async () => {
+  test('a draft that was not read has no empty form in its place, and comes by itself', async () => {
+    const first = await atWizard()
+    first.draft.answer('nom', 'Traoré')
+    await first.draft.flush()
     const tab = await openTab()
-    forNow(vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(closed))
-    const { draft, answers } = await atWizard(tab)
-    expect(draft.get()).toMatchObject({ trouble: 'unavailable', dossier: { answers: {} } })
+    const reads = forNow(failingReads('getAll', 'dossiers', () => true))
+    closers.push(tab.draft.open())
+    await passTime(30_000)
+    expect(tab.draft.get()).toEqual({})
+    tab.draft.answer('nom', 'T')
+    reads.mockRestore()
+    await passTime(10_000)
+    expect(tab.answers()).toEqual({ nom: 'Traoré' })
+    expect(await answersOnDisk()).toEqual([{ nom: 'Traoré' }])
+  })
+
+  test('one read that fails goes unseen, whichever it is', async () => {
+    const first = await atWizard()
+    first.draft.answer('nom', 'Traoré')
+    await first.draft.flush()
+    for (const verb of ['get', 'getAll', 'getAllKeys'] as const)
+      for (const store of ['dossiers', 'queue', 'device'] as const) {
+        const tab = await openTab()
+        const reads = forNow(failingReads(verb, store, nth => nth === 1))
+        closers.push(tab.draft.open())
+        await passTime(1_000)
+        expect(tab.draft.get()).toMatchObject({ dossier: { answers: { nom: 'Traoré' } } })
+        expect(tab.draft.get().trouble).toBeUndefined()
+        reads.mockRestore()
+      }
+  })
+
+  test('a write that has failed is made again without a further letter', async () => {
+    const { draft } = await atWizard()
+    const disk = forNow(fullDisk('dossiers'))
     draft.answer('nom', 'Traoré')
-    expect(answers()).toEqual({ nom: 'Traoré' })
+    await draft.flush()
+    expect(draft.get().trouble).toBe('full')
+    disk.mockRestore()
+    await passTime(5_000)
+    expect([draft.get().trouble, draft.keeping.get()]).toEqual([undefined, false])
+    expect(await answersOnDisk()).toEqual([{ nom: 'Traoré' }])
   })
 
   test('a screen that says so already is not drawn anew', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keyOf, lock, lockCount, openDossier } from '../../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../../src/core/db/create-encrypted.ts'
 import { listEncrypted } from '../../../../src/core/db/encrypted-dossiers.ts'
@@ -8,6 +8,7 @@ import { createSession, userChangeCount } from '../../../../src/features/shared-
 import { askFor, subjectOf } from '../../../../src/features/shared-device/subject.ts'
 import { enqueue } from '../../../../src/outbox/store.ts'
 import { wipeDevice } from '../../setup/device.ts'
+import { passTime } from '../../setup/pass-time.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { itemsOf, photo, sourceFile } from '../../setup/requests.ts'
 
@@ -135,7 +136,11 @@ describe('ending', () => {
     IDBDatabase.prototype.transaction = () => {
       throw new DOMException('Gone.', 'UnknownError')
     }
-    await session.ask()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const asking = session.ask()
+    await passTime(10_000)
+    vi.useRealTimers()
+    await asking
     IDBDatabase.prototype.transaction = open
     expect(session.get()).toMatchObject({ failed: true, unsent: undefined })
     await session.ask()

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { learnTold } from '../../../../src/core/api/clock.ts'
 import { ProblemError } from '../../../../src/core/api/problem.ts'
+import { replyTo } from '../../../../src/core/db/kept.ts'
 import { freshOrKept, keptText } from '../../../../src/outbox/ui/fresh-or-kept.ts'
 import { wipeDevice } from '../../setup/device.ts'
+import { silentOpenings } from '../../setup/failing-disk.ts'
+import { passTime } from '../../setup/pass-time.ts'
 import { watchReports } from '../../setup/reports.ts'
 
 const question = 'status/2021/phone/76123456'
@@ -21,8 +24,10 @@ describe('a student who asks about a file', () => {
   test('is told what the provider says now, and without a network what it said last, and when', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 9 })
     expect(await freshOrKept(question, answers(1))).toEqual({ reply: { status: 1 } })
+    await expect.poll(() => replyTo(question)).toBeDefined()
     vi.setSystemTime(20)
     expect(await freshOrKept(question, answers(2))).toEqual({ reply: { status: 2 } })
+    await expect.poll(() => replyTo(question)).toMatchObject({ reply: { status: 2 } })
     vi.setSystemTime(30)
     expect(await freshOrKept(question, fails({ kind: 'offline' }))).toEqual({
       reply: { status: 2 },
@@ -30,13 +35,27 @@ describe('a student who asks about a file', () => {
     })
   })
 
+  test('is told it on a disk that never answers, and why there is none without a network', async () => {
+    const disk = silentOpenings()
+    expect(await freshOrKept(question, answers(1))).toEqual({ reply: { status: 1 } })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const failed = expect(freshOrKept(question, fails({ kind: 'offline' }))).rejects.toThrow('offline')
+    await passTime(10_000)
+    await failed
+    disk.answer()
+    vi.useRealTimers()
+    await expect.poll(() => replyTo(question)).toMatchObject({ reply: { status: 1 } })
+  })
+
   test('is told nothing old where the provider itself has answered', async () => {
     await freshOrKept(question, answers(1))
+    await expect.poll(() => replyTo(question)).toBeDefined()
     await expect(freshOrKept(question, fails({ kind: 'http', code: 500 }))).rejects.toThrow('http')
   })
 
   test('is told nothing of another question', async () => {
     await freshOrKept(question, answers(1))
+    await expect.poll(() => replyTo(question)).toBeDefined()
     await expect(freshOrKept('status/1920/phone/76123456', fails({ kind: 'timeout' }))).rejects.toThrow('timeout')
   })
 

@@ -1,0 +1,69 @@
+import { createState } from '../platform/signals.ts'
+import { setPersist, standIn } from './connection.ts'
+import { type StorageTrouble, storageTrouble } from './database.ts'
+import { wasKept } from './marker.ts'
+import { pageBack, timesAway } from './transactions.ts'
+import { silentMs } from './within.ts'
+
+/** Milliseconds before each further try of what the disk has failed to do; the last one comes again and again. */
+const pauses = [100, 300, 1_000, 3_000, 5_000] as const
+
+/** Why something waits for the disk; what comes late is shown as if it had come in time. */
+export const diskTrouble = createState<StorageTrouble | undefined>(undefined)
+const waiting = new Map<unknown, StorageTrouble>()
+
+/** Why this page keeps everything in its memory, and no page after it will find any of it. */
+export const inMemory = createState<StorageTrouble | undefined>(undefined)
+let loadMemory: () => Promise<IDBDatabase>
+let goOn = () => {}
+const goesOn = new Promise<void>(resolve => {
+  goOn = resolve
+})
+
+/** For the rest of this page: what lies on the disk, should it come back, and what lies here never meet. */
+export async function goOnInMemory(why: StorageTrouble): Promise<void> {
+  standIn(await loadMemory())
+  inMemory.set(why)
+  goOn()
+}
+
+/** Whether the disk has failed for good, as far as one can tell. */
+export const isLasting = (trouble: StorageTrouble): boolean => trouble !== 'silent' && trouble !== 'outdated'
+
+function tell(one: unknown, trouble?: StorageTrouble): void {
+  if (trouble) waiting.set(one, trouble)
+  else waiting.delete(one)
+  diskTrouble.set([...waiting.values()][0])
+  // Where nothing was ever kept, an empty form hides nothing.
+  if (trouble && isLasting(trouble) && !wasKept()) goOnInMemory(trouble).catch(() => undefined)
+}
+
+async function persist<R>(work: () => Promise<R>, most: number): Promise<R> {
+  const one = {}
+  try {
+    for (let tries = 0; ; tries++) {
+      const before = timesAway()
+      const silence = setTimeout(tell, silentMs, one, 'silent')
+      try {
+        return await work()
+      } catch (error) {
+        // What a frozen page was at was aborted.
+        const isOver = tries >= most && before === timesAway()
+        if (isOver || !(error instanceof DOMException)) throw error
+        if (tries > 3) tell(one, storageTrouble(error))
+      } finally {
+        clearTimeout(silence)
+      }
+      await Promise.race([new Promise(resolve => setTimeout(resolve, pauses[tries] ?? pauses[4])), goesOn])
+      await pageBack()
+    }
+  } finally {
+    tell(one)
+  }
+}
+
+/** iOS loses its connections, a phone wakes up: what the disk fails to do for a moment is done a moment later. */
+export function bePatient(memory: typeof loadMemory): void {
+  loadMemory = memory
+  setPersist(persist)
+}

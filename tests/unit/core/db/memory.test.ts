@@ -1,0 +1,244 @@
+import { get, getMany, keys, promisifyRequest, set, values } from 'idb-keyval'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readDisk, wipeDevice } from '../../setup/device.ts'
+import { failingOpenings, failingReads } from '../../setup/failing-disk.ts'
+import { freshLocalStorage } from '../../setup/local-storage.ts'
+import { passTime } from '../../setup/pass-time.ts'
+import { code, photo } from '../../setup/requests.ts'
+
+const box = freshLocalStorage()
+const kept = 'portail-garde'
+
+beforeEach(wipeDevice)
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** A page with modules of its own. */
+async function openPage() {
+  vi.resetModules()
+  const [memory, patience, database, dossiers, draft, mode, erase, store, items, arrival] = await Promise.all([
+    import('../../../../src/core/db/memory.page.ts'),
+    import('../../../../src/core/db/patience.page.ts'),
+    import('../../../../src/core/db/database.ts'),
+    import('../../../../src/core/db/dossiers.ts'),
+    import('../../../../src/features/enrolment/draft.ts'),
+    import('../../../../src/core/db/shared-mode.ts'),
+    import('../../../../src/core/db/erase.ts'),
+    import('../../../../src/outbox/store.ts'),
+    import('../../../../src/outbox/items.ts'),
+    import('../../../../src/outbox/import.ts'),
+  ])
+  patience.bePatient(async () => memory.memory)
+  return {
+    ...patience,
+    isAtStake: memory.isAtStake,
+    ...database,
+    ...dossiers,
+    ...draft,
+    ...mode,
+    ...erase,
+    ...store,
+    ...items,
+    ...arrival,
+  }
+}
+type Page = Awaited<ReturnType<typeof openPage>>
+
+/** A page whose database can't be opened, ever. */
+async function withoutDisk(name?: string): Promise<Page> {
+  const open = failingOpenings(name)
+  const page = await openPage()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  void page.listDossiers()
+  await passTime(8_000)
+  vi.useRealTimers()
+  expect(open).toHaveBeenCalled()
+  return page
+}
+
+describe('a page whose database can’t be opened', () => {
+  test.each([
+    ['unreadable', 'UnknownError'],
+    ['full', 'QuotaExceededError'],
+    ['forbidden', 'SecurityError'],
+  ])('keeps an enrolment in its memory and says why: %s', async (why, name) => {
+    const page = await withoutDisk(name)
+    expect(page.inMemory.get()).toBe(why)
+    expect(page.diskTrouble.get()).toBeUndefined()
+    expect(page.isAtStake()).toBe(false)
+    const draft = page.createDraft(() => () => {})
+    const close = draft.open()
+    await expect.poll(() => draft.get().dossier).toBeDefined()
+    draft.answer('nom', 'Traoré')
+    await draft.flush()
+    expect([draft.get().trouble, draft.keeping.get()]).toEqual([undefined, false])
+    close()
+    const id = draft.get().dossier?.id ?? ''
+    await page.enqueue(photo('1', { dossier: id }), 1)
+    expect(await page.itemsOf(id)).toMatchObject([{ state: 'waiting' }])
+    expect((await page.openEnrolment()).draft).toMatchObject({ id, answers: { nom: 'Traoré' } })
+    expect(page.isAtStake()).toBe(true)
+    expect(await indexedDB.databases()).toEqual([])
+    expect([...box.keys()]).toEqual([])
+  })
+
+  test('asks first where an earlier page has kept something, and hides it behind no empty form', async () => {
+    box.set(kept, '1')
+    const page = await withoutDisk()
+    expect(page.inMemory.get()).toBeUndefined()
+    expect(page.diskTrouble.get()).toBe('unreadable')
+    const draft = page.createDraft(() => () => {})
+    const close = draft.open()
+    await page.goOnInMemory('unreadable')
+    await expect.poll(() => draft.get()).toMatchObject({ dossier: { answers: {} } })
+    expect(page.diskTrouble.get()).toBeUndefined()
+    close()
+  })
+
+  test('stays with its memory when the disk is well again, and nothing of either comes into the other', async () => {
+    const before = await openPage()
+    await before.saveDossier(before.newDossier('enrolment', 1, { nom: 'Traoré' }))
+    vi.spyOn(indexedDB, 'open')
+    const page = await withoutDisk()
+    await page.goOnInMemory('unreadable')
+    vi.restoreAllMocks()
+    expect((await page.listDossiers()).readable).toEqual([])
+    await page.saveDossier(page.newDossier('enrolment', 2, { nom: 'Diallo' }))
+    expect(Object.values((await readDisk()).dossiers)).toMatchObject([{ answers: { nom: 'Traoré' } }])
+  })
+
+  test('on a shared device keeps nothing in the clear there either', async () => {
+    box.set('portail-partage', '1')
+    const page = await withoutDisk()
+    await page.goOnInMemory('unreadable')
+    expect(await page.readMode()).toBe('shared')
+    await expect(page.saveDossier(page.newDossier('enrolment', 1))).rejects.toMatchObject({ name: 'LockedError' })
+    await expect(page.ownDevice()).rejects.toThrow()
+  })
+
+  test('does not say that it has erased or taken in what would have to lie on the disk', async () => {
+    const page = await withoutDisk()
+    await expect(page.eraseEverything()).rejects.toMatchObject({ name: 'UnknownError' })
+    expect(page.isErased()).toBe(false)
+    const dossier = page.newDossier('enrolment', 1)
+    const arriving = { dossier, files: [], items: [], forgotten: [], dropped: [] }
+    await expect(page.arrive(arriving, undefined)).rejects.toMatchObject({ name: 'UnknownError' })
+  })
+})
+
+test('a store that can’t be read, in a database that opens, is a reason too', async () => {
+  failingReads('getAll', 'dossiers', () => true)
+  const page = await openPage()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  void page.listDossiers()
+  await passTime(8_000)
+  vi.useRealTimers()
+  expect(page.inMemory.get()).toBe('unreadable')
+})
+
+/** What is asked of a database, and what each of them makes of it. */
+const uses: [string, (page: Page) => Promise<unknown>][] = [
+  [
+    'rows in order',
+    async ({ storeOf }) => {
+      const store = storeOf('device')
+      for (const key of ['b', 'answer/2', 'a', 'answer/1']) await set(key, { key }, store)
+      return [await keys(store), await values(store), await getMany(['a', 'x'], store), await get('b', store)]
+    },
+  ],
+  [
+    'ranges',
+    async ({ storeOf, transact }) => {
+      const store = storeOf('device')
+      for (const key of ['answer/1', 'answer/2', 'code/1']) await set(key, key, store)
+      const range = IDBKeyRange.bound('answer', 'answer\uffff')
+      const found = await transact(['device'], async ({ device }) => {
+        const answers = await Promise.all([
+          promisifyRequest(device.getAllKeys(range)),
+          promisifyRequest(device.getAll(range)),
+          promisifyRequest(device.count(range)),
+          promisifyRequest(device.count('code/1')),
+        ])
+        device.delete(range)
+        return answers
+      })
+      return [found, await keys(store)]
+    },
+  ],
+  [
+    'changes one after the other',
+    async ({ transact, storeOf }) => {
+      const more = () =>
+        transact(['device', 'queue'], async ({ device }) => {
+          const next = ((await promisifyRequest(device.get('count'))) ?? 0) + 1
+          await promisifyRequest(device.count())
+          device.put(next, 'count')
+          return next
+        })
+      return [await Promise.all([more(), more(), more()]), await get('count', storeOf('device'))]
+    },
+  ],
+  [
+    'all or nothing',
+    async ({ transact, writeTogether, storeOf }) => {
+      await set('a', 'old', storeOf('device'))
+      const failed = transact(['device', 'queue'], async ({ device, queue }) => {
+        await promisifyRequest(device.put('new', 'a'))
+        queue.put('new', 'b')
+        throw new Error('In the middle.')
+      })
+      const why = await failed.catch((error: Error) => error.message)
+      await writeTogether(['device', 'queue'], ({ queue }) => {
+        queue.put('whole', 'c')
+        queue.put('gone', 'd')
+        queue.delete('d')
+      })
+      return [why, await get('a', storeOf('device')), await keys(storeOf('queue'))]
+    },
+  ],
+  [
+    'a write that is given up',
+    async ({ transact, storeOf }) => {
+      const failed = transact(['device'], async ({ device }) => {
+        await promisifyRequest(device.put('new', 'a'))
+        const next = promisifyRequest(device.get('a'))
+        device.transaction.abort()
+        await next
+      })
+      return [await failed.catch((error: Error) => error.name), await keys(storeOf('device'))]
+    },
+  ],
+  [
+    'bytes that are given away',
+    async ({ storeOf }) => {
+      const bytes = new TextEncoder().encode('photo').buffer
+      const store = storeOf('originals')
+      await set('a', { bytes }, store)
+      structuredClone(bytes, { transfer: [bytes] })
+      const first = await get<{ bytes: ArrayBuffer }>('a', store)
+      if (first) structuredClone(first.bytes, { transfer: [first.bytes] })
+      return new TextDecoder().decode((await get<{ bytes: ArrayBuffer }>('a', store))?.bytes)
+    },
+  ],
+  [
+    'a request and its code',
+    async ({ enqueue, saveDossier, newDossier, listItems }) => {
+      await saveDossier({ ...newDossier('enrolment', 1), id: 'a' })
+      await enqueue(photo('1'), 1)
+      await enqueue(photo('2'), 2)
+      await enqueue(code('1234'), 3)
+      return (await listItems()).map(({ slot, digest, createdAt }) => [slot, digest, createdAt]).sort()
+    },
+  ],
+]
+
+test.each(uses)('memory answers as a disk does: %s', async (_, use) => {
+  const onDisk = await use(await openPage())
+  await wipeDevice()
+  const page = await openPage()
+  await page.goOnInMemory('unreadable')
+  expect(await use(page)).toEqual(onDisk)
+  expect(page.inMemory.get()).toBeDefined()
+})
