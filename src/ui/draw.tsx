@@ -39,9 +39,12 @@ export function draw(parent: Element | null, tree: ReactNode): boolean {
 
 function say(element: Element, words: string): boolean {
   const before = told.get(element) ?? element.textContent
-  told.set(element, words)
   if (before === words) return false
-  element.textContent = words
+  // Centred words begin elsewhere then: an element that stays would be counted as moved, a new one is not.
+  const node = element.localName === 'span' ? (element.cloneNode() as Element) : element
+  told.set(node, words)
+  node.textContent = words
+  if (node !== element) element.replaceWith(node)
   return true
 }
 
