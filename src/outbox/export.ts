@@ -9,7 +9,7 @@ import { type DocumentType, documentTypes } from '../spec/documents.ts'
 import { decryptItem, type Payload, readBody } from './encrypt-items.ts'
 import type { Item } from './item.ts'
 import { announce, itemsIn } from './items.ts'
-import { undisturbed } from './ports.ts'
+import { undisturbed } from './turn.ts'
 
 /** All that the disk holds of a dossier, as its student sees it. */
 export interface Contents {

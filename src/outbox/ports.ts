@@ -9,6 +9,7 @@ import type { Item } from './item.ts'
 import { announce, listen, listItems, payloadOf, type Signal } from './items.ts'
 import { keepUpload, record } from './store.ts'
 import type { Event } from './transitions.ts'
+import { alone, isAwaited } from './turn.ts'
 
 /** Everything the sender needs from the world, so that page, worker and tests run the very same loop. */
 export interface Ports {
@@ -30,58 +31,12 @@ export interface Ports {
   chance(): number
   /** Whether other code waits for the sending to end, to do something else than sending. */
   isAwaited(): Promise<boolean>
-  /** Runs `work`, unless a tab or worker is sending already. */
-  alone(work: () => Promise<void>): Promise<void>
+  /** Runs `work`, unless a tab or worker is sending already. `over`: this one may not send any more. */
+  alone(work: (over: AbortSignal) => Promise<void>): Promise<void>
 }
 
 /** In milliseconds: the browser stops a worker after about three minutes. */
 const workerLimitMs = 170_000
-
-const lock = 'outbox'
-/** The running work, where there are no Web Locks. */
-let busy: Promise<unknown> | undefined
-let awaited = 0
-
-/** Web Locks hold across tabs and the worker, and a crash releases them. Without them, a tab excludes only itself. */
-async function alone(work: () => Promise<void>): Promise<void> {
-  if (navigator.locks) {
-    await navigator.locks.request(lock, { ifAvailable: true }, lock => (lock ? work() : undefined))
-    return
-  }
-  if (!busy) await soleHere(work)
-}
-
-async function soleHere<T>(work: () => Promise<T>): Promise<T> {
-  // Set before `work` begins: what it calls must find `busy` set.
-  const done = Promise.resolve().then(work)
-  busy = done
-  try {
-    return await done
-  } finally {
-    busy = undefined
-  }
-}
-
-/** Waits until no tab or worker sends, and lets none begin before `work` has ended. */
-export async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
-  if (navigator.locks) return navigator.locks.request(lock, work)
-  awaited += 1
-  while (busy) await busy.catch(() => undefined)
-  awaited -= 1
-  return soleHere(work)
-}
-
-/** Waits until no tab or worker sends, and stops none for that: the caller is not in a hurry. */
-export async function idle(signal: AbortSignal): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(lock, { mode: 'shared', signal }, () => undefined)
-  else while (busy) await busy.catch(() => undefined)
-}
-
-async function isAwaited(): Promise<boolean> {
-  if (!navigator.locks) return awaited > 0
-  const { pending } = await navigator.locks.query()
-  return pending?.some(({ name, mode }) => name === lock && mode !== 'shared') === true
-}
 
 export const ports: Ports = {
   // Who sends does not wait for ever: another tab's disk may answer.

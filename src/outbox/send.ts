@@ -3,9 +3,10 @@ import type { Progress } from '../core/api/transport.ts'
 import type { Upload } from '../core/api/upload.ts'
 import type { Item } from './item.ts'
 import { listItems } from './items.ts'
-import { idle, type Ports, ports } from './ports.ts'
+import { type Ports, ports } from './ports.ts'
 import { forgetOrphans, hurryAll } from './store.ts'
 import { type Event, nextDue } from './transitions.ts'
+import { beatMs, idle } from './turn.ts'
 
 /** Events that could not be written down yet: a full disk must not make a photo be sent over and over. */
 const unrecorded = new WeakMap<Ports, Map<string, Event>>()
@@ -17,32 +18,34 @@ const enoughAway = 2
 
 /** Sends what is due, one at a time and by one sender on the device; a bad item never holds up the others. */
 export function flush(ports: Ports): Promise<void> {
-  return ports.alone(async () => {
+  return ports.alone(async over => {
     const stuck = new Set<string>()
     let away = 0
     try {
-      while (away < enoughAway && !(await ports.isAwaited())) {
+      while (away < enoughAway && !over.aborted && !(await ports.isAwaited())) {
         const items = await ports.listItems()
         const item = nextDue(
           items.filter(({ id }) => !stuck.has(id)),
           ports.now(),
         )
-        if (!item) break
-        const { event, recorded } = await sendOne(item, ports)
+        if (!item || over.aborted) break
+        const { event, recorded } = await sendOne(item, ports, over)
         if (!recorded) stuck.add(item.id)
         away = event.kind === 'failed' && event.problem.kind === 'offline' ? away + 1 : 0
       }
     } finally {
-      ports.announce({ kind: 'idle' })
+      if (!over.aborted) ports.announce({ kind: 'idle' })
     }
   })
 }
 
 /** @returns what happened, and whether that is on the disk */
-async function sendOne(item: Item, ports: Ports): Promise<{ event: Event; recorded: boolean }> {
+async function sendOne(item: Item, ports: Ports, over: AbortSignal): Promise<{ event: Event; recorded: boolean }> {
   const memory = unrecorded.get(ports) ?? new Map<string, Event>()
   unrecorded.set(ports, memory)
-  const event = memory.get(item.id) ?? (await attempt(item, ports))
+  const event = memory.get(item.id) ?? (await attempt(item, ports, over))
+  // Another one sends it now.
+  if (over.aborted && event.kind === 'failed') return { event, recorded: false }
   memory.set(item.id, event)
   try {
     const record = () => ports.record(item.id, event, ports.now(), item)
@@ -76,12 +79,15 @@ async function bodyOf(item: Item, ports: Ports): Promise<string | undefined> {
   }
 }
 
-async function attempt(item: Item, ports: Ports): Promise<Event> {
+async function attempt(item: Item, ports: Ports, over: AbortSignal): Promise<Event> {
   const body = await bodyOf(item, ports)
   // The item was replaced or withdrawn between the two reads, or is unreadable; recording on a deleted item changes
   // nothing.
   if (body === undefined) return { kind: 'failed', problem: { kind: 'contract' }, chance: 1 }
   const replaced = new AbortController()
+  const leave = () => replaced.abort()
+  over.addEventListener('abort', leave)
+  if (over.aborted) leave()
   let allSent = false
   // Once every byte has left, the answer is waited for: the newer photo must arrive after this one, not beside it.
   const stop = ports.listen(async signal => {
@@ -89,12 +95,17 @@ async function attempt(item: Item, ports: Ports): Promise<Event> {
     const items = await ports.listItems().catch((): undefined => undefined)
     if (items && !allSent && !items.some(({ id, held }) => id === item.id && !held)) replaced.abort()
   })
-  const onProgress = ({ sent, total }: Progress) => {
-    allSent = sent >= total
-    ports.announce({ kind: 'sending', id: item.id, sent, total })
-  }
   const { upload } = item
-  ports.announce({ kind: 'sending', id: item.id, sent: upload?.arrived ?? 0, total: upload?.size ?? item.bytes })
+  let progress = { sent: upload?.arrived ?? 0, total: upload?.size ?? item.bytes }
+  const tell = () => ports.announce({ kind: 'sending', id: item.id, ...progress })
+  const onProgress = (news: Progress) => {
+    progress = news
+    allSent = news.sent >= news.total
+    tell()
+  }
+  tell()
+  // Also where no byte moves: the others must not take this one for frozen.
+  const beat = setInterval(tell, beatMs)
   let cut = false
   const parts = {
     upload,
@@ -103,6 +114,7 @@ async function attempt(item: Item, ports: Ports): Promise<Event> {
     wasCut() {
       cut = true
     },
+    goesOn: () => over.aborted,
   }
   const startedAt = ports.now()
   try {
@@ -112,6 +124,7 @@ async function attempt(item: Item, ports: Ports): Promise<Event> {
     const problem = problemOf(error) ?? unexpected(error)
     return { kind: 'failed', problem, chance: ports.chance(), left: allSent && problem.kind !== 'http', cut }
   } finally {
+    clearInterval(beat)
     stop()
   }
 }

@@ -74,5 +74,6 @@ export function startSending(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wakeSafely()
   })
+  document.addEventListener('resume', wakeSafely)
   wakeSafely()
 }

@@ -57,6 +57,15 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
     timers.set(id, later(ms > longestTimerMs ? 1 : Math.max(1, ms), run))
     return id
   }
+  const setInterval = (run: () => void, ms: number) => {
+    const id = timers.size + 1
+    const again = () => {
+      timers.set(id, later(ms, again))
+      run()
+    }
+    timers.set(id, later(ms, again))
+    return id
+  }
   const { sync } = shared
   const registration = {
     sync: sync && { register: () => soon(300, sync.register), getTags: () => soon(300, sync.getTags) },
@@ -113,6 +122,8 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
     Blob: blobOf(shared.pictures),
     setTimeout,
     clearTimeout: (id: number | undefined) => timers.get(id ?? 0)?.(),
+    setInterval,
+    clearInterval: (id: number | undefined) => timers.get(id ?? 0)?.(),
     addEventListener,
     reportError: (error: unknown) => {
       if (owner.alive && !disk.excuses(error)) world.violated(`${owner.name} reports a fault of ours: ${error}`)

@@ -15,6 +15,8 @@ export const surroundings = [
   'Blob',
   'setTimeout',
   'clearTimeout',
+  'setInterval',
+  'clearInterval',
   'addEventListener',
   'reportError',
   'crypto',

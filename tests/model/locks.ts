@@ -2,35 +2,50 @@ import type { Owner } from './disk.ts'
 import type { World } from './world.ts'
 
 type Work = (lock: object | null) => unknown
+type Options = { ifAvailable?: true; steal?: true; signal?: AbortSignal }
 
 interface Waiter {
   owner: Owner
   run(): void
 }
 
+interface Holder {
+  owner: Owner
+  /** Another one has taken the lock. */
+  rob(): void
+}
+
 /** Web Locks as docs/platform.md describes them: across tabs and worker, in order, let go when a process ends. */
 export class Locks {
-  #holder: Owner | undefined
-  readonly #waiting: Waiter[] = []
+  #holder: Holder | undefined
+  #waiting: Waiter[] = []
 
   constructor(readonly world: World) {}
 
   seenBy(owner: Owner) {
     return {
-      request: (name: string, options: { ifAvailable: true } | Work, work?: Work) =>
+      request: (name: string, options: Options, work: Work) =>
         new Promise<unknown>((resolve, reject) => {
-          const wanted = typeof options === 'function' ? options : work
+          const aborted = () => reject(new DOMException('The lock is not this one’s any more.', 'AbortError'))
           const run = () => {
-            this.#holder = owner
-            Promise.resolve(wanted?.({ name }))
-              .finally(() => this.world.later(0, () => this.letGo(owner)))
+            const holder = { owner, rob: aborted }
+            this.#holder = holder
+            Promise.resolve(work({ name }))
+              .finally(() => this.world.later(0, () => this.#letGo(holder)))
               .then(resolve, reject)
           }
+          const waiter = { owner, run }
+          options.signal?.addEventListener('abort', () => {
+            this.#waiting = this.#waiting.filter(one => one !== waiter)
+            // A lock that is held already is not given up by that.
+            aborted()
+          })
           this.world.later(0, () => {
-            if (!owner.alive) return
-            if (!this.#holder) run()
-            else if (typeof options === 'function') this.#waiting.push({ owner, run })
-            else resolve(work?.(null))
+            if (!owner.alive || options.signal?.aborted) return
+            if (options.steal) this.#holder?.rob()
+            if (!this.#holder || options.steal) run()
+            else if (options.ifAvailable) resolve(work(null))
+            else this.#waiting.push(waiter)
           })
         }),
       query: async () => ({
@@ -39,8 +54,13 @@ export class Locks {
     }
   }
 
+  /** Its process has ended. */
   letGo(owner: Owner): void {
-    if (this.#holder !== owner) return
+    if (this.#holder?.owner === owner) this.#letGo(this.#holder)
+  }
+
+  #letGo(holder: Holder): void {
+    if (this.#holder !== holder) return
     this.#holder = undefined
     while (!this.#holder && this.#waiting.length > 0) {
       const next = this.#waiting.shift()

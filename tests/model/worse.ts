@@ -17,7 +17,7 @@ const problemIn = (error: unknown) => (error as { problem?: Problem }).problem
 export const worse: readonly (Mutant & { worse: Worse })[] = [
   {
     name: 'every tab sends, whoever holds the lock',
-    worse: withPorts(() => ({ alone: work => work() })),
+    worse: withPorts(() => ({ alone: work => work(new AbortController().signal) })),
     breaks: /^\(5\)/,
   },
   {

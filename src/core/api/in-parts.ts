@@ -68,7 +68,8 @@ class UploadInParts {
         if (reply) return reply
       } catch (error) {
         const kind = problemOf(error)?.kind
-        if (kind === 'cancelled' && this.#upload?.address) void endUpload(this.#upload.address)
+        if (kind === 'cancelled' && this.#upload?.address && !this.keeping.goesOn?.())
+          void endUpload(this.#upload.address)
         const isLost = kind === 'offline' || kind === 'stalled' || kind === 'timeout'
         if (!isLost || this.#barren > 0) throw error
         this.#barren += 1

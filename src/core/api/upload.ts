@@ -19,6 +19,8 @@ export interface Keeping {
   keep(upload: Upload | undefined): Promise<void>
   /** The connection was lost in the middle of the body, and the provider takes none in parts. */
   wasCut(): void
+  /** Cut off here, it is continued by another tab: the provider must not forget it. */
+  goesOn?(): boolean
 }
 
 export type Tell = (progress: Progress) => void

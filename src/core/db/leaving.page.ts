@@ -1,3 +1,4 @@
+import { leave } from '../platform/locks.ts'
 import { openNotBefore, whileOpening } from './connection.ts'
 import { abortAllUntil } from './transactions.ts'
 
@@ -5,11 +6,18 @@ import { abortAllUntil } from './transactions.ts'
  * Listens from the first moment on, since the student may leave the page before it is hydrated. What was aborted begins
  * again once the page is back (patience.page.ts).
  */
-addEventListener(
-  'pagehide',
-  () => abortAllUntil(new Promise(resolve => addEventListener('pageshow', resolve, { once: true, capture: true }))),
-  { capture: true },
-)
+for (const [left, back] of [
+  ['pagehide', 'pageshow'],
+  ['freeze', 'resume'],
+] as const)
+  addEventListener(
+    left,
+    () => {
+      leave()
+      abortAllUntil(new Promise(resolve => addEventListener(back, resolve, { once: true, capture: true })))
+    },
+    { capture: true },
+  )
 
 /** Milliseconds: neither a link, nor the disk access of a page that stays after all, may be held up for longer. */
 const longest = 1_000

@@ -5,12 +5,14 @@ import type { Dossier } from '../../../src/core/db/dossier.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
-import { eventually, installed, queue, queueHuge, stored, wakeWorker } from '../setup/device.ts'
+import { devtools, eventually, installed, queue, queueHuge, stored, wakeWorker } from '../setup/device.ts'
+import { freezingBrowsers } from '../setup/freezing.ts'
 import {
   completeAnswers,
   confirm,
   dialog,
   documentState,
+  enrolToDocuments,
   field,
   fill,
   giveDocument,
@@ -22,14 +24,15 @@ import { phones } from '../setup/students.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)
+const freezing = freezingBrowsers()
 
 const upload = 'etudiant/files/upload'
 const startedUploads = () => network.link.journal.filter(({ request }) => request.path.endsWith(upload)).length
 const sentTypes = () => network.provider.calls(upload).map(({ body }) => String(body.type))
 
-async function another(context: BrowserContext): Promise<Page> {
+async function another(context: BrowserContext, url = ''): Promise<Page> {
   const page = await context.newPage()
-  await page.goto('/register')
+  await page.goto(`${url}/register`)
   return page
 }
 
@@ -71,6 +74,32 @@ test('the tab that sends is closed in mid-transfer, and another one finishes wit
   await network.link.set({ up: Number.POSITIVE_INFINITY })
   for (const tab of tabs) if (tab !== sender) await documentState(tab, 'attest', 'sent')
   expect(sentTypes()).toEqual(['attest'])
+})
+
+test('the tab that sends is frozen in mid-transfer, another one finishes, and nothing goes twice when it thaws', async () => {
+  const { page, context, witness } = await freezing()
+  witness.allow(networkFaults)
+  await page.goto(`${network.url}/register`)
+  await enrolToDocuments(page)
+  const tabs = [page, await another(context, network.url)]
+  for (const tab of tabs) await documentState(tab, 'attest', 'empty')
+  await network.link.set({ up: 0 })
+  const whoSends = firstToSend(tabs)
+  await queueHuge(page)
+  const sender = await whoSends
+  await sender.getByText(/Envoi en cours · .* sur 8 Mo/).waitFor()
+  const lifecycle = await devtools(sender)
+  await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' })
+  // Its transfer has ended before the next one begins: until then, nothing may flow.
+  await eventually(startedUploads).toBe(2)
+  await network.link.set({ up: Number.POSITIVE_INFINITY })
+  for (const tab of tabs) if (tab !== sender) await documentState(tab, 'attest', 'sent')
+  await lifecycle.send('Page.setWebLifecycleState', { state: 'active' })
+  await documentState(sender, 'attest', 'sent')
+  // It writes, too.
+  await giveDocument(sender, 'carteid', await smallPhoto('carteid'))
+  await documentState(sender, 'carteid', 'sent')
+  expect(sentTypes()).toEqual(['attest', 'carteid'])
 })
 
 test('a photograph that takes the place of one on its way is the one that the provider has in the end', async () => {

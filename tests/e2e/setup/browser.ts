@@ -12,7 +12,7 @@ const flags = [
   '--disable-dev-shm-usage',
 ]
 
-const launchOptions = (executablePath: string, more: readonly string[] = []) => ({
+export const launchOptions = (executablePath: string, more: readonly string[] = []) => ({
   executablePath,
   args: [...(isRoot() ? ['--no-sandbox'] : []), ...flags, ...more],
 })
@@ -67,7 +67,7 @@ export async function openProfile(
   return visitIn(await chromium.launchPersistentContext(directory, settings))
 }
 
-async function visitIn(context: BrowserContext): Promise<Visit> {
+export async function visitIn(context: BrowserContext): Promise<Visit> {
   const witness = new Witness(context)
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()

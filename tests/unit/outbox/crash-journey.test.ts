@@ -44,7 +44,7 @@ const portsOf = (page: Page): Ports => ({
   listen,
   now: () => 1,
   chance: () => 0,
-  alone: work => work(),
+  alone: work => work(new AbortController().signal),
   isAwaited: async () => false,
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ProblemError } from '../../../src/core/api/problem.ts'
 import type { Ports } from '../../../src/outbox/ports.ts'
 import { flush } from '../../../src/outbox/send.ts'
@@ -107,6 +107,60 @@ describe('a photo that is replaced while it is on its way', () => {
     expect(signal.aborted).toBe(false)
     expect(world.states()).toEqual({ old: 'accepted' })
   })
+})
+
+describe('a page that may not send any more', () => {
+  test('cuts off what is on its way, says nothing of it, and begins nothing else', async () => {
+    const world = transfer()
+    const { signal, onProgress, parts } = await world.begun
+    world.queue.set('newer', itemOf({ id: 'newer', slot: 'carteid', createdAt: 2 }))
+    onProgress({ sent: 40, total: 100 })
+    world.lock.over.abort()
+    expect(signal.aborted).toBe(true)
+    await world.done
+    expect([world.sent, world.recorded]).toEqual([['old'], []])
+    // Another tab goes on with the upload.
+    expect(parts.goesOn?.()).toBe(true)
+    expect(world.signals.at(-1)).toMatchObject({ kind: 'sending' })
+  })
+
+  test('writes down an answer that has come all the same', async () => {
+    const world = transfer()
+    await world.begun
+    world.answered.resolve({ status: 1, msg: '' })
+    world.lock.over.abort()
+    await world.done
+    expect(world.states()).toEqual({ old: 'accepted' })
+  })
+
+  test('begins nothing after it has read what is due', async () => {
+    const world = handPorts([old], async () => ({ status: 1, msg: '' }))
+    const { listItems } = world.ports
+    world.ports.listItems = async () => {
+      world.lock.over.abort()
+      return listItems()
+    }
+    await flush(world.ports)
+    expect(world.sent).toEqual([])
+  })
+})
+
+test('a transfer in which no byte moves gives a sign all the same', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const world = transfer()
+  const { onProgress } = await world.begun
+  onProgress({ sent: 40, total: 100 })
+  const before = world.signals.length
+  vi.advanceTimersByTime(60_000)
+  const signs = world.signals.slice(before)
+  expect(signs.length).toBeGreaterThan(4)
+  expect(new Set(signs.map(sign => JSON.stringify(sign)))).toEqual(
+    new Set([JSON.stringify({ kind: 'sending', id: 'old', sent: 40, total: 100 })]),
+  )
+  world.answered.resolve({ status: 1, msg: '' })
+  await world.done
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
 })
 
 test('a photo that is withdrawn before its body was read is not sent', async () => {

@@ -32,7 +32,7 @@ async function sendWhile(meanwhile: () => Promise<unknown>, answer = () => Promi
     listen,
     now: () => 2,
     chance: () => 0.5,
-    alone: work => work(),
+    alone: work => work(new AbortController().signal),
     isAwaited: async () => false,
     send: async (_, body, { onProgress }) => {
       onProgress({ sent: body.length, total: body.length })

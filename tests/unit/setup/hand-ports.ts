@@ -14,7 +14,7 @@ export function handPorts(items: Item[], send: Send) {
   const sent: string[] = []
   const recorded: [string, Event][] = []
   const clock = { now: 0 }
-  const lock = { held: false, awaited: false }
+  const lock = { held: false, awaited: false, over: new AbortController() }
   const announce = (signal: Signal) => {
     signals.push(signal)
     for (const listener of listeners) listener(signal)
@@ -46,7 +46,7 @@ export function handPorts(items: Item[], send: Send) {
     alone: async work => {
       if (lock.held) return
       lock.held = true
-      await work().finally(() => {
+      await work(lock.over.signal).finally(() => {
         lock.held = false
       })
     },

@@ -56,8 +56,12 @@ class Disk {
 const disk = () => new Disk()
 
 /** One attempt, as a page makes it. */
-async function attempt(kept: Disk, options: { signal?: AbortSignal; told?: Progress[] } = {}): Promise<unknown> {
-  const parts = { upload: kept.upload, keep: kept.keep, wasCut: kept.wasCut }
+async function attempt(
+  kept: Disk,
+  options: { signal?: AbortSignal; told?: Progress[]; goesOn?: boolean } = {},
+): Promise<unknown> {
+  const { goesOn = false } = options
+  const parts = { upload: kept.upload, keep: kept.keep, wasCut: kept.wasCut, goesOn: () => goesOn }
   const onProgress = (progress: Progress) => void options.told?.push(progress)
   try {
     const carrier = carrierOf(parts, onProgress)
@@ -174,6 +178,21 @@ describe('a body that the line has cut', () => {
     expect(await attempt(kept, { signal: replaced.signal })).toBe('cancelled')
     await expect.poll(() => provider.said.at(-1)).toBe('DELETE 0')
     expect(provider.held).toBeUndefined()
+  })
+
+  test('that a page has to leave to another tab is gone on with there', async () => {
+    const kept = disk()
+    await onBadLine(50_000, kept)
+    const left = new AbortController()
+    provider.instead = ({ method }) => {
+      if (method === 'PATCH') left.abort()
+      return method === 'PATCH'
+    }
+    expect(await attempt(kept, { signal: left.signal, goesOn: true })).toBe('cancelled')
+    provider.instead = () => false
+    await newPage()
+    expect(await attempt(kept)).toEqual(reply)
+    expect(provider.said.filter(said => /DELETE/.test(said))).toEqual([])
   })
 })
 

@@ -176,7 +176,7 @@ describe('a dossier that is handed over', () => {
       end = resolve
     })
     const locks = {
-      request: async (_: string, work: () => Promise<unknown>) => {
+      request: async (_: string, _options: LockOptions, work: () => Promise<unknown>) => {
         await sending
         return work()
       },
