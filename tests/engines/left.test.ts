@@ -17,12 +17,14 @@ afterAll(() => provider.dispose())
  */
 const turns = Number(process.env.TURNS ?? 2)
 
+/** What a page was loading when it was left, in WebKit's words. */
+const leftLoading = /due to access control checks/
+
 inEachEngine(students => {
   test(
     'a student who leaves a page while it is at work finds the next one alive, and the draft',
     async () => {
-      // What the page was loading when it was left, in WebKit's words.
-      students.allow(/due to access control checks/)
+      students.allow(leftLoading)
       const tab = await students.visit({ lasting: true })
       await tab.open(`${provider.url}/register`)
       await choose(tab, 'anneeBac', '2026')
@@ -39,6 +41,7 @@ inEachEngine(students => {
   )
 
   test('a student who leaves a first page while it makes its stores finds the next one alive', async () => {
+    students.allow(leftLoading)
     const tab = await students.visit({ lasting: true })
     await tab.open(`${provider.url}/register`)
     await alive(tab)
