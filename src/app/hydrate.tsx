@@ -43,6 +43,8 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   })
   if (learned) await know(client, learned)
   if (learned?.failure && !learned.dates && !isLeft) void failed(client, learned.failure, hydrated)
+  // Chromium tells the window's listeners in their order, whatever they capture: this one comes before the router's.
+  watchBack()
   const router = createPortalRouter(client, { drawnAhead: root.dataset.page !== undefined && !isLeft })
   // Without both `ssr` and `load`, React draws the page again or leaves it unresponsive (docs/platform.md, "The page").
   router.ssr = { manifest: undefined }
@@ -53,7 +55,6 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   await nextTurn()
   ignorePassing()
   watchHands()
-  watchBack()
   // The guard may have led the student back to the page that is still there.
   if (isLeft && root.dataset.page !== router.state.location.pathname) nextIsFirst(false)
   const drawn = !isLeft && drawnAs(root, router)
@@ -62,7 +63,8 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
     unfollow()
     tellHydrated()
     releaseTouches?.()
-    learnDates(() => client.prefetchQuery(chronoQuery)).catch(reportError)
+    // What has just failed is not asked again at once: its query tells when.
+    learnDates(async () => learned?.failure || client.prefetchQuery(chronoQuery)).catch(reportError)
     goOnPreparing().catch(reportError)
   }
   const portal = <Portal client={client} router={router} onHydrated={onHydrated} />

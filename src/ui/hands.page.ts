@@ -27,7 +27,7 @@ export async function whenStill(): Promise<void> {
 export function onceRead(element: Element | null): void {
   if (!element) return
   let seenAt = Number.POSITIVE_INFINITY
-  const buttons = element.matches('button') ? [element] : element.querySelectorAll('button')
+  const buttons = element.matches('button') ? [element] : [...element.querySelectorAll('button')]
   for (const button of buttons) button.setAttribute('aria-disabled', 'true')
   void nextPaint().then(() => {
     seenAt = performance.now()
@@ -36,7 +36,10 @@ export function onceRead(element: Element | null): void {
     }, readMs)
   })
   const guard = (event: Event) => {
-    if (isMeant(event as MouseEvent, finger.timeStamp, seenAt)) return
+    const pressed = (event.target as Element).closest('button')
+    // One that has appeared since has a guard of its own.
+    const isLater = pressed && !buttons.includes(pressed)
+    if (isLater || isMeant(event as MouseEvent, finger.timeStamp, seenAt)) return
     event.preventDefault()
     event.stopPropagation()
   }

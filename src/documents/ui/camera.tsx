@@ -3,6 +3,7 @@ import { type DocumentType, documents } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
 import { Modal } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/feedback.tsx'
+import { onceRead } from '../../ui/hands.page.ts'
 import { Spinner } from '../../ui/static-parts.tsx'
 import { documentText } from '../text.ts'
 import * as cameraText from './camera-text.ts'
@@ -61,7 +62,7 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
         {halt && (
           <Alert tone="danger">
             <p>{cameraText.halts[halt]}</p>
-            <button type="button" onClick={goOn}>
+            <button ref={onceRead} type="button" onClick={goOn}>
               {cameraText.goOn}
             </button>
           </Alert>

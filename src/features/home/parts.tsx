@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import * as commonText from '../../spec/text.ts'
 import { closedMessage } from '../../spec/text.ts'
 import type { Elements } from '../../ui/elements.tsx'
@@ -103,9 +104,11 @@ function OtherSite({ address, name }: { address: string; name: string }) {
 export function RegisterButton({ bac }: { bac: string }) {
   return (
     <Link to="/register" className="button">
-      {/* A new label has another width: the key renders a new icon, so that the old one does not appear to move. */}
-      <span>{homeText.register(bac)}</span>
-      <Icon key={bac} name="forward" />
+      {/* A new label has another width: the key renders both anew, so that the old ones do not appear to move. */}
+      <Fragment key={bac}>
+        <span>{homeText.register(bac)}</span>
+        <Icon name="forward" />
+      </Fragment>
     </Link>
   )
 }

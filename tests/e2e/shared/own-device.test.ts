@@ -71,6 +71,8 @@ describe('on an own phone', () => {
 
   test('another tab gives up what it still had when everything is erased', async () => {
     const { page, context } = await phone(network.url).start()
+    // Before any page, whose times would not fit together else.
+    await page.clock.install()
     await page.goto('/register')
     await fill(page, { anneeBac: '2025' })
     await eventually(async () => (await stored(page, 'dossiers')).length).toBe(1)
@@ -79,7 +81,6 @@ describe('on an own phone', () => {
     await other.getByText('Données sur cet appareil').click()
     await press(other, 'Effacer mes données de cet appareil')
     // Typed, and not written: this page's clock stands still. It is to be written when the page goes away.
-    await page.clock.install()
     await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1_000))
     await fill(page, { numAttest: '204518' })
     expect((await stored<Dossier>(page, 'dossiers'))[0]?.answers.numAttest).toBeUndefined()
