@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import * as commonText from '../../spec/text.ts'
 import { closedMessage } from '../../spec/text.ts'
 import type { Elements } from '../../ui/elements.tsx'
@@ -104,14 +103,18 @@ function OtherSite({ address, name }: { address: string; name: string }) {
 export function RegisterButton({ bac }: { bac: string }) {
   return (
     <Link to="/register" className="button">
-      {/* A new label has another width: the key renders both anew, so that the old ones do not appear to move. */}
-      <Fragment key={bac}>
-        <span>{homeText.register(bac)}</span>
-        <Icon name="forward" />
-      </Fragment>
+      {/* A new label has another width: the key renders it anew, so that the old one does not appear to move. */}
+      <Label key={bac} bac={bac} />
     </Link>
   )
 }
+
+const Label = ({ bac }: { bac: string }) => (
+  <>
+    <span>{homeText.register(bac)}</span>
+    <Icon name="forward" />
+  </>
+)
 
 interface WaysProps {
   phase: Phase | undefined
