@@ -22,8 +22,9 @@ export function freezingBrowsers(): () => Promise<Visit> {
     const asked = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${directory}`]
     const child = spawn(executablePath, [...args, ...asked], { stdio: 'ignore' })
     const ended = new Promise(resolve => child.once('exit', resolve))
+    let close = async () => void child.kill()
     ends.push(async () => {
-      child.kill()
+      await close()
       await ended
       rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
     })
@@ -31,6 +32,9 @@ export function freezingBrowsers(): () => Promise<Visit> {
     await expect.poll(() => existsSync(told) && readFileSync(told, 'utf8')).toMatch(/^\d+\n/)
     const [port] = readFileSync(told, 'utf8').split('\n')
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true })
+    // What was started may be a script, which would leave the browser behind.
+    const session = await browser.newBrowserCDPSession()
+    close = () => session.send('Browser.close')
     const [context] = browser.contexts()
     if (!context) throw new Error('This browser has no first context')
     return visitIn(context)
