@@ -43,8 +43,6 @@ export const guardedNames: Readonly<Record<string, string>> = {
   // Left out by who does not know it.
   'api.HTMLElement.focus.options_preventScroll_parameter | api.SVGElement.focus.options_preventScroll_parameter':
     'the page then jumps to where the focus goes, which is its beginning',
-  // Another thing of the same name.
-  'javascript.builtins.Iterator.take': 'take() of what was typed, in src/ui/field.tsx',
 }
 
 export const guardedStyles: Readonly<Record<string, string>> = {
@@ -56,5 +54,8 @@ export const guardedStyles: Readonly<Record<string, string>> = {
   'css.properties.text-wrap': 'the last line of a heading is then a short one',
   'css.properties.text-wrap.balance': 'like the above',
   'css.properties.-webkit-text-security': 'the digits of a code are then seen while they are typed',
+  'css.properties.overscroll-behavior':
+    'a drag that ends in a dialog may then bounce; the page below is held by overflow',
+  'css.properties.overscroll-behavior.contain': 'like the above',
   'css.selectors.has': "Pico's, for a checkbox's label: it is then as wide as the page",
 }
