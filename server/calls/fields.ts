@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { westernDigits } from '../../src/spec/digits.ts'
 import { otpDigits } from '../../src/spec/limits.ts'
-import { asciiDigits } from '../digits.ts'
 import { readName } from '../names.ts'
 import { identityDocuments } from '../reference-lists.ts'
 import { withoutZeros } from '../students.ts'
@@ -8,7 +8,7 @@ import { withoutZeros } from '../students.ts'
 /** Section 5's formats, with upper bounds where it sets none. */
 const pattern = (rule: RegExp) => v.pipe(v.string(), v.regex(rule))
 /** With digits of any script. */
-const number = (rule: RegExp) => v.pipe(v.string(), v.transform(asciiDigits), v.regex(rule))
+const number = (rule: RegExp) => v.pipe(v.string(), v.transform(westernDigits), v.regex(rule))
 
 export const anneeBac = number(/^\d{4}$/)
 export const matricule = number(/^[A-Z0-9]{11,12}$/)

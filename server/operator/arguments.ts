@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { westernDigits } from '../../src/spec/digits.ts'
 import { documentTypes } from '../../src/spec/documents.ts'
-import { asciiDigits } from '../digits.ts'
 import { Command } from './commands.ts'
 
 export const help = `Usage: npm run provider -- <command>
@@ -114,7 +114,7 @@ const asTyped = ['message', 'folder', 'list']
 /** Numbers with digits of any keyboard. */
 const withDigits = (typed: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(typed).map(([name, text]) => [name, asTyped.includes(name) ? text : asciiDigits(text)]),
+    Object.entries(typed).map(([name, text]) => [name, asTyped.includes(name) ? text : westernDigits(text)]),
   )
 
 function named(name: string, { takes }: Form, given: readonly string[]): Record<string, string> {

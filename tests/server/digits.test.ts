@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { asciiDigits } from '../../server/digits.ts'
 import { parseCommandLine } from '../../server/operator/arguments.ts'
 import { parseStudents } from '../../server/operator/csv.ts'
+import { westernDigits } from '../../src/spec/digits.ts'
 import { oneCampus } from './setup/campus.ts'
 import { from, readCode, students } from './setup/visitor.ts'
 
@@ -17,7 +17,7 @@ const wide = written('fullwide')
 const systems = Intl.supportedValuesOf('numberingSystem').filter(system => /^\p{Nd}$/u.test(written(system)('7')))
 
 test.each(systems)('of the numbers that are called %s', system => {
-  expect(asciiDigits(`A${written(system)('0123456789')}b`)).toBe('A0123456789b')
+  expect(westernDigits(`A${written(system)('0123456789')}b`)).toBe('A0123456789b')
 })
 
 test('of every script there is, and of nothing else', () => {
@@ -27,9 +27,9 @@ test('of every script there is, and of nothing else', () => {
     .map(code => String.fromCodePoint(code))
   const digits = all.filter(sign => /\p{Nd}/u.test(sign))
   expect(digits.length).toBeGreaterThan(600)
-  for (const [index, digit] of digits.entries()) expect(asciiDigits(digit), digit).toBe(String(index % 10))
+  for (const [index, digit] of digits.entries()) expect(westernDigits(digit), digit).toBe(String(index % 10))
   const rest = all.filter(sign => !/\p{Nd}/u.test(sign)).join('')
-  expect(asciiDigits(rest) === rest).toBe(true)
+  expect(westernDigits(rest) === rest).toBe(true)
 })
 
 const { server, visitor } = await oneCampus([])

@@ -22,7 +22,7 @@ export function freezingBrowsers(): () => Promise<Visit> {
     const asked = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${directory}`]
     const child = spawn(executablePath, [...args, ...asked], { stdio: 'ignore' })
     const ended = new Promise(resolve => child.once('exit', resolve))
-    let close = async () => void child.kill()
+    let close: () => Promise<unknown> = async () => child.kill()
     ends.push(async () => {
       await close()
       await ended
