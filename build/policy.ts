@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Settings } from '../src/core/api/settings.ts'
-import type { Contacts } from '../src/spec/contacts.ts'
+import { type Contacts, signInAddress } from '../src/spec/contacts.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const inside = (html: string, tag: string) =>
@@ -45,6 +45,7 @@ export function allowedConnections({ bases, receiptHosts, sites }: Settings, { w
   const named = [
     'tel:*',
     'intent://*',
+    signInAddress,
     ...(email ? ['mailto:*'] : []),
     ...(whatsApp.length > 0 ? ['https://wa.me'] : []),
     ...originsOf([...Object.values(bases), ...Object.values(sites)]),

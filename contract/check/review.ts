@@ -1,5 +1,5 @@
-import { retrySeconds } from '../../src/core/api/call.ts'
 import { endpoints } from '../../src/core/api/endpoints.ts'
+import { retrySeconds } from '../../src/core/api/read.ts'
 import type { Run } from './ask.ts'
 import type { Exchange } from './caller.ts'
 import { announcesParts } from './parts.ts'

@@ -7,11 +7,27 @@ const enoughCuts = 3
 /** Every connection is lost before it has carried the photo. */
 export const isAlwaysCut = ({ cuts = 0, upload }: Item): boolean => cuts >= enoughCuts && !upload
 
-/** Down to the economy ceiling of a whole picture, below which small print is lost. A cropped one lies below it. */
+/** Something on the way lets no such photo through, in whatever encoding and in no parts. */
+export const isWalled = ({ tooMuch }: Item): boolean => tooMuch !== undefined
+
+/** Bytes of a gzipped request: the economy ceiling of a whole picture, below which small print is lost. */
+const readable = ({ slot }: Item): number => (isDocument(slot) ? promisedBytes([slot], true, true) : 0)
+
+/** A coarse photo that arrives is worth more than a fine one that never does. */
+const least = (item: Item): number => (isWalled(item) ? readable(item) / 2 : readable(item))
+
+/** A cropped picture may be as light already. */
 export function mayBeLighter(item: Item): boolean {
   const { slot: requestKey, gzippedBytes = 0, fingerprint, veiled } = item
   // Without a fingerprint, no decoder could read it.
   const isReadable = fingerprint ?? veiled?.fingerprint
-  const isLarge = isDocument(requestKey) && gzippedBytes > promisedBytes([requestKey], true, true)
-  return isToSend(item) && isAlwaysCut(item) && isLarge && isReadable !== undefined
+  const isLarge = isDocument(requestKey) && gzippedBytes > least(item)
+  return isToSend(item) && (isAlwaysCut(item) || isWalled(item)) && isLarge && isReadable !== undefined
 }
+
+/** No answer tells how much would pass. */
+const share = 0.72
+
+/** The most bytes of the next try, made from a photo of so many; undefined: the economy ceiling decides. */
+export const lighterBytes = (item: Item, bytes: number): number | undefined =>
+  isWalled(item) ? Math.round(Math.max(bytes * share, least(item))) : undefined

@@ -4,9 +4,10 @@ import { lighten } from '../outbox/lighten.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { fromBase64, toBase64 } from './image/base64.ts'
 import type { preparePhoto } from './image/prepare.page.ts'
+import { lighterBytes } from './lighter.rule.ts'
 
 /**
- * Makes lighter what no connection carries whole, from the photo in the request: the source file is gone by then, and
+ * Makes lighter what no connection carries whole, and what a filter does not let through, from the photo in the request: the source file is gone by then, and
  * the student's crop is in it. The device's key reads it, so a locked dossier's photos are made lighter too.
  */
 export async function makeLighter(item: Item, prepare: typeof preparePhoto): Promise<void> {
@@ -16,7 +17,9 @@ export async function makeLighter(item: Item, prepare: typeof preparePhoto): Pro
   const picture = new Blob([fromBase64(said.image)])
   // `mayBeLighter` lets documents alone pass.
   const document = item.slot as DocumentType
-  const prepared = await prepare({ bytes: await picture.arrayBuffer(), picture }, { document, economy: true })
+  const most = lighterBytes(item, picture.size)
+  const options = { document, economy: true, ...(most !== undefined && { most }) }
+  const prepared = await prepare({ bytes: await picture.arrayBuffer(), picture }, options)
   if (!prepared.ok || prepared.photo.bytes.length >= picture.size) return
   const { bytes, wire } = prepared.photo
   await lighten(item, JSON.stringify({ ...said, image: await toBase64(bytes) }), wire.gzipped, Date.now())

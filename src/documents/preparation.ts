@@ -201,15 +201,16 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
     }
   }
 
+  /** Digests of bodies. */
   const tried = new Set<string>()
   /** What is needed for it is loaded when a line cuts: most never do. */
   async function makeLighter(): Promise<void> {
     for (const item of await listItems()) {
-      if (tried.has(item.id) || !mayBeLighter(item)) continue
-      tried.add(item.id)
+      if (tried.has(item.digest) || !mayBeLighter(item)) continue
+      tried.add(item.digest)
       // Its code has not come, or the disk is full: tried again when the outbox changes.
       const made = import('./lighter.ts').then(lighter => lighter.makeLighter(item, prepare))
-      await made.catch(() => tried.delete(item.id))
+      await made.catch(() => tried.delete(item.digest))
     }
   }
   return { get, subscribe, choose, edit, keepAnyway, remove, resend, goOn, queuePrepared, makeLighter, forget }

@@ -66,6 +66,10 @@ export interface Item {
   upload?: Upload
   /** How often in a row a connection was lost in the middle of the body, which goes whole or not at all. */
   cuts?: number
+  /** How many bytes the last attempt had sent when its connection was lost. */
+  lostAt?: number
+  /** Something on the way refuses its body, of so many bytes on the wire. */
+  tooMuch?: number
   /** `askedAt`: when the provider asked for a code before it takes this; `again`: when the item was released since. */
   code?: { askedAt: number; again?: number }
   /** What the provider answered when it settled, or asked for a code. */

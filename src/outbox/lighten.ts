@@ -1,3 +1,4 @@
+import { orderedMs } from '../core/api/problem.ts'
 import { digestOf } from '../core/crypto/cipher.ts'
 import { isEncrypted } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'
@@ -24,7 +25,11 @@ export async function lighten(item: Item, body: string, gzippedBytes: number, no
     const there = await itemIn(queue, id)
     // The digest also tells that the dossier was encrypted meanwhile.
     if (there?.digest !== item.digest || !isToSend(there) || there.upload) return
-    queue.put(hurried({ ...there, digest, bytes: made.bytes, gzippedBytes }, now), id)
+    const { tooMuch, ...rest } = there
+    const lighter = hurried({ ...rest, digest, bytes: made.bytes, gzippedBytes }, now)
+    // The pause was that of the heavier body, unless the provider asked for it.
+    const isNew = tooMuch !== undefined && orderedMs(there.trouble) === 0
+    queue.put(isNew ? { ...lighter, attempts: 0, notBefore: now } : lighter, id)
     payloads.put(payload, id)
   })
   announce({ kind: 'changed' })

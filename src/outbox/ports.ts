@@ -10,6 +10,7 @@ import { announce, listen, listItems, payloadOf, type Signal } from './items.ts'
 import { keepUpload, record } from './store.ts'
 import type { Event } from './transitions.ts'
 import { alone, isAwaited } from './turn.ts'
+import { recallWalls } from './walls.ts'
 
 /** Everything the sender needs from the world, so that page, worker and tests run the very same loop. */
 export interface Ports {
@@ -45,7 +46,8 @@ export const ports: Ports = {
   record: (...event) => within(record(...event)),
   // A sender without upload progress can't tell when a request has left whole: it waits, and never cuts for a newer
   // photo.
-  send: (item, body, options) => {
+  send: async (item, body, options) => {
+    await recallWalls()
     const row = storedAs(item.endpoint)
     if (!row) throw new Error(`No row of this build is stored as ${item.endpoint}.`)
     const { signal, onProgress, parts } = options

@@ -107,12 +107,17 @@ async function attempt(item: Item, ports: Ports, over: AbortSignal): Promise<Eve
   // Also where no byte moves: the others must not take this one for frozen.
   const beat = setInterval(tell, beatMs)
   let cut = false
+  let tooMuch: number | undefined
   const parts = {
     upload,
+    lostAt: item.lostAt,
     // A full disk must not end an upload that moves.
     keep: (upload?: Upload) => ports.keepUpload(item.id, upload).catch(error => reportError(error)),
     wasCut() {
       cut = true
+    },
+    wasTooMuch(bytes: number) {
+      tooMuch = bytes
     },
     goesOn: () => over.aborted,
   }
@@ -122,7 +127,8 @@ async function attempt(item: Item, ports: Ports, over: AbortSignal): Promise<Eve
     return { kind: 'replied', outcome, startedAt: startedAt }
   } catch (error) {
     const problem = problemOf(error) ?? unexpected(error)
-    return { kind: 'failed', problem, chance: ports.chance(), left: allSent && problem.kind !== 'http', cut }
+    const left = allSent && problem.kind !== 'http'
+    return { kind: 'failed', problem, chance: ports.chance(), left, cut, tooMuch, sent: progress.sent }
   } finally {
     clearInterval(beat)
     stop()

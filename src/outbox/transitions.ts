@@ -1,5 +1,5 @@
 import { storedAs } from '../core/api/endpoints.ts'
-import { orderedMs, type Problem, passes } from '../core/api/problem.ts'
+import { isLost, orderedMs, type Problem, passes } from '../core/api/problem.ts'
 import type { Outcome } from '../core/api/schemas.ts'
 import type { Upload } from '../core/api/upload.ts'
 import { type Item, mayBeAsked, mayGo, needsCode } from './item.ts'
@@ -9,11 +9,25 @@ import { type Item, mayBeAsked, mayGo, needsCode } from './item.ts'
 export type Event =
   /** `startedAt`: when the attempt began that is answered. */
   | { kind: 'replied'; outcome: Outcome; startedAt?: number }
-  /** `chance` in [0, 1) spreads the attempts of many phones (full jitter). `left`: the last byte had left. `cut`: see `wasCut`. */
-  | { kind: 'failed'; problem: Problem; chance: number; left?: boolean; cut?: boolean }
+  | Failed
   | { kind: 'resent' }
   /** The provider has taken the code that it had asked of this dossier. */
   | { kind: 'confirmed' }
+
+interface Failed {
+  kind: 'failed'
+  problem: Problem
+  /** In [0, 1): spreads the attempts of many phones (full jitter). */
+  chance: number
+  /** The last byte had left. */
+  left?: boolean
+  /** See `wasCut`. */
+  cut?: boolean
+  /** See `wasTooMuch`. */
+  tooMuch?: number | undefined
+  /** Bytes. */
+  sent?: number
+}
 
 const firstPauseMs = 2_000
 const longestPauseMs = 5 * 60_000
@@ -61,21 +75,27 @@ function asked(item: Item, reply: Outcome, now: number, startedAt = now): Item {
 
 function settled(item: Item, state: 'accepted' | 'refused', reply: Outcome | undefined, now: number): Item {
   const { trouble: _trouble, reply: _reply, left: _left, code: _code, held, ...bare } = item
-  const { upload: _upload, cuts: _cuts, ...rest } = bare
+  const { upload: _upload, cuts: _cuts, lostAt: _lostAt, tooMuch: _tooMuch, ...rest } = bare
   // An accepted item needs no hold.
   const still = held && state === 'refused' ? { held } : {}
   return { ...rest, ...still, state, attempts: item.attempts + 1, settledAt: now, ...(reply ? { reply } : {}) }
 }
 
-function waiting(item: Item, { problem, chance, cut }: Extract<Event, { kind: 'failed' }>, now: number): Item {
+function waiting(item: Item, { problem, chance, cut, tooMuch, sent }: Failed, now: number): Item {
   // A tab that is closed in mid-transfer is no failure of the network: it costs no pause.
   if (problem.kind === 'cancelled') return { ...item, notBefore: now }
   const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(item.attempts, 20))
   const pause = Math.max(orderedMs(problem), shortestPauseMs, Math.round(ceiling * chance))
-  const { cuts = 0, ...rest } = item
+  const { cuts = 0, lostAt: _, ...rest } = item
   // What was answered had arrived whole.
   const counted = problem.kind === 'http' ? 0 : cuts + (cut ? 1 : 0)
-  const waits = { ...rest, ...(counted > 0 && { cuts: counted }), attempts: item.attempts + 1 }
+  const waits = {
+    ...rest,
+    ...(counted > 0 && { cuts: counted }),
+    ...(tooMuch !== undefined && { tooMuch }),
+    ...(isLost(problem) && sent !== undefined && { lostAt: sent }),
+    attempts: item.attempts + 1,
+  }
   return { ...waits, state: 'waiting', notBefore: now + pause, trouble: problem }
 }
 
@@ -88,12 +108,12 @@ export function uploaded(item: Item, upload: Upload | undefined): Item {
 }
 
 /**
- * The provider itself has said no, and asking again would change nothing. 413 is also said by the servers before it.
- * 408, 425, 429 and all of 5xx pass with time; an error page that is no JSON is no refusal (docs/contract.md).
+ * The provider itself has said no, and asking again would change nothing. 408, 425, 429 and all of 5xx pass with time,
+ * 403 doubts who asks and not what came, and what stands before the provider refuses nothing (docs/contract.md).
  */
 function isRefusal(problem: Problem): problem is Extract<Problem, { kind: 'http' }> {
   if (problem.kind !== 'http' || passes(problem)) return false
-  return problem.reply !== undefined || problem.code === 413 || problem.code === 422
+  return problem.reply !== undefined && problem.code !== 403
 }
 
 /**

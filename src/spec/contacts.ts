@@ -29,3 +29,8 @@ function numbers(list: string | undefined): string[] {
 
 /** A number as a link needs it: in the international form, without spaces. */
 export const dialled = (number: string) => number.replace(/[^+\d]/g, '')
+
+/**
+ * A hotspot that wants a sign-in puts its page in the place of this one: it is without TLS, and never will have any.
+ */
+export const signInAddress = 'http://neverssl.com'

@@ -100,7 +100,7 @@ describe('a student who sends the documents', () => {
   })
 
   test.each([
-    [413, {}, 'Le fichier est trop lourd pour le serveur.'],
+    [413, { status: 0 }, 'Le fichier est trop lourd pour le serveur.'],
     [422, { status: 0, msg: 'Format refusé.' }, 'Format refusé.'],
   ])('whose document is answered with HTTP %i has the others sent all the same', async (status, reply, why) => {
     provider.script(upload, { status, reply, times: 1 })

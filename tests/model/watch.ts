@@ -1,4 +1,4 @@
-import { retrySeconds } from '../../src/core/api/call.ts'
+import { retrySeconds } from '../../src/core/api/read.ts'
 import type { RawReply } from '../../src/core/api/transport.ts'
 import { type Item, needsCode } from '../../src/outbox/item.ts'
 import { documentTypes } from '../../src/spec/documents.ts'

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { learnTime, learnTold } from './clock.ts'
-import { learnConnectivity } from './connectivity.ts'
+import { isRedirected, learnConnectivity } from './connectivity.ts'
 import { type BodyOf, type Endpoint, endpoints, type ReplyOf } from './endpoints.ts'
-import { orderedMs, type Problem, ProblemError, problemOf } from './problem.ts'
-import { listReply, outcome } from './schemas.ts'
+import { isLost, orderedMs, type Problem, ProblemError, problemOf } from './problem.ts'
+import { readReply } from './read.ts'
+import { listReply } from './schemas.ts'
 import { type Bases, settings } from './settings.ts'
+import { isDoubtful, isHtml, isOwn, isRefused, isUnread } from './speaker.rule.ts'
 import {
   gzipped,
   isWorthGzip,
@@ -14,10 +16,10 @@ import {
   type Progress,
   postByFetch,
   type RawReply,
-  refuseGzip,
   type Sending,
 } from './transport.ts'
-import { xsrfHeader } from './xsrf.ts'
+import { learnWall, wallOf } from './walls.ts'
+import { otherXsrfToken, takesXsrfToken, xsrfHeaderOf, xsrfToken } from './xsrf.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -76,10 +78,17 @@ export async function send<E extends Endpoint>(
     learnTold(raw.header('Date'))
     return reply
   } catch (error) {
-    const problem = problemOf(error)
-    if (problem) learnConnectivity(problem)
-    throw error
+    const problem = await causeOf(error)
+    if (!problem) throw error
+    learnConnectivity(problem)
+    throw new ProblemError(problem)
   }
+}
+
+/** A hotspot that sends a call elsewhere looks like a missing network. */
+async function causeOf(error: unknown): Promise<Problem | undefined> {
+  const problem = problemOf(error)
+  return problem?.kind === 'offline' && (await isRedirected()) ? { kind: 'captive' } : problem
 }
 
 /** One request of a call, whose answer has taught the portal what every answer teaches. */
@@ -101,17 +110,62 @@ export interface Representation {
 export interface Carrier {
   /** Whether the body was gzipped where it was begun: a worker that has just started knows no encodings yet. */
   gzip: boolean | undefined
-  carry(whole: Representation, exchange: Exchange): Promise<RawReply>
+  /** The provider has a part of it. */
+  hasBegun: boolean
+  /** The last attempt was lost at the very place where this one was. */
+  isLostAgain(): boolean
+  carry(whole: Representation, exchange: Exchange, isWalled: IsWalled): Promise<RawReply>
 }
 
-/** A body and its answer. If the provider refuses gzip (415), the body is sent once more uncompressed. */
+/** Whether it was this body that was refused on its way, and not the provider that is away. */
+export type IsWalled = (answer: RawReply | ProblemError) => Promise<boolean>
+
+/**
+ * A body and its answer. Where gzip does not pass, or does not arrive as such, the body is sent once more uncompressed,
+ * and so are later ones (docs/contract.md, "What stands between").
+ */
 async function exchange(endpoint: Endpoint, json: string, options: CallOptions): Promise<RawReply> {
   const { base } = endpoints[endpoint]
-  const small = options.carrier?.gzip ?? isWorthGzip(base, json)
-  const raw = await carry(endpoint, small ? await gzipped(json) : json, options)
-  if (!small || raw.code !== 415) return raw
-  refuseGzip(base)
-  return carry(endpoint, json, { ...options, carrier: undefined })
+  const { carrier } = options
+  const mayBeSmall = carrier?.hasBegun || !wallOf(base).gzip
+  if (!mayBeSmall || !(carrier?.gzip ?? isWorthGzip(base, json))) return carry(endpoint, json, options)
+  const first = await carry(endpoint, await gzipped(json), options).catch(lost)
+  if (await isGzipWalled(first, carrier)) {
+    const plain = await carry(endpoint, json, options)
+    if (plain.code < 500 && !isAlike(first, plain)) learnWall(base, { gzip: true })
+    return plain
+  }
+  if (first instanceof ProblemError) throw first
+  return first
+}
+
+const isAlike = (first: RawReply | ProblemError, second: RawReply): boolean =>
+  !(first instanceof ProblemError) && first.code === second.code && isHtml(first) === isHtml(second)
+
+async function isGzipWalled(answer: RawReply | ProblemError, carrier: Carrier | undefined): Promise<boolean> {
+  if (answer instanceof ProblemError) return carrier?.isLostAgain() === true && isWalled(answer)
+  // Uncompressed it is larger still.
+  return isUnread(answer) || (answer.code !== 413 && isWalled(answer))
+}
+
+/** @throws the error where it is none of the line */
+function lost(error: unknown): ProblemError {
+  if (error instanceof ProblemError && isLost(error.problem)) return error
+  throw error
+}
+
+const isWalled: IsWalled = async answer =>
+  answer instanceof ProblemError || isDoubtful(answer) ? answers() : isRefused(answer)
+
+/** Whether the provider answers something small now. */
+async function answers(): Promise<boolean> {
+  try {
+    await ask('newestBac', {})
+    return true
+  } catch (error) {
+    const problem = problemOf(error)
+    return problem?.kind === 'contract' || (problem?.kind === 'http' && (!!problem.reply || problem.code < 500))
+  }
 }
 
 function carry(endpoint: Endpoint, body: string | Blob, options: CallOptions): Promise<RawReply> {
@@ -127,7 +181,7 @@ function carry(endpoint: Endpoint, body: string | Blob, options: CallOptions): P
     ...(typeof body === 'string' ? {} : { 'Content-Encoding': 'gzip' }),
   }
   return carrier
-    ? carrier.carry({ base, url, headers, body }, exchange)
+    ? carrier.carry({ base, url, headers, body }, exchange, isWalled)
     : exchange('POST', url, headers, body, onProgress)
 }
 
@@ -139,9 +193,17 @@ async function request(
   limitMs: number | undefined,
 ): Promise<RawReply> {
   const asked = Date.now()
-  const whole = { ...sending, headers: { ...sending.headers, ...(await xsrfHeader(url)) } }
   const visibly = sending.onProgress && postVisibly
-  const raw = await (visibly ? visibly(url, body, whole) : postByFetch(url, body, whole, limitMs))
+  const post = (token: string | undefined) => {
+    const whole = { ...sending, headers: { ...sending.headers, ...xsrfHeaderOf(token) } }
+    return visibly ? visibly(url, body, whole) : postByFetch(url, body, whole, limitMs)
+  }
+  const token = takesXsrfToken(url) ? await xsrfToken() : undefined
+  let raw = await post(token)
+  if (raw.code === 403 && takesXsrfToken(url) && isOwn(raw)) {
+    const other = await otherXsrfToken(token)
+    if (other) raw = await post(other)
+  }
   learnTime(raw.header('Date'), asked, Date.now())
   learnEncodings(base, raw.header('Accept-Encoding'))
   learnLimits(base, raw.header('Upload-Limit'))
@@ -173,54 +235,4 @@ export async function ask<E extends Endpoint>(
     if (problem?.kind === 'http') pauses.set(endpoint, { problem, until: Date.now() + orderedMs(problem) })
     throw error
   }
-}
-
-/**
- * Turns an answer into a reply if it matches the schema of its endpoint (docs/contract.md, "Answers").
- * @throws ProblemError `http`, `captive` or `contract`
- */
-export function readReply<S extends v.GenericSchema<unknown, unknown>>(
-  schema: S,
-  raw: RawReply,
-  now: number,
-): v.InferOutput<S> {
-  const json = parse(raw.text)
-  if (raw.code < 200 || raw.code > 299) throw new ProblemError(httpProblem(raw, json, now))
-  if (json === undefined) throw new ProblemError({ kind: /^\s*</.test(raw.text) ? 'captive' : 'contract' })
-  const reply = v.safeParse(schema, json)
-  if (!reply.success) throw new ProblemError({ kind: 'contract' })
-  return reply.output
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function httpProblem(raw: RawReply, json: unknown, now: number): Problem {
-  const reply = v.safeParse(outcome, json)
-  // A date in Retry-After is compared with the server's own clock: a phone with a wrong clock would wait for years.
-  const said = Date.parse(raw.header('Date') ?? '')
-  const retryAfter = retrySeconds(raw.header('Retry-After'), Number.isNaN(said) ? now : said)
-  return {
-    kind: 'http',
-    code: raw.code,
-    ...(reply.success ? { reply: reply.output } : {}),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-  }
-}
-
-/** The longest pause that is respected: a longer one is a mistake of the server and would outlast the enrolment. */
-const longestPauseSeconds = 86_400
-
-/** RFC 9110, 10.2.3: a number of seconds or a date, which begins with its weekday. */
-export function retrySeconds(header: string | null, now: number): number | undefined {
-  const text = header?.trim() ?? ''
-  if (/^\d+$/.test(text)) return Math.min(longestPauseSeconds, Number(text))
-  const date = /^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(date)) return undefined
-  return Math.min(longestPauseSeconds, Math.max(0, Math.ceil((date - now) / 1000)))
 }

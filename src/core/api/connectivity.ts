@@ -34,3 +34,28 @@ export async function isGone(file: string): Promise<boolean> {
   const { status } = await fetch(file, { method: 'HEAD', cache: 'no-store' })
   return status === 404 || status === 410
 }
+
+/** Milliseconds: a hotspot is near. */
+const nearMs = 5_000
+
+/**
+ * Whether a hotspot sends every request to its own page: a call cannot follow to another origin, and looks like one
+ * without a network.
+ */
+export async function isRedirected(): Promise<boolean> {
+  const far = new AbortController()
+  const timer = setTimeout(() => far.abort(), nearMs)
+  try {
+    const { type } = await fetch('/manifest.webmanifest', {
+      method: 'HEAD',
+      cache: 'no-store',
+      redirect: 'manual',
+      signal: far.signal,
+    })
+    return type === 'opaqueredirect'
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}

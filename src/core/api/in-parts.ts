@@ -1,31 +1,38 @@
 import { digestOf } from '../crypto/cipher.ts'
-import type { Exchange } from './call.ts'
+import type { Exchange, IsWalled } from './call.ts'
 import { afterCut, afterPart, endOfPart } from './portion.rule.ts'
-import { passes, problemOf } from './problem.ts'
-import { limitsOf, postByFetch, type RawReply } from './transport.ts'
+import { isLost, passes, problemOf } from './problem.ts'
+import { isDoubtful, isRefused } from './speaker.rule.ts'
+import { limitsOf, type Progress, postByFetch, type RawReply } from './transport.ts'
 import { bare, type Keeping, line, type Tell, type Upload, type Whole } from './upload.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 /** A chunk of its own: pages load it once the line has cut a body. */
 
+type Failed = 'gone' | 'full' | 'walled'
+
+/** Then the body goes whole, once: the line may have cut these parts, and a gateway may know no PATCH. */
+const enoughBarren = 3
+
 /**
  * Sends a body in parts, from where its upload stands; an upload that the provider does not know begins anew.
  * @returns what the call answers to the whole; or why the body has to go whole: the provider does not do what it
- * announces (`gone`), or takes no further uploads for now (`full`)
+ * announces (`gone`), takes no further uploads for now (`full`), or no part comes through to it (`walled`)
  * @throws ProblemError when the line brings nothing any more; what has arrived is kept
  */
 export async function sendInParts(
   exchange: Exchange,
   whole: Whole,
   keeping: Keeping,
+  isWalled: IsWalled,
   onProgress: Tell = () => undefined,
-): Promise<RawReply | 'gone' | 'full'> {
+): Promise<RawReply | Failed> {
   const digest = await digestOf(new Uint8Array(await whole.body.arrayBuffer()))
-  const sending = new UploadInParts(exchange, whole, digest, keeping, onProgress)
+  const sending = new UploadInParts(exchange, whole, digest, keeping, isWalled, onProgress)
   // An upload that is gone may begin anew once; a provider that loses that one too gets the body whole.
   const first = await sending.run()
   const reply = first === 'gone' ? await sending.run() : first
-  if (typeof reply === 'string') await keeping.keep(undefined)
+  if (reply === 'gone' || reply === 'full') await keeping.keep(undefined)
   return reply
 }
 
@@ -43,14 +50,15 @@ class UploadInParts {
   #offset: number | undefined
   /** The part that is on its way, or was lost. */
   #part: { from: number; bytes: number } | undefined
-  /** Lost connections in a row that brought nothing. */
-  #barren = 0
+  /** Lost connections in a row that brought nothing, and answers that told nothing. */
+  #lost = 0
 
   constructor(
     readonly exchange: Exchange,
     readonly whole: Whole,
     readonly digest: string,
     readonly keeping: Keeping,
+    readonly isWalled: IsWalled,
     readonly onProgress: Tell,
   ) {
     const { upload } = keeping
@@ -60,25 +68,24 @@ class UploadInParts {
     if (isHere && upload.digest === digest) this.#upload = upload
   }
 
-  async run(): Promise<RawReply | 'gone' | 'full'> {
+  async run(): Promise<RawReply | Failed> {
     for (;;) {
       try {
         const reply = (await this.#create()) ?? (await this.#locate()) ?? (await this.#append())
         if (reply === 'gone') await this.#forget()
         if (reply) return reply
       } catch (error) {
-        const kind = problemOf(error)?.kind
-        if (kind === 'cancelled' && this.#upload?.address && !this.keeping.goesOn?.())
+        if (problemOf(error)?.kind === 'cancelled' && this.#upload?.address && !this.keeping.goesOn?.())
           void endUpload(this.#upload.address)
-        const isLost = kind === 'offline' || kind === 'stalled' || kind === 'timeout'
-        if (!isLost || this.#barren > 0) throw error
-        this.#barren += 1
+        const problem = problemOf(error)
+        if (!problem || !isLost(problem) || this.#lost > 0) throw error
+        this.#lost += 1
         this.#offset = undefined
       }
     }
   }
 
-  async #create(): Promise<RawReply | 'gone' | 'full' | undefined> {
+  async #create(): Promise<RawReply | Failed | undefined> {
     if (this.#upload) return undefined
     const { url, headers, body } = this.whole
     const reply = await this.exchange('POST', url, {
@@ -89,21 +96,41 @@ class UploadInParts {
     const address = addressIn(reply, url)
     // Full for now: the body goes whole, as it would to a provider that takes no parts.
     if (reply.code === 503) return 'full'
-    if (!address) return isAway(reply) ? reply : 'gone'
+    // Another encoding may pass.
+    if (!address && 'Content-Encoding' in headers && !isAway(reply)) return isRefused(reply) ? reply : 'gone'
+    if (!address) return isAway(reply) && !(await this.isWalled(reply)) ? reply : 'gone'
     this.#upload = { ...bare(this.whole), address, digest: this.digest }
     this.#offset = 0
     await this.keeping.keep(this.#upload)
     return undefined
   }
 
-  async #locate(): Promise<RawReply | 'gone' | undefined> {
+  async #locate(): Promise<RawReply | Failed | undefined> {
     if (this.#offset !== undefined) return undefined
     const reply = await this.exchange('HEAD', this.#upload?.address ?? '')
     const offset = this.#offsetIn(reply)
-    if (offset === undefined) return isAway(reply) ? reply : 'gone'
+    if (offset === undefined && !isAway(reply)) return 'gone'
+    if (offset === undefined) {
+      if (await this.isWalled(reply)) await this.#broughtNothing()
+      return this.#isStuck() ? this.#goWhole() : reply
+    }
     this.#learnPortion(offset)
     await this.#arrived(offset)
-    return undefined
+    return this.#isStuck() ? this.#goWhole() : undefined
+  }
+
+  async #broughtNothing(): Promise<void> {
+    if (!this.#upload) return
+    this.#upload = { ...this.#upload, barren: (this.#upload.barren ?? 0) + 1 }
+    await this.keeping.keep(this.#upload)
+  }
+
+  #isStuck = (): boolean => !!this.#upload?.barren && this.#upload.barren % enoughBarren === 0
+
+  /** What has arrived stays: where the line cuts the whole too, it goes on. */
+  async #goWhole(): Promise<'walled'> {
+    await this.#broughtNothing()
+    return 'walled'
   }
 
   async #append(): Promise<RawReply | 'gone' | undefined> {
@@ -119,17 +146,29 @@ class UploadInParts {
       'Upload-Offset': `${from}`,
       'Upload-Complete': isLast ? '?1' : '?0',
     }
-    const reply = await this.exchange('PATCH', this.#upload?.address ?? '', headers, body.slice(from, to), progress => {
+    const tell = (progress: Progress) => {
       // What has left has not arrived; but once the last byte has left, the provider may have the whole.
       if (isLast && progress.sent >= progress.total) this.onProgress({ sent: size, total: size })
+    }
+    const part = body.slice(from, to)
+    const sent = this.exchange('PATCH', this.#upload?.address ?? '', headers, part, tell)
+    const reply = await sent.catch(async error => {
+      if (problemOf(error)?.kind !== 'cancelled') await this.#broughtNothing()
+      throw error
     })
     if (reply.header('Upload-Complete') === '?1') return this.#isOver(reply)
+    if (isDoubtful(reply) || isRefusedAsBody(reply)) {
+      // The provider is asked whether it is there, and given less at once.
+      await this.#broughtNothing()
+      this.#offset = undefined
+      return undefined
+    }
     if (isAway(reply)) return reply
     const offset = this.#offsetIn(reply)
     if (reply.code < 300 && offset === undefined) {
       // Not the provider's words, or not all of them: it is asked what has arrived.
       this.#offset = undefined
-      return this.#barren++ > 1 ? 'gone' : undefined
+      return this.#lost++ > 1 ? 'gone' : undefined
     }
     // Each answer leads on, or this upload leads nowhere.
     if (offset === undefined || offset <= from || (reply.code > 299 && reply.code !== 409)) return 'gone'
@@ -153,8 +192,9 @@ class UploadInParts {
   async #arrived(offset: number): Promise<void> {
     this.#offset = offset
     if (!this.#upload || offset <= this.#upload.arrived) return
-    this.#barren = 0
-    this.#upload = { ...this.#upload, arrived: offset }
+    this.#lost = 0
+    const { barren: _, ...upload } = this.#upload
+    this.#upload = { ...upload, arrived: offset }
     await this.keeping.keep(this.#upload)
   }
 
@@ -172,6 +212,9 @@ class UploadInParts {
     return offset >= (this.#upload?.arrived ?? 0) && offset <= this.whole.body.size ? offset : undefined
   }
 }
+
+/** By its size or its bytes, and not for want of PATCH or of the upload. */
+const isRefusedAsBody = (reply: RawReply): boolean => isRefused(reply) && [400, 403, 406, 413, 415].includes(reply.code)
 
 /** The provider is busy or broken, or a captive portal has answered in its place: what has arrived stays there. */
 const isAway = ({ code, header }: RawReply): boolean =>

@@ -1,9 +1,11 @@
-import type { Carrier } from './call.ts'
+import type { Carrier, Exchange, IsWalled, Representation } from './call.ts'
 import { afterCut } from './portion.rule.ts'
-import { problemOf } from './problem.ts'
+import { ProblemError, problemOf } from './problem.ts'
 import type { Bases } from './settings.ts'
-import { limitsOf, type Progress } from './transport.ts'
-import { bare, type Keeping, line, type Tell } from './upload.ts'
+import { isOwn } from './speaker.rule.ts'
+import { limitsOf, type Progress, type RawReply } from './transport.ts'
+import { bare, type Keeping, line, type Tell, type Whole } from './upload.ts'
+import { learnWall, wallOf } from './walls.ts'
 
 /** Uploads that go on where they were cut: draft-ietf-httpbis-resumable-upload (docs/contract.md, "Uploads in parts"). */
 
@@ -16,54 +18,120 @@ export function setInParts(load: typeof loadInParts): void {
   loadInParts = load
 }
 
-/** They announce uploads in parts, and do not do them. */
-const refusers = new Set<Base>()
-
 /** In bytes: to send a smaller body again costs less than to send it in parts. */
 const worthwhile = 16_000
 
 /** Milliseconds. A connection that is refused fails sooner; a worker sees no byte move. */
 const underWayMs = 5_000
 
-const takesParts = (base: Base): boolean => limitsOf(base) !== undefined && !refusers.has(base)
+const takesParts = (base: Base): boolean => limitsOf(base) !== undefined && !wallOf(base).parts
 
-/** Brings a body to the provider: in one request; or in parts, once the line has cut one in the middle. */
+/**
+ * Brings a body to the provider: in one request; or in parts, once the line has cut one in the middle, or something on
+ * the way has refused it whole.
+ */
 export function carrierOf(keeping: Keeping, onProgress: Tell | undefined): Carrier {
-  const { upload } = keeping
+  const { upload, lostAt } = keeping
+  let sent = upload?.arrived ?? 0
+  const tell = (progress: Progress) => {
+    sent = progress.sent
+    onProgress?.(progress)
+  }
   return {
     gzip: upload?.gzip,
-    async carry(whole, exchange) {
-      const body = new Blob([whole.body])
-      const isLarge = body.size >= worthwhile
-      // This page or worker has just begun, and another one has met the line.
-      if (upload && body.size <= line.now.portion) line.now = afterCut(body.size, line.now)
-      // What has begun goes on, also where another one has failed since.
-      const goes = upload ?? (takesParts(whole.base) && body.size > line.now.portion)
-      let hasUpload = false
-      if (isLarge && goes && (upload?.address || !refusers.has(whole.base))) {
-        // A browser may remember for as long as the page lives that a chunk did not come: the body goes whole meanwhile.
-        const inParts = await loadInParts().catch((): undefined => undefined)
-        const raw = await inParts?.sendInParts(exchange, { ...whole, body }, keeping, onProgress)
-        if (typeof raw === 'object') return raw
-        if (raw === 'gone') refusers.add(whole.base)
-        hasUpload = !raw && upload?.address !== undefined
-      } else if (upload) await keeping.keep(undefined)
-      const began = Date.now()
-      let hasMoved = false
-      const tell = (progress: Progress) => {
-        hasMoved = true
-        onProgress?.(progress)
-      }
-      try {
-        return await exchange('POST', whole.url, whole.headers, whole.body, onProgress && tell)
-      } catch (error) {
-        const isCut = isLarge && problemOf(error)?.kind !== 'cancelled' && (hasMoved || Date.now() - began > underWayMs)
-        if (isCut && takesParts(whole.base)) {
-          line.now = afterCut(body.size, line.now)
-          if (!hasUpload) await keeping.keep(bare({ ...whole, body }))
-        } else if (isCut) keeping.wasCut()
-        throw error
-      }
-    },
+    hasBegun: upload?.address !== undefined,
+    isLostAgain: () => sent === lostAt,
+    carry: (whole, ...wire) => new Carriage(whole, keeping, onProgress && tell, ...wire).carry(),
+  }
+}
+
+/** One body in one encoding, on its way by what passes. */
+class Carriage {
+  readonly #whole: Whole
+  readonly #size: number
+  /** Why it does not go in parts, where that was tried. */
+  #notInParts: 'gone' | 'full' | 'walled' | 'notLoaded' | undefined
+
+  constructor(
+    readonly representation: Representation,
+    readonly keeping: Keeping,
+    readonly tell: Tell | undefined,
+    readonly exchange: Exchange,
+    readonly isWalled: IsWalled,
+  ) {
+    this.#whole = { ...representation, body: new Blob([representation.body]) }
+    this.#size = this.#whole.body.size
+  }
+
+  async carry(): Promise<RawReply> {
+    const { base, headers } = this.representation
+    const { upload } = this.keeping
+    const { most = Number.POSITIVE_INFINITY } = wallOf(base)
+    const isLarge = this.#size >= worthwhile
+    const isTooMuch = this.#size >= most
+    // This page or worker has just begun, and another one has met the line.
+    if (upload && this.#size <= line.now.portion) line.now = afterCut(this.#size, line.now)
+    if (isTooMuch && most <= line.now.portion) line.now = afterCut(most, line.now)
+    // What has begun goes on, also where another one has failed since.
+    const goes = upload ? (upload.address ?? !wallOf(base).parts) : takesParts(base) && this.#size > line.now.portion
+    const inParts = isLarge && goes ? await this.#inParts() : undefined
+    if (inParts) return inParts
+    if (upload && !this.#notInParts) await this.keeping.keep(undefined)
+    if (isTooMuch) {
+      await this.#leave()
+      throw new ProblemError({ kind: 'http', code: 413 })
+    }
+    const raw = await this.#inOne(isLarge)
+    if (!isLarge) return raw
+    const isTooLarge = raw.code === 413 && !isOwn(raw)
+    if (!isTooLarge && !(await this.isWalled(raw))) {
+      if (this.#notInParts === 'walled') learnWall(base, { parts: true })
+      return raw
+    }
+    // Another encoding may pass. Uncompressed, the body is larger.
+    if ('Content-Encoding' in headers && !isTooLarge) return raw
+    if (isTooLarge) learnWall(base, { most: Math.min(most, this.#size) })
+    line.now = afterCut(this.#size, line.now)
+    const rest = this.#notInParts || !takesParts(base) ? undefined : await this.#inParts()
+    if (!rest) await this.#leave()
+    return rest ?? raw
+  }
+
+  /** Only a lighter body passes. */
+  async #leave(): Promise<void> {
+    await this.keeping.keep(undefined)
+    this.keeping.wasTooMuch(this.#size)
+  }
+
+  async #inParts(): Promise<RawReply | undefined> {
+    const { exchange, keeping, tell, isWalled } = this
+    // A browser may remember for as long as the page lives that a chunk did not come: the body goes whole meanwhile.
+    const chunk = await loadInParts().catch((): undefined => undefined)
+    const raw = (await chunk?.sendInParts(exchange, this.#whole, keeping, isWalled, tell)) ?? 'notLoaded'
+    if (typeof raw === 'object') return raw
+    if (raw === 'gone') learnWall(this.#whole.base, { parts: true })
+    this.#notInParts = raw
+    return undefined
+  }
+
+  async #inOne(isLarge: boolean): Promise<RawReply> {
+    const { url, headers, body, base } = this.representation
+    const began = Date.now()
+    let hasMoved = false
+    const tell = (progress: Progress) => {
+      hasMoved = true
+      this.tell?.(progress)
+    }
+    try {
+      return await this.exchange('POST', url, headers, body, this.tell && tell)
+    } catch (error) {
+      const isCut = isLarge && problemOf(error)?.kind !== 'cancelled' && (hasMoved || Date.now() - began > underWayMs)
+      const stays = this.#notInParts === 'walled' || (this.#notInParts === 'notLoaded' && this.keeping.upload?.address)
+      if (isCut && takesParts(base)) {
+        line.now = afterCut(this.#size, line.now)
+        if (!stays) await this.keeping.keep(bare(this.#whole))
+      } else if (isCut) this.keeping.wasCut()
+      throw error
+    }
   }
 }

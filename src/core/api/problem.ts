@@ -24,6 +24,9 @@ export function problemOf(error: unknown): Problem | undefined {
   return error instanceof ProblemError ? error.problem : undefined
 }
 
+/** No answer came over this line. */
+export const isLost = ({ kind }: Problem): boolean => kind === 'offline' || kind === 'stalled' || kind === 'timeout'
+
 /** Whether the provider gave no answer at all, so that its last stored one about a file may be shown instead. */
 export function isUnreachable(problem: Problem): boolean {
   return problem.kind !== 'http'

@@ -7,7 +7,8 @@ import { type Chrono, readDate } from '../../spec/window.ts'
 const text = v.fallback(
   v.pipe(
     v.string(),
-    v.transform(said => said.trim()),
+    // Letters that were lost on the way make no sentence: the portal has its own.
+    v.transform(said => (said.includes('\ufffd') ? '' : said.trim())),
   ),
   '',
 )

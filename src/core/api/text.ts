@@ -11,7 +11,11 @@ const words: Record<Exclude<Problem['kind'], 'http'>, string> = {
   contract: 'Le serveur a donné une réponse incomplète.',
 }
 
-function httpWords(code: number): string {
+/** What a firewall, a gateway or a filter on the phone answers in the provider's place. */
+const filters = [403, 405, 406, 407, 413, 415, 451, 501, 505]
+
+function httpWords({ code, reply }: Extract<Problem, { kind: 'http' }>): string {
+  if (!reply && filters.includes(code)) return `Un filtre de ce réseau refuse cet envoi (erreur ${code}).`
   if (code === 413) return 'Le fichier est trop lourd pour le serveur.'
   if (code === 429) return 'Trop de demandes à la fois. Patientez un peu avant de réessayer.'
   if (code >= 500) return `Le serveur est momentanément en panne (erreur ${code}).`
@@ -29,7 +33,7 @@ export function dateText(now: number): string | undefined {
 export function problemText(problem: Problem | undefined): string {
   if (!problem) return "Une erreur inattendue s'est produite."
   if (problem.kind === 'offline') return dateText(Date.now()) ?? words.offline
-  return problem.kind === 'http' ? problem.reply?.msg || httpWords(problem.code) : words[problem.kind]
+  return problem.kind === 'http' ? problem.reply?.msg || httpWords(problem) : words[problem.kind]
 }
 
 /** When the portal tries again: once there is a network (`what` names what continues then), or at the time `when`. */

@@ -1,5 +1,6 @@
 import { ProblemError } from './problem.ts'
 import type { Bases } from './settings.ts'
+import { wallOf } from './walls.ts'
 
 /** An HTTP answer before it is parsed and validated. */
 export interface RawReply {
@@ -44,7 +45,7 @@ export async function postByFetch(
       cache: 'no-store',
       credentials: 'same-origin',
     })
-    return { code: response.status, header: name => response.headers.get(name), text: await response.text() }
+    return { code: response.status, header: name => response.headers.get(name), text: await textOf(response) }
   } catch {
     if (signal?.aborted) throw new ProblemError({ kind: 'cancelled' })
     throw new ProblemError({ kind: limit.signal.aborted ? 'timeout' : 'offline' })
@@ -54,12 +55,22 @@ export async function postByFetch(
   }
 }
 
+/** By the charset that it tells, as XMLHttpRequest reads it; `text()` takes every answer for UTF-8. */
+async function textOf(response: Response): Promise<string> {
+  const [, charset = 'utf-8'] = /charset="?([^";\s]+)/i.exec(response.headers.get('Content-Type') ?? '') ?? []
+  const bytes = await response.arrayBuffer()
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
 // RFC 7694: larger bodies go gzipped to a provider whose answers say `Accept-Encoding: gzip` (docs/contract.md).
 
 type Base = keyof Bases
 
 const takers = new Set<Base>()
-const refusers = new Set<Base>()
 
 /** A body that fits into one packet gains nothing from gzip. In characters, which for base64 are bytes. */
 const worthwhile = 1_400
@@ -77,13 +88,8 @@ export function learnLimits(base: Base, uploadLimit: string | null): void {
 
 export const limitsOf = (base: Base): string | undefined => limits.get(base)
 
-/** The provider has answered 415: bodies to this base go uncompressed from then on. */
-export function refuseGzip(base: Base): void {
-  refusers.add(base)
-}
-
 export function takesGzip(base: Base): boolean {
-  return takers.has(base) && !refusers.has(base) && typeof CompressionStream === 'function'
+  return takers.has(base) && !wallOf(base).gzip && typeof CompressionStream === 'function'
 }
 
 export function isWorthGzip(base: Base, json: string): boolean {

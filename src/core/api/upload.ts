@@ -11,6 +11,8 @@ export interface Upload {
   gzip: boolean
   size: number
   arrived: number
+  /** How many parts in a row have brought nothing. */
+  barren?: number
 }
 
 /** Where an upload stands by the disk, and how to keep that there. */
@@ -19,6 +21,10 @@ export interface Keeping {
   keep(upload: Upload | undefined): Promise<void>
   /** The connection was lost in the middle of the body, and the provider takes none in parts. */
   wasCut(): void
+  /** Something on the way refuses a body of so many bytes, and none is taken in parts. */
+  wasTooMuch(bytes: number): void
+  /** How many bytes the last attempt had sent when it was lost. */
+  lostAt?: number | undefined
   /** Cut off here, it is continued by another tab: the provider must not forget it. */
   goesOn?(): boolean
 }

@@ -1,5 +1,6 @@
 import { get, promisifyRequest } from 'idb-keyval'
 import type { DocumentType } from '../../spec/documents.ts'
+import type { Walls } from '../../spec/walls.ts'
 import type { LastDates } from '../../spec/window.ts'
 import type { Encrypted } from '../crypto/cipher.ts'
 import { storeOf, transact } from './database.ts'
@@ -23,6 +24,7 @@ export const deviceStore = {
   /** The student has answered the invitation to install the portal, yes or no. */
   invited: key<boolean>('install-answered'),
   chrono: key<LastDates>('chrono'),
+  walls: key<Walls>('walls'),
   /** The provider's reply to a student's question, of which the device stores only a keyed hash. */
   reply: (mac: string) => key<Kept<unknown>>(`answer-mac/${mac}`),
   allReplies: () => IDBKeyRange.bound('answer', 'answer\uffff'),

@@ -9,6 +9,8 @@ export type Engine = 'platform' | 'package' | 'original'
 /** What to prepare a picture for. `lead` exists for the benchmark, which runs both engines side by side. */
 export interface Order extends Pick<DocumentRow, 'shape' | 'smallestSide'> {
   economy: boolean
+  /** Bytes, where less than the ceiling is let through. */
+  most?: number
   lead: 'platform' | 'package'
   edit?: Edit
   /** Decoding this picture has ended pages: the code only removes its metadata. */

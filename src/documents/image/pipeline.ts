@@ -46,9 +46,10 @@ function lookAt<T>(platform: Platform, source: Picture | Sheet, side: number, se
 const cutOf = (facts: PhotoFacts, corners: Corners | null | undefined): Size =>
   corners ? sheetSize(inPixels(corners, upright(facts))) : upright(facts)
 
-function ceilingFor({ facts, order: { shape, economy, edit } }: Chosen): Ceiling {
+function ceilingFor({ facts, order: { shape, economy, edit, most } }: Chosen): Ceiling {
   const ceiling = ceilingOf(shape, { economy, cropped: edit?.corners !== undefined })
-  return { ...ceiling, side: longSide(ceiling.side, cutOf(facts, edit?.corners)) }
+  const bytes = Math.min(ceiling.bytes, most ?? ceiling.bytes)
+  return { ...ceiling, bytes, side: longSide(ceiling.side, cutOf(facts, edit?.corners)) }
 }
 
 /**

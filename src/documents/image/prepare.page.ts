@@ -11,6 +11,8 @@ export interface PrepareOptions {
   document: DocumentType
   /** Smaller by one step, for Save-Data or a slow line. */
   economy?: boolean
+  /** At most so many bytes. */
+  most?: number
   edit?: Edit
   asItIs?: boolean
   signal?: AbortSignal
@@ -103,10 +105,10 @@ async function prepareNow(job: Job, signal: AbortSignal | undefined): Promise<Pr
  */
 export function preparePhoto(
   whole: Whole,
-  { document, economy = false, lead = 'platform', edit, asItIs = false, signal }: PrepareOptions,
+  { document, economy = false, lead = 'platform', edit, most, asItIs = false, signal }: PrepareOptions,
 ): Promise<Prepared> {
   const { shape, smallestSide } = documents[document]
-  const order: Order = { shape, smallestSide, economy, lead, asItIs, ...(edit ? { edit } : {}) }
+  const order: Order = { shape, smallestSide, economy, lead, asItIs, ...(edit && { edit }), ...(most && { most }) }
   const job: Job = { ...whole, order }
   return inTurn(() => prepareNow(job, signal))
 }

@@ -1,4 +1,4 @@
-import { failsAgain, Refusal } from '../../outbox/ui/calls.tsx'
+import { failsAgain, OtherNetwork, Refusal } from '../../outbox/ui/calls.tsx'
 import * as againText from '../../outbox/ui/news-text.ts'
 import { type DocumentType, documents, identityDocument } from '../../spec/documents.ts'
 import { Alert } from '../../ui/feedback.tsx'
@@ -61,7 +61,7 @@ export function RowPanel({ id, url, pick, ...props }: PanelProps) {
       {/* Last: it appears by itself, and must not move a button that a thumb may be on. */}
       {view.item && failsAgain(view.item, Date.now()) && (
         <div>
-          <p>{againText.failsAgain}</p>
+          <OtherNetwork items={[view.item]} />
           <Link to="/envois" className="tap">
             {againText.seeWaiting}
           </Link>

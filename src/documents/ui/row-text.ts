@@ -34,6 +34,7 @@ export const sending = (sent: string, total: string) => `Envoi en cours · ${sen
 export const sendingLabel = 'Envoi de la photo'
 export const sent = (size: string) => `Envoyée · ${size}`
 export const alwaysCut = "Le réseau coupe avant la fin de l'envoi. La photo est allégée autant que possible, et reste gardée ici. Essayez ailleurs, en Wi-Fi, ou avec l'équipe de votre campus."
+export const walled = "Un filtre de ce réseau refuse cette photo. Elle est allégée autant que possible, et reste gardée ici. Essayez un autre réseau, ou avec l'équipe de votre campus."
 export const doubtful = (words: string) => `${words} · à vérifier`
 export const notSaved = 'Non enregistrée'
 export const add = 'Ajouter'

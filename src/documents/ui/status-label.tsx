@@ -5,7 +5,7 @@ import { Why } from '../../outbox/ui/why.tsx'
 import * as commonText from '../../spec/text.ts'
 import { formatBytes } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { isAlwaysCut } from '../lighter.rule.ts'
+import { isAlwaysCut, isWalled } from '../lighter.rule.ts'
 import type { DocumentState } from '../view.ts'
 import type { RowProps } from './row-props.ts'
 import * as rowText from './row-text.ts'
@@ -59,7 +59,7 @@ const sizeOf = (item: Item) => wireBytes(item, takesGzip('current'))
 export function Reason({ view: { state, item }, open }: Pick<RowProps, 'view' | 'open'>) {
   const trouble = state === 'queued' ? item?.trouble : undefined
   if (!item || !trouble) return null
-  const words = isAlwaysCut(item) ? rowText.alwaysCut : undefined
+  const words = isWalled(item) ? rowText.walled : isAlwaysCut(item) ? rowText.alwaysCut : undefined
   if (!open && !words && trouble.kind === 'offline') return null
   return (
     <small>

@@ -7,6 +7,7 @@ export const free = "L'inscription est gratuite."
 export const newest = (bac: string) => `Les bacheliers de ${bac} peuvent s'inscrire.`
 export const newestLater = (bac: string) => `Bacheliers de ${bac} : à l'ouverture des inscriptions`
 export const later = "À l'ouverture des inscriptions"
+export const unverified = "Les dates des inscriptions n'ont pas pu être vérifiées"
 export const waiting = (asked: boolean) => (asked ? "Gardez cette page : elle mène à l'inscription si celle-ci ouvre." : 'Dates non vérifiées. Gardez cette page : elle les redemande.')
 export const register = (bac: string) => (bac ? `${commonText.register} – Bac ${bac}` : commonText.register)
 export const readier = 'Vous irez plus vite avec vos documents prêts.'

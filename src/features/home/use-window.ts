@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { problemOf } from '../../core/api/problem.ts'
 import { askAgain, type Trouble, useTrouble } from '../../core/api/use-queries.ts'
 import type { EnrolmentWindow } from '../../spec/window.ts'
 import { useTick } from '../../ui/use-lifecycle.ts'
 import { chronoQuery } from './chrono-query.ts'
 import { closedSince, type Phase, phaseOf, windowOf } from './dates.ts'
+import * as homeText from './text.ts'
 
 /** How often to ask again for a student who waits for the opening. Milliseconds. */
 const waitingMs = 30_000
@@ -21,6 +23,14 @@ export interface WindowNow {
   /** Why there is no reply, so that enrolment counts as closed. */
   trouble: Trouble | undefined
 }
+
+/** Someone on the way, or a cookie of another application: that tells nothing of the enrolment. */
+const isForbidden = (error: unknown): boolean => {
+  const problem = problemOf(error)
+  return problem?.kind === 'http' && problem.code === 403
+}
+
+const unverifiedWindow: EnrolmentWindow = { open: false, message: homeText.unverified }
 
 /** @param waiting the student was sent here because the window was closed */
 export function useWindow(waiting: boolean): WindowNow {
@@ -48,5 +58,6 @@ export function useWindow(waiting: boolean): WindowNow {
   const trouble = useTrouble(query)
   if (!query.isFetched) return { window: undefined, phase: undefined, since: undefined, asked, trouble }
   const since = verdict && closedSince(verdict, now)
-  return { window: windowOf(verdict, now), phase: phaseOf(verdict, now), since, asked, trouble }
+  const window = isForbidden(query.error) ? unverifiedWindow : windowOf(verdict, now)
+  return { window, phase: phaseOf(verdict, now), since, asked, trouble }
 }

@@ -10,7 +10,7 @@ import * as rowText from '../../documents/ui/row-text.ts'
 import { hurry } from '../../outbox/api.ts'
 import { type Item, mayGo, needsCode, wireBytes } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
-import { failsAgain } from '../../outbox/ui/calls.tsx'
+import { failsAgain, OtherNetwork } from '../../outbox/ui/calls.tsx'
 import { FromDisk } from '../../outbox/ui/from-disk.tsx'
 import * as againText from '../../outbox/ui/news-text.ts'
 import { AskedCode } from '../../outbox/ui/sms-code.tsx'
@@ -76,7 +76,7 @@ export function WaitingScreen({ foot }: { foot: ReactElement }) {
         {/* Last on the page, since it appears by itself. */}
         {waiting.some(item => failsAgain(item, now)) && (
           <div className="alert" data-tone="warning">
-            <p>{againText.failsAgain}</p>
+            <OtherNetwork items={waiting} />
             <p>{againText.askTeam}</p>
             <Help />
           </div>

@@ -3,6 +3,7 @@ import { isDateWrong } from '../../core/api/clock.ts'
 import { orderedMs, problemOf } from '../../core/api/problem.ts'
 import { problemText } from '../../core/api/text.ts'
 import type { Trouble } from '../../core/api/use-queries.ts'
+import { signInAddress } from '../../spec/contacts.ts'
 import { endedBetween } from '../../spec/deadline.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
@@ -12,8 +13,9 @@ import { Spinner } from '../../ui/static-parts.tsx'
 import { useTick } from '../../ui/use-lifecycle.ts'
 import { type Item, needsCode } from '../item.ts'
 import { useKeptDates } from '../use-outbox.ts'
+import * as newsText from './news-text.ts'
 import * as sendingText from './text.ts'
-import { Why } from './why.tsx'
+import { SignIn, Why } from './why.tsx'
 
 interface CallProps {
   item: Item | undefined
@@ -136,6 +138,22 @@ const longMs = 24 * 3_600_000
 /** Sending fails again and again: the student can do more than wait, also than set the phone's date right. */
 export function failsAgain({ state, attempts, createdAt }: Item, now: number): boolean {
   return state === 'waiting' && !isDateWrong(now) && (attempts >= often || (attempts > 0 && now - createdAt > longMs))
+}
+
+/** What helps where sending fails again and again; on a Wi-Fi that wants a sign-in, its page. */
+export function OtherNetwork({ items }: { items: readonly Item[] }) {
+  const isLost = items.some(({ trouble }) => trouble?.kind === 'offline' || trouble?.kind === 'captive')
+  return (
+    <>
+      <p>{newsText.failsAgain}</p>
+      {isLost && (
+        <p>
+          <span>{`${newsText.openWifi} `}</span>
+          <SignIn>{signInAddress}</SignIn>
+        </p>
+      )}
+    </>
+  )
 }
 
 interface TroubleProps {

@@ -2,6 +2,8 @@ import type { Gone } from '../meanwhile.ts'
 
 /** For an item that fails again and again. */
 export const failsAgain = "L'envoi a échoué plusieurs fois. Essayez un autre réseau : en ville, en Wi-Fi, ou la nuit."
+/** What follows is the address. */
+export const openWifi = "Si vous êtes en Wi-Fi, ouvrez d'abord sa page de connexion :"
 export const askTeam = "Si rien ne part, l'équipe de votre campus peut vous aider. Gardez ce téléphone et n'effacez rien avant."
 export const seeWaiting = 'Voir ce qui attend'
 

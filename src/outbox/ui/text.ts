@@ -1,6 +1,7 @@
 import type { StorageTrouble } from '../../core/db/database.ts'
 
 export const leaves = 'Partira'
+export const openNetwork = 'Ouvrir la page de ce réseau'
 export const refused = 'Le serveur a refusé la demande, sans dire pourquoi.'
 export const late = (written: string, arrived: string) => `Écrit ici le ${written} ; arrivé le ${arrived}. Tout reste gardé sur cet appareil.`
 export const listMissing = (why: string) => `Une liste de choix n'a pas pu être chargée. ${why}`

@@ -1,5 +1,6 @@
 import type { Problem } from '../../core/api/problem.ts'
 import { againText, problemText } from '../../core/api/text.ts'
+import { signInAddress } from '../../spec/contacts.ts'
 import { formatWait } from '../../ui/format.ts'
 import { useTick } from '../../ui/use-lifecycle.ts'
 import * as sendingText from './text.ts'
@@ -23,6 +24,14 @@ export function Why({ problem, at, words = problemText(problem), what }: WhyProp
     <>
       <span>{`${words} `}</span>
       <span aria-live="off">{againText(problem, when, what)}</span>
+      {problem?.kind === 'captive' && <SignIn>{sendingText.openNetwork}</SignIn>}
     </>
   )
 }
+
+/** Opens beside the portal: nothing of this page is left. */
+export const SignIn = ({ children }: { children: string }) => (
+  <a className="tap" href={signInAddress} target="_blank" rel="noreferrer">
+    {children}
+  </a>
+)

@@ -98,7 +98,7 @@ describe('photographs given without a network', () => {
     const { page, witness } = await phone(network.url).start()
     witness.allow(/status of 413/)
     await toDocuments(page)
-    network.provider.script(upload, { status: 413, times: 1 })
+    network.provider.script(upload, { status: 413, reply: { status: 0 }, times: 1 })
     await sendDocument(page, 'carteid', await smallPhoto('carteid'), 'failed')
     await sendDocument(page, 'attest', await smallPhoto('attest'))
     await documentRow(page, 'carteid').getByText("Photo de la carte d'identité non enregistrée.").waitFor()

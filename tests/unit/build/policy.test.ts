@@ -17,7 +17,7 @@ test('the portal may speak to itself, to each base and to each host that a recei
 
 test('a page may lead to a telephone, to whom the portal names and to nobody else', () => {
   const leads = (env: Record<string, string>) => allowedConnections(readSettings(env), readContacts(env))
-  expect(leads({})).toBe('(response-origin "tel:*" "intent://*");redirects=allow')
+  expect(leads({})).toBe('(response-origin "tel:*" "intent://*" "http://neverssl.com");redirects=allow')
   const env = {
     VITE_API_CURRENT: 'https://api.example.ml/2021/v1/',
     VITE_RECEIPT_HOSTS: 'recu.example.ml',
@@ -25,8 +25,8 @@ test('a page may lead to a telephone, to whom the portal names and to nobody els
     VITE_CONTACT_WHATSAPP: '+223 76 54 32 10',
     VITE_CONTACT_EMAIL: 'aide@example.ml',
   }
-  const named = ['tel:*', 'intent://*', 'mailto:*', 'https://wa.me']
+  const named = ['tel:*', 'intent://*', 'http://neverssl.com', 'mailto:*', 'https://wa.me']
   for (const address of [...named, ...['api', 'anciens', 'recu'].map(name => `https://${name}.example.ml`)])
     expect(leads(env)).toContain(` "${address}"`)
-  expect(leads(env).match(/"/g)).toHaveLength(14)
+  expect(leads(env).match(/"/g)).toHaveLength(16)
 })

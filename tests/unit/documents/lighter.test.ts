@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { promisedBytes, wireOf } from '../../../src/documents/image/ceilings.ts'
-import { isAlwaysCut, mayBeLighter } from '../../../src/documents/lighter.rule.ts'
+import { isAlwaysCut, isWalled, lighterBytes, mayBeLighter } from '../../../src/documents/lighter.rule.ts'
 import { keepGoing } from '../../../src/documents/preparation.ts'
 import type { Item } from '../../../src/outbox/item.ts'
 import { announce, payloadOf } from '../../../src/outbox/items.ts'
@@ -70,6 +70,44 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', {})
   lock()
   await wipeDevice()
+})
+
+describe('a photo that something on the way does not let through', () => {
+  const walled = { ...heavy, cuts: 0, tooMuch: 130_000 }
+
+  test('is made lighter at once, below its economy ceiling', () => {
+    const economy = promisedBytes(['attest'], true, true)
+    expect(mayBeLighter(itemOf(walled))).toBe(true)
+    expect(mayBeLighter(itemOf({ ...walled, gzippedBytes: economy }))).toBe(true)
+    expect(lighterBytes(itemOf(walled), 100_000)).toBeLessThan(75_000)
+  })
+
+  test.each(documentTypes)('%s: down to half of that, and never below', type => {
+    const floor = promisedBytes([type], true, true) / 2
+    const item = itemOf({ ...walled, slot: type })
+    expect(lighterBytes(item, floor)).toBe(Math.round(floor))
+    expect(mayBeLighter({ ...item, gzippedBytes: floor })).toBe(false)
+    expect(isWalled({ ...item, gzippedBytes: floor })).toBe(true)
+  })
+
+  test('is sent at once then, whatever pause the one before had', async () => {
+    const { item, job, leave } = await pageWith(0)
+    const { id } = await item()
+    await record(id, { kind: 'failed', problem: { kind: 'http', code: 413 }, chance: 0.9, tooMuch: 121_000 }, 1)
+    announce({ kind: 'changed' })
+    const work = await job()
+    expect(work.options).toEqual({ document: 'attest', economy: true, most: Math.round(90_000 * 0.72) })
+    work.done(made(64_000))
+    await expect.poll(async () => (await item()).gzippedBytes).toBe(wireOf(64_000).gzipped)
+    expect(await item()).toMatchObject({ state: 'waiting', attempts: 0 })
+    expect(await item()).not.toHaveProperty('tooMuch')
+    // Refused again, it is made lighter again.
+    await record(id, { kind: 'failed', problem: { kind: 'http', code: 413 }, chance: 0.9, tooMuch: 86_000 }, 2)
+    announce({ kind: 'changed' })
+    ;(await job(2)).done(made(46_000))
+    await expect.poll(async () => (await item()).gzippedBytes).toBe(wireOf(46_000).gzipped)
+    leave()
+  })
 })
 
 describe('the page', () => {

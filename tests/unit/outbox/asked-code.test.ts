@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readReply } from '../../../src/core/api/call.ts'
+import { readReply } from '../../../src/core/api/read.ts'
 import { outcome } from '../../../src/core/api/schemas.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'

@@ -111,8 +111,8 @@ describe('every tab is told', () => {
 describe('a bad request never holds up the others', () => {
   const http = (code: number): Problem => ({ kind: 'http', code })
   test.each<[string, Problem, string]>([
-    ['413', http(413), 'refused'],
-    ['422', http(422), 'refused'],
+    ['a refusal', { kind: 'http', code: 422, reply: { status: 0, msg: 'Illisible' } }, 'refused'],
+    ['413', http(413), 'waiting'],
     ['500', http(500), 'waiting'],
     ['no network', { kind: 'offline' }, 'waiting'],
     ['a captive portal', { kind: 'captive' }, 'waiting'],

@@ -45,12 +45,9 @@ describe('an error with which the provider itself says no is a refusal', () => {
   test.each<[string, Problem]>([
     ['400 with its words', http(400, { reply })],
     ['401 with its words', http(401, { reply })],
-    ['403 with its words', http(403, { reply })],
     ['404 with its words', http(404, { reply })],
     ['409 with its words', http(409, { reply })],
-    ['413, by whoever stands before the provider', http(413)],
     ['413 with its words', http(413, { reply })],
-    ['422', http(422)],
     ['422 with its words', http(422, { reply })],
   ])('%s', (_, problem) => {
     const item = become(itemOf({ trouble: offline }), failed(problem), now)
@@ -74,6 +71,10 @@ describe('everything else passes with time: the request waits', () => {
     ['503', http(503)],
     ['599', http(599)],
     ['a gateway’s 403', http(403)],
+    ['a token that another application has spoilt', http(403, { reply })],
+    ['a gateway’s 406', http(406)],
+    ['a gateway’s 413', http(413)],
+    ['a gateway’s 422', http(422)],
     ['a gateway’s 404', http(404)],
     ['a proxy that wants a login', http(407)],
     ['a redirect to nowhere', http(302)],

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 
 /** What one request brought. */
 export interface Came {
@@ -26,6 +27,7 @@ export class Resumable {
   instead: (came: Came, response: ServerResponse) => boolean = () => false
   /** The whole bodies that it was given. */
   readonly whole: Buffer[] = []
+  #encoding: string | undefined
   readonly #server = createServer((request, response) => void this.#take(request, response))
 
   async start(): Promise<this> {
@@ -78,9 +80,10 @@ export class Resumable {
     const stands = () => response.setHeader('Upload-Offset', this.held?.length ?? 0)
     const complete = headers['upload-complete']
     if (method === 'POST' && complete !== '?0') {
-      this.#finish(bytes, response)
+      this.#finish(bytes, headers['content-encoding'], response)
     } else if (method === 'POST') {
       this.held = bytes
+      this.#encoding = headers['content-encoding']
       response.writeHead(201, { Location: path, 'Upload-Complete': '?0' }).end()
     } else if (!this.held || came.path !== path) {
       response.writeHead(404).end()
@@ -91,15 +94,22 @@ export class Resumable {
       stands().writeHead(409, { 'Upload-Complete': '?0' }).end()
     } else if (method === 'PATCH' && complete === '?1') {
       response.setHeader('Upload-Complete', '?1')
-      this.#finish(this.held, response)
+      this.#finish(this.held, this.#encoding, response)
       this.held = undefined
     } else {
       stands().writeHead(204, { 'Upload-Complete': '?0' }).end()
     }
   }
 
-  #finish(bytes: Buffer, response: ServerResponse): void {
+  #finish(bytes: Buffer, encoding: string | undefined, response: ServerResponse): void {
+    const type = { 'Content-Type': 'application/json' }
+    try {
+      JSON.parse(String(encoding === 'gzip' ? gunzipSync(bytes) : bytes))
+    } catch {
+      response.writeHead(400, type).end('{"status":0,"msg":"Le contenu n’est pas du JSON lisible."}')
+      return
+    }
     this.whole.push(bytes)
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"status":1,"msg":"Reçu"}')
+    response.writeHead(200, type).end('{"status":1,"msg":"Reçu"}')
   }
 }

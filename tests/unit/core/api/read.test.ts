@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readReply, retrySeconds } from '../../../../src/core/api/call.ts'
 import { type Problem, problemOf } from '../../../../src/core/api/problem.ts'
-import { outcome } from '../../../../src/core/api/schemas.ts'
+import { readReply, retrySeconds } from '../../../../src/core/api/read.ts'
+import { matriculeReply, outcome } from '../../../../src/core/api/schemas.ts'
 
 const now = Date.UTC(2026, 9, 1, 12)
 const day = 86_400
@@ -38,6 +38,31 @@ describe('an answer becomes a result only by being what was promised', () => {
     ['a JSON page of another kind breaks it', '"<html>"', { kind: 'contract' }],
     ['null breaks it', 'null', { kind: 'contract' }],
   ])('%s', (_, text, expected) => expect(problem(200, text)).toEqual(expected))
+
+  test('511 asks for a sign-in, whatever its page', () => {
+    for (const text of [page, '', '{"status":1}']) expect(problem(511, text)).toEqual({ kind: 'captive' })
+  })
+
+  const person = (nom: string) =>
+    readReply(
+      matriculeReply,
+      answer(200, `{"status":1,"msg":"","resultat":{"matricule":"ML1","nom":"${nom}","prenom":"Awa"}}`),
+      now,
+    )
+  test.each(['A\ufffdssata', 'A\\ufffdssata', 'A\\uFFFDssata'])(
+    'a name with a letter that was lost breaks it: %s',
+    nom => {
+      expect(() => person(nom)).toThrow('contract')
+      expect(person('Aïssata').resultat).toMatchObject({ nom: 'Aïssata' })
+    },
+  )
+
+  test('what the provider has accepted is accepted, where only its words lost a letter', () => {
+    expect(readReply(outcome, answer(200, '{"status":1,"msg":"enregistr\ufffde"}'), now)).toEqual({
+      status: 1,
+      msg: '',
+    })
+  })
 
   test('204 has no result', () => expect(problem(204, '')).toEqual({ kind: 'contract' }))
 })

@@ -26,7 +26,8 @@ describe('a student is told in French what went wrong', () => {
   test('each in its own words', () => expect(new Set(every.map(problemText)).size).toBe(every.length))
 
   test.each([
-    [413, 'Le fichier est trop lourd pour le serveur.'],
+    [413, 'Un filtre de ce réseau refuse cet envoi (erreur 413).'],
+    [403, 'Un filtre de ce réseau refuse cet envoi (erreur 403).'],
     [429, 'Trop de demandes à la fois. Patientez un peu avant de réessayer.'],
     [503, 'Le serveur est momentanément en panne (erreur 503).'],
     [404, 'Le serveur a refusé la demande (erreur 404).'],
@@ -36,6 +37,7 @@ describe('a student is told in French what went wrong', () => {
     const said = (msg: string): Problem => ({ kind: 'http', code: 422, reply: { status: 0, msg } })
     expect(problemText(said('Code faux'))).toBe('Code faux')
     expect(problemText(said(''))).toBe('Le serveur a refusé la demande (erreur 422).')
+    expect(problemText({ ...said(''), code: 413 } as Problem)).toBe('Le fichier est trop lourd pour le serveur.')
   })
 
   test('a fault of ours is not blamed on the network', () => {

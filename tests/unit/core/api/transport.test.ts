@@ -29,6 +29,18 @@ describe('a call over a real connection', () => {
     expect(answer.header('X-Nothing')).toBeNull()
   })
 
+  test.each([
+    ['application/json; charset=ISO-8859-1', 'latin1'],
+    ['application/json;charset="windows-1252"', 'latin1'],
+    ['application/json', 'utf8'],
+    ['application/json; charset=klingon', 'utf8'],
+  ] as const)('an answer in %s is read by its letters', async (type, encoding) => {
+    wire.reply = (_, response) => {
+      response.writeHead(200, { 'Content-Type': type }).end(Buffer.from('{"nom":"Aïssata"}', encoding))
+    }
+    expect((await post()).text).toBe('{"nom":"Aïssata"}')
+  })
+
   test('an error of the server is an answer, too', async () => {
     wire.reply = (_, response) => response.writeHead(503).end('<html>')
     expect(await post()).toMatchObject({ code: 503, text: '<html>' })

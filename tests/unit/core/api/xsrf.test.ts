@@ -31,19 +31,56 @@ describe('the cross-site token', () => {
   })
 
   test('is read from the cookie store in a worker, which has no page', async () => {
-    const get = async (name: string) => (name === 'XSRF-TOKEN' ? { value: 'a%2Fb' } : null)
-    vi.stubGlobal('cookieStore', { get })
+    const getAll = async (name: string) => (name === 'XSRF-TOKEN' ? [{ value: 'a%2Fb' }] : [])
+    vi.stubGlobal('cookieStore', { getAll })
     expect(await xsrfHeader('/x')).toEqual({ 'X-XSRF-TOKEN': 'a/b' })
-    vi.stubGlobal('cookieStore', { get: async () => null })
+    vi.stubGlobal('cookieStore', { getAll: async () => [] })
     expect(await xsrfHeader('/x')).toEqual({})
   })
 
   test('is done without where there is neither', async () => expect(await xsrfHeader('/x')).toEqual({}))
 
+  describe('that was refused', () => {
+    /** A host whose pages bring this cookie. */
+    const host = (cookie: string) => {
+      const asked = vi.fn(async () => void page(cookie))
+      vi.stubGlobal('fetch', asked)
+      return asked
+    }
+    const fresh = async () => {
+      vi.resetModules()
+      return import('../../../../src/core/api/xsrf.ts')
+    }
+
+    test('gives way to the other one that is there, and does so from then on', async () => {
+      const { otherXsrfToken, xsrfHeader } = await fresh()
+      host('XSRF-TOKEN=foreign; XSRF-TOKEN=ours')
+      page('XSRF-TOKEN=foreign; XSRF-TOKEN=ours')
+      expect(await xsrfHeader('/x')).toEqual({ 'X-XSRF-TOKEN': 'foreign' })
+      expect(await otherXsrfToken('foreign')).toBe('ours')
+      expect(await xsrfHeader('/x')).toEqual({ 'X-XSRF-TOKEN': 'ours' })
+    })
+
+    test('or was missing, is asked for once, however many calls were refused', async () => {
+      const { otherXsrfToken } = await fresh()
+      page('a=1')
+      const asked = host('XSRF-TOKEN=ours')
+      expect(await Promise.all([otherXsrfToken(undefined), otherXsrfToken(undefined)])).toEqual(['ours', 'ours'])
+      expect(asked).toHaveBeenCalledOnce()
+    })
+
+    test('and the only one is not sent twice', async () => {
+      const { otherXsrfToken } = await fresh()
+      page('XSRF-TOKEN=only')
+      host('XSRF-TOKEN=only')
+      expect(await otherXsrfToken('only')).toBeUndefined()
+    })
+  })
+
   // Last: what was remembered stays with the module.
   test.each([
     ['a worker without a cookie store', undefined],
-    ['a worker whose cookie store finds nothing, as in Firefox', { get: async () => null }],
+    ['a worker whose cookie store finds nothing, as in Firefox', { getAll: async () => [] }],
   ])('that a page has handed over stands in for %s', async (_, cookieStore) => {
     vi.stubGlobal('cookieStore', cookieStore)
     rememberXsrfToken('100%/b=')
@@ -53,7 +90,7 @@ describe('the cross-site token', () => {
 
   test('that was handed over gives way to the newer one in the cookie store', async () => {
     rememberXsrfToken('old')
-    vi.stubGlobal('cookieStore', { get: async () => ({ value: 'new' }) })
+    vi.stubGlobal('cookieStore', { getAll: async () => [{ value: 'new' }] })
     expect(await xsrfHeader('/x')).toEqual({ 'X-XSRF-TOKEN': 'new' })
   })
 })

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { type Problem, ProblemError } from './problem.ts'
+import { outcome } from './schemas.ts'
+import { isHtml, jsonIn } from './speaker.rule.ts'
+import type { RawReply } from './transport.ts'
+
+/** U+FFFD, written out or escaped: what was no letter of the answer's charset. */
+const lostLetter = /\ufffd|\\ufffd/i
+
+/**
+ * Turns an answer into a reply if it matches the schema of its endpoint (docs/contract.md, "Answers").
+ * @throws ProblemError `http`, `captive` or `contract`
+ */
+export function readReply<S extends v.GenericSchema<unknown, unknown>>(
+  schema: S,
+  raw: RawReply,
+  now: number,
+): v.InferOutput<S> {
+  const json = jsonIn(raw)
+  // RFC 6585: who stands before the network wants a sign-in.
+  if (raw.code === 511) throw new ProblemError({ kind: 'captive' })
+  if (raw.code < 200 || raw.code > 299) throw new ProblemError(httpProblem(raw, json, now))
+  if (json === undefined) throw new ProblemError({ kind: isHtml(raw) ? 'captive' : 'contract' })
+  const reply = v.safeParse(schema, json)
+  // A name with a letter that was lost must not be confirmed. Of an outcome, its words alone are left out.
+  const isGarbled = lostLetter.test(raw.text) && schema !== (outcome as v.GenericSchema)
+  if (!reply.success || isGarbled) throw new ProblemError({ kind: 'contract' })
+  return reply.output
+}
+
+function httpProblem(raw: RawReply, json: unknown, now: number): Problem {
+  const reply = v.safeParse(outcome, json)
+  // A date in Retry-After is compared with the server's own clock: a phone with a wrong clock would wait for years.
+  const said = Date.parse(raw.header('Date') ?? '')
+  const retryAfter = retrySeconds(raw.header('Retry-After'), Number.isNaN(said) ? now : said)
+  return {
+    kind: 'http',
+    code: raw.code,
+    ...(reply.success ? { reply: reply.output } : {}),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  }
+}
+
+/** The longest pause that is respected: a longer one is a mistake of the server and would outlast the enrolment. */
+const longestPauseSeconds = 86_400
+
+/** RFC 9110, 10.2.3: a number of seconds or a date, which begins with its weekday. */
+export function retrySeconds(header: string | null, now: number): number | undefined {
+  const text = header?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Math.min(longestPauseSeconds, Number(text))
+  const date = /^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(date)) return undefined
+  return Math.min(longestPauseSeconds, Math.max(0, Math.ceil((date - now) / 1000)))
+}
