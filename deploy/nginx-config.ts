@@ -1,6 +1,6 @@
 import { addressesPerSite, http } from '../server/limits.ts'
 import { uploadsPath } from '../server/web/upload-fields.ts'
-import { cookieName, cookieSeconds } from '../server/web/xsrf.ts'
+import { cookieName, cookieSeconds, ownToken } from '../server/web/xsrf.ts'
 import { endpoints } from '../src/core/api/endpoints.ts'
 import type { Settings } from '../src/core/api/settings.ts'
 import { pageHeaders } from '../src/spec/pages.ts'
@@ -65,7 +65,7 @@ function common({ NGINX_STATE }: HostSettings): Lines {
 
 function maps(host: HostSettings): Lines {
   const secure = host.PORTAL_TLS === 'no' ? '' : '; Secure'
-  const cookie = `${cookieName}=$token; Max-Age=${cookieSeconds}; Path=/; SameSite=Strict${secure}`
+  const cookie = `${cookieName}=${ownToken}$token; Max-Age=${cookieSeconds}; Path=/; SameSite=Strict${secure}`
   return [
     '# What the build has packed is served under the name of the file.',
     ...block('map $http_accept_encoding $brotli', [
@@ -84,8 +84,8 @@ function maps(host: HostSettings): Lines {
     ...Object.entries(pageHeaders).flatMap(([name, value]) =>
       block(`map $file ${saidWithPages(name)}`, ['default "";', `"~\\.html$" ${quoted(value)};`]),
     ),
-    '# Section 6: with pages, to whoever has none. Calls that set out together would each bring another one.',
-    ...block('map $http_cookie $token', ['default $request_id;', `"~(?:^|;\\s*)${cookieName}=[^;]" "";`]),
+    '# Section 6: with pages, to whoever has none of ours. Calls that set out together would each bring another one.',
+    ...block('map $http_cookie $token', ['default $request_id;', `"~(?:^|;\\s*)${cookieName}=${ownToken}[^;\\s]" "";`]),
     ...block('map "$token $file" $new_cookie', ['default "";', `"~^[\\da-f]+ .*\\.html$" ${quoted(cookie)};`]),
     '# Only what asks for nothing but the call itself may be answered from what another one got.',
     ...block('map "$request_method $http_content_encoding $content_type $request_body" $asks_more', [

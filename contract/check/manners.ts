@@ -86,13 +86,19 @@ async function checkXsrf(run: Run): Promise<void> {
   if (token.httpOnly) report.differs('breaks', about, readable, 'it is HttpOnly: the portal can send no header')
   else report.holds(about, readable)
   // A call about one student: nginx may answer the common calls from its cache, without looking at their cookies.
-  const lone = await send(run, caller.urlOf('fileByMatricule'), {
-    body: JSON.stringify(bodyOf('fileByMatricule')),
-    bare: true,
-    headers: { Cookie: `XSRF-TOKEN=${token.value}` },
-  })
+  const status = caller.urlOf('fileByMatricule')
+  const body = JSON.stringify(bodyOf('fileByMatricule'))
+  const own = `XSRF-TOKEN=${token.value}`
+  const lone = await send(run, status, { body, bare: true, headers: { Cookie: own } })
   if (lone?.code === 403) report.holds(about, refuses)
   else report.differs('advice', about, refuses, `${shown(lone)}: the token protects nobody`)
+  const beside = 'it counts also where another application has a cookie XSRF-TOKEN, which a browser may send first'
+  const { 'X-XSRF-TOKEN': header } = caller.headersFor(status)
+  if (header === undefined) return report.skips(about, beside, 'the portal cannot read its own')
+  const headers = { Cookie: `XSRF-TOKEN=another; ${own}`, 'X-XSRF-TOKEN': header }
+  const both = await send(run, status, { body, bare: true, headers })
+  if (both && both.code !== 403) report.holds(about, beside)
+  else report.differs('advice', about, beside, `${shown(both)}: the student's calls are all refused`)
 }
 
 /** Requests that the portal never sends but other programs do. */

@@ -251,6 +251,15 @@ const ofQuestions: readonly Planted[] = [
     'without its equal header is refused',
   ),
   planted(
+    'a token that is compared with the first cookie alone',
+    () => (asked, pass) => {
+      const [, first] = /XSRF-TOKEN=([^;]*)/.exec(asked.headers.cookie ?? '') ?? []
+      return first && first !== asked.headers['x-xsrf-token'] ? reply(refused, 403) : pass()
+    },
+    'advice',
+    'another application has a cookie XSRF-TOKEN',
+  ),
+  planted(
     'an answer to GET',
     () => (asked, pass) => (asked.method === 'GET' ? reply({}) : pass()),
     'advice',

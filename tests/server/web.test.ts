@@ -67,10 +67,28 @@ describe('the XSRF pair', () => {
   test('comes with pages, and is not for scripts of other sites', async () => {
     const cookie = async (headers: Record<string, string> = {}) =>
       (await fetch(`${server.address}/home`, { headers })).headers.get('set-cookie')
-    expect(await cookie()).toMatch(/^XSRF-TOKEN=[\w-]{32}; Max-Age=15552000; Path=\/; SameSite=Strict$/)
-    expect(await cookie({ cookie: 'XSRF-TOKEN=tokentoken' })).toBeNull()
+    const given = await cookie()
+    expect(given).toMatch(/^XSRF-TOKEN=portail-[\w-]{32}; Max-Age=15552000; Path=\/; SameSite=Strict$/)
+    expect(await cookie({ cookie: given?.split(';')[0] ?? '' })).toBeNull()
     // Whoever is no proxy of ours says of himself what he likes.
     expect(await cookie({ 'x-forwarded-proto': 'https' })).not.toContain('Secure')
+  })
+
+  test('is given beside those of other applications, and only once', async () => {
+    const cookies = async (cookie: string) =>
+      (await fetch(`${server.address}/home`, { headers: { cookie } })).headers.getSetCookie()
+    for (const foreign of [
+      'XSRF-TOKEN=another',
+      'XSRF-TOKEN=',
+      'XSRF-TOKEN=one; XSRF-TOKEN="two"; a=b',
+      'XSRF-TOKEN=portail-',
+      'A-XSRF-TOKEN=portail-of-another-name',
+    ]) {
+      expect(await cookies(foreign)).toEqual([expect.stringMatching(/^XSRF-TOKEN=portail-/)])
+      const [own = ''] = await cookies(foreign)
+      for (const both of [`${foreign}; ${own.split(';')[0]}`, `${own.split(';')[0]}; ${foreign}`])
+        expect(await cookies(both), both).toEqual([])
+    }
   })
 
   test('is not given by calls: those that set out together would each bring another one', async () => {
@@ -87,6 +105,37 @@ describe('the XSRF pair', () => {
   test('lets a call pass that has both', async () => {
     const headers = { cookie: 'XSRF-TOKEN=tokentoken', 'x-xsrf-token': 'tokentoken' }
     expect((await new Visitor(server).post(chrono, {}, { headers })).http).toBe(200)
+  })
+
+  test.each([
+    ['XSRF-TOKEN=another; XSRF-TOKEN=tokentoken', 'tokentoken'],
+    ['XSRF-TOKEN=tokentoken; XSRF-TOKEN=another', 'tokentoken'],
+    ['XSRF-TOKEN=another; XSRF-TOKEN=tokentoken', 'another'],
+    ['XSRF-TOKEN=a; XSRF-TOKEN=b; c=d;XSRF-TOKEN=tokentoken', 'tokentoken'],
+    ['XSRF-TOKEN=%; XSRF-TOKEN=tokentoken', 'tokentoken'],
+    // A page decodes it or not, and another application may have written it encoded, or between quotation marks.
+    ['XSRF-TOKEN=a%2Bb%3D', 'a+b='],
+    ['XSRF-TOKEN=a%2Bb%3D', 'a%2Bb%3D'],
+    ['XSRF-TOKEN=a+b=', 'a%2Bb%3D'],
+    ['XSRF-TOKEN="tokentoken"', 'tokentoken'],
+    ['XSRF-TOKEN="tokentoken"', '"tokentoken"'],
+    ['XSRF-TOKEN=100%', '100%'],
+    ['XSRF-TOKEN=', ''],
+  ])('%j passes with %j', async (cookie, header) => {
+    const headers = { cookie, 'x-xsrf-token': header }
+    expect((await new Visitor(server).post(chrono, {}, { headers })).http).toBe(200)
+  })
+
+  test.each([
+    ['XSRF-TOKEN=another; XSRF-TOKEN=tokentoken', 'third'],
+    ['XSRF-TOKEN=another; XSRF-TOKEN=tokentoken', ''],
+    ['XSRF-TOKEN=another; A-XSRF-TOKEN=tokentoken', 'tokentoken'],
+    ['XSRF-TOKEN=another; a=XSRF-TOKEN=tokentoken', 'tokentoken'],
+    ['XSRF-TOKEN=""; XSRF-TOKEN=another', ''],
+    ['XSRF-TOKEN=%; XSRF-TOKEN=another', ''],
+  ])('%j is refused with %j', async (cookie, header) => {
+    const { http, json } = await new Visitor(server).post(chrono, {}, { headers: { cookie, 'x-xsrf-token': header } })
+    expect({ http, json }).toEqual({ http: 403, json: { status: 0, msg: expect.any(String) } })
   })
 
   test('a cookie without its equal header is refused', async () => {

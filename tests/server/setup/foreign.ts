@@ -14,6 +14,8 @@ export interface Asked {
   method: string
   path: string
   headers: IncomingHttpHeaders
+  /** As it came; empty of a part, unless parts are gathered. */
+  body: Buffer
   /** The body's JSON, unpacked; undefined where it is none. */
   json: Record<string, unknown> | undefined
 }
@@ -26,7 +28,7 @@ export interface Answer {
 
 export type Meddle = (
   asked: Asked,
-  pass: (headers?: IncomingHttpHeaders) => Promise<Answer>,
+  pass: (headers?: IncomingHttpHeaders, body?: Buffer) => Promise<Answer>,
 ) => Answer | Promise<Answer>
 
 export interface Foreign {
@@ -38,19 +40,20 @@ export interface Foreign {
 
 export const unchanged: Meddle = (_, pass) => pass()
 
-export async function startForeign(target: string): Promise<Foreign> {
+/** @param gathersParts whether a part goes on once it has come whole, as with most gateways */
+export async function startForeign(target: string, gathersParts = false): Promise<Foreign> {
   let meddle = unchanged
   let from = '198.51.100.1'
   const server = createServer(async (incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming
     // A part goes on as it comes, also one that is cut.
-    const isPart = method === 'PATCH'
-    const body = isPart ? Buffer.alloc(0) : await buffer(incoming)
-    const pass = (changed = headers) =>
-      passOn(new URL(url, target), method, { ...changed, 'x-forwarded-for': from }, isPart ? incoming : body)
-    const answer = await Promise.resolve(
-      meddle({ method, path: url, headers, json: jsonIn(body, headers) }, pass),
-    ).catch(() => undefined)
+    const isPart = method === 'PATCH' && !gathersParts
+    const body = isPart ? Buffer.alloc(0) : await buffer(incoming).catch(() => undefined)
+    if (!body) return
+    const pass = (changed = headers, content = body) =>
+      passOn(new URL(url, target), method, { ...changed, 'x-forwarded-for': from }, isPart ? incoming : content)
+    const asked = { method, path: url, headers, body, json: jsonIn(body, headers) }
+    const answer = await Promise.resolve(meddle(asked, pass)).catch(() => undefined)
     // Who cut the part waits for no answer.
     if (!answer) return void outgoing.destroy()
     const { code, headers: given, text } = answer
