@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { readReply } from '../../src/core/api/call.ts'
 import {
   type BodyOf,
   type Endpoint,
@@ -8,6 +7,7 @@ import {
   type WaitingEndpoint,
 } from '../../src/core/api/endpoints.ts'
 import { type Problem, problemOf } from '../../src/core/api/problem.ts'
+import { readReply } from '../../src/core/api/read.ts'
 import type { RawReply } from '../../src/core/api/transport.ts'
 import { after } from '../../src/outbox/transitions.ts'
 import { contract } from '../calls.ts'

@@ -233,9 +233,9 @@ describe('in the documents, Back', () => {
         await leave()
         await question.waitFor()
         await leave()
-        // The browser may close it first, and tell the page in its next task.
+        // Emptied first, and closed at the next paint: until then it would take the next Escape.
         await question.locator('article').waitFor({ state: 'detached' })
-        await eventually(() => page.locator('dialog article').count()).toBe(1)
+        await eventually(() => page.locator('dialog[open]').count()).toBe(1)
       }
       expect(await at(page)).toBe('/register')
       await dialog(page).getByRole('button', { name: 'Utiliser cette photo' }).click()

@@ -142,6 +142,8 @@ test('every stop of every page is seen, forwards and backwards', async () => {
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
       await tapHome(page)
       await tapTo(page, path)
+      // What is focused on the page before it goes with that page.
+      await expectAt(page.getByRole('heading', { level: 1 }))
     }
     for (const key of ['Tab', 'Shift+Tab']) {
       for (let stop = 0; stop < 25; stop++) {

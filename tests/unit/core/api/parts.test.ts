@@ -48,6 +48,7 @@ class Disk {
   readonly wasCut = () => {
     this.cuts += 1
   }
+  readonly wasTooMuch = () => undefined
   readonly keep = async (upload: Upload | undefined) => {
     this.upload = upload
     this.written.push(upload)
@@ -61,7 +62,7 @@ async function attempt(
   options: { signal?: AbortSignal; told?: Progress[]; goesOn?: boolean } = {},
 ): Promise<unknown> {
   const { goesOn = false } = options
-  const parts = { upload: kept.upload, keep: kept.keep, wasCut: kept.wasCut, goesOn: () => goesOn }
+  const parts = { ...kept, keep: kept.keep, wasCut: kept.wasCut, wasTooMuch: kept.wasTooMuch, goesOn: () => goesOn }
   const onProgress = (progress: Progress) => void options.told?.push(progress)
   try {
     const carrier = carrierOf(parts, onProgress)
