@@ -82,7 +82,7 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
         }
       : undefined
   const cookieStore = {
-    get: async (name: string) => ({ value: new RegExp(`(?:^|; )${name}=([^;]*)`).exec(shared.cookies())?.[1] }),
+    getAll: async (name: string) => [{ value: new RegExp(`(?:^|; )${name}=([^;]*)`).exec(shared.cookies())?.[1] }],
   }
 
   class ModelDate extends Date {

@@ -114,29 +114,34 @@ interface Init {
 /** The worker's way: no bytes can be seen to move, and the head of an answer comes before its text. */
 export function fetchOf(link: Link, owner: Owner) {
   return (url: string, { method, headers, body, signal }: Init) =>
-    new Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>(
-      (resolve, reject) => {
-        if (!owner.alive) return
-        if (signal.aborted) return reject(signal.reason)
-        const giveUp = link.send(
-          owner,
-          { method, url, headers, body: textOf(body) },
-          {
-            progress: () => {},
-            left: () => {},
-            answered: (answer, cut) =>
-              resolve({
-                status: answer.code,
-                headers: { get: answer.header },
-                text: () => (cut ? Promise.reject(new TypeError('cut')) : Promise.resolve(answer.text)),
-              }),
-            failed: () => reject(new TypeError('failed')),
-          },
-        )
-        signal.addEventListener('abort', () => {
-          giveUp()
-          reject(signal.reason)
-        })
-      },
-    )
+    new Promise<{
+      status: number
+      headers: { get(name: string): string | null }
+      arrayBuffer(): Promise<BufferSource>
+    }>((resolve, reject) => {
+      if (!owner.alive) return
+      // No hotspot of the model sends a request elsewhere.
+      if (url === '/manifest.webmanifest') return reject(new TypeError('failed'))
+      if (signal.aborted) return reject(signal.reason)
+      const giveUp = link.send(
+        owner,
+        { method, url, headers, body: textOf(body) },
+        {
+          progress: () => {},
+          left: () => {},
+          answered: (answer, cut) =>
+            resolve({
+              status: answer.code,
+              headers: { get: answer.header },
+              arrayBuffer: () =>
+                cut ? Promise.reject(new TypeError('cut')) : Promise.resolve(new TextEncoder().encode(answer.text)),
+            }),
+          failed: () => reject(new TypeError('failed')),
+        },
+      )
+      signal.addEventListener('abort', () => {
+        giveUp()
+        reject(signal.reason)
+      })
+    })
 }

@@ -1,6 +1,6 @@
 import type { Carrier, Exchange, IsWalled, Representation } from './call.ts'
 import { afterCut } from './portion.rule.ts'
-import { ProblemError, problemOf } from './problem.ts'
+import { problemOf } from './problem.ts'
 import type { Bases } from './settings.ts'
 import { isOwn } from './speaker.rule.ts'
 import { limitsOf, type Progress, type RawReply } from './transport.ts'
@@ -68,19 +68,14 @@ class Carriage {
     const { upload } = this.keeping
     const { most = Number.POSITIVE_INFINITY } = wallOf(base)
     const isLarge = this.#size >= worthwhile
-    const isTooMuch = this.#size >= most
     // This page or worker has just begun, and another one has met the line.
     if (upload && this.#size <= line.now.portion) line.now = afterCut(this.#size, line.now)
-    if (isTooMuch && most <= line.now.portion) line.now = afterCut(most, line.now)
+    if (this.#size >= most && most <= line.now.portion) line.now = afterCut(most, line.now)
     // What has begun goes on, also where another one has failed since.
     const goes = upload ? (upload.address ?? !wallOf(base).parts) : takesParts(base) && this.#size > line.now.portion
     const inParts = isLarge && goes ? await this.#inParts() : undefined
     if (inParts) return inParts
     if (upload && !this.#notInParts) await this.keeping.keep(undefined)
-    if (isTooMuch) {
-      await this.#leave()
-      throw new ProblemError({ kind: 'http', code: 413 })
-    }
     const raw = await this.#inOne(isLarge)
     if (!isLarge) return raw
     const isTooLarge = raw.code === 413 && !isOwn(raw)

@@ -20,13 +20,17 @@ export const isOwn = (raw: RawReply): boolean => v.is(outcome, jsonIn(raw))
 const unknownMethods = [501, 505]
 const busy = [408, 425, 429]
 
+/** Neither the provider nor one who will take the same thing later. */
+const isForeign = (raw: RawReply): boolean =>
+  !isOwn(raw) && !busy.includes(raw.code) && raw.header('Retry-After') === null
+
 /** A filter or gateway has refused this very request. */
 export const isRefused = (raw: RawReply): boolean =>
-  !isOwn(raw) && ((raw.code >= 400 && raw.code < 500 && !busy.includes(raw.code)) || unknownMethods.includes(raw.code))
+  isForeign(raw) && ((raw.code >= 400 && raw.code < 500) || unknownMethods.includes(raw.code))
 
 /** A provider that is down looks so, and a gateway or firewall that does not like what it was sent. */
 export const isDoubtful = (raw: RawReply): boolean =>
-  !isOwn(raw) && ((raw.code >= 500 && !unknownMethods.includes(raw.code)) || (raw.code < 300 && isHtml(raw)))
+  isForeign(raw) && ((raw.code >= 500 && !unknownMethods.includes(raw.code)) || (raw.code < 300 && isHtml(raw)))
 
 /** Perhaps for its encoding, or for what a proxy has made of that. */
 export const isUnread = ({ code }: Pick<RawReply, 'code'>): boolean => [400, 403, 406, 415].includes(code)
