@@ -13,6 +13,7 @@ import { checkReceipt } from './receipt.ts'
 import { Report } from './report.ts'
 import { reviewAnswers, reviewOrigins } from './review.ts'
 import type { Student } from './student.ts'
+import { checkWalls } from './walls.ts'
 
 export interface Asked {
   /** URL of the portal's pages, now or later; relative bases are paths of it. */
@@ -47,6 +48,8 @@ export async function checkContract(asked: Asked): Promise<Report> {
     report.skips('an enrolment', 'from the search to the receipt', 'no student was given (--student file.json)')
     await checkNobody(run)
   }
+  asked.progress('what stands between')
+  await checkWalls(run, asked)
   asked.progress('headers and what is no ordinary call')
   await checkManners(run)
   await reviewOrigins(run)

@@ -2,18 +2,17 @@ import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** For bytes to pass proxies before the connection breaks. */
-const underWayMs = 500
-
 export interface CutRequest {
   headers: Record<string, string>
   bytes: Uint8Array
   /** As if so many were coming. */
   length: number
+  /** For bytes to pass proxies before the connection breaks. */
+  underWayMs?: number
 }
 
 /** A PATCH whose connection breaks after these bytes. */
-export async function sendCut(url: string, { headers, bytes, length }: CutRequest): Promise<void> {
+export async function sendCut(url: string, { headers, bytes, length, underWayMs = 500 }: CutRequest): Promise<void> {
   const request = url.startsWith('https:') ? requestSecure : requestPlain
   const sent = { ...headers, 'Content-Length': String(length) }
   const patch = request(url, { method: 'PATCH', headers: sent, agent: false })

@@ -54,7 +54,8 @@ async function checkGzip(run: Run): Promise<void> {
     const uncompressed = await caller.call(endpoint, bodyOf(endpoint)).catch(() => undefined)
     const raw = await caller.call(endpoint, bodyOf(endpoint), true).catch(() => undefined)
     if (raw && raw.code === uncompressed?.code) report.holds(where, keeps)
-    else if (raw?.code === 415) report.differs('borne', where, keeps, 'HTTP 415: the portal sends it again, plain')
+    else if (raw && raw.code >= 400 && raw.code < 429)
+      report.differs('borne', where, keeps, `${shown(raw)}: the portal sends it again, plain`)
     else report.differs('breaks', where, keeps, shown(raw))
   }
 }

@@ -49,6 +49,15 @@ const rules: readonly Rule[] = [
     fault: ({ isUtf8 }) => unless(isUtf8, 'letters that a student reads as �'),
   },
   {
+    says: 'names no other charset than UTF-8',
+    level: 'borne',
+    of: all,
+    fault({ raw }) {
+      const charset = /\bcharset\s*=\s*"?([^\s;"]+)/i.exec(raw.header('Content-Type') ?? '')?.[1]
+      return unless(!charset || /^utf-?8$/i.test(charset), `${charset}: pass answers on as they come`)
+    },
+  },
+  {
     says: 'comes from where it was asked for',
     level: 'borne',
     of: all,

@@ -207,6 +207,12 @@ const ofQuestions: readonly Planted[] = [
   planted(
     'gzip that is announced and not taken',
     () => (asked, pass) => (asked.headers['content-encoding'] ? reply(refused, 400) : pass()),
+    'borne',
+    'what is announced is taken',
+  ),
+  planted(
+    'gzip that is announced and answered by a fault',
+    () => (asked, pass) => (asked.headers['content-encoding'] ? reply(refused, 500) : pass()),
     'breaks',
     'what is announced is taken',
   ),

@@ -50,7 +50,7 @@ export async function startForeign(target: string, gathersParts = false): Promis
     const isPart = method === 'PATCH' && !gathersParts
     const body = isPart ? Buffer.alloc(0) : await buffer(incoming).catch(() => undefined)
     if (!body) return
-    const pass = (changed = headers, content = body) =>
+    const pass = (changed = headers, content: Buffer = body) =>
       passOn(new URL(url, target), method, { ...changed, 'x-forwarded-for': from }, isPart ? incoming : content)
     const asked = { method, path: url, headers, body, json: jsonIn(body, headers) }
     const answer = await Promise.resolve(meddle(asked, pass)).catch(() => undefined)

@@ -20,9 +20,12 @@ export async function startWalls(target: string, ...walls: readonly Wall[]): Pro
     target,
     walls.some(({ gathersParts }) => gathersParts),
   )
-  foreign.meet(through(walls), '198.51.100.1')
+  visits += 1
+  foreign.meet(through(walls), `198.51.100.${visits}`)
   return foreign
 }
+
+let visits = 0
 
 export const through =
   (walls: readonly Wall[]): Meddle =>
@@ -71,10 +74,12 @@ export const takesAtMost = (bytes: number, how: Refusal = 413): Wall => ({
   refuses: asked => (sizeOf(asked) > bytes ? refusal(how) : undefined),
 })
 
-/** A rule that finds its pattern in bytes, which may be those of a photograph; it sees parts where it gathers them. */
+/** Passes a part on once it has come whole, and nothing of one that is cut. */
+export const gathersParts: Wall = { gathersParts: true }
+
+/** A rule that finds its pattern in bytes, which may be those of a photograph; it sees those of parts that are gathered. */
 export const forbidsBytes = (matches: (bytes: Buffer) => boolean, how: Refusal = 403): Wall => ({
   refuses: ({ body }) => (matches(body) ? refusal(how) : undefined),
-  gathersParts: true,
 })
 
 /** Unpacks each gzipped body, to look at it, and says so or not. */
@@ -117,13 +122,18 @@ export const addsScript = rewritesPages(html =>
   html.replace('</head>', '<script src="/cdn-cgi/scripts/rum.js"></script></head>'),
 )
 
+/** What browsers read as ISO-8859-1 has these as well (WHATWG). */
+const further: Readonly<Record<string, number>> = { '…': 0x85, '‘': 0x91, '’': 0x92, '“': 0x93, '”': 0x94, '–': 0x96 }
+const inLatin1 = (text: string) =>
+  Buffer.from([...text].map(letter => further[letter] ?? Math.min(letter.codePointAt(0) ?? 0, 0xff)))
+
 /** Answers in an old encoding, told or not: an accent is one byte, and no UTF-8. */
 export const speaksLatin1 = ({ told }: { told: boolean }): Wall => ({
   changes: asked => withoutHeader(asked, 'Accept-Encoding'),
   alters(answer) {
     if (!isText(answer, 'application/json')) return answer
     const type = told ? 'application/json; charset=iso-8859-1' : 'application/json'
-    const { headers, ...spoken } = retold(answer, Buffer.from(answer.text.toString(), 'latin1'))
+    const { headers, ...spoken } = retold(answer, inLatin1(answer.text.toString()))
     return { ...spoken, headers: { ...headers, 'content-type': type } }
   },
 })

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Run } from './ask.ts'
+import { wallAbout as about } from './wall-probe.ts'
+
+/** Whether the portal's pages come as they were built: its worker lists the hash of each (build/worker-list.ts). */
+
+const lines = {
+  whole: 'the pages of the portal come as they were built',
+  kept: 'pages forbid others to alter them (Cache-Control: no-transform)',
+}
+
+const limitMs = 45_000
+
+export async function checkPageWalls({ report, caller }: Run): Promise<void> {
+  const { origin } = caller.portal
+  const listed = pagesIn((await get(new URL('/sw.js', origin)))?.text ?? '')
+  if (listed.size === 0) return report.skips(about, lines.whole, `no portal with a worker answers at ${origin}`)
+  const altered: string[] = []
+  const unkept: string[] = []
+  for (const [page, integrity] of listed) {
+    const got = await get(new URL(page, `${origin}/`))
+    if (got?.hash !== integrity) altered.push(page)
+    if (!/\bno-transform\b/i.test(got?.cacheControl ?? '')) unkept.push(page)
+  }
+  if (altered.length === 0) report.holds(about, lines.whole)
+  else {
+    const found = `${altered.length} of ${listed.size} come altered or not at all (${altered[0]}): the portal may never become ready offline; pass pages on unaltered (no added scripts, no protection of e-mail addresses, no shrinking, no challenge)`
+    report.differs('breaks', about, lines.whole, found)
+  }
+  if (unkept.length === 0) report.holds(about, lines.kept)
+  else report.differs('advice', about, lines.kept, `${unkept.length} of ${listed.size} do not say so (${unkept[0]})`)
+}
+
+interface Got {
+  text: string
+  hash: string
+  cacheControl: string
+}
+
+async function get(url: URL): Promise<Got | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(limitMs) })
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    return {
+      text: new TextDecoder().decode(bytes),
+      hash: `sha256-${createHash('sha256').update(bytes).digest('base64')}`,
+      cacheControl: response.headers.get('Cache-Control') ?? '',
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** The pages in the worker's list, with their hashes. */
+function pagesIn(worker: string): Map<string, string> {
+  const field = (entry: string, name: string) => new RegExp(`\\b${name}["']?:\\s*["']([^"']+)["']`).exec(entry)?.[1]
+  const entries = [...worker.matchAll(/\{[^{}]*\bintegrity\b[^{}]*\}/g)].flatMap(([entry]) => {
+    const [url, integrity] = [field(entry, 'url'), field(entry, 'integrity')]
+    return url?.endsWith('.html') && integrity ? [[url, integrity] as const] : []
+  })
+  return new Map(entries)
+}
