@@ -3,7 +3,7 @@ import { contactsBelow, home } from './text.ts'
 
 /** What only index.html contains; the server answers with it at every address that has no page of its own. */
 
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/@/g, '&#64;')
 
 /**
  * Adds the contacts and a link to the home page: index.html has no footer, and without scripts no navigation.

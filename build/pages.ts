@@ -169,8 +169,12 @@ function fill(shell: string, page: string, drawn: string, styles: string): strin
   return withStyles(title ? html.replace(titlePattern, title) : html, styles)
 }
 
-/** React writes an apostrophe as `&#x27;`; in double quotes and in text the character itself is valid HTML. */
-const brief = (drawn: string): string => drawn.replace(titlePattern, '').replaceAll('&#x27;', "'")
+/**
+ * React writes an apostrophe as `&#x27;`; in double quotes and in text the character itself is valid HTML. In return no
+ * host finds an address of mail, which it would hide from students without scripts.
+ */
+const brief = (drawn: string): string =>
+  drawn.replace(titlePattern, '').replaceAll('&#x27;', "'").replaceAll('@', '&#64;')
 
 const withStyles = (html: string, styles: string): string =>
   html.replace('</head>', `<style>${reduceStyles(styles, vocabularyOfPage(html))}</style></head>`)

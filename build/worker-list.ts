@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { blockName, blocksOf, blockUrl } from '../sw/blocks.rule.ts'
+import { blockName, blocksOf, blockUrl, copied, copyUrl } from '../sw/blocks.rule.ts'
 import type { Stages } from './stages.ts'
 
 interface Entry {
@@ -40,10 +40,13 @@ export function workerList({ plugin: stages, placeOf, isAtStart }: Stages) {
    */
   const layBlock = async (block: string) => {
     const name = blockName(hashOf(block))
-    const path = resolve(folder, `.${blockUrl(name)}`)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, block)
+    await lay(blockUrl(name), block)
     return name
+  }
+  const lay = async (url: string, text: string) => {
+    const path = resolve(folder, `.${url}`)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
   }
   const transform = async (entries: Entry[]) => {
     const manifest = entries
@@ -53,7 +56,10 @@ export function workerList({ plugin: stages, placeOf, isAtStart }: Stages) {
         const stage = placeOf(entry.url) === undefined ? {} : { later: true as const }
         const blocks = packages.test(entry.url) ? [] : blocksOf(bytes.toString())
         const cut = blocks.length > 1 ? { blocks: (await Promise.all(blocks.map(layBlock))).join('') } : {}
-        return { ...entry, ...stage, ...cut, integrity: hashOf(bytes) }
+        const integrity = hashOf(bytes)
+        // For phones on whose way pages are altered (sw/files.ts).
+        await lay(copyUrl(integrity), copied(bytes.toString()))
+        return { ...entry, ...stage, ...cut, integrity }
       })
     return { manifest: await Promise.all(manifest) }
   }

@@ -1,5 +1,6 @@
 import { receiptFilesPath } from '../server/calls/receipt.ts'
 import { addressesPerSite, uploadParts } from '../server/limits.ts'
+import { cacheControl } from '../server/web/cache-control.ts'
 import { headers as security } from '../server/web/security-headers.ts'
 import { uploadsPath } from '../server/web/upload-fields.ts'
 import { endpoints } from '../src/core/api/endpoints.ts'
@@ -98,7 +99,10 @@ const problem = (
   isSecure: boolean,
 ): Lines =>
   block(`location ${name}`, [
-    ...added({ ...security, 'Cache-Control': 'no-store', 'Accept-Encoding': 'gzip', ...ownId, ...headers }, isSecure),
+    ...added(
+      { ...security, 'Cache-Control': cacheControl.never, 'Accept-Encoding': 'gzip', ...ownId, ...headers },
+      isSecure,
+    ),
     'default_type application/json;',
     `return ${status} '${JSON.stringify({ status: 0, msg })}';`,
   ])

@@ -1,4 +1,5 @@
 import { addressesPerSite, http } from '../server/limits.ts'
+import { cacheControl } from '../server/web/cache-control.ts'
 import { uploadsPath } from '../server/web/upload-fields.ts'
 import { cookieName, cookieSeconds, ownToken } from '../server/web/xsrf.ts'
 import { endpoints } from '../src/core/api/endpoints.ts'
@@ -77,7 +78,10 @@ function maps(host: HostSettings): Lines {
     ...block('map $uri $packing', ['default "";', '"~\\.br$" br;']),
     ...block('map $file $varies', ['default "";', `"~\\.(?:${shrinkingNames})$" Accept-Encoding;`]),
     ...block('map $uri $page', ['default /index.html;', '"~^(?<name>/.+?)/*$" $name.html;']),
-    ...block('map $uri $keeps', ['default no-cache;', '"~^/assets/" "public, max-age=31536000, immutable";']),
+    ...block('map $uri $keeps', [
+      `default ${quoted(cacheControl.asked)};`,
+      `"~^/assets/" ${quoted(cacheControl.forEver)};`,
+    ]),
     ...block('map $file $policy', [`include ${host.PORTAL_DIR}/dist/.policies.conf;`]),
     '# Where pages may lead; a build of before has no such file.',
     ...block('map $file $connections', ['default "";', `include ${host.PORTAL_DIR}/dist/.connections*.conf;`]),

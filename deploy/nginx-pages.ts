@@ -1,4 +1,5 @@
 import { bodyBytes } from '../server/limits.ts'
+import { cacheControl } from '../server/web/cache-control.ts'
 import { compressible, types } from '../server/web/file-types.ts'
 import { closed } from '../server/web/policies.ts'
 import { headers as security } from '../server/web/security-headers.ts'
@@ -23,7 +24,7 @@ const pages = 'types { "text/html; charset=utf-8" html br; }'
 /** Name of the nginx variable that holds a header of pages, and is empty for other files. */
 export const saidWithPages = (name: string) => `$page_${name.toLowerCase().replaceAll('-', '_')}`
 
-const short = { ...security, 'Content-Security-Policy': closed }
+const short = { ...security, 'Cache-Control': cacheControl.asked, 'Content-Security-Policy': closed }
 
 /**
  * Locations of all other requests: nginx serves them from the disk as server/web/static-host.ts would, also while no

@@ -18,3 +18,14 @@ export const blockName = (hash: string): string =>
 export const namesIn = (blocks: string): readonly string[] => blocks.match(/.{6}/g) ?? []
 
 export const blockUrl = (name: string): string => `/assets/blocks/${name}.txt`
+
+/** Where a copy of the file with this hash lies, as `copied` has written it. */
+export const copyUrl = (hash: string): string => blockUrl(blockName(hash))
+
+const pairs = '<~@^'
+
+/**
+ * A text in which nothing on its way finds a page, a place for its own script or an address of mail: two pairs of signs
+ * change places. The copy of a copy is the text itself.
+ */
+export const copied = (text: string): string => text.replace(/[<~@^]/g, sign => pairs.charAt(pairs.indexOf(sign) ^ 1))

@@ -1,4 +1,4 @@
-import { blockUrl } from './blocks.rule.ts'
+import { blockUrl, copied, copyUrl } from './blocks.rule.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -16,6 +16,8 @@ const keyOf = ({ url, revision }: BuiltFile) => hrefOf(revision === null ? url :
 
 /** Marks the cache of a device that has never had all files, until all have come. */
 export const partial = hrefOf('/?partial')
+/** Marks it until a version is in charge: its files came altered, in every form. */
+export const altered = hrefOf('/?altered')
 
 // The PWA plugin lists the web manifest by itself. A browser reads it only to install the portal, with a network.
 const files = new Map(
@@ -62,23 +64,48 @@ export async function hashOf(bytes: BufferSource): Promise<string> {
   return `sha256-${btoa(String.fromCharCode(...digest))}`
 }
 
+export const hashOfText = (text: string): Promise<string> => hashOf(new TextEncoder().encode(text))
+
 /** The browser's cache has the page of a first visit under /home, the address that students visit. */
 const knownAs = (path: string) => (path === '/home.html' ? '/home' : path)
 
+/** The network alters whatever passes, also what is no page. */
+export class Altered extends Error {}
+
 /**
- * Loads a file from the browser's own cache, however old, or from the network. If that is not what was built, bypasses
- * this cache, which would give the same again.
+ * Loads a file from the browser's own cache, however old, or from the network. If that is not what was built: an update
+ * bypasses this cache, which has the file of before; a first version does not, as the network has just altered it.
  * @param anew bypasses the browser's cache at once
  * @throws TypeError without a network, or where the host has something else than was built
+ * @throws Altered
  */
 export async function freshFile(path: string, anew: boolean, signal: AbortSignal | null = null): Promise<Response> {
   const { integrity } = listed(path)
   const asked = { credentials: 'same-origin', signal } as const
-  if (!anew) {
-    const found = await fetch(knownAs(path), { ...asked, cache: 'force-cache' })
-    if ((await hashOf(await found.clone().arrayBuffer())) === integrity) return found
+  const bring = async (from: string, cache: RequestCache) => {
+    const found = await fetch(from, { ...asked, cache })
+    return (await hashOf(await found.clone().arrayBuffer())) === integrity ? found : undefined
   }
-  return fetch(path, { ...asked, cache: 'reload', integrity })
+  return (
+    (anew ? undefined : await bring(knownAs(path), 'force-cache')) ??
+    (self.registration.active ? await bring(path, 'reload') : undefined) ??
+    freshCopy(path, signal)
+  )
+}
+
+/**
+ * The same bytes from a form that filters leave alone: they know a page by its type and its signs.
+ * @throws TypeError without a network, or where the host has no such copy
+ * @throws Altered
+ */
+export async function freshCopy(path: string, signal: AbortSignal | null = null): Promise<Response> {
+  const { integrity } = listed(path)
+  const found = await fetch(copyUrl(integrity), { credentials: 'same-origin', signal, cache: 'reload' })
+  const text = copied(await found.text())
+  if ((await hashOfText(text)) === integrity) return new Response(text)
+  // A hotspot, a host without it and one that is down answer with a page or a status of their own.
+  const isCopy = found.ok && found.headers.get('Content-Type')?.startsWith('text/plain')
+  throw isCopy ? new Altered(path) : new TypeError(`${path} is not what was built.`)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { blockName, blocksOf, namesIn } from './blocks.rule.ts'
-import { firstPaths, freshBlock, hashOf, laterPaths, listed, openFiles } from './files.ts'
+import { firstPaths, freshBlock, hashOfText, laterPaths, listed, openFiles } from './files.ts'
 import { partOf, renamed } from './names.rule.ts'
 
 /** In characters: no file of the portal is longer, while a script in a page can put anything into this cache. */
@@ -23,8 +23,6 @@ export async function rebuiltFile(path: string, kept: readonly Request[]): Promi
     return undefined
   }
 }
-
-const hashOfText = (text: string) => hashOf(new TextEncoder().encode(text))
 
 /** The cached versions of this file, with the file names of this build put in. */
 async function olderTexts(path: string, kept: readonly Request[]): Promise<readonly string[]> {

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { calls } from '../calls/all.ts'
 import { bodyBytes } from '../limits.ts'
 import { withBody } from './body.ts'
+import { cacheControl } from './cache-control.ts'
 import { type Answering, type Base, CallAnswerer, refusal, type Web } from './call-answer.ts'
 import type { WebEnv } from './env.ts'
 import { asksForParts, Uploads } from './parts.ts'
@@ -23,7 +24,7 @@ export function mountBases(app: Hono<WebEnv>, answering: Answering): void {
   for (const base of bases) {
     const answer = async (c: Web) => {
       c.set('came', answerer.cameAt(c))
-      c.header('Cache-Control', 'no-store')
+      c.header('Cache-Control', cacheControl.never)
       // RFC 7694: requests to these calls may be compressed.
       c.header('Accept-Encoding', 'gzip')
       c.header('Upload-Limit', uploadLimit())

@@ -3,6 +3,7 @@ import { receiptFilesPath } from '../calls/receipt.ts'
 import type { Provider } from '../provider.ts'
 import { drawReceipt } from '../receipt-pdf.ts'
 import { openReceipt } from '../receipts.ts'
+import { cacheControl } from './cache-control.ts'
 import type { WebEnv } from './env.ts'
 import { answerPage } from './html.ts'
 
@@ -14,7 +15,7 @@ const goneLink = {
 export function mountReceiptFiles(app: Hono<WebEnv>, provider: Provider): void {
   app.get(`${receiptFilesPath}:token`, async c => {
     c.set('template', `${receiptFilesPath}:token`)
-    c.header('Cache-Control', 'no-store')
+    c.header('Cache-Control', cacheControl.never)
     const receipt = await openReceipt(provider, c.req.param('token'))
     if (!receipt) return answerPage(c, goneLink, 404)
     const pdf = await drawReceipt(receipt)

@@ -3,6 +3,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { sameSecret } from '../otp.ts'
 import type { Provider } from '../provider.ts'
 import { listSms, type Sms, spacedPhone } from '../sms-outbox.ts'
+import { cacheControl } from './cache-control.ts'
 import type { WebEnv } from './env.ts'
 import { answerPage, escapeHtml } from './html.ts'
 
@@ -24,7 +25,7 @@ export function mountSmsPage(app: Hono<WebEnv>, provider: Provider, token: strin
     async (c, next) => {
       if (!sameSecret(c.req.query('jeton') ?? '', token)) return next()
       c.set('template', c.req.path)
-      c.header('Cache-Control', 'no-store')
+      c.header('Cache-Control', cacheControl.never)
       return respond(c, await listSms(provider))
     }
   const asJson = (c: Context<WebEnv>, messages: Sms[]) => c.json(messages)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import { ownRoute, pageHeaders, pagePolicy } from '../../src/spec/pages.ts'
+import { cacheControl, cacheControlOf } from './cache-control.ts'
 import type { WebEnv } from './env.ts'
 import { closed, connectionsFile, connectionsIn, isPartOfPage, noOrigin } from './policies.ts'
 import { type Encoding, type StaticFile, StaticFiles } from './static-files.ts'
@@ -42,6 +43,7 @@ export function mountStaticHost(app: Hono<WebEnv>, distDir: string): void {
 
 function say(c: Context<WebEnv>, text: string, status: 400 | 404 | 405): Response {
   c.header('Content-Security-Policy', closed)
+  c.header('Cache-Control', cacheControl.asked)
   return c.text(text, status)
 }
 
@@ -86,7 +88,7 @@ function send(c: Context<WebEnv>, { file, http }: Found, path: string): Response
   const chosen = file.encodings.get(encoding)
   if (!chosen) return say(c, noFile, 404)
   c.header('Content-Type', file.type)
-  c.header('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+  c.header('Cache-Control', cacheControlOf(path))
   c.header('ETag', chosen.etag)
   if (file.encodings.size > 1) c.header('Vary', 'Accept-Encoding')
   const known = (c.req.header('if-none-match') ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))

@@ -18,6 +18,9 @@ export const update = createUpdate({
 /** Whether the worker has replaced a stored file that was not as the build had made it. */
 export const replaced = createState(false)
 
+/** Whether the network has altered what the worker must keep, so that nothing opens here without one. */
+export const altered = createState(false)
+
 /** Whether an enrolment can be begun and filled in here without a network. */
 export const ready = createState(false)
 
@@ -35,7 +38,11 @@ async function register(): Promise<void> {
   // Listen before asking the worker for its lists: it answers with these messages.
   serviceWorker.addEventListener('message', ({ data }) => {
     if (data?.type === 'REPLACED') replaced.set(true)
-    if (data?.type === 'READY') ready.set(true)
+    if (data?.type === 'ALTERED') altered.set(true)
+    if (data?.type === 'READY') {
+      altered.set(false)
+      ready.set(true)
+    }
   })
   update.begin()
   serviceWorker.addEventListener('controllerchange', update.controlled)

@@ -10,7 +10,7 @@ import * as commonText from '../spec/text.ts'
 import { draw } from '../ui/draw.tsx'
 import { Spinner } from '../ui/static-parts.tsx'
 import * as uiText from '../ui/text.ts'
-import { ready, registerWorker, replaced, update } from './bridge.ts'
+import { altered, ready, registerWorker, replaced, update } from './bridge.ts'
 import { earlyHome, earlyStatus } from './early-pages.tsx'
 import { lookInApp } from './in-app.page.ts'
 import type { TakeOver } from './take-over.page.ts'
@@ -45,6 +45,7 @@ export async function beginEarly(path: EarlyPath, { start, learn, onTurn, over }
     keptDates.subscribe(drawNetwork),
     update.subscribe(start),
     replaced.subscribe(start),
+    altered.subscribe(start),
     onNotice(lookAtDevice),
   ]
   over.addEventListener('abort', () => {

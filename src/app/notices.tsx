@@ -11,7 +11,7 @@ import { Alert } from '../ui/feedback.tsx'
 import { formatHour, formatWait } from '../ui/format.ts'
 import { onceRead } from '../ui/hands.page.ts'
 import { useTick } from '../ui/use-lifecycle.ts'
-import { replaced, update } from './bridge.ts'
+import { altered, replaced, update } from './bridge.ts'
 import { addressOutside, lookInApp } from './in-app.page.ts'
 import { LazyPart } from './lazy.tsx'
 import * as appText from './text.ts'
@@ -87,13 +87,17 @@ export function UpdateBanner() {
   )
 }
 
-/** Not a warning: the student need not do anything. */
-export function ReplacedNotice() {
-  const isReplaced = useSyncExternalStore(replaced.subscribe, replaced.get, () => false)
+/** The worker has replaced a file: no warning, as the student need not do anything. */
+export const ReplacedNotice = () => <ToldNotice of={replaced} tone="info" words={appText.replaced} />
+
+export const AlteredNotice = () => <ToldNotice of={altered} tone="warning" words={appText.altered} />
+
+/** What the service worker has told this page. */
+function ToldNotice({ of, tone, words }: { of: typeof replaced; tone: 'info' | 'warning'; words: string }) {
   return (
-    isReplaced && (
-      <Alert tone="info">
-        <p>{appText.replaced}</p>
+    useSyncExternalStore(of.subscribe, of.get, () => false) && (
+      <Alert tone={tone}>
+        <p>{words}</p>
       </Alert>
     )
   )

@@ -13,7 +13,7 @@ import { letGo } from '../ui/carried.page.ts'
 import { Weave } from '../ui/head.tsx'
 import { Link } from '../ui/static-parts.tsx'
 import { ready } from './bridge.ts'
-import { DiskNotice, InAppNotice, LastDayNotice, ReplacedNotice, UpdateBanner } from './notices.tsx'
+import { AlteredNotice, DiskNotice, InAppNotice, LastDayNotice, ReplacedNotice, UpdateBanner } from './notices.tsx'
 import * as appText from './text.ts'
 
 /** Section 1: two logos that lead home, the page, the contact details. */
@@ -47,6 +47,7 @@ export function Shell({ contacts }: { contacts: Contacts }) {
           <LastDayNotice />
           <UpdateBanner />
           <ReplacedNotice />
+          <AlteredNotice />
         </div>
         <Outlet key={locks} />
       </main>

@@ -27,6 +27,7 @@ export const updateReady = 'Une nouvelle version du portail est prête. Ce que v
 export const updated = 'Le portail a été mis à jour. Rechargez cette page quand vous le voulez : rien de ce qui est gardé ne se perd.'
 export const updating = "La nouvelle version prend la place de l'ancienne dès que celle-ci a fini d'attendre le réseau. La page se rechargera toute seule ; tout reste gardé."
 export const replaced = 'Une page abîmée de cet appareil a été remplacée.'
+export const altered = "Ce réseau, un VPN ou un antivirus modifie le portail : il ne s'ouvrira pas hors connexion. Essayez un autre réseau."
 export const update = 'Mettre à jour le portail'
 
 export const inApp = (browser: string) => `Cette fenêtre n'est pas un navigateur complet : vos réponses et vos photos peuvent s'y perdre. Ouvrez le portail dans ${browser} avant de commencer.`

@@ -30,6 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop(), 30_000)
 
+const forEver = 'public, max-age=31536000, immutable, no-transform'
+
 const get = (path: string, headers: Record<string, string> = {}) => requestRaw(server.address, { path, headers })
 
 test('a student who opens any page of the portal gets it, and one that only the app knows gets the app', async () => {
@@ -85,7 +87,7 @@ test('a missing script or picture is missing, not a page', async () => {
 })
 
 test('hashed files are kept for a year, pages and the worker are asked for again', async () => {
-  expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toBe(forEver)
   for (const [path, type] of [
     ['/', 'text/html; charset=utf-8'],
     ['/register', 'text/html; charset=utf-8'],
@@ -93,7 +95,7 @@ test('hashed files are kept for a year, pages and the worker are asked for again
     ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
   ] as const) {
     const { headers } = await get(path)
-    expect([headers['cache-control'], headers['content-type']], path).toEqual(['no-cache', type])
+    expect([headers['cache-control'], headers['content-type']], path).toEqual(['no-cache, no-transform', type])
     const again = await get(path, { 'if-none-match': String(headers.etag) })
     expect([again.http, again.text], path).toEqual([304, ''])
   }
@@ -154,10 +156,11 @@ test('what was packed from another edition of a file is left alone', async () =>
   }
 })
 
-test('every answer forbids sniffing and sends no referrer', async () => {
+test('every answer forbids sniffing and being altered on its way, and sends no referrer', async () => {
   for (const path of ['/', '/assets/app-1a2b.js', '/assets/none.js', '/_sms', '/recepisses/f/none', '/2021/v1/none']) {
     const { headers } = await get(path)
     expect([headers['x-content-type-options'], headers['referrer-policy']], path).toEqual(['nosniff', 'no-referrer'])
+    expect(headers['cache-control'], path).toMatch(/^(?:public, .*, immutable|no-cache|no-store), no-transform$/)
   }
 })
 

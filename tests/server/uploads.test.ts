@@ -68,7 +68,7 @@ describe.each(eachDatabase())('photographs in parts, on %s', (_, database) => {
       complete: false,
       length: gzipped.length,
       headers: {
-        'cache-control': 'no-store',
+        'cache-control': 'no-store, no-transform',
         'upload-limit': expect.stringMatching(/max-age=6047\d\d|max-age=604800/),
       },
     })

@@ -66,7 +66,7 @@ describe('a call that everybody makes alike', () => {
     const [first] = replies
     expect([first?.http, first?.headers['cache-control'], first?.headers['accept-encoding']]).toEqual([
       200,
-      'no-store',
+      'no-store, no-transform',
       'gzip',
     ])
     expect(replies.every(({ http, text: body }) => http === 200 && body === first?.text)).toBe(true)
@@ -216,7 +216,7 @@ test('what a student is told is nobody else’s, and knows their own address and
   const unknownStudent = { ...students.aminata, numPlace: '999999' }
   const asks = Array.from({ length: 5 }, () => visitor.call('search/matricule', students.aminata, from))
   for (const { http, json: reply, headers } of await Promise.all(asks)) {
-    expect([http, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect([http, headers.get('cache-control')]).toEqual([200, 'no-store, no-transform'])
     expect(reply).toMatchObject({ resultat: { matricule } })
   }
   expect((await visitor.call('search/matricule', unknownStudent, from)).json.status).toBe(0)
@@ -269,7 +269,11 @@ describe('what nginx itself says of a call', () => {
         text: said,
         headers,
       } = await requestRaw(nginx.address, { method: 'POST', path, headers: json, body })
-      expect([http, headers['content-type'], headers['cache-control']]).toEqual([413, 'application/json', 'no-store'])
+      expect([http, headers['content-type'], headers['cache-control']]).toEqual([
+        413,
+        'application/json',
+        'no-store, no-transform',
+      ])
       expect(said).toMatch(french)
     }
   })
@@ -286,7 +290,7 @@ describe('what nginx itself says of a call', () => {
         502,
         'application/json',
         '10',
-        'no-store',
+        'no-store, no-transform',
       ])
       expect(said).toMatch(french)
     }

@@ -130,14 +130,15 @@ test('an installation that is cut keeps what came, and the next one asks for the
   expect(await keptPaths(page)).toEqual(broughtFirst(dir).sort())
 })
 
-test('what the browser has kept wrongly is asked for past its cache', async () => {
+test('of what the browser has kept wrongly the copy is asked for, past its cache', async () => {
   const page = await atBare()
   const [path = ''] = files.filter(one => one.includes('/react-'))
   const forever = { 'Cache-Control': 'max-age=31536000, immutable' }
   network.provider.script(path, { text: '<!doctype html><title>Forfait</title>', headers: forever, times: 1 })
   await page.evaluate(address => fetch(address).then(answer => answer.text()), path)
   expect(await install(page)).toBe(true)
-  expect(downloaded().filter(one => one === path).length).toBe(2)
+  expect(downloaded().filter(one => one === path).length).toBe(1)
+  expect(network.provider.journal.filter(({ path }) => isBlock(path)).length).toBe(1)
 })
 
 test('who comes to home first downloads it once', async () => {

@@ -33,7 +33,10 @@ test('who read the terminal of this start sees the codes, as a page or as JSON',
   expect(server.output().out).toContain(`CODES ${server.address}${page()}\n`)
   expect(list).toMatch(/^\/_sms\.json\?jeton=[\w-]{24}$/)
   const html = await fetch(server.address + page())
-  expect([html.headers.get('cache-control'), html.headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
+  expect([html.headers.get('cache-control'), html.headers.get('referrer-policy')]).toEqual([
+    'no-store, no-transform',
+    'no-referrer',
+  ])
   expect(await html.text()).toMatch(/76 00 00 01.*votre code est \d{4}/)
   const listed = await (await fetch(server.codes)).json()
   expect(listed[0]).toMatchObject({ phone: '76000001', text: expect.stringContaining('votre code') })

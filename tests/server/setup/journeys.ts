@@ -98,7 +98,7 @@ export function describeJourneys(storage: string, databaseUrl: () => string | un
       expect(link.status).toBe(1)
       const receipt = await fetch(String(link.msg))
       expect(receipt.headers.get('content-disposition')).toMatch(/^attachment/)
-      expect(receipt.headers.get('cache-control')).toBe('no-store')
+      expect(receipt.headers.get('cache-control')).toBe('no-store, no-transform')
       expect(
         Buffer.from(await receipt.arrayBuffer())
           .subarray(0, 4)

@@ -12,7 +12,7 @@ const contacts = {
 test('a student whose page has no foot reads the contacts in its words, as text', () => {
   const page = '<noscript>Trop ancien, nos contacts sont en bas de cette page.</noscript>'
   expect(withContacts(page, contacts)).toBe(
-    '<noscript>Trop ancien : +223 1, +223 2, +223 3, WhatsApp +223 4, a&amp;b@&lt;c>.</noscript><noscript><a href="/home">Page d\'accueil</a></noscript>',
+    '<noscript>Trop ancien : +223 1, +223 2, +223 3, WhatsApp +223 4, a&amp;b&#64;&lt;c>.</noscript><noscript><a href="/home">Page d\'accueil</a></noscript>',
   )
 })
 

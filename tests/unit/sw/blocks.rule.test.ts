@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blockName, blocksOf, namesIn } from '../../../sw/blocks.rule.ts'
+import { blockName, blocksOf, copied, namesIn } from '../../../sw/blocks.rule.ts'
 
 const functions = Array.from({ length: 300 }, (_, at) => `function f${at}(){return "${'é'.repeat(at % 90)}"}`)
 const text = functions.join('')
@@ -27,4 +27,11 @@ describe('the blocks of a text', () => {
     expect(blockName('sha256-+/aZ09xx+/=')).toBe('-_aZ09')
     expect(namesIn('-_aZ09abcdef')).toEqual(['-_aZ09', 'abcdef'])
   })
+})
+
+test('a copy shows neither a page nor an address of mail, and its own copy is the text', () => {
+  const page = '<!doctype html><body><a href="mailto:a@b.ml">a@b.ml</a> é</body>'
+  const signs = '~^<@'
+  expect(copied(page)).not.toMatch(/[<@]/)
+  for (const text of [page, signs]) expect(copied(copied(text))).toBe(text)
 })

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type AlteringProxy, alterations, alteringProxy, inPages } from '../../link/altering-proxy.ts'
+import { drawnAnew } from '../setup/altering.ts'
+import { eventually, installed } from '../setup/device.ts'
+import { field } from '../setup/hands.ts'
+import { badNetwork, gate, networkFaults } from '../setup/network.ts'
+import { phones } from '../setup/students.ts'
+
+/** A CDN, an antivirus or a VPN rewrites what passes between the host and the phone. */
+
+const network = badNetwork()
+// What the filter adds, the page's policy refuses.
+const phone = phones(networkFaults, drawnAnew, /Content Security Policy|MIME type/, /ServiceWorker/)
+
+let filter: AlteringProxy
+beforeEach(async () => {
+  filter = await alteringProxy(network.url, text => text)
+})
+afterEach(() => filter.stop())
+
+const told = (page: Page) => page.getByText('Ce réseau, un VPN ou un antivirus modifie le portail')
+const copies = () => filter.asked.filter(path => path.startsWith('/assets/blocks/'))
+
+async function opensWithoutNetwork(page: Page): Promise<void> {
+  await network.link.set({ network: 'gone' })
+  await page.goto('/register')
+  await field(page, 'anneeBac').waitFor()
+  await page.goto('/home')
+  await page.getByRole('timer').waitFor()
+}
+
+describe.each(Object.entries(alterations))('a filter that %s', (_, alter) => {
+  beforeEach(() => {
+    filter.alter = inPages(alter)
+  })
+
+  test('keeps no page from opening without a network, and costs each page once more', async () => {
+    const { page } = await phone(filter.url).start()
+    await page.goto('/home')
+    await page.getByText('Prêt hors connexion.').waitFor()
+    await installed(page)
+    expect(copies().length).toBe(2)
+    await page.reload()
+    await page.getByText('Prêt hors connexion.').waitFor()
+    expect(copies().length).toBe(2)
+    expect(await told(page).count()).toBe(0)
+    await opensWithoutNetwork(page)
+  })
+
+  test.each([
+    ['/recepisse', 'num_place', '1001'],
+    ['/status', 'phone', '76543210'],
+  ] as const)('leaves at %s what was typed before any script came', async (path, name, typed) => {
+    const { page } = await phone(filter.url).start()
+    const { hold, open } = gate()
+    await page.route('**/assets/index-*.js', async route => {
+      await hold
+      await route.continue()
+    })
+    await page.goto(path)
+    await field(page, name).pressSequentially(typed)
+    open()
+    // React has drawn the page: it alone knows the list.
+    const list = path === '/status' ? 'annee' : 'serie'
+    await eventually(() => field(page, list).locator('option').count()).toBeGreaterThan(2)
+    await page.locator('#late').waitFor({ state: 'detached' })
+    expect(await field(page, name).inputValue()).toBe(typed)
+  })
+})
+
+test('an address of mail is found by no filter, and leads there without a script', async () => {
+  filter.alter = inPages(alterations['hides addresses of mail and adds a script'])
+  const { page } = await phone(filter.url).start()
+  await page.route('**/*.js', route => route.abort())
+  await page.goto('/home')
+  const mail = page.locator('footer a[href^="mailto:"]')
+  expect(await mail.getAttribute('href')).toBe(`mailto:${await mail.textContent()}`)
+})
+
+test('who meets one that alters everything reads so, pays little for each try, and is ready on another network', async () => {
+  filter.alter = text => `${text}\n`
+  const { page } = await phone(filter.url).start()
+  await page.goto('/home')
+  await told(page).waitFor()
+  const before = copies().length
+  for (const path of ['/home', '/register']) {
+    await page.goto(path)
+    await told(page).waitFor()
+  }
+  // Of all files, the smallest page is asked for anew.
+  expect(new Set(copies().slice(before)).size).toBe(1)
+  filter.alter = text => text
+  await page.goto('/home')
+  await page.getByText('Prêt hors connexion.').waitFor()
+  expect(await told(page).count()).toBe(0)
+  await opensWithoutNetwork(page)
+})
