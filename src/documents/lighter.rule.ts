@@ -25,9 +25,13 @@ export function mayBeLighter(item: Item): boolean {
   return isToSend(item) && (isAlwaysCut(item) || isWalled(item)) && isLarge && isReadable !== undefined
 }
 
-/** No answer tells how much would pass. */
-const share = 0.72
+/** No answer tells how much would pass. Bytes on the wire; limits are set in round numbers. */
+const limits = [128_000, 100_000, 90_000, 75_000, 64_000, 50_000, 40_000]
 
 /** The most bytes of the next try, made from a photo of so many; undefined: the economy ceiling decides. */
-export const lighterBytes = (item: Item, bytes: number): number | undefined =>
-  isWalled(item) ? Math.round(Math.max(bytes * share, least(item))) : undefined
+export function lighterBytes(item: Item, bytes: number): number | undefined {
+  const { tooMuch } = item
+  if (tooMuch === undefined) return undefined
+  const limit = limits.find(most => most < tooMuch) ?? 0
+  return Math.round(Math.max((bytes * 0.99 * limit) / tooMuch, least(item)))
+}

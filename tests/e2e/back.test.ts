@@ -256,8 +256,8 @@ describe('in the documents, Back', () => {
     })
     const question = dialog(page).filter({ hasText: asked })
     await question.waitFor()
-    await roundTrip(page)
-    expect(await at(page)).toBe('/register')
+    // Back has led further down: the way forward again takes its time.
+    await eventually(() => at(page)).toBe('/register')
     await question.getByRole('button', { name: 'Je confirme' }).click()
     await closed(page)
     expect(await at(page)).toBe('/register')

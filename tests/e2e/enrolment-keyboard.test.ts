@@ -93,6 +93,8 @@ describe('the search', () => {
     await page.goto('/register')
     await fill(page, completeAnswers)
     await page.getByRole('alert').filter({ hasText: 'Aucun bachelier' }).waitFor()
+    // The page scrolls to the message: only then is it still.
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     const list = field(page, 'ae')
     const top = () => list.evaluate(element => Math.round(element.getBoundingClientRect().top))
     await list.focus()

@@ -2,7 +2,7 @@ import type { Carrier, Exchange, IsWalled, Representation } from './call.ts'
 import { afterCut } from './portion.rule.ts'
 import { problemOf } from './problem.ts'
 import type { Bases } from './settings.ts'
-import { isOwn } from './speaker.rule.ts'
+import { isOwn, isRefused } from './speaker.rule.ts'
 import { limitsOf, type Progress, type RawReply } from './transport.ts'
 import { bare, type Keeping, line, type Tell, type Whole } from './upload.ts'
 import { learnWall, wallOf } from './walls.ts'
@@ -88,7 +88,8 @@ class Carriage {
     if (isTooLarge) learnWall(base, { most: Math.min(most, this.#size) })
     line.now = afterCut(this.#size, line.now)
     const rest = this.#notInParts || !takesParts(base) ? undefined : await this.#inParts()
-    if (!rest) await this.#leave()
+    // What is doubtful may be the provider's fault, which no lighter photo mends.
+    if (!rest && isRefused(raw)) await this.#leave()
     return rest ?? raw
   }
 

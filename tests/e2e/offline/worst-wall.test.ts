@@ -17,7 +17,7 @@ import { phones } from '../setup/students.ts'
 
 /** All that may stand between a phone and the real server, at once. */
 
-const phone = phones(/status of (403|413|502)/, /violates the following Content Security Policy/)
+const phone = phones(/status of (403|413|502)/, /cdn-cgi/)
 let provider: StandIn
 let walls: Awaited<ReturnType<typeof startWalls>>
 /** By type, what came through to the provider. */
