@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { problemOf } from '../../src/core/api/problem.ts'
 import type { RawReply } from '../../src/core/api/transport.ts'
-import { refusal } from '../schemas.ts'
+import { outcome } from '../schemas.ts'
 import { json, quote, type Run } from './ask.ts'
 import type { Request } from './caller.ts'
 
@@ -30,7 +30,7 @@ const inWords = ({ code, text }: RawReply) =>
   /^\s*</.test(text) ? `HTTP ${code} with a page of HTML` : `HTTP ${code}${text === '' ? '' : ` ${quote(text)}`}`
 
 /** The provider itself speaks, as it does by every answer of its contract. */
-export const isOutcome = ({ raw }: Probe): boolean => raw !== undefined && v.is(refusal, json(raw.text))
+export const isOutcome = ({ raw }: Probe): boolean => raw !== undefined && v.is(outcome, json(raw.text))
 
 export const isSuccess = ({ raw }: Probe): boolean => raw !== undefined && raw.code >= 200 && raw.code < 300
 

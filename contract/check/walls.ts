@@ -9,8 +9,8 @@ import { checkPartWalls } from './wall-parts.ts'
 import { wallAbout as about, isBusy, isOutcome, type Probe, passes, probe } from './wall-probe.ts'
 
 /**
- * What a firewall, a gateway or a CDN before the provider lets through (docs/contract.md). The photos are of nobody: the
- * provider refuses them by its own words, which shows that they have come.
+ * What a firewall, a gateway or a CDN before the provider lets through (docs/contract.md). The photos are of a student who
+ * does not exist: the provider answers by its own words, which shows that they have come.
  */
 
 const lines = {
