@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { type BodyOf, type Endpoint, endpoints } from '../../src/core/api/endpoints.ts'
 import { ProblemError } from '../../src/core/api/problem.ts'
 import type { Bases } from '../../src/core/api/settings.ts'
-import type { RawReply } from '../../src/core/api/transport.ts'
+import { type RawReply, textOf } from '../../src/core/api/transport.ts'
 
 /** A photo of the largest size takes minutes on a slow line; other calls time out as in the portal. */
 const questionMs = 45_000
@@ -89,13 +89,13 @@ export class Caller {
         ...(body === undefined ? {} : { body }),
         signal: limit,
       })
-      const bytes = new Uint8Array(await response.arrayBuffer())
+      const bytes = new Uint8Array(await response.clone().arrayBuffer())
       if (!foreign && this.learnCookies(response.headers.getSetCookie()).includes('XSRF-TOKEN'))
         this.broughtByCall = true
       const raw: RawReply = {
         code: response.status,
         header: name => response.headers.get(name),
-        text: new TextDecoder().decode(bytes),
+        text: await textOf(response),
       }
       this.exchanges.push({
         ...{ about, url, personal, foreign, raw, askedAt },

@@ -28,6 +28,10 @@ interface Rule {
 }
 
 const all = () => true
+function otherCharset(raw: Exchange['raw']): string | undefined {
+  const charset = /\bcharset\s*=\s*"?([^\s;"]+)/i.exec(raw.header('Content-Type') ?? '')?.[1]
+  return charset && !/^utf-?8$/i.test(charset) ? charset : undefined
+}
 /** A server clock that is off by more than this misleads the countdown. */
 const clockMs = 120_000
 
@@ -44,17 +48,17 @@ const rules: readonly Rule[] = [
   },
   {
     says: 'is UTF-8',
-    level: 'borne',
-    of: all,
-    fault: ({ isUtf8 }) => unless(isUtf8, 'letters that a student reads as �'),
+    level: 'breaks',
+    of: ({ raw }) => otherCharset(raw) === undefined,
+    fault: ({ isUtf8 }) => unless(isUtf8, 'letters that are lost: the portal takes such an answer for incomplete'),
   },
   {
     says: 'names no other charset than UTF-8',
     level: 'borne',
     of: all,
     fault({ raw }) {
-      const charset = /\bcharset\s*=\s*"?([^\s;"]+)/i.exec(raw.header('Content-Type') ?? '')?.[1]
-      return unless(!charset || /^utf-?8$/i.test(charset), `${charset}: pass answers on as they come`)
+      const other = otherCharset(raw)
+      return unless(!other, `${other}, which the portal obeys: pass answers on as they come`)
     },
   },
   {

@@ -145,7 +145,7 @@ async function tellRefused({ report, ...run }: Run, plainly: Probe, { size, one,
   }
   const level = passed >= light ? 'borne' : 'breaks'
   const most = passed === 0 ? 'not even that' : `${passed} bytes pass`
-  const found = `the gateway refuses a body of ${size} bytes (${one.words}), ${most}: photos arrive lighter or not at all; let 8 MB through on …/files/*`
+  const found = `the gateway refuses a body of ${size} bytes (${one.words}), ${most}: photos go in parts, lighter or not at all; let 8 MB through on …/files/*`
   report.differs(level, about, lines.size, found)
 }
 

@@ -175,7 +175,7 @@ const ofQuestions: readonly Planted[] = [
   planted(
     'letters that are no UTF-8',
     () => instead('liste/serie', () => ({ ...reply({}), text: Buffer.from('{"Resultat":[["Série"]]}', 'latin1') })),
-    'borne',
+    'breaks',
     'is UTF-8',
     'liste/serie',
   ),

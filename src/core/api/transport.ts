@@ -56,7 +56,7 @@ export async function postByFetch(
 }
 
 /** By the charset that it tells, as XMLHttpRequest reads it; `text()` takes every answer for UTF-8. */
-async function textOf(response: Response): Promise<string> {
+export async function textOf(response: Response): Promise<string> {
   const [, charset = 'utf-8'] = /charset="?([^";\s]+)/i.exec(response.headers.get('Content-Type') ?? '') ?? []
   const bytes = await response.arrayBuffer()
   try {

@@ -13,6 +13,7 @@ import {
   type Wall,
 } from '../../server/setup/wall.ts'
 import { openDevice, wipeDevice } from '../setup/device.ts'
+import { watchReports } from '../setup/reports.ts'
 import { only, photo } from '../setup/requests.ts'
 import { Resumable } from '../setup/resumable.ts'
 
@@ -56,6 +57,7 @@ async function begin(...walls: Wall[]): Promise<void> {
 /** Any call teaches what the provider announces. */
 const anyCall = () => outbox.send('validateFile', '{"matricule":"ML202600042"}')
 
+watchReports()
 beforeEach(async () => {
   vi.stubGlobal('navigator', {})
   await wipeDevice()

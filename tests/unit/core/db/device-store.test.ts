@@ -14,6 +14,7 @@ test('what the device knows lies where the build of November 2026 has put it', (
     invited: 'install-answered',
     cameraKills: 'camera-kills',
     chrono: 'chrono',
+    walls: 'walls',
   })
   expect(attempts('a', 'attest')).toBe('attempts/a/attest')
   expect(guessKey('a')).toBe('guess-key/a')
