@@ -82,16 +82,20 @@ export class Altered extends Error {}
 export async function freshFile(path: string, anew: boolean, signal: AbortSignal | null = null): Promise<Response> {
   const { integrity } = listed(path)
   const asked = { credentials: 'same-origin', signal } as const
+  let isThere = false
   const bring = async (from: string, cache: RequestCache) => {
     const found = await fetch(from, { ...asked, cache })
+    isThere = found.ok
     return (await hashOf(await found.clone().arrayBuffer())) === integrity ? found : undefined
   }
-  return (
+  const found =
     (anew ? undefined : await bring(knownAs(path), 'force-cache')) ??
-    (self.registration.active ? await bring(path, 'reload') : undefined) ??
-    freshCopy(path, signal)
-  )
+    (self.registration.active || !isThere ? await bring(path, 'reload') : undefined)
+  if (!found && !isThere) throw notBuilt(path)
+  return found ?? freshCopy(path, signal)
 }
+
+const notBuilt = (path: string) => new TypeError(`${path} is not what was built.`)
 
 /**
  * The same bytes from a form that filters leave alone: they know a page by its type and its signs.
@@ -105,7 +109,7 @@ export async function freshCopy(path: string, signal: AbortSignal | null = null)
   if ((await hashOfText(text)) === integrity) return new Response(text)
   // A hotspot, a host without it and one that is down answer with a page or a status of their own.
   const isCopy = found.ok && found.headers.get('Content-Type')?.startsWith('text/plain')
-  throw isCopy ? new Altered(path) : new TypeError(`${path} is not what was built.`)
+  throw isCopy ? new Altered(path) : notBuilt(path)
 }
 
 /**

@@ -89,7 +89,6 @@ export const alterations = {
   'hides addresses of mail and adds a script': html =>
     html
       .replace(/<a href="mailto:[^"]*">[^<]*<\/a>/g, hiddenMail)
-      .replace(/[\w.]+@[\w.]+\.\w+/g, '[email&#160;protected]')
       .replace('</body>', '<script src="/cdn-cgi/scripts/email-decode.min.js"></script></body>'),
   'adds a style, a box and a comment': html =>
     html

@@ -13,10 +13,12 @@ const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).dig
 const copyOf = (text: string) => `/assets/blocks/${blockName(hashOf(text))}.txt`
 
 let host: Server
+let status = 200
 let proxy: AlteringProxy
 const files = new Map<string, { type: string; text: string }>()
 
 beforeEach(async () => {
+  status = 200
   for (const [path, type, text] of [
     ['/home', 'text/html', page],
     ['/home.html', 'text/html', page],
@@ -28,7 +30,7 @@ beforeEach(async () => {
     files.set(path, { type, text })
   host = createServer(({ url = '' }, answer) => {
     const { type = 'text/html', text = 'Achetez un forfait' } = files.get(url) ?? {}
-    answer.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(text)
+    answer.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text)
   })
   await new Promise<void>(listening => host.listen(0, listening))
   proxy = await alteringProxy(`http://localhost:${(host.address() as AddressInfo).port}`, text => text)
@@ -100,4 +102,12 @@ test.each([
   files.delete('/index.html')
   await happens()
   await expect(freshFile('/index.html', false)).rejects.toBeInstanceOf(TypeError)
+})
+
+test('a host that is down is asked for no copy', async () => {
+  status = 503
+  files.delete('/index.html')
+  const { freshFile } = await worker(false)
+  await expect(freshFile('/index.html', false)).rejects.toBeInstanceOf(TypeError)
+  expect(proxy.asked).toEqual(['/index.html', '/index.html'])
 })
