@@ -1,6 +1,6 @@
 import { seesBytes, send } from '../core/api/call.ts'
+import { carrierOf } from '../core/api/carrier.ts'
 import { endpoints, storedAs } from '../core/api/endpoints.ts'
-import { carrierOf } from '../core/api/parts.ts'
 import type { Outcome } from '../core/api/schemas.ts'
 import { learnLimits, type Progress } from '../core/api/transport.ts'
 import type { Keeping } from '../core/api/upload.ts'

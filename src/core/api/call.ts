@@ -2,14 +2,11 @@ import * as v from 'valibot'
 import { learnTime, learnTold } from './clock.ts'
 import { isRedirected, learnConnectivity } from './connectivity.ts'
 import { type BodyOf, type Endpoint, endpoints, type ReplyOf } from './endpoints.ts'
-import { isLost, orderedMs, type Problem, ProblemError, problemOf } from './problem.ts'
-import { readReply } from './read.ts'
+import { orderedMs, type Problem, ProblemError, problemOf } from './problem.ts'
+import { isOwn, readReply } from './read.ts'
 import { listReply } from './schemas.ts'
 import { type Bases, settings } from './settings.ts'
-import { isDoubtful, isHtml, isOwn, isRefused, isUnread } from './speaker.rule.ts'
 import {
-  gzipped,
-  isWorthGzip,
   learnEncodings,
   learnLimits,
   type Post,
@@ -18,7 +15,6 @@ import {
   type RawReply,
   type Sending,
 } from './transport.ts'
-import { learnWall, wallOf } from './walls.ts'
 import { otherXsrfToken, takesXsrfToken, xsrfHeaderOf, xsrfToken } from './xsrf.ts'
 
 export interface CallOptions {
@@ -27,7 +23,6 @@ export interface CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined
   /** Time limit for a call without upload progress. Milliseconds. */
   limitMs?: number | undefined
-  /** Brings the body to the provider, in place of one request. */
   carrier?: Carrier | undefined
 }
 
@@ -100,65 +95,19 @@ export type Exchange = (
   onProgress?: (progress: Progress) => void,
 ) => Promise<RawReply>
 
-export interface Representation {
+/** Whether the provider answers something small now. */
+export type IsThere = () => Promise<boolean>
+
+export interface Sendable {
   base: keyof Bases
   url: string
-  headers: Record<string, string>
-  body: string | Blob
+  json: string
 }
 
-export interface Carrier {
-  /** Whether the body was gzipped where it was begun: a worker that has just started knows no encodings yet. */
-  gzip: boolean | undefined
-  /** The provider has a part of it. */
-  hasBegun: boolean
-  /** The last attempt was lost at the very place where this one was. */
-  isLostAgain(): boolean
-  carry(whole: Representation, exchange: Exchange, isWalled: IsWalled): Promise<RawReply>
-}
+/** Brings a body to the provider, in place of one request. */
+export type Carrier = (body: Sendable, exchange: Exchange, isThere: IsThere) => Promise<RawReply>
 
-/** Whether it was this body that was refused on its way, and not the provider that is away. */
-export type IsWalled = (answer: RawReply | ProblemError) => Promise<boolean>
-
-/**
- * A body and its answer. Where gzip does not pass, or does not arrive as such, the body is sent once more uncompressed,
- * and so are later ones (docs/contract.md, "What stands between").
- */
-async function exchange(endpoint: Endpoint, json: string, options: CallOptions): Promise<RawReply> {
-  const { base } = endpoints[endpoint]
-  const { carrier } = options
-  const mayBeSmall = carrier?.hasBegun || !wallOf(base).gzip
-  if (!mayBeSmall || !(carrier?.gzip ?? isWorthGzip(base, json))) return carry(endpoint, json, options)
-  const first = await carry(endpoint, await gzipped(json), options).catch(lost)
-  if (await isGzipWalled(first, carrier)) {
-    const plain = await carry(endpoint, json, options)
-    if (plain.code < 500 && !isAlike(first, plain)) learnWall(base, { gzip: true })
-    return plain
-  }
-  if (first instanceof ProblemError) throw first
-  return first
-}
-
-const isAlike = (first: RawReply | ProblemError, second: RawReply): boolean =>
-  !(first instanceof ProblemError) && first.code === second.code && isHtml(first) === isHtml(second)
-
-async function isGzipWalled(answer: RawReply | ProblemError, carrier: Carrier | undefined): Promise<boolean> {
-  if (answer instanceof ProblemError) return carrier?.isLostAgain() === true && isWalled(answer)
-  // Uncompressed it is larger still.
-  return isUnread(answer) || (answer.code !== 413 && isWalled(answer))
-}
-
-/** @throws the error where it is none of the line */
-function lost(error: unknown): ProblemError {
-  if (error instanceof ProblemError && isLost(error.problem)) return error
-  throw error
-}
-
-const isWalled: IsWalled = async answer =>
-  answer instanceof ProblemError || isDoubtful(answer) ? answers() : isRefused(answer)
-
-/** Whether the provider answers something small now. */
-async function answers(): Promise<boolean> {
+const isThere: IsThere = async () => {
   try {
     await ask('newestBac', {})
     return true
@@ -168,21 +117,16 @@ async function answers(): Promise<boolean> {
   }
 }
 
-function carry(endpoint: Endpoint, body: string | Blob, options: CallOptions): Promise<RawReply> {
+export const jsonHeaders = { 'Content-Type': 'application/json', Accept: 'application/json' }
+
+function exchange(endpoint: Endpoint, json: string, options: CallOptions): Promise<RawReply> {
   const { signal, limitMs, onProgress, carrier } = options
   const { base } = endpoints[endpoint]
   const until = limitMs && Date.now() + limitMs
-  const exchange: Exchange = (method, url, headers = {}, body, onProgress) =>
+  const one: Exchange = (method, url, headers = {}, body, onProgress) =>
     request(base, url, body, { method, headers, signal, onProgress }, until && until - Date.now())
   const url = urlOf(endpoint)
-  const headers = {
-    'Content-Type': 'application/json',
-    Accept: 'application/json',
-    ...(typeof body === 'string' ? {} : { 'Content-Encoding': 'gzip' }),
-  }
-  return carrier
-    ? carrier.carry({ base, url, headers, body }, exchange, isWalled)
-    : exchange('POST', url, headers, body, onProgress)
+  return carrier ? carrier({ base, url, json }, one, isThere) : one('POST', url, jsonHeaders, json, onProgress)
 }
 
 async function request(

@@ -1,5 +1,6 @@
 import { digestOf } from '../crypto/cipher.ts'
-import type { Exchange, IsWalled } from './call.ts'
+import type { Exchange } from './call.ts'
+import type { IsWalled } from './parts.ts'
 import { afterCut, afterPart, endOfPart } from './portion.rule.ts'
 import { isLost, passes, problemOf } from './problem.ts'
 import { isDoubtful, isRefused } from './speaker.rule.ts'

@@ -1,8 +1,9 @@
-import type { Carrier, Exchange, IsWalled, Representation } from './call.ts'
+import type { Exchange } from './call.ts'
 import { afterCut } from './portion.rule.ts'
 import { problemOf } from './problem.ts'
+import { isOwn } from './read.ts'
 import type { Bases } from './settings.ts'
-import { isOwn, isRefused } from './speaker.rule.ts'
+import { isRefused } from './speaker.rule.ts'
 import { limitsOf, type Progress, type RawReply } from './transport.ts'
 import { bare, type Keeping, line, type Tell, type Whole } from './upload.ts'
 import { learnWall, wallOf } from './walls.ts'
@@ -26,45 +27,30 @@ const underWayMs = 5_000
 
 const takesParts = (base: Base): boolean => limitsOf(base) !== undefined && !wallOf(base).parts
 
-/**
- * Brings a body to the provider: in one request; or in parts, once the line has cut one in the middle, or something on
- * the way has refused it whole.
- */
-export function carrierOf(keeping: Keeping, onProgress: Tell | undefined): Carrier {
-  const { upload, lostAt } = keeping
-  let sent = upload?.arrived ?? 0
-  const tell = (progress: Progress) => {
-    sent = progress.sent
-    onProgress?.(progress)
-  }
-  return {
-    gzip: upload?.gzip,
-    hasBegun: upload?.address !== undefined,
-    isLostAgain: () => sent === lostAt,
-    carry: (whole, ...wire) => new Carriage(whole, keeping, onProgress && tell, ...wire).carry(),
-  }
-}
+/** Whether it was this body that was refused on its way, and not the provider that is away. */
+export type IsWalled = (answer: RawReply) => Promise<boolean>
 
-/** One body in one encoding, on its way by what passes. */
-class Carriage {
-  readonly #whole: Whole
+/**
+ * One body in one encoding: in one request; or in parts, once the line has cut one in the middle, or something on the
+ * way has refused it whole.
+ */
+export class Carriage {
   readonly #size: number
   /** Why it does not go in parts, where that was tried. */
   #notInParts: 'gone' | 'full' | 'walled' | 'notLoaded' | undefined
 
   constructor(
-    readonly representation: Representation,
+    readonly whole: Whole,
     readonly keeping: Keeping,
     readonly tell: Tell | undefined,
     readonly exchange: Exchange,
     readonly isWalled: IsWalled,
   ) {
-    this.#whole = { ...representation, body: new Blob([representation.body]) }
-    this.#size = this.#whole.body.size
+    this.#size = whole.body.size
   }
 
   async carry(): Promise<RawReply> {
-    const { base, headers } = this.representation
+    const { base, headers } = this.whole
     const { upload } = this.keeping
     const { most = Number.POSITIVE_INFINITY } = wallOf(base)
     const isLarge = this.#size >= worthwhile
@@ -88,7 +74,7 @@ class Carriage {
     if (isTooLarge) learnWall(base, { most: Math.min(most, this.#size) })
     line.now = afterCut(this.#size, line.now)
     const rest = this.#notInParts || !takesParts(base) ? undefined : await this.#inParts()
-    // What is doubtful may be the provider's fault, which no lighter photo mends.
+    // What is doubtful may be the provider's fault, which no lighter photo makes good.
     if (!rest && isRefused(raw)) await this.#leave()
     return rest ?? raw
   }
@@ -103,15 +89,15 @@ class Carriage {
     const { exchange, keeping, tell, isWalled } = this
     // A browser may remember for as long as the page lives that a chunk did not come: the body goes whole meanwhile.
     const chunk = await loadInParts().catch((): undefined => undefined)
-    const raw = (await chunk?.sendInParts(exchange, this.#whole, keeping, isWalled, tell)) ?? 'notLoaded'
+    const raw = (await chunk?.sendInParts(exchange, this.whole, keeping, isWalled, tell)) ?? 'notLoaded'
     if (typeof raw === 'object') return raw
-    if (raw === 'gone') learnWall(this.#whole.base, { parts: true })
+    if (raw === 'gone') learnWall(this.whole.base, { parts: true })
     this.#notInParts = raw
     return undefined
   }
 
   async #inOne(isLarge: boolean): Promise<RawReply> {
-    const { url, headers, body, base } = this.representation
+    const { url, headers, body, base } = this.whole
     const began = Date.now()
     let hasMoved = false
     const tell = (progress: Progress) => {
@@ -125,7 +111,7 @@ class Carriage {
       const stays = this.#notInParts === 'walled' || (this.#notInParts === 'notLoaded' && this.keeping.upload?.address)
       if (isCut && takesParts(base)) {
         line.now = afterCut(this.#size, line.now)
-        if (!stays) await this.keeping.keep(bare(this.#whole))
+        if (!stays) await this.keeping.keep(bare(this.whole))
       } else if (isCut) this.keeping.wasCut()
       throw error
     }

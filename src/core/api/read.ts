@@ -1,8 +1,20 @@
 import * as v from 'valibot'
 import { type Problem, ProblemError } from './problem.ts'
 import { outcome } from './schemas.ts'
-import { isHtml, jsonIn } from './speaker.rule.ts'
 import type { RawReply } from './transport.ts'
+
+function jsonIn({ text }: RawReply): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const isHtml = ({ text }: RawReply): boolean => /^\s*</.test(text)
+
+/** Only the provider speaks in outcomes of its contract. */
+export const isOwn = (raw: RawReply): boolean => v.is(outcome, jsonIn(raw))
 
 /** U+FFFD, written out or escaped: what was no letter of the answer's charset. */
 const lostLetter = /\ufffd|\\ufffd/i

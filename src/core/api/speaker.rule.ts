@@ -1,21 +1,7 @@
-import * as v from 'valibot'
-import { outcome } from './schemas.ts'
+import { isHtml, isOwn } from './read.ts'
 import type { RawReply } from './transport.ts'
 
 /** Who has answered: the provider, or something that stands before it. Pure. */
-
-export function jsonIn({ text }: Pick<RawReply, 'text'>): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-export const isHtml = ({ text }: Pick<RawReply, 'text'>): boolean => /^\s*</.test(text)
-
-/** Only the provider speaks in outcomes of its contract. */
-export const isOwn = (raw: RawReply): boolean => v.is(outcome, jsonIn(raw))
 
 const unknownMethods = [501, 505]
 const busy = [408, 425, 429]

@@ -1,6 +1,5 @@
 import { ProblemError } from './problem.ts'
 import type { Bases } from './settings.ts'
-import { wallOf } from './walls.ts'
 
 /** An HTTP answer before it is parsed and validated. */
 export interface RawReply {
@@ -66,18 +65,17 @@ export async function textOf(response: Response): Promise<string> {
   }
 }
 
-// RFC 7694: larger bodies go gzipped to a provider whose answers say `Accept-Encoding: gzip` (docs/contract.md).
+// What a base says of itself in its answers.
 
 type Base = keyof Bases
 
 const takers = new Set<Base>()
 
-/** A body that fits into one packet gains nothing from gzip. In characters, which for base64 are bytes. */
-const worthwhile = 1_400
-
 export function learnEncodings(base: Base, acceptEncoding: string | null): void {
   if (acceptEncoding && /\bgzip\b/i.test(acceptEncoding)) takers.add(base)
 }
+
+export const announcesGzip = (base: Base): boolean => takers.has(base)
 
 /** What a base says in `Upload-Limit`: it takes uploads in parts (parts.ts). */
 const limits = new Map<Base, string>()
@@ -87,19 +85,6 @@ export function learnLimits(base: Base, uploadLimit: string | null): void {
 }
 
 export const limitsOf = (base: Base): string | undefined => limits.get(base)
-
-export function takesGzip(base: Base): boolean {
-  return takers.has(base) && !wallOf(base).gzip && typeof CompressionStream === 'function'
-}
-
-export function isWorthGzip(base: Base, json: string): boolean {
-  return json.length > worthwhile && takesGzip(base)
-}
-
-/** Base64 in JSON makes a photo a third larger; gzip undoes that. */
-export function gzipped(json: string): Promise<Blob> {
-  return new Response(new Blob([json]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
-}
 
 // How fast the line was for the last upload that finished on this page.
 

@@ -1,5 +1,5 @@
-import type { Representation } from './call.ts'
 import { unknownLine } from './portion.rule.ts'
+import type { Bases } from './settings.ts'
 import type { Progress } from './transport.ts'
 
 /** Where an upload stands; phones store it with its item. Sizes in bytes on the wire. */
@@ -30,7 +30,14 @@ export interface Keeping {
 }
 
 export type Tell = (progress: Progress) => void
-export type Whole = Representation & { body: Blob }
+
+/** One body, in one encoding. */
+export interface Whole {
+  base: keyof Bases
+  url: string
+  headers: Record<string, string>
+  body: Blob
+}
 
 /** To be sent in parts, and not begun. */
 export const bare = ({ headers, body }: Whole): Upload => ({

@@ -1,4 +1,4 @@
-import { takesGzip } from '../../core/api/transport.ts'
+import { takesGzip } from '../../core/api/gzip.ts'
 import { type Item, needsCode, wireBytes } from '../../outbox/item.ts'
 import { leaves } from '../../outbox/ui/text.ts'
 import { Why } from '../../outbox/ui/why.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { takesGzip } from '../../core/api/transport.ts'
+import { takesGzip } from '../../core/api/gzip.ts'
 import { documentText } from '../../documents/text.ts'
 import { type Item, isDocument, needsCode, type RequestKey, wireBytes } from '../../outbox/item.ts'
 import { Refusal } from '../../outbox/ui/calls.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
-import { takesGzip } from '../../core/api/transport.ts'
+import { takesGzip } from '../../core/api/gzip.ts'
 import { isEncrypted } from '../../core/crypto/keyring.ts'
 import { listMine } from '../../core/db/dossiers.ts'
 import { initialsOf } from '../../core/db/encrypted-dossiers.ts'

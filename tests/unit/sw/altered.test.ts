@@ -42,7 +42,13 @@ afterEach(async () => {
   vi.resetModules()
 })
 
-async function worker(active: boolean) {
+/** What is tried of it: its own types are those of a worker, which these tests do not have. */
+interface WorkerFiles {
+  Altered: typeof Error
+  freshFile(path: string, anew: boolean): Promise<Response>
+}
+
+async function worker(active: boolean): Promise<WorkerFiles> {
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (path: string, how: RequestInit) => fetch(new URL(path, proxy.url), how))
   vi.stubGlobal('self', {
@@ -54,7 +60,8 @@ async function worker(active: boolean) {
       { url: 'assets/app.js', revision: null, integrity: hashOf(script) },
     ],
   })
-  return import('../../../sw/files.ts')
+  const files = '../../../sw/files.ts'
+  return import(files)
 }
 
 describe.each(Object.entries(alterations))('what %s', (_, alter) => {

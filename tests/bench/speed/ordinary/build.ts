@@ -15,7 +15,7 @@ const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
 
 const stands = [
   ['src/documents/image/prepare.page.ts', 'prepare.ts'],
-  ['src/core/api/transport.ts', 'gzip.ts'],
+  ['src/core/api/gzip.ts', 'gzip.ts'],
 ] as const
 
 function ordinary(): Plugin {

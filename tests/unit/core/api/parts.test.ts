@@ -9,7 +9,7 @@ import { Resumable } from '../../setup/resumable.ts'
 let provider = await new Resumable().start()
 vi.stubEnv('VITE_API_CURRENT', provider.url)
 let api: typeof import('../../../../src/core/api/call.ts')
-let carrierOf: typeof import('../../../../src/core/api/parts.ts').carrierOf
+let carrierOf: typeof import('../../../../src/core/api/carrier.ts').carrierOf
 afterAll(() => {
   vi.unstubAllEnvs()
   return provider.stop()
@@ -21,7 +21,7 @@ async function newPage(
   vi.resetModules()
   api = await import('../../../../src/core/api/call.ts')
   const parts = await import('../../../../src/core/api/parts.ts')
-  carrierOf = parts.carrierOf
+  carrierOf = (await import('../../../../src/core/api/carrier.ts')).carrierOf
   parts.setInParts(load ?? (() => import('../../../../src/core/api/in-parts.ts')))
   const { postByFetch } = await import('../../../../src/core/api/transport.ts')
   api.setUploadTransport((url, body, sending) => {

@@ -1,0 +1,48 @@
+import { type Carrier, jsonHeaders } from './call.ts'
+import { gzipped, isWorthGzip } from './gzip.ts'
+import { Carriage } from './parts.ts'
+import { isLost, ProblemError } from './problem.ts'
+import { isHtml } from './read.ts'
+import { isDoubtful, isRefused, isUnread } from './speaker.rule.ts'
+import type { Progress, RawReply } from './transport.ts'
+import type { Keeping, Tell } from './upload.ts'
+import { learnWall, wallOf } from './walls.ts'
+
+/**
+ * Brings a body to the provider. Where gzip does not pass, or does not arrive as such, the body is sent once more
+ * uncompressed, and so are later ones (docs/contract.md, "What stands between").
+ */
+export function carrierOf(keeping: Keeping, onProgress: Tell | undefined): Carrier {
+  const { upload, lostAt } = keeping
+  let sent = upload?.arrived ?? 0
+  const tell = (progress: Progress) => {
+    sent = progress.sent
+    onProgress?.(progress)
+  }
+  return async ({ base, url, json }, exchange, isThere) => {
+    const isWalled = async (answer: RawReply) => (isDoubtful(answer) ? isThere() : isRefused(answer))
+    const carry = async (isPacked: boolean) => {
+      const headers = { ...jsonHeaders, ...(isPacked && { 'Content-Encoding': 'gzip' }) }
+      const whole = { base, url, headers, body: isPacked ? await gzipped(json) : new Blob([json]) }
+      return new Carriage(whole, keeping, onProgress && tell, exchange, isWalled).carry()
+    }
+    const mayBePacked = upload?.address !== undefined || !wallOf(base).gzip
+    // Begun elsewhere: a worker that has just started knows no encodings yet.
+    if (!mayBePacked || !(upload?.gzip ?? isWorthGzip(base, json))) return carry(false)
+    const first = await carry(true).catch(lost)
+    if (first instanceof ProblemError) {
+      // Once is the line's own fault, twice at the very place is not.
+      if (sent !== lostAt || !(await isThere())) throw first
+    } else if (!isUnread(first) && (first.code === 413 || !(await isWalled(first)))) return first
+    const plain = await carry(false)
+    const isAlike = 'code' in first && first.code === plain.code && isHtml(first) === isHtml(plain)
+    if (plain.code < 500 && !isAlike) learnWall(base, { gzip: true })
+    return plain
+  }
+}
+
+/** @throws the error where it is none of the line */
+function lost(error: unknown): ProblemError {
+  if (error instanceof ProblemError && isLost(error.problem)) return error
+  throw error
+}
