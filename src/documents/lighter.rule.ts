@@ -8,7 +8,7 @@ const enoughCuts = 3
 export const isAlwaysCut = ({ cuts = 0, upload }: Item): boolean => cuts >= enoughCuts && !upload
 
 /** Something on the way lets no such photo through, in whatever encoding and in no parts. */
-export const isWalled = ({ tooMuch }: Item): boolean => tooMuch !== undefined
+export const isWalled = ({ tooMuch, upload }: Item): boolean => tooMuch !== undefined && !upload?.arrived
 
 /** Bytes of a gzipped request: the economy ceiling of a whole picture, below which small print is lost. */
 const readable = ({ slot }: Item): number => (isDocument(slot) ? promisedBytes([slot], true, true) : 0)

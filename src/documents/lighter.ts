@@ -7,12 +7,14 @@ import type { preparePhoto } from './image/prepare.page.ts'
 import { lighterBytes } from './lighter.rule.ts'
 
 /**
- * Makes lighter what no connection carries whole, and what a filter does not let through, from the photo in the request: the source file is gone by then, and
- * the student's crop is in it. The device's key reads it, so a locked dossier's photos are made lighter too.
+ * Makes lighter what no connection carries whole, and what a filter does not let through, from the photo in the request:
+ * the source file is gone by then, and the student's crop is in it. The device's key reads it, so a locked dossier's
+ * photos are made lighter too.
+ * @returns false where the item has changed meanwhile: it may be tried again
  */
-export async function makeLighter(item: Item, prepare: typeof preparePhoto): Promise<void> {
+export async function makeLighter(item: Item, prepare: typeof preparePhoto): Promise<boolean> {
   const body = await payloadOf(item.id)
-  if (!body) return
+  if (!body) return true
   const said: { image: string } = JSON.parse(body)
   const picture = new Blob([fromBase64(said.image)])
   // `mayBeLighter` lets documents alone pass.
@@ -20,7 +22,7 @@ export async function makeLighter(item: Item, prepare: typeof preparePhoto): Pro
   const most = lighterBytes(item, picture.size)
   const options = { document, economy: true, ...(most !== undefined && { most }) }
   const prepared = await prepare({ bytes: await picture.arrayBuffer(), picture }, options)
-  if (!prepared.ok || prepared.photo.bytes.length >= picture.size) return
+  if (!prepared.ok || prepared.photo.bytes.length >= picture.size) return true
   const { bytes, wire } = prepared.photo
-  await lighten(item, JSON.stringify({ ...said, image: await toBase64(bytes) }), wire.gzipped, Date.now())
+  return lighten(item, JSON.stringify({ ...said, image: await toBase64(bytes) }), wire.gzipped, Date.now())
 }

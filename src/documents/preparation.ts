@@ -210,7 +210,7 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
       tried.add(item.digest)
       // Its code has not come, or the disk is full: tried again when the outbox changes.
       const made = import('./lighter.ts').then(lighter => lighter.makeLighter(item, prepare))
-      await made.catch(() => tried.delete(item.digest))
+      if (!(await made.catch(() => false))) tried.delete(item.digest)
     }
   }
   return { get, subscribe, choose, edit, keepAnyway, remove, resend, goOn, queuePrepared, makeLighter, forget }

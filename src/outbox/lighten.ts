@@ -13,24 +13,29 @@ import { hurried } from './transitions.ts'
  * Gives an item a lighter body with the same picture, to be sent at once. An attempt that is under way goes on with the
  * old one: whichever arrives first is the student's photo. An item that has changed since `item` was read is left
  * alone, except for its attempts.
+ * @returns whether it was given
  */
-export async function lighten(item: Item, body: string, gzippedBytes: number, now: number): Promise<void> {
+export async function lighten(item: Item, body: string, gzippedBytes: number, now: number): Promise<boolean> {
   const { id } = item
   const bytes = new TextEncoder().encode(body)
   const made = { ...item, digest: await digestOf(bytes), bytes: bytes.byteLength }
   const encrypted = isEncrypted(item.dossier)
   const { digest } = encrypted ? await encryptItem(made) : made
   const payload = encrypted ? await encryptBody(id, body) : body
-  await transact(['queue', 'payloads'], async ({ queue, payloads }) => {
+  const isGiven = await transact(['queue', 'payloads'], async ({ queue, payloads }) => {
     const there = await itemIn(queue, id)
     // The digest also tells that the dossier was encrypted meanwhile.
-    if (there?.digest !== item.digest || !isToSend(there) || there.upload) return
-    const { tooMuch, ...rest } = there
+    if (there?.digest !== item.digest || !isToSend(there)) return false
+    const { tooMuch, upload, ...rest } = there
+    // Another attempt has begun in parts: of what something refuses, it may bring nothing.
+    if (upload && (upload.arrived > 0 || tooMuch === undefined)) return false
     const lighter = hurried({ ...rest, digest, bytes: made.bytes, gzippedBytes }, now)
     // The pause was that of the heavier body, unless the provider asked for it.
     const isNew = tooMuch !== undefined && orderedMs(there.trouble) === 0
     queue.put(isNew ? { ...lighter, attempts: 0, notBefore: now } : lighter, id)
     payloads.put(payload, id)
+    return true
   })
-  announce({ kind: 'changed' })
+  if (isGiven) announce({ kind: 'changed' })
+  return isGiven
 }

@@ -92,7 +92,8 @@ function waiting(item: Item, { problem, chance, cut, tooMuch, sent }: Failed, no
   const waits = {
     ...rest,
     ...(counted > 0 && { cuts: counted }),
-    ...(tooMuch !== undefined && { tooMuch }),
+    // Of a body that was made lighter meanwhile, it tells nothing.
+    ...(tooMuch !== undefined && tooMuch <= item.bytes && { tooMuch }),
     ...(isLost(problem) && sent !== undefined && { lostAt: sent }),
     attempts: item.attempts + 1,
   }

@@ -52,6 +52,34 @@ describe('a request that is made lighter', () => {
     expect((await only('a', 'attest')).notBefore).toBe(paused.notBefore)
   })
 
+  const refused = { kind: 'failed', problem: { kind: 'http', code: 413 }, chance: 0.9 } as const
+  const refusedAt = async (tooMuch: number) => {
+    const { id } = await waiting()
+    await record(id, { ...refused, tooMuch }, 2)
+    return only('a', 'attest')
+  }
+  const stands = { address: '/2021/v1/uploads/a', digest: 'd', gzip: true, size: 90_000 }
+
+  test('takes the place of one that something on the way refuses, also while an attempt in parts brings nothing', async () => {
+    const before = await refusedAt(40)
+    await keepUpload(before.id, { ...stands, arrived: 0 })
+    expect(await lighten(before, light, 70_000, 5)).toBe(true)
+    const after = await only('a', 'attest')
+    expect(after).toMatchObject({ notBefore: 5, attempts: 0 })
+    expect(after).not.toHaveProperty('tooMuch')
+    expect(after).not.toHaveProperty('upload')
+    // The attempt with the heavier body ends.
+    await record(before.id, { ...refused, tooMuch: after.bytes + 1 }, 6)
+    expect(await only('a', 'attest')).not.toHaveProperty('tooMuch')
+  })
+
+  test('does not take the place of one that comes in parts', async () => {
+    const before = await refusedAt(40)
+    await keepUpload(before.id, { ...stands, arrived: 1 })
+    expect(await lighten(before, light, 70_000, 5)).toBe(false)
+    expect(await payloadOf(before.id)).not.toBe(light)
+  })
+
   test('is left alone once it has arrived', async () => {
     const before = await waiting()
     await record(before.id, accept, 3)
