@@ -22,11 +22,11 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   // With what lies on this device, in the foot of each page, the two logos and the icon, the script that lets the page be
   // drawn before anything else is asked for, and the words for a browser that is too old. The cloth, the documents' drawings,
   // who runs the portal.
-  'home.html': [23_330, 7_950, 6_990],
+  'home.html': [23_330, 7_960, 7_010],
   // It has no foot yet: the contacts stand beside those words, and a way home.
   'index.html': [6_870, 2_730, 2_310],
   // The worker's list: each file's hash, and its blocks' first letters for an update that brings these alone.
-  'sw.js': [3_600, 1_790, 1_720],
+  'sw.js': [3_600, 1_790, 1_730],
   // The worker opens what waits of an encrypted dossier, takes in what other apps share, and tells when all has gone. It reads
   // the portal's addresses from the table that all hosts share. It compares each file with its list, edits what was
   // rewritten, and gives pages the headers of their host. What waits for a code is not sent, also where an older build
@@ -36,7 +36,7 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   // It tells a page when it lets go of a request that holds an update back, and waits for a list as long as it was told.
   // It takes the sending over from a page that is frozen.
   // What a firewall or gateway refuses goes another way, and a page that is altered on its way comes by its copy.
-  'assets/worker.js': [51_590, 18_470, 16_680],
+  'assets/worker.js': [51_590, 18_480, 16_680],
   'assets/react.js': [111_330, 35_750, 31_510],
   'assets/tanstack.js': [61_690, 20_850, 18_980],
   'assets/rolldown-runtime.js': [730, 430, 390],
@@ -63,7 +63,7 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   // Words stand in elements of their own, so that a page's translator harms nothing; a date is written in one way.
   // A question waits until it has been read, Back closes it, a disk is asked again and told of, a frozen page lets go, and
   // what was typed outlives an error and a page that was altered.
-  'assets/hydrate.js': [63_750, 24_140, 21_360],
+  'assets/hydrate.js': [63_750, 24_140, 21_390],
   // "Appareil partagé": the unlock screen, the bar and the switch, once they are used. It tells when something was not erased, and
   // lets typed codes go.
   // It offers three words as a code, and to erase what was altered. What was tried again while a dossier was encrypted is
@@ -99,7 +99,7 @@ const budgets: Readonly<Record<string, readonly [number, number, number]>> = {
   'assets/editor.js': [7_940, 3_450, 3_140],
   // Both for a line that cuts connections in the middle of a photo.
   'assets/in-parts.js': [3_600, 1_620, 1_480],
-  'assets/lighter.js': [1_100, 670, 620],
+  'assets/lighter.js': [1_180, 710, 650],
   // A photo is decoded no larger than it has to be, also one that was taken on its head.
   // Known pixels tell a canvas that lies; a long page keeps its short side.
   'assets/shrink.worker.js': [30_210, 11_610, 10_500],
@@ -130,7 +130,7 @@ describe('a student downloads no more than', () => {
 
   test('everything that is kept for offline use, with what follows when the line is idle, may weigh', () => {
     expect(precached(dir).length).toBeGreaterThan(broughtFirst(dir).length)
-    expect(together(precached(dir))).toBeLessThanOrEqual(216_300)
+    expect(together(precached(dir))).toBeLessThanOrEqual(216_450)
   })
 
   test('what answers a tap on a link: the entry waits for no other script', () => {
