@@ -126,7 +126,10 @@ class UploadInParts {
     await this.keeping.keep(this.#upload)
   }
 
-  #isStuck = (): boolean => !!this.#upload?.barren && this.#upload.barren % enoughBarren === 0
+  #isStuck(): boolean {
+    const { barren = 0 } = this.#upload ?? {}
+    return barren > 0 && barren % enoughBarren === 0
+  }
 
   /** What has arrived stays: where the line cuts the whole too, it goes on. */
   async #goWhole(): Promise<'walled'> {
