@@ -31,8 +31,8 @@ export function carrierOf(keeping: Keeping, onProgress: Tell | undefined): Carri
     if (!mayBePacked || !(upload?.gzip ?? isWorthGzip(base, json))) return carry(false)
     const first = await carry(true).catch(lost)
     if (first instanceof ProblemError) {
-      // Once is the line's own fault, twice at the very place is not.
-      if (sent !== lostAt || !(await isThere())) throw first
+      // Once is the line's own fault, twice at the very place is not; but of what has arrived, the encoding has passed.
+      if (upload?.arrived || sent !== lostAt || !(await isThere())) throw first
     } else if (!isUnread(first) && (first.code === 413 || !(await isWalled(first)))) return first
     const plain = await carry(false)
     const isAlike = 'code' in first && first.code === plain.code && isHtml(first) === isHtml(plain)

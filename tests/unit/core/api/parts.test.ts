@@ -43,6 +43,7 @@ const body = JSON.stringify({ matricule: 'BKO2026T001', type: 'attest', image: r
 /** The disk, for one item. */
 class Disk {
   upload: Upload | undefined
+  lostAt: number | undefined
   readonly written: (Upload | undefined)[] = []
   cuts = 0
   readonly wasCut = () => {
@@ -166,6 +167,26 @@ describe('a body that the line has cut', () => {
     expect(provider.said[0]).toBe('HEAD 0')
     expect(provider.said[1]).toMatch(/@20000$/)
     expect(packed()).toBe(body)
+  })
+
+  test('loses nothing of what has arrived where two connections in a row bring nothing more', async () => {
+    const kept = disk()
+    await onBadLine(20_000, kept)
+    const broken = (method: string) => {
+      provider.instead = (came, response) => came.method === method && Boolean(response.destroy())
+    }
+    broken('HEAD')
+    expect(await attempt(kept)).toBe('offline')
+    broken('PATCH')
+    provider.life = Number.POSITIVE_INFINITY
+    expect(await attempt(kept)).toBe('offline')
+    expect(kept.upload?.arrived).toBe(20_000)
+    kept.lostAt = 20_000
+    broken('HEAD')
+    provider.came.length = 0
+    expect(await attempt(kept)).toBe('offline')
+    expect(provider.said).not.toContain('POST 0')
+    expect(kept.upload?.arrived).toBe(20_000)
   })
 
   test('that is replaced ends at the provider, too', async () => {
