@@ -1,4 +1,4 @@
-import { minify } from 'terser'
+import { minifySync } from 'vite'
 import { workerOptions, workerScript } from '../src/app/bring-worker.ts'
 import { firstWorker } from './policy.ts'
 
@@ -25,8 +25,8 @@ const patienceMs = 3_000
  * scripts of hydration at once. The file names lie in a JSON block beside the script: the page's policy holds the
  * script's hash, which would change with each name.
  */
-export async function afterPaint(files: Files): Promise<string> {
-  const { code } = await minify(script, { ecma: 2020, compress: { passes: 2 } })
+export function afterPaint(files: Files): string {
+  const { code } = minifySync('after-paint.js', script, { module: false })
   return `<script type="application/json" id="files">${JSON.stringify(files)}</script><script>${code}</script>`
 }
 

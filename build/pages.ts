@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { PurgeCSS } from 'purgecss'
+import readHtml from 'purgecss-from-html'
 import { build, type Plugin, type Rollup } from 'vite'
 import type { Settings } from '../src/core/api/settings.ts'
 import type { Contacts } from '../src/spec/contacts.ts'
@@ -9,7 +11,6 @@ import { afterPaint, type Files } from './after-paint.ts'
 import { withContacts, withHomeFirst } from './neutral-page.ts'
 import { contentPolicy } from './policy.ts'
 import type { Stages } from './stages.ts'
-import { reduceStyles, vocabularyOfPage } from './styles.ts'
 
 type Drawing = typeof import('../src/app/prerender.tsx')
 type Page = Drawing['pages'][number]
@@ -19,7 +20,7 @@ type Page = Drawing['pages'][number]
  * for all other addresses. Runs before the worker's list is made, so that the list has the hashes of the finished
  * files.
  */
-export function prerenderedPages(settings: Settings, contacts: Contacts, { placeOf }: Pick<Stages, 'placeOf'>): Plugin {
+export function prerenderedPages(settings: Settings, contacts: Contacts, { stageOf }: Pick<Stages, 'stageOf'>): Plugin {
   let chunks: Rollup.OutputChunk[] = []
   let sizes = new Map<string, number>()
   let styles = ''
@@ -50,12 +51,13 @@ export function prerenderedPages(settings: Settings, contacts: Contacts, { place
           writeFile(join(config.outDir, `${name}.html`), withPolicy(html, settings))
         const entry = entryIn(template)
         const files = filesOf(chunks, sizes, entry)
-        const isFirst = (href: string) => placeOf(href.slice(1)) === undefined
-        const patient = await withPatientScripts(template, { ...files, rest: files.rest.filter(isFirst) })
-        const early = await withPatientScripts(template, earlyFiles(chunks, files, isFirst))
-        for (const [page, html] of drawn) await write(page, fill(isEarly(page) ? early : patient, page, html, styles))
+        const rest = files.rest.filter(href => stageOf(href.slice(1)) !== 'later')
+        const patient = withPatientScripts(template, { ...files, rest })
+        const early = withPatientScripts(template, { ...earlyFiles(chunks, files), rest })
+        for (const [page, html] of drawn)
+          await write(page, await withStyles(fill(isEarly(page) ? early : patient, page, html), styles))
         const neutral = withContacts(withHomeFirst(template), contacts)
-        await write('index', withStyles(withPreloads(neutral, files), styles))
+        await write('index', await withStyles(withPreloads(neutral, files), styles))
       },
     },
   }
@@ -130,7 +132,7 @@ function neededBy(chunks: readonly Rollup.OutputChunk[], names: readonly string[
 const isEarly = (page: Page): boolean => page === 'home' || page === 'status'
 
 /** Such a page runs few scripts at once; it fetches the others for later, and does not evaluate them. */
-function earlyFiles(chunks: readonly Rollup.OutputChunk[], files: Files, isFirst: (href: string) => boolean): Files {
+function earlyFiles(chunks: readonly Rollup.OutputChunk[], files: Files): Files {
   const early = chunks.find(({ name }) => name === 'early')
   if (!early) throw new Error('The build has no chunk "early": look at vite.config.ts again.')
   const needed = neededBy(chunks, [early.fileName])
@@ -139,7 +141,6 @@ function earlyFiles(chunks: readonly Rollup.OutputChunk[], files: Files, isFirst
     ...files,
     scripts: files.scripts.filter(isNeeded),
     soon: files.scripts.filter(href => !isNeeded(href)),
-    rest: files.rest.filter(isFirst),
   }
 }
 
@@ -153,20 +154,18 @@ const withPreloads = (html: string, { scripts, styles }: Files): string =>
     return links.join('') + entry
   })
 
-async function withPatientScripts(html: string, files: Files): Promise<string> {
-  const scripts = await afterPaint(files)
-  return html.replace(entryPattern, '').replace('</body>', () => `${scripts}</body>`)
-}
+const withPatientScripts = (html: string, files: Files): string =>
+  html.replace(entryPattern, '').replace('</body>', () => `${afterPaint(files)}</body>`)
 
 const titlePattern = /<title>[^<]*<\/title>/
 
-function fill(shell: string, page: string, drawn: string, styles: string): string {
+function fill(shell: string, page: string, drawn: string): string {
   const title = titlePattern.exec(drawn)?.[0]
   const html = shell.replace(
     '<div id="root"></div>',
     () => `<div id="root" data-page="${page === '404' ? page : `/${page}`}">${brief(drawn)}</div>`,
   )
-  return withStyles(title ? html.replace(titlePattern, title) : html, styles)
+  return title ? html.replace(titlePattern, title) : html
 }
 
 /**
@@ -176,8 +175,21 @@ function fill(shell: string, page: string, drawn: string, styles: string): strin
 const brief = (drawn: string): string =>
   drawn.replace(titlePattern, '').replaceAll('&#x27;', "'").replaceAll('@', '&#64;')
 
-const withStyles = (html: string, styles: string): string =>
-  html.replace('</head>', `<style>${reduceStyles(styles, vocabularyOfPage(html))}</style></head>`)
+/** Inlines the styles of what the page shows: React changes it only once the whole style sheet is loaded. */
+async function withStyles(html: string, styles: string): Promise<string> {
+  const [lean] = await new PurgeCSS().purge({
+    content: [{ raw: html, extension: 'html' }],
+    css: [{ raw: styles }],
+    extractors: [{ extractor: readHtml, extensions: ['html'] }],
+    keyframes: true,
+    variables: true,
+    // The page's own script hides what an outdated browser cannot do.
+    dynamicAttributes: ['hidden'],
+    // States that an element may come into stand in no HTML.
+    safelist: { greedy: [/^:(?:focus-visible|disabled)/] },
+  })
+  return html.replace('</head>', () => `<style>${lean?.css ?? ''}</style></head>`)
+}
 
 /**
  * Inlines the icon: a request of its own would take the only open connection away from the scripts. Removes the icon's

@@ -16,18 +16,23 @@ const later = [
   'src/features/shared-device/words-text.ts',
   'src/features/transfer/qr.ts',
 ]
+/** Of the photo worker, whose files no script of a page imports. */
+const wanted = /\/browser-image-compression-/
+
+/**
+ * How soon a student needs a file: at once, for an enrolment without a network, later, or perhaps never. Pages, styles
+ * and the photo worker belong to the first two.
+ */
+export type Stage = 'start' | 'first' | 'later' | 'wanted'
 
 export interface Stages {
   plugin: Plugin
-  /**
-   * The position of a file among the later ones; undefined for files of the first stages (pages, styles, photo worker).
-   */
-  placeOf(fileName: string): number | undefined
-  /** Whether each page requests the file itself. */
-  isAtStart(fileName: string): boolean
+  stageOf(fileName: string): Stage
+  /** Its place among the files of its stage. */
+  placeOf(fileName: string): number
 }
 
-/** Gives each script of the build its stage, by following the imports. */
+/** Gives each file of the build its stage, by following the imports. */
 export function stagesOf(root: string): Stages {
   let stages: FileStages = { start: [], following: [] }
   return {
@@ -39,11 +44,12 @@ export function stagesOf(root: string): Stages {
         stages = fileStages(chunks, root)
       },
     },
-    placeOf(fileName) {
-      const place = stages.following.indexOf(fileName)
-      return place < 0 ? undefined : place
+    stageOf(fileName) {
+      if (stages.following.includes(fileName)) return 'later'
+      if (stages.start.includes(fileName) || fileName.endsWith('.css')) return 'start'
+      return wanted.test(fileName) ? 'wanted' : 'first'
     },
-    isAtStart: fileName => stages.start.includes(fileName) || fileName.endsWith('.css'),
+    placeOf: fileName => stages.following.indexOf(fileName),
   }
 }
 

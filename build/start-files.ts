@@ -1,46 +1,47 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const besides = ['src/app/optional-screens.tsx', 'src/app/follow-up-screens.tsx']
-
 interface StartFiles {
   plugin: Plugin
   /** Of what home and status need before React. */
   isEarly(id: string): boolean
   /** Of what every page needs with React. */
   has(id: string): boolean
+  /** Of what the screens of an enrolment need besides. */
+  isOfEnrolment(id: string): boolean
 }
 
 /**
- * The files that every page needs at its start, besides the entry, which imports none of them statically. Found by
- * following the imports, so that a later screen cannot add to the first download or split it into more requests.
+ * Which files are needed how soon, besides the entry, which imports none of them statically. Found by following the
+ * imports, so that a later screen cannot add to the first download or split it into more requests.
  */
 export function startFiles(root: string): StartFiles {
-  let early = new Set<string>()
-  let files = new Set<string>()
+  let [early, start, enrolment] = [new Set<string>(), new Set<string>(), new Set<string>()]
   return {
     isEarly: id => early.has(id),
-    has: id => files.has(id),
+    has: id => start.has(id),
+    isOfEnrolment: id => enrolment.has(id),
     plugin: {
       name: 'start-files',
       apply: 'build',
-      // These two groups of screens import the enrolment's screens: code that they share then gets no file of its own.
-      transform: (code, id) =>
-        besides.some(path => id === join(root, path)) ? `import './screens.tsx'\n${code}` : undefined,
       renderStart() {
+        const known = new Set<string>()
+        /** What this file imports and none of those before it. */
         const reach = (entry: string) => {
           const reached = new Set<string>()
           const ahead = [join(root, entry)]
           for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
-            if (reached.has(id)) continue
+            if (known.has(id)) continue
+            known.add(id)
             reached.add(id)
             ahead.push(...(this.getModuleInfo(id)?.importedIds ?? []))
           }
           return reached
         }
-        const entry = reach('src/main.ts')
-        early = new Set([...reach('src/app/early.tsx')].filter(id => !entry.has(id)))
-        files = new Set([...reach('src/app/hydrate.tsx')].filter(id => !entry.has(id) && !early.has(id)))
+        reach('src/main.ts')
+        early = reach('src/app/early.tsx')
+        start = reach('src/app/hydrate.tsx')
+        enrolment = reach('src/app/screens.tsx')
       },
     },
   }

@@ -19,7 +19,7 @@ export function inputsOf(root: string, env: NodeJS.ProcessEnv): string {
   const beside = readdirSync(root).filter(name => /^\.env|^index\b.*\.html$|\.webmanifest$/.test(name))
   for (const path of [...inputs, ...beside.sort()].flatMap(input => [...filesOf(root, input)]))
     hash.update(`${path}\0`).update(readFileSync(join(root, path)))
-  const variables = Object.entries(env).filter(([name]) => /^(?:VITE_|NODE_ENV$|UNREACHED$)/.test(name))
+  const variables = Object.entries(env).filter(([name]) => /^(?:VITE_|NODE_ENV$)/.test(name))
   return hash.update(JSON.stringify(variables.sort())).digest('hex')
 }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { blockName, blocksOf, blockUrl, copied, copyUrl } from '../sw/blocks.rule.ts'
+import { copied, copyUrl } from '../sw/copies.rule.ts'
+import { partOf } from '../sw/names.rule.ts'
 import type { Stages } from './stages.ts'
 
 interface Entry {
@@ -10,21 +11,19 @@ interface Entry {
   revision: string | null
   size: number
   integrity?: string
-  later?: true
-  blocks?: string
+  stage?: 'later' | 'wanted'
 }
 
-/** A package's file changes only with a new version, and then in most of its blocks. */
-const packages = /\/(?:react|tanstack|shrink\.worker)-/
+const hashOf = (bytes: Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 
-const hashOf = (bytes: string | Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
+/** What the page requests first comes late in the list, since it is in the cache by then. */
+const order = ['first', 'start', 'later', 'wanted']
 
 /**
- * Sorts the worker's list for a slow line: what the page requests first comes late in it, since it is in the cache by
- * then. Each file has its hash: a captive portal answers every URL with its own page, which the worker would keep for
- * ever.
+ * Sorts the worker's list for a slow line. Each file has its hash: a captive portal answers every URL with its own page,
+ * which the worker would keep for ever.
  */
-export function workerList({ plugin: stages, placeOf, isAtStart }: Stages) {
+export function workerList({ plugin: stages, stageOf, placeOf }: Stages) {
   let folder = ''
   const folderPlugin: Plugin = {
     name: 'worker-list',
@@ -32,36 +31,31 @@ export function workerList({ plugin: stages, placeOf, isAtStart }: Stages) {
       folder = resolve(root, outDir)
     },
   }
-  const rank = ({ url }: Entry) => (url.endsWith('.html') ? -3 : (placeOf(url) ?? (isAtStart(url) ? -1 : -2)))
-  const bytesOf = (url: string) => readFile(resolve(folder, url))
-  /**
-   * Writes a block beside the files, for phones that have the other blocks of its file (sw/rebuilt.ts). @returns its
-   * name
-   */
-  const layBlock = async (block: string) => {
-    const name = blockName(hashOf(block))
-    await lay(blockUrl(name), block)
-    return name
-  }
-  const lay = async (url: string, text: string) => {
-    const path = resolve(folder, `.${url}`)
+  const rank = (url: string) => (url.endsWith('.html') ? -1 : order.indexOf(stageOf(url)))
+  /** Lays a copy beside the files, for phones on whose way pages are altered (sw/files.ts). */
+  const layCopy = async (integrity: string, bytes: Buffer) => {
+    const path = resolve(folder, `.${copyUrl(integrity)}`)
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, text)
+    await writeFile(path, copied(bytes.toString()))
   }
   const transform = async (entries: Entry[]) => {
-    const manifest = entries
-      .sort((a, b) => rank(a) - rank(b))
-      .map(async entry => {
-        const bytes = await bytesOf(entry.url)
-        const stage = placeOf(entry.url) === undefined ? {} : { later: true as const }
-        const blocks = packages.test(entry.url) ? [] : blocksOf(bytes.toString())
-        const cut = blocks.length > 1 ? { blocks: (await Promise.all(blocks.map(layBlock))).join('') } : {}
-        const integrity = hashOf(bytes)
-        // For phones on whose way pages are altered (sw/files.ts).
-        await lay(copyUrl(integrity), copied(bytes.toString()))
-        return { ...entry, ...stage, ...cut, integrity }
-      })
+    refuseTwins(entries.map(({ url }) => url))
+    const sorted = entries.sort((a, b) => rank(a.url) - rank(b.url) || placeOf(a.url) - placeOf(b.url))
+    const manifest = sorted.map(async entry => {
+      const bytes = await readFile(resolve(folder, entry.url))
+      const integrity = hashOf(bytes)
+      await layCopy(integrity, bytes)
+      const stage = stageOf(entry.url)
+      return { ...entry, integrity, ...((stage === 'later' || stage === 'wanted') && { stage }) }
+    })
     return { manifest: await Promise.all(manifest) }
   }
   return { plugins: [stages, folderPlugin], transform }
+}
+
+/** @throws Error for two files that an update could not tell apart (sw/names.rule.ts) */
+function refuseTwins(urls: readonly string[]): void {
+  const parts = urls.map(partOf)
+  const twins = urls.filter((_, at) => parts.indexOf(parts[at] ?? '') !== at)
+  if (twins.length > 0) throw new Error(`Two files of the build have one name, give each its own: ${twins.join(', ')}.`)
 }

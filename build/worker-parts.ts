@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterBuild } from './after-build.ts'
 
 const manifest = 'self.__WB_MANIFEST'
-const list = /\[\{"(?:blocks|integrity)":[^\]]*\]/
+const list = /\[\{"integrity":[^\]]*\]/
 
 /**
  * sw.js contains only the list of the build's files, which each update changes, and imports the code, which few updates

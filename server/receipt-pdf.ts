@@ -1,5 +1,6 @@
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
-import QRCode from 'qrcode'
+import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { generate } from 'lean-qr'
+import { toPngBuffer } from 'lean-qr/extras/node_export'
 import { documentsOf } from '../src/spec/documents.ts'
 import { documentNames } from './file-status.ts'
 import type { Receipt } from './receipts.ts'
@@ -38,6 +39,10 @@ const foldings: Record<string, string> = {
   ƴ: 'y',
 }
 
+/** A PNG with the white border of four modules that a camera needs. */
+export const qrPicture = (text: string): Uint8Array =>
+  toPngBuffer(generate(text), { off: [255, 255, 255, 255], pad: 4, scale: 6 })
+
 export async function drawReceipt({ student, enrolment, documents, date, verification }: Receipt): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   pdf.setTitle(`Récépissé d'inscription ${student.matricule}`)
@@ -70,7 +75,7 @@ export async function drawReceipt({ student, enrolment, documents, date, verific
   const types = new Set([...documentsOf(enrolment.reading), ...sent.keys()])
   for (const type of types) write(`-  ${documentNames[type]} : ${sent.get(type) ?? 'manquant'}`, regular, 12, 20)
 
-  const qr = await pdf.embedPng(await QRCode.toBuffer(verification, { type: 'png', margin: 1, scale: 6 }))
+  const qr = await pdf.embedPng(qrPicture(verification))
   page.drawImage(qr, { x: margin, y: 130, width: 130, height: 130 })
   page.drawText(printable(verification, regular), { x: margin, y: 112, size: 8, font: regular, color: ink })
   page.drawText(printable("L'inscription est gratuite. Conservez ce récépissé.", regular), {

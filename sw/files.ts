@@ -1,4 +1,4 @@
-import { blockUrl, copied, copyUrl } from './blocks.rule.ts'
+import { copied, copyUrl } from './copies.rule.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -24,12 +24,15 @@ const files = new Map(
   self.__WB_MANIFEST.filter(({ url }) => !url.endsWith('.webmanifest')).map(file => [hrefOf(file.url), file]),
 )
 
-const paths = (later: boolean) =>
-  [...files].filter(([, file]) => (file.later ?? false) === later).map(([href]) => new URL(href).pathname)
+const pathsOf = (stage: BuiltFile['stage']) =>
+  [...files].filter(([, file]) => file.stage === stage).map(([href]) => new URL(href).pathname)
 /** What an enrolment needs without a network: installed with the worker. */
-export const firstPaths = paths(false)
+export const firstPaths = pathsOf(undefined)
 /** The lazy files (later.ts), each after what it imports. */
-export const laterPaths = paths(true)
+export const laterPaths = pathsOf('later')
+/** What few phones ever need: it comes when a page asks for it. */
+export const wantedPaths = pathsOf('wanted')
+export const allPaths = [...firstPaths, ...laterPaths, ...wantedPaths]
 
 export const isListed = ({ href }: URL): boolean => files.has(href)
 
@@ -110,16 +113,6 @@ export async function freshCopy(path: string, signal: AbortSignal | null = null)
   // A hotspot, a host without it and one that is down answer with a page or a status of their own.
   const isCopy = found.ok && found.headers.get('Content-Type')?.startsWith('text/plain')
   throw isCopy ? new Altered(path) : notBuilt(path)
-}
-
-/**
- * Not checked here: the hash of the rebuilt file decides.
- * @throws TypeError where the network does not have the block
- */
-export async function freshBlock(name: string): Promise<string> {
-  const found = await fetch(blockUrl(name), { credentials: 'same-origin' })
-  if (!found.ok) throw new TypeError(`Block ${name} did not come.`)
-  return found.text()
 }
 
 /** Stores a new Response, since browsers refuse to show a page from a redirected one. */

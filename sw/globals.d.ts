@@ -1,6 +1,6 @@
 /** Types that the WebWorker lib lacks: the list that the build inserts, Background Sync, and static routes. */
 interface ServiceWorkerGlobalScope {
-  __WB_MANIFEST: { url: string; revision: string | null; integrity: string; later?: true; blocks?: string }[]
+  __WB_MANIFEST: { url: string; revision: string | null; integrity: string; stage?: 'later' | 'wanted' }[]
 }
 
 interface ImportMetaEnv {

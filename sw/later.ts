@@ -1,6 +1,6 @@
 import { untilIdle } from '../src/outbox/send.ts'
-import { freshFile, isThere, keepFile, laterPaths, openFiles, partial } from './files.ts'
-import { upToLastHad } from './had.rule.ts'
+import { freshFile, isThere, keepFile, laterPaths, openFiles, partial, wantedPaths } from './files.ts'
+import { thoseHad, upToLastHad } from './had.rule.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -16,9 +16,9 @@ export async function hadBefore(): Promise<readonly string[]> {
     await files.put(partial, new Response())
     return []
   }
-  if (!(await files.match(partial))) return laterPaths
   const kept = (await files.keys()).map(({ url }) => new URL(url).pathname)
-  return upToLastHad(laterPaths, kept)
+  const later = (await files.match(partial)) ? upToLastHad(laterPaths, kept) : laterPaths
+  return [...later, ...thoseHad(wantedPaths, kept)]
 }
 
 let bringing = Promise.resolve()

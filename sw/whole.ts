@@ -1,5 +1,5 @@
 import { pageHeaders, pagePolicy } from '../src/spec/pages.ts'
-import { freshFile, isThere, keepFile, keptBytes, laterPaths } from './files.ts'
+import { firstPaths, freshFile, isThere, keepFile, keptBytes } from './files.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -41,7 +41,7 @@ function asBuilt(path: string, bytes: ArrayBuffer): Response {
  * @throws TypeError without a network, or where the host has something else than was built
  */
 export async function repairedFile(path: string, client: string): Promise<Response> {
-  const isNew = laterPaths.includes(path) && !(await isThere(path).catch(() => false))
+  const isNew = !firstPaths.includes(path) && !(await isThere(path).catch(() => false))
   const fresh = await freshFile(path, !isNew)
   const bytes = await fresh.clone().arrayBuffer()
   // A full or broken disk must not deny the file to a student with a network.

@@ -36,9 +36,7 @@ describe('the folders of the portal say what it does, so', () => {
   test('the outbox is entered by its entry points', () => expect(pastEntries(client)).toEqual([]))
   test('network, databases, clock and markup stay in their places', () => expect(habitsOf(client)).toEqual([]))
   test('French stands in the texts alone', () => {
-    // What is left out of packages names their own words; the rest of the build draws pages.
-    const drawing = read('build').filter(({ path }) => !path.startsWith('build/unreached'))
-    expect(strayWords([...client, ...drawing])).toEqual([])
+    expect(strayWords([...client, ...read('build')])).toEqual([])
   })
   test('no sentence is kept in two places', () => expect(wordsSaidTwice(client)).toEqual([]))
   test('texts have one apostrophe', () => expect(otherApostrophes(client)).toEqual([]))
@@ -49,6 +47,20 @@ describe('the folders of the portal say what it does, so', () => {
   })
   test('no text stands beside others, where a page translator would take it from React', () =>
     expect(looseTexts(client)).toEqual([]))
+  test('`npm update` is all that a package needs: no version is named but in the lock file', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const fixed = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, range]) => !/^\^\d/.test(`${range}`),
+    )
+    // The newer ones must have their binaries on the registry (docs/decisions, No. 18).
+    expect(fixed.map(([name]) => name)).toEqual(['@biomejs/biome'])
+    const build = [
+      ...client,
+      ...read('build'),
+      ...file('vite.config.ts', readFileSync(join(root, 'vite.config.ts'), 'utf8')),
+    ]
+    expect(build.filter(({ text }) => /['"`^~=@]v?\d+\.\d+\.\d+['"`]/.test(text)).map(({ path }) => path)).toEqual([])
+  })
   test('comments are short', () => expect(comments(everything)).toEqual([]))
   test('a journey opens the database only once the portal has made it', () => {
     const openers = read('tests/e2e').filter(({ text }) => text.includes('indexedDB.open('))

@@ -13,7 +13,7 @@ export const worker = /^\/sw\.js$|\.worker-[\w-]+\.js$/
  * themselves they would obey none, and a script could read all data of this origin: so they get the sandbox, without an
  * origin.
  */
-export const partOfPage = /\.(?:m?js|css)$|^\/assets\/blocks\//
+export const partOfPage = /\.(?:m?js|css)$|^\/assets\/copies\//
 
 export const noOrigin = 'sandbox'
 

@@ -1,4 +1,4 @@
-import './portal.css'
+import './portal.scss'
 import '../core/db/leaving.page.ts'
 import { currentConnectivity, linkBack, linkLost, watchConnectivity } from '../core/api/connectivity.ts'
 import { onNotice } from '../core/crypto/keyring.ts'

@@ -29,7 +29,7 @@ interface ImportMetaEnv {
   readonly VITE_CONTACT_EMAIL?: string
 }
 
-declare module '*.css'
+declare module '*.scss'
 
 // Vite's import of a worker's address (`?worker&url`).
 declare module '*?worker&url' {

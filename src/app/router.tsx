@@ -1,4 +1,4 @@
-import './portal.css'
+import './portal.scss'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,

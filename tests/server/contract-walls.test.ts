@@ -8,7 +8,7 @@ import { checkContract } from '../../contract/check/check.ts'
 import { type Level, Report } from '../../contract/check/report.ts'
 import { checkWalls } from '../../contract/check/walls.ts'
 import { type Bases, readSettings } from '../../src/core/api/settings.ts'
-import { copied, copyUrl } from '../../sw/blocks.rule.ts'
+import { copied, copyUrl } from '../../sw/copies.rule.ts'
 import { page } from './setup/foreign.ts'
 import { startServer, type TestServer } from './setup/server.ts'
 import {
@@ -33,7 +33,7 @@ let server: TestServer
 /** Pages with the list of a worker, as the build lays them. */
 async function layPortal(folder: string): Promise<void> {
   const pages = { 'index.html': 'Accueil', 'home.html': 'Début' }
-  await mkdir(join(folder, 'assets/blocks'), { recursive: true })
+  await mkdir(join(folder, 'assets/copies'), { recursive: true })
   const entries = await Promise.all(
     Object.entries(pages).map(async ([url, title]) => {
       const text = `<!doctype html><html lang="fr"><head><title>${title}</title></head><body>é</body></html>`

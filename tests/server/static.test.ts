@@ -186,8 +186,8 @@ test("a page brings its own policy as a header too, and a worker the neutral pag
   await writeFile(join(server.distDir, 'index.html'), meta("default-src 'none'"))
   await writeFile(join(server.distDir, 'own.html'), meta("default-src 'self'"))
   await writeFile(join(server.distDir, 'assets', 'shrink.worker-1a2b.js'), 'onmessage = null')
-  await mkdir(join(server.distDir, 'assets', 'blocks'))
-  await writeFile(join(server.distDir, 'assets', 'blocks', '-_aZ09.txt'), 'function a(){}')
+  await mkdir(join(server.distDir, 'assets', 'copies'))
+  await writeFile(join(server.distDir, 'assets', 'copies', '-_aZ09.txt'), 'function a(){}')
   for (const [path, policy] of [
     ['/own', "default-src 'self'; frame-ancestors 'none'"],
     ['/envois', "default-src 'none'; frame-ancestors 'none'"],
@@ -196,7 +196,7 @@ test("a page brings its own policy as a header too, and a worker the neutral pag
     ['/assets/logo.png', "default-src 'none'; frame-ancestors 'none'"],
     // A page's script obeys the page's; as a page of its own it has no origin.
     ['/assets/app-1a2b.js', 'sandbox'],
-    ['/assets/blocks/-_aZ09.txt', 'sandbox'],
+    ['/assets/copies/-_aZ09.txt', 'sandbox'],
   ] as const) {
     const { headers } = await get(path)
     expect(headers['content-security-policy'], path).toBe(policy)

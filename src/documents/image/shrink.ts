@@ -1,4 +1,3 @@
-import imageCompression from 'browser-image-compression'
 import type { Ceiling } from './ceilings.ts'
 import { drawWhole } from './draw.ts'
 import { fitInside, type Size } from './geometry.ts'
@@ -68,8 +67,12 @@ export async function shrinkByPlatform(platform: Platform, sheet: Sheet, limit: 
 /** Only the type is asked for: the package takes a Blob as well as a File, and its typings do not say so. */
 const asFile = (blob: Blob) => new File([blob], 'photo', { type: blob.type })
 
-/** The package, in this thread (its own worker loads code from a CDN and must never run: useWebWorker false). */
+/**
+ * The package, in this thread (its own worker loads code from a CDN and must never run: useWebWorker false). It comes
+ * when the platform's encoder has failed, and few phones ever need it.
+ */
 export async function shrinkByPackage(platform: Platform, blob: Blob, limit: Limit): Promise<Shrunk> {
+  const { default: imageCompression } = await import('browser-image-compression')
   for (let side = limit.side; side >= 16; side *= 0.85) {
     const shrunk = await imageCompression(asFile(blob), {
       maxSizeMB: limit.bytes / 1024 / 1024,

@@ -112,7 +112,7 @@ test('a page whose part the network does not bring is said, and tried again with
   const { page, witness } = await phone(network.url).start()
   witness.allow(/A part of the portal did not come/)
   network.provider.script('/sw.js', { status: 404 })
-  network.provider.script(/^\/assets\/screens-/, { cut: 'answer' })
+  network.provider.script(/^\/assets\/(?:shared|follow-up-screens)-/, { cut: 'answer' })
   witness.allow(/ServiceWorker|HTTP response code \(404\)|status of 404/)
   await page.goto('/home')
   await page.getByRole('timer').waitFor()

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => filter.stop())
 
 const told = (page: Page) => page.getByText('Ce réseau, un VPN ou un antivirus modifie le portail')
-const copies = () => filter.asked.filter(path => path.startsWith('/assets/blocks/'))
+const copies = () => filter.asked.filter(path => path.startsWith('/assets/copies/'))
 
 async function opensWithoutNetwork(page: Page): Promise<void> {
   await network.link.set({ network: 'gone' })

@@ -167,7 +167,7 @@ describe('a kept script that was rewritten', () => {
 describe('where the network has something else than was built', () => {
   test("a captive portal's words are neither shown nor kept, and nothing goes round in circles", async () => {
     const mine = await afterwards(pages, { put: takes.script })
-    network.provider.script(/^\/(?:home|index|sw|assets\/blocks\/)/, {
+    network.provider.script(/^\/(?:home|index|sw|assets\/copies\/)/, {
       text: '<!doctype html><title>Forfait</title>Achetez un forfait',
     })
     const { page, witness } = await mine.start()

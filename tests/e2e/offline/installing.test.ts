@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { broughtFirst, builds, nextBuild, nextContact, precached, workerScripts } from '../setup/builds.ts'
+import { broughtFirst, builds, nextBuild, nextContact, precached, wanted, workerScripts } from '../setup/builds.ts'
 import { eventually, installed } from '../setup/device.ts'
 import { badNetwork, gate, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
@@ -29,7 +29,7 @@ function keyOf(path: string): string {
   return path.endsWith('.html') ? `${path}?__WB_REVISION__=${revision}` : path
 }
 
-const isBlock = (path: string) => path.startsWith('/assets/blocks/')
+const isCopy = (path: string) => path.startsWith('/assets/copies/')
 
 const put = (page: Page, entries: (readonly [key: string, text: string])[]) =>
   page.evaluate(
@@ -92,7 +92,7 @@ test('a phone whose files Workbox has kept downloads none of them, and lets go o
   await opensWithoutNetwork(page)
 })
 
-test('of what lies there, only the block that is not as it was built is downloaded', async () => {
+test('of what lies there, only the file that is not as it was built is downloaded', async () => {
   const page = await atBare()
   const [altered = ''] = files.filter(path => path.includes('/screens-'))
   await put(
@@ -100,8 +100,7 @@ test('of what lies there, only the block that is not as it was built is download
     files.map(path => [keyOf(path), (path === altered ? ' ' : '') + readFileSync(join(dir, path), 'utf8')] as const),
   )
   expect(await install(page)).toBe(true)
-  expect(downloaded()).toEqual([])
-  expect(network.provider.journal.filter(({ path }) => isBlock(path)).length).toBe(1)
+  expect(downloaded()).toEqual([altered])
 })
 
 test('what script in a page has laid among the files neither holds an installation up nor becomes a part of it', async () => {
@@ -138,7 +137,7 @@ test('of what the browser has kept wrongly the copy is asked for, past its cache
   await page.evaluate(address => fetch(address).then(answer => answer.text()), path)
   expect(await install(page)).toBe(true)
   expect(downloaded().filter(one => one === path).length).toBe(1)
-  expect(network.provider.journal.filter(({ path }) => isBlock(path)).length).toBe(1)
+  expect(network.provider.journal.filter(({ path }) => isCopy(path)).length).toBe(1)
 })
 
 test('who comes to home first downloads it once', async () => {
@@ -210,19 +209,28 @@ async function updates(page: Page): Promise<string[]> {
   return paths.filter(path => /\.(?:js|css|html|txt)$|^\/home$/.test(path) && !worker.includes(path))
 }
 
-test('an update brings the pages and the blocks that have changed, and makes of what it has what has but new names', async () => {
+test('an update brings the files that have changed, and makes of what it has what has but new names', async () => {
   const page = await atHomeWithPortal()
-  const brought = await updates(page)
-  expect(brought.filter(isBlock).length).toBeLessThanOrEqual(2)
-  expect(brought.filter(path => !isBlock(path)).sort()).toEqual(['/home.html', '/index.html'])
+  const brought = (await updates(page)).sort()
+  expect(brought.map(path => path.replace(/-[\w-]{8}\./, '.'))).toEqual([
+    expect.stringMatching(/^\/assets\/(?:early|hydrate)\.js$/),
+    '/home.html',
+    '/index.html',
+  ])
 })
 
-test('where a block is not what was built, the whole file is brought', async () => {
+test('what few phones ever need comes when it is wanted, and from then on with each update', async () => {
   const page = await atHomeWithPortal()
-  network.provider.script(/^\/assets\/blocks\//, { text: '<!doctype html><title>Forfait</title>' })
-  const brought = await updates(page)
-  expect(brought.some(isBlock)).toBe(true)
-  expect(brought.filter(path => path.endsWith('.js')).length).toBe(1)
+  const [path = ''] = wanted(dir)
+  expect(path).toContain('/browser-image-compression-')
+  expect(await keptPaths(page)).not.toContain(path)
+  const ask = () => page.evaluate(path => fetch(path).then(answer => answer.text()), path)
+  await ask()
+  network.provider.journal.length = 0
+  await ask()
+  expect(network.provider.journal.map(call => call.path)).not.toContain(path)
+  await updates(page)
+  expect(await keptPaths(page)).toContain(path)
 })
 
 test('a version that takes over while another one is being installed lets go of nothing that this one has brought', async () => {

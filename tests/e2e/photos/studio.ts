@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { build, type Rolldown } from 'vite'
-import { jpegOnly } from '../../../build/jpeg-only.ts'
 import type { Reduced } from '../../../src/documents/image/reduced.ts'
 import { launchBrowser } from '../setup/browser.ts'
 import type { Ask, Told } from './fixture-page.ts'
@@ -31,7 +30,7 @@ const bundle = async (): Promise<Map<string, string>> => {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
-    worker: { format: 'es', plugins: () => [jpegOnly()] },
+    worker: { format: 'es' },
     build: {
       write: false,
       target: 'es2022',

@@ -83,7 +83,7 @@ export function ensureBuild(build: Build, afresh = false): void {
   if (done.status !== 0) throw new Error(`vite build failed for ${build.dir}`)
 }
 
-/** The addresses of the hashed files, without what the build has packed beside each of them, and their blocks. */
+/** The addresses of the hashed files, without what the build has packed beside each of them, and their copies. */
 export const assetsOf = (dir: string): string[] =>
   readdirSync(join(dir, 'assets'))
     .filter(name => /\.(?:js|css)$/.test(name))
@@ -95,24 +95,24 @@ export const workerScripts = (dir: string): string[] => [
   ...assetsOf(dir).filter(path => path.startsWith('/assets/worker-')),
 ]
 
-/** The addresses that the worker keeps, as the build wrote them into it: what an installation brings, and what follows. */
-export function precached(dir: string): string[] {
-  return listedIn(dir).map(({ url }) => url)
-}
+/** What the worker keeps, as the build wrote it into it: what an installation brings, and what follows. */
+export const precached = (dir: string): string[] => listedIn(dir, 'first', 'later')
 
 /** What an enrolment needs without a network. */
-export function broughtFirst(dir: string): string[] {
-  return listedIn(dir).flatMap(({ url, later }) => (later ? [] : url))
-}
+export const broughtFirst = (dir: string): string[] => listedIn(dir, 'first')
 
-function listedIn(dir: string): { url: string; later: boolean }[] {
+/** What comes when a page asks for it. */
+export const wanted = (dir: string): string[] => listedIn(dir, 'wanted')
+
+function listedIn(dir: string, ...stages: string[]): string[] {
   const worker = readFileSync(join(dir, 'sw.js'), 'utf8')
   const entries = [...worker.matchAll(/\{[^{}]*["'`]?url["'`]?\s*:\s*["'`]\/?([^"'`]+)["'`][^{}]*\}/g)]
   return entries
-    .map(([entry, url = '']) => ({ url, later: /["'`]?later["'`]?\s*:/.test(entry) }))
+    .map(([entry, url = '']) => ({ url, stage: /["'`](later|wanted)["'`]/.exec(entry)?.[1] ?? 'first' }))
+    .filter(({ stage }) => stages.includes(stage))
     .filter(({ url }) => existsSync(join(dir, url)))
     .filter(({ url }) => !url.endsWith('.webmanifest')) // Named there, and left out by the worker.
-    .map(({ url, later }) => ({ url: `/${url}`, later }))
+    .map(({ url }) => `/${url}`)
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { blockName, copied } from '../../../sw/blocks.rule.ts'
+import { copied, copyUrl } from '../../../sw/copies.rule.ts'
 import { type AlteringProxy, alterations, alteringProxy, inPages } from '../../link/altering-proxy.ts'
 
 /** Files that somebody rewrites between host and worker. */
@@ -10,7 +10,7 @@ import { type AlteringProxy, alterations, alteringProxy, inPages } from '../../l
 const page = '<!doctype html><head></head><body><div id="root"><p  class="foot">a@b.ml</p></div></body>'
 const script = 'export const mail = "a@b.ml"'
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
-const copyOf = (text: string) => `/assets/blocks/${blockName(hashOf(text))}.txt`
+const copyOf = (text: string) => copyUrl(hashOf(text))
 
 let host: Server
 let status = 200

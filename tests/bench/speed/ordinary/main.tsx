@@ -1,5 +1,5 @@
 /// <reference path="../../../../src/app/env.d.ts" />
-import '../../../../src/app/portal.css'
+import '../../../../src/app/portal.scss'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
