@@ -28,6 +28,12 @@ export const guardedNames: Readonly<Record<string, string>> = {
   'api.Navigator.connection': 'optional in src/core/platform/page.page.ts: nobody is spared anything then',
   'api.Document.startViewTransition | api.Element.startViewTransition':
     'asked for by React; the portal has no view transitions',
+  'api.Document.startViewTransition': 'the same',
+  'api.Window.navigation': 'typeof, in React: a transition is then not shown by the browser, and the portal has none',
+  'api.Navigation.currentEntry': 'with api.Window.navigation',
+  'api.Navigation.navigate': 'with api.Window.navigation',
+  'api.Navigation.transition': 'with api.Window.navigation',
+  'api.Window.setImmediate': "typeof, in React's scheduler: MessageChannel does instead",
   'api.Navigator.canShare': 'called by ?.(): where it is missing no button to share is drawn',
   'api.Navigator.canShare.data_files_parameter': 'with api.Navigator.canShare, which says whether files may be shared',
   'api.Navigator.share': 'behind api.Navigator.canShare',
@@ -39,7 +45,7 @@ export const guardedNames: Readonly<Record<string, string>> = {
     'src/documents/image/prepare.page.ts and on-page.page.ts ask for it: the page prepares the photo then',
   'api.createImageBitmap.options_imageOrientation_parameter.from-image':
     'a TypeError, after which src/documents/image/on-page.page.ts decodes by an element',
-  'api.Worker.Worker.options_type_parameter': 'the photo worker is one file without imports: a classic script as well',
+  'api.Worker.Worker.options_type_parameter': 'the photo worker has no import at its start: a classic script as well',
   // Left out by who does not know it.
   'api.HTMLElement.focus.options_preventScroll_parameter | api.SVGElement.focus.options_preventScroll_parameter':
     'the page then jumps to where the focus goes, which is its beginning',
@@ -57,5 +63,6 @@ export const guardedStyles: Readonly<Record<string, string>> = {
   'css.properties.overscroll-behavior':
     'a drag that ends in a dialog may then bounce; the page below is held by overflow',
   'css.properties.overscroll-behavior.contain': 'like the above',
+  'css.properties.resize': "Pico's, for text areas: the portal has none",
   'css.selectors.has': "Pico's, for a checkbox's label: it is then as wide as the page",
 }
