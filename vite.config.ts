@@ -65,7 +65,11 @@ export default defineConfig(({ mode }) => {
       BUILT_AT: dayOf(process.env.SOURCE_DATE_EPOCH),
     }),
     // Neither Pico nor the portal uses light-dark(), so Lightning CSS needs no variables for it.
-    css: { lightningcss: { exclude: Features.LightDark }, preprocessorOptions: { scss: { quietDeps: true } } },
+    css: {
+      lightningcss: { exclude: Features.LightDark },
+      // Of Pico's own source.
+      preprocessorOptions: { scss: { silenceDeprecations: ['if-function'] } },
+    },
     worker: { format: 'es' },
     resolve: {
       // The package names its build for browsers of 2015 first, 0.7 kB more.

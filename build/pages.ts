@@ -76,6 +76,7 @@ async function drawnPages({ root, mode }: { root: string; mode: string }): Promi
       build: {
         ssr: 'src/app/prerender.tsx',
         outDir: folder,
+        emptyOutDir: true,
         minify: false,
         // "use client" concerns servers that render on each request; this warning is noise.
         rolldownOptions: { onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning) },

@@ -1,3 +1,4 @@
+import './portal.scss'
 import type { FetchQueryOptions, QueryClient, QueryFunction } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { currentBacQuery, listQuery, newestBacQuery } from '../core/api/use-queries.ts'

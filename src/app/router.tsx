@@ -1,4 +1,3 @@
-import './portal.scss'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
