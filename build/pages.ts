@@ -51,7 +51,7 @@ export function prerenderedPages(settings: Settings, contacts: Contacts, { stage
           writeFile(join(config.outDir, `${name}.html`), withPolicy(html, settings))
         const entry = entryIn(template)
         const files = filesOf(chunks, sizes, entry)
-        const rest = files.rest.filter(href => stageOf(href.slice(1)) !== 'later')
+        const rest = files.rest.filter(href => stageOf(href.slice(1)) === 'first')
         const patient = withPatientScripts(template, { ...files, rest })
         const early = withPatientScripts(template, { ...earlyFiles(chunks, files), rest })
         for (const [page, html] of drawn)

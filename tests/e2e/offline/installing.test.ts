@@ -147,6 +147,7 @@ test('who comes to home first downloads it once', async () => {
   const pages = network.provider.journal.map(({ path }) => path).filter(path => /^\/(?:home|index)\b/.test(path))
   expect(pages).toEqual(['/home', '/index.html'])
   expect(await keptPaths(page)).toContain('/home.html')
+  expect(network.provider.journal.filter(({ path }) => wanted(dir).includes(path))).toEqual([])
 })
 
 test('who comes again asks the network for no page, also while the worker has yet to start', async () => {
