@@ -83,7 +83,7 @@ describe('a student who taps from screen to screen', () => {
     )
     provider.script('/sw.js', { status: 404 })
     const { hold, open: letCome } = gate()
-    provider.script(/^\/assets\/screens-/, { hold, cut: 'answer' })
+    provider.script(/^\/assets\/(?:shared|follow-up-screens)-/, { hold, cut: 'answer' })
     provider.memory.files.set(student.matricule, { status: 0, msg: 'À reprendre.', matricule: student.matricule })
     await page.goto('/home')
     await page.getByRole('timer').waitFor()
