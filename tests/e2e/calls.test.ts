@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentPhotos } from '../photos/photographs.ts'
-import { assetsOf, builds, precached } from './setup/builds.ts'
+import { assetsOf, builds, precached, wanted } from './setup/builds.ts'
 import { installed } from './setup/device.ts'
 import { enrolFromHome, field } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
@@ -14,12 +14,13 @@ const provider = await oneProvider()
 const times = (calls: readonly string[]) =>
   Object.fromEntries([...new Set(calls)].sort().map(call => [call, calls.filter(other => other === call).length]))
 
-test('a first visit downloads each file of the build once, page and worker together', async () => {
+test('a first visit downloads each file once, page and worker together, and none that few phones need', async () => {
   const { page } = await students.open('phone', provider.url)
   await page.goto('/home')
   await installed(page)
   const files = provider.journal.filter(({ path }) => path.startsWith('/assets/')).map(({ path }) => path)
-  expect(times(files)).toEqual(times(assetsOf(builds.complete.dir)))
+  const rare = wanted(builds.complete.dir)
+  expect(times(files)).toEqual(times(assetsOf(builds.complete.dir).filter(path => !rare.includes(path))))
   const kept = await page.evaluate(async () => {
     const names = (await caches.keys()).filter(name => name.includes('precache'))
     const keys = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
