@@ -28,7 +28,7 @@ export type Stage = 'start' | 'first' | 'later' | 'wanted'
 export interface Stages {
   plugin: Plugin
   stageOf(fileName: string): Stage
-  /** Its place among the files of its stage. */
+  /** Its place among the later files, -1 for any other. */
   placeOf(fileName: string): number
 }
 

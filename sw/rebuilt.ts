@@ -15,11 +15,13 @@ export async function rebuiltFile(path: string, kept: readonly Request[]): Promi
   const cache = await openFiles()
   for (const key of kept) {
     if (partOf(new URL(key.url).pathname) !== partOf(path)) continue
-    // A damaged entry: the file may still come from the network.
-    const old = await (await cache.match(key))?.text().catch(() => undefined)
+    // One that the disk does not give must not fail the update: the file may still come from the network.
+    const old = await textOf(cache.match(key)).catch(() => undefined)
     if (!old || old.length >= longest) continue
     const text = renamed(old, allPaths)
     if ((await hashOfText(text)) === integrity) return new Response(text)
   }
   return undefined
 }
+
+const textOf = async (found: Promise<Response | undefined>) => (await found)?.text()

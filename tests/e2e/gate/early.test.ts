@@ -219,7 +219,7 @@ describe('home without React', () => {
 
 describe('before the first tap', () => {
   /** Bytes by brotli, and functions that ran; each a little more than was measured, with React's elements (2026-11-29). */
-  const most = { bytes: 22_700, functions: 265 }
+  const most = { bytes: 22_300, functions: 255 }
 
   test.each(['/home', '/status'])('%s evaluates only what it shows', async path => {
     const { page } = await students.open('phone', provider.url)
