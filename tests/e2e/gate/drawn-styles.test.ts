@@ -23,7 +23,7 @@ const looks = (page: Page) =>
       const plain = [said(element), said(element, '::before'), said(element, '::after')]
       element.focus({ focusVisible: true } as FocusOptions)
       const { outline, outlineOffset, boxShadow } = getComputedStyle(element)
-      const focused = { outline, outlineOffset, boxShadow }
+      const focused: Record<string, string> = { outline, outlineOffset, boxShadow }
       element.blur()
       return { name: `${element.localName}.${element.className}`, plain, focused }
     })
