@@ -13,7 +13,7 @@ export interface Files {
   styles: readonly string[]
   /** Scripts that a page without React needs as soon as it is touched, in the order of their use. */
   soon: readonly string[]
-  /** Scripts that no page needs before the next screen, but that an enrolment without a network does. */
+  /** Scripts that an enrolment without a network needs besides: the smallest first, so that none is asked for last. */
   rest: readonly string[]
 }
 
@@ -30,11 +30,12 @@ export function afterPaint(files: Files): string {
   return `<script type="application/json" id="files">${JSON.stringify(files)}</script><script>${code}</script>`
 }
 
+// The largest script has the connection that brought the page; the entry, which needs another, comes before it is run.
 // The worker does not wait for the scripts: its list, its code and the reference lists cost a round trip each. Chromium
-// gives it three requests at a time, half of a 2G line: the page fetches the rest as well, after its second script
-// (earlier, that script would wait behind it). Where there is no worker, only `soon`: nothing else is kept. If the
-// entry fails to load, the page says so at once. A field that is emptied before React comes looks untouched:
-// each that was edited is marked (src/ui/carried.page.ts).
+// gives it three requests at a time, half of a 2G line: the page fetches the rest as well, in the place of each script
+// that has come. Where there is no worker, only `soon`: nothing else is kept. If the entry fails to load, the page says
+// so at once. A field that is emptied before React comes looks untouched: each that was edited is marked
+// (src/ui/carried.page.ts).
 const script = `if(!tooOld){
 addEventListener('input',({target})=>{target.edited=1},true);
 const {entry,scripts,styles,soon,rest}=JSON.parse(document.getElementById('files').text);
@@ -46,14 +47,15 @@ let begun,kept;
 const begin=()=>{
 if(begun)return;
 begun=true;
+scripts.forEach((href,at)=>link('modulepreload',href,at<3&&{onload(){if(!kept)lane()}}));
 import(entry).then(()=>{for(const href of styles)link('preload',href,{as:'style'})}).catch(()=>{for(const wait of document.getElementById('late').getAnimations())wait.finish()});
-scripts.forEach((href,at)=>link('modulepreload',href,at===1&&{onload(){if(self.registered)soon.push(...rest);if(!kept){lane();lane()}}}));
 try{
 const {serviceWorker}=navigator;
 kept=serviceWorker?.controller;
 if(kept===null){
 registered=serviceWorker.register(address,${JSON.stringify(workerOptions)});
-registered.catch(()=>{})
+registered.catch(()=>{});
+soon.push(...rest)
 }
 }catch{}
 };

@@ -111,7 +111,7 @@ function filesOf(chunks: readonly Rollup.OutputChunk[], sizes: ReadonlyMap<strin
     scripts: addresses(needed),
     styles: addresses(names.filter(name => name.endsWith('.css'))),
     soon: [],
-    rest: addresses(names.filter(name => name.endsWith('.js') && !needed.has(name))),
+    rest: addresses(names.filter(name => name.endsWith('.js') && !needed.has(name))).reverse(),
   }
 }
 

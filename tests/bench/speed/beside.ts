@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildEnvironment } from '../../e2e/setup/builds.ts'
 import { output, portalEnv, root } from './builds.ts'
 
 /**
- * Builds another commit with the packages that are installed here, to be measured in the same run.
+ * Builds another commit with the packages of its own lock file, to be measured in the same run.
  * @throws Error where git does not have it, or it does not build
  */
 export function buildBeside(commit: string): string {
@@ -17,7 +17,7 @@ export function buildBeside(commit: string): string {
   git('worktree', 'prune')
   git('worktree', 'add', '--detach', '--force', tree, commit)
   try {
-    symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] })
     execFileSync('npx', ['vite', 'build', '--outDir', dir, '--emptyOutDir', '--logLevel', 'error'], {
       cwd: tree,
       env: buildEnvironment({ dir, env: portalEnv }),

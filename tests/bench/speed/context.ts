@@ -14,6 +14,12 @@ export interface Context {
 export type Compared = Exclude<Subject, 'base' | 'beside'>
 export const compared: readonly Compared[] = ['portal', 'page', 'ordinary']
 
+/** Every build that is served, and the commit beside it where one was named. */
+export function served({ dirs, sites }: Context): (readonly [Compared | 'beside', Site, string])[] {
+  const always = compared.map(subject => [subject, sites[subject], dirs[subject]] as const)
+  return sites.beside && dirs.beside ? [...always, ['beside', sites.beside, dirs.beside]] : always
+}
+
 /** One part of the bench: it measures and gives its lines of the table. */
 export type Part = (context: Context) => Promise<Figure[]>
 

@@ -108,7 +108,7 @@ function listedIn(dir: string, ...stages: string[]): string[] {
   const worker = readFileSync(join(dir, 'sw.js'), 'utf8')
   const entries = [...worker.matchAll(/\{[^{}]*["'`]?url["'`]?\s*:\s*["'`]\/?([^"'`]+)["'`][^{}]*\}/g)]
   return entries
-    .map(([entry, url = '']) => ({ url, stage: /["'`](later|wanted)["'`]/.exec(entry)?.[1] ?? 'first' }))
+    .map(([entry, url = '']) => ({ url, stage: /["'`{,](later|wanted)["'`:]/.exec(entry)?.[1] ?? 'first' }))
     .filter(({ stage }) => stages.includes(stage))
     .filter(({ url }) => existsSync(join(dir, url)))
     .filter(({ url }) => !url.endsWith('.webmanifest')) // Named there, and left out by the worker.
