@@ -27,7 +27,7 @@ export default defineConfig({
       inNode('unit', ['tests/unit/**/*.test.ts', 'tests/*.test.ts']),
       inNode('model', ['tests/model/model.test.ts']),
       inNode('mutants', ['tests/model/soak/mutants.test.ts']),
-      inNode('server', ['tests/server/**/*.test.ts', 'tests/runner/*.test.ts'], ['tests/server/setup/global.ts']),
+      inNode('server', ['tests/server/**/*.test.ts', 'tests/runner/*.test.ts'], ['provider/tests/setup/global.ts']),
       {
         test: {
           name: 'engines',

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connectionsFile, noOrigin, partOfPage, worker } from '../server/web/policies.ts'
+import { connectionsFile, noOrigin, partOfPage, worker } from '../src/spec/policies.ts'
 import { pagePolicy } from '../src/spec/pages.ts'
 import { afterBuild } from './after-build.ts'
 
@@ -8,7 +8,7 @@ import { afterBuild } from './after-build.ts'
 const policiesFile = '.policies.conf'
 
 /**
- * Writes the policies of the pages in nginx's syntax (deploy/nginx.conf). They contain hashes of the pages' inline
+ * Writes the policies of the pages in nginx's syntax (provider/deploy/nginx.conf). They contain hashes of the pages' inline
  * scripts and styles, so they belong to one build and lie in its folder.
  */
 export const hostPolicies = (connections: string) =>

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
-import { compressible, types } from '../server/web/file-types.ts'
+import { compressible, types } from '../src/spec/file-types.ts'
 import { afterBuild } from './after-build.ts'
 
 const brotli = promisify(brotliCompress)

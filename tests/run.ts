@@ -14,7 +14,7 @@ import { root, run as runCommand } from './run/command.ts'
 import { installing, isThere, missingOf, type NeedName, needs, needsOf } from './run/needs.ts'
 import { TestRun } from './run/test-run.ts'
 import { filesOf, onBothDatabases, projectOf, testFiles, tierOf, tiers } from './run/tiers.ts'
-import { isServerCurrent, serverBuilder } from './server/setup/built.ts'
+import { isServerCurrent, serverBuilder } from '../provider/tests/setup/built.ts'
 
 /** `npm test` and its tiers (docs/testing.md): `run.ts gate`, `run.ts browsers` and so on. */
 
@@ -29,7 +29,7 @@ const run = new TestRun([asked, ...words].join(' '), limits[asked as keyof typeo
 /** Side by side, and each in one piece: whoever changed something sees all that it broke at once. */
 const check = () =>
   Promise.all([
-    ...['tsconfig.json', 'sw/tsconfig.json', 'server/tsconfig.json'].map(file =>
+    ...['tsconfig.json', 'sw/tsconfig.json', 'provider/tsconfig.json'].map(file =>
       run.step(`tsc -p ${file}`, { bin: 'tsc', args: ['-p', file] }),
     ),
     run.step('biome check', { bin: 'biome', args: ['check', '.'] }),

@@ -26,7 +26,7 @@ what differs. "BREAKS": a student meets it. "borne": the portal reads it all the
   --small             leaves out the photos of 5120 KB
   --receipt-hosts A,B hosts that a receipt link may lead to (VITE_RECEIPT_HOSTS)
   --base-current BASE, --base-previous, --base-older, --base-receipt, --base-status-previous-matricule, …-previous-phone,
-  …-older-matricule, …-older-phone    as VITE_API_CURRENT and the others (docs/deploy.md): a path of URL, or an address
+  …-older-matricule, …-older-phone    as VITE_API_CURRENT and the others (provider/docs/deploy.md): a path of URL, or an address
 
 Ends with 1 if anything breaks the portal, with 2 if it was asked wrongly.`
 

@@ -122,7 +122,7 @@ test('no state of the page shuts a student out in either scheme, and a file that
   await page.goto('/partage')
   await page.getByText("Aucune photo n'attend ici.").waitFor()
   await look('nothing there')
-  // Where the worker is gone, the host leads there (tests/server/static.test.ts).
+  // Where the worker is gone, the host leads there (provider/tests/static.test.ts).
   await page.goto('/partage?encore')
   await page.getByText("La photo n'est pas arrivée.").waitFor()
   await look('lost on the way')

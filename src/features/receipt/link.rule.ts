@@ -7,7 +7,7 @@ interface Trust {
 
 /**
  * A receipt link comes from outside: it is followed only over https (or within the portal's own origin), and only to a
- * host that was named (docs/deploy.md, VITE_RECEIPT_HOSTS).
+ * host that was named (provider/docs/deploy.md, VITE_RECEIPT_HOSTS).
  * @returns the address to follow, or undefined
  */
 export function trustedLink(link: string, { origin, hosts }: Trust): string | undefined {

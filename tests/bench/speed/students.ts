@@ -1,6 +1,6 @@
 import type { Answers } from '../../e2e/setup/hands.ts'
 
-/** Students of the stand-in's sample data (server/sample/students.csv). */
+/** Students of the stand-in's sample data (provider/src/sample/students.csv). */
 const students = [
   ['2026', '1001', 'TSE', 'BKORD'],
   ['2026', '1002', 'TSEXP', 'BKORG'],

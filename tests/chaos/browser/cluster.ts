@@ -1,10 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises'
 import * as v from 'valibot'
-import { inTime } from '../../../server/in-time.ts'
+import { inTime } from '../../../provider/src/database/in-time.ts'
 import { builds } from '../../e2e/setup/builds.ts'
-import { runToEnd } from '../../server/setup/child.ts'
-import { Country, disturbances } from '../../server/setup/country.ts'
-import { readCode } from '../../server/setup/visitor.ts'
+import { runToEnd } from '../../../provider/tests/setup/child.ts'
+import { Country, disturbances } from '../../../provider/tests/setup/country.ts'
+import { readCode } from '../../../provider/tests/setup/visitor.ts'
 import type { Dice } from './dice.ts'
 import { photographOf } from './stored.ts'
 import type { StartTarget } from './target.ts'
@@ -13,7 +13,7 @@ import type { StartTarget } from './target.ts'
 const patienceMs = 180_000
 
 /**
- * The cluster of docs/production.md behind two portals and nginx. Its primary loses its current or its network, again and
+ * The cluster of provider/docs/production.md behind two portals and nginx. Its primary loses its current or its network, again and
  * again, and comes back.
  * @param say is told of each of these, once it is over
  */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Nginx, startNginx } from '../../server/setup/nginx.ts'
-import { startServer, type TestServer } from '../../server/setup/server.ts'
+import { type Nginx, startNginx } from '../../../provider/tests/setup/nginx.ts'
+import { startServer, type TestServer } from '../../../provider/tests/setup/server.ts'
 import { builds } from '../setup/builds.ts'
 import { installed } from '../setup/device.ts'
 import { field } from '../setup/hands.ts'

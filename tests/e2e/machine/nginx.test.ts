@@ -4,17 +4,17 @@ import { request } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nginxConfig } from '../../../deploy/nginx-config.ts'
-import { readHostSettings } from '../../../deploy/settings.ts'
-import { bases } from '../../../server/web/bases.ts'
+import { nginxConfig } from '../../../provider/deploy/nginx-config.ts'
+import { readHostSettings } from '../../../provider/deploy/settings.ts'
+import { bases } from '../../../provider/src/web/bases.ts'
 import { endpoints } from '../../../src/core/api/endpoints.ts'
 import { readSettings } from '../../../src/core/api/settings.ts'
 import { routes } from '../../../src/spec/routes.ts'
-import { type Nginx, startNginx } from '../../server/setup/nginx.ts'
-import { base64Photograph } from '../../server/setup/photographs.ts'
-import { type RawReply, type RawRequest, requestRaw } from '../../server/setup/raw.ts'
-import { startServer, type TestServer } from '../../server/setup/server.ts'
-import { enrolAndConfirm, students, Visitor } from '../../server/setup/visitor.ts'
+import { type Nginx, startNginx } from '../../../provider/tests/setup/nginx.ts'
+import { base64Photograph } from '../../../provider/tests/setup/photographs.ts'
+import { type RawReply, type RawRequest, requestRaw } from '../../../provider/tests/setup/raw.ts'
+import { startServer, type TestServer } from '../../../provider/tests/setup/server.ts'
+import { enrolAndConfirm, students, Visitor } from '../../../provider/tests/setup/visitor.ts'
 import { builds } from '../setup/builds.ts'
 
 /** The deploy kit's nginx before the real server, and the same server alone: nobody may see which of them answered. */
@@ -36,7 +36,7 @@ afterAll(async () => {
 const chrono = '/2021/v1/etudiant/enrolement/chrono'
 const json = { 'content-type': 'application/json' }
 
-test('the committed deploy/nginx.conf is what the settings give', () => {
+test('the committed provider/deploy/nginx.conf is what the settings give', () => {
   const committed = readFileSync(join(import.meta.dirname, '..', '..', '..', 'deploy', 'nginx.conf'), 'utf8')
   expect(nginxConfig(readHostSettings({}), readSettings({}))).toBe(committed)
 })

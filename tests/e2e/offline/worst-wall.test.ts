@@ -9,7 +9,7 @@ import {
   knowsNoMethod,
   startWalls,
   takesAtMost,
-} from '../../server/setup/wall.ts'
+} from '../../../provider/tests/setup/wall.ts'
 import { queue } from '../setup/device.ts'
 import { enrol, enterCode, giveDocument } from '../setup/hands.ts'
 import { type StandIn, sampleAnswers, startStandIn } from '../setup/stand-in.ts'

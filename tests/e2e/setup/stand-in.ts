@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { entryPoint } from '../../server/setup/built.ts'
+import { entryPoint } from '../../../provider/tests/setup/built.ts'
 import { builds } from './builds.ts'
 import { completeAnswers, phone } from './hands.ts'
 

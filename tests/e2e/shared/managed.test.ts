@@ -40,7 +40,7 @@ async function told(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(said)
 }
 
-describe.runIf(isPossible)(`a tablet under deploy/shared-tablet/chrome-policies.json${where}`, () => {
+describe.runIf(isPossible)(`a tablet under provider/deploy/shared-tablet/chrome-policies.json${where}`, () => {
   test('knows each of the policies, and finds no fault in any', async () => {
     const hands = { ...forHands, DeveloperToolsAvailability: 0 }
     const { page } = await open(hands).start()

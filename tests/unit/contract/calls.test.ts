@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { allCalls, contract } from '../../../contract/calls.ts'
-import { calls } from '../../../server/calls/all.ts'
+import { calls } from '../../../provider/src/web/calls/all.ts'
 import { endpoints } from '../../../src/core/api/endpoints.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
 

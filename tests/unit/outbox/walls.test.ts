@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { page as html } from '../../server/setup/foreign.ts'
+import { page as html } from '../../../provider/tests/setup/foreign.ts'
 import {
   dropsHeader,
   forbidsBytes,
@@ -11,7 +11,7 @@ import {
   takesAtMost,
   unpacks,
   type Wall,
-} from '../../server/setup/wall.ts'
+} from '../../../provider/tests/setup/wall.ts'
 import { openDevice, wipeDevice } from '../setup/device.ts'
 import { watchReports } from '../setup/reports.ts'
 import { only, photo } from '../setup/requests.ts'

@@ -7,10 +7,10 @@ test.each([
   ['tests/coverage.test.ts', 'quick', 'unit'],
   ['tests/model/model.test.ts', 'quick', 'model'],
   ['tests/model/soak/mutants.test.ts', 'soak', 'mutants'],
-  ['tests/server/codes.test.ts', 'gate', 'server'],
+  ['provider/tests/codes.test.ts', 'gate', 'server'],
   ['tests/runner/runner.test.ts', 'gate', 'server'],
-  ['tests/server/machine/outages.test.ts', 'machine', 'server'],
-  ['tests/server/soak/fuzz.test.ts', 'soak', 'server'],
+  ['provider/tests/machine/outages.test.ts', 'machine', 'server'],
+  ['provider/tests/soak/fuzz.test.ts', 'soak', 'server'],
   ['tests/e2e/gate/status.test.ts', 'gate', 'e2e'],
   ['tests/e2e/moving/by-file.test.ts', 'browsers', 'e2e'],
   ['tests/e2e/machine/nginx.test.ts', 'machine', 'e2e'],
@@ -25,12 +25,12 @@ test('every file of tests is found, and each tier has some', () => {
   expect(files).toContain('tests/unit/run/tiers.test.ts')
   expect(files.filter(file => file.includes('/.output/') || file.includes('node_modules'))).toEqual([])
   for (const tier of Object.keys(tiers) as (keyof typeof tiers)[]) expect(filesOf(tier).length, tier).toBeGreaterThan(0)
-  expect(onBothDatabases()).toContain('tests/server/audit.test.ts')
+  expect(onBothDatabases()).toContain('provider/tests/audit.test.ts')
 })
 
 test('what a file needs of a machine is told by what it imports', () => {
   expect(needsOf("import { phones } from '../setup/students.ts'")).toEqual(['chromium'])
   expect(needsOf("import { startCluster } from '../setup/postgres.ts'")).toEqual(['postgres'])
-  expect(needsOf("import { startNginx } from '../../server/setup/nginx.ts'")).toEqual(['nginx', 'openssl'])
+  expect(needsOf("import { startNginx } from '../../../provider/tests/setup/nginx.ts'")).toEqual(['nginx', 'openssl'])
   expect(needsOf("import { builds } from './setup/builds.ts'")).toEqual([])
 })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { bareJpeg } from '../../../../server/images/jpeg.ts'
+import { bareJpeg } from '../../../../provider/src/images/jpeg.ts'
 import { jpegMarker, jpegSegments, withoutMetadata } from '../../../../src/documents/image/jpeg.ts'
 import { judgePhoto } from '../../../../src/documents/image/judge.ts'
 import { insertSegments, phoneExif, segment } from '../../../photos/exif.ts'

@@ -1,0 +1,72 @@
+import { ageMs } from '../limits/ages.ts'
+import { attemptWaitMs, lockKey, recordAttempt } from '../limits/attempts.ts'
+import { codesPerMatricule, codesPerPhone, furtherCodes, onceADay } from './code-limits.ts'
+import { addCode, waitingSince } from './codes.ts'
+import type { Queries } from '../database/port.ts'
+import type { Relation } from '../limits/guesses.ts'
+import { codeLifetimeMs, sameCodeWindowMs, waitingCodeMs } from '../limits/limits.ts'
+import { type CodePurpose, codeText } from './otp.ts'
+import type { Provider } from '../provider.ts'
+import { keepSms } from '../sms/sms.ts'
+import type { Sms } from '../sms/sms-outbox.ts'
+
+export interface FurtherCode {
+  matricule: string
+  /** The confirmed number. */
+  phone: string
+  purpose: Exclude<CodePurpose, 'enrolment'>
+  /** Host of the portal that sent the request, where it can be trusted. */
+  host: string | undefined
+  /** Caller's relation to the student: an attacker who only knows the matricule must not use up the student's codes. */
+  relation: Relation
+  /** Keyed hash of the caller's address: unknown callers are counted one by one. */
+  asker: string
+}
+
+/** `waits`: the code sent last is still valid, and no other is sent. */
+export type SendOutcome = { kind: 'sent'; sms: Sms } | { kind: 'waits' } | { kind: 'tooMany'; waitMs: number }
+
+/** Call it in a transaction that holds the enrolment's row; the caller calls `smsKept` after the commit. */
+export async function sendFurtherCode(
+  provider: Provider,
+  queries: Queries,
+  { matricule, phone, purpose, host, relation, asker }: FurtherCode,
+  now: Date,
+): Promise<SendOutcome> {
+  const sent = await waitingSince(queries, matricule, purpose)
+  const age = Math.min(...sent.map(at => ageMs(at, now)))
+  const isBrowser = relation === 'browser'
+  if (age < (isBrowser ? sameCodeWindowMs : waitingCodeMs)) return { kind: 'waits' }
+  await lockKey(queries, phone)
+  const address = `${matricule} ${asker}`
+  const waitMs = Math.max(
+    await (isBrowser
+      ? attemptWaitMs(queries, 'furtherCode', matricule, furtherCodes.browser, now)
+      : strangersWaitMs(queries, { matricule, address }, now)),
+    // Part of the phone's limit is reserved for the browser that saved; others cannot use it up.
+    await attemptWaitMs(queries, 'sms', phone, codesPerPhone[isBrowser ? 'browser' : 'others'], now),
+    await attemptWaitMs(queries, 'codeFor', matricule, codesPerMatricule, now),
+  )
+  // Where no further code may be sent, the student uses the last one while it is valid.
+  if (waitMs > 0) return age < codeLifetimeMs ? { kind: 'waits' } : { kind: 'tooMany', waitMs }
+  const code = await addCode(provider, queries, { matricule, purpose, phone }, now)
+  await recordAttempt(queries, isBrowser ? 'furtherCode' : 'furtherCodeByOthers', matricule, now)
+  if (!isBrowser) await recordAttempt(queries, 'furtherCodeByAddress', address, now)
+  await recordAttempt(queries, 'sms', phone, now)
+  await recordAttempt(queries, 'codeFor', matricule, now)
+  const text = codeText(code, { purpose, at: now, host })
+  return { kind: 'sent', sms: await keepSms(provider, queries, { matricule, phone, text, purpose }, now) }
+}
+
+async function strangersWaitMs(
+  queries: Queries,
+  { matricule, address }: { matricule: string; address: string },
+  now: Date,
+): Promise<number> {
+  const hasAsked = (await attemptWaitMs(queries, 'furtherCodeByAddress', address, onceADay, now)) > 0
+  const together = hasAsked ? furtherCodes.othersAgain : furtherCodes.others
+  return Math.max(
+    await attemptWaitMs(queries, 'furtherCodeByAddress', address, furtherCodes.other, now),
+    await attemptWaitMs(queries, 'furtherCodeByOthers', matricule, together, now),
+  )
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { forgetOldAccounts } from './limits/address-accounts.ts'
+import { forgetOldAttempts } from './limits/attempts.ts'
+import type { Config } from './operator/config.ts'
+import { migrate } from './database/migrate.ts'
+import { openPglite } from './database/pglite.ts'
+import type { Database } from './database/port.ts'
+import { openPostgres, type TellWaiting } from './database/postgres.ts'
+import { takeInEarlierFolder } from './database/earlier-folder.ts'
+import { keepLists } from './window/kept-lists.ts'
+import { lockDataDir } from './database/lock.ts'
+import type { Provider } from './provider.ts'
+import { loadSamples } from './sample/load.ts'
+import { readSecret } from './database/secret.ts'
+import { type AlarmPorts, createAlarm } from './monitoring/security-events.ts'
+import { forgetOldHeld } from './enrolments/shared-phones.ts'
+import type { Sms } from './sms/sms-outbox.ts'
+import { forgetOldUploads } from './uploads/uploads.ts'
+
+export interface OpenProvider {
+  provider: Provider
+  close(): Promise<void>
+}
+
+export interface Ports {
+  now: () => Date
+  smsKept: (sms: Sms) => void
+  /** Called while the start waits for its database; without it, a database that does not answer ends the start. */
+  tellWaiting?: TellWaiting
+  /** Called on suspected attacks; the operator's own command needs no such alarm. */
+  attacked?: Pick<AlarmPorts, 'count' | 'writeLog'>
+}
+
+/** Opens all that is stored; on a failure it closes everything again. */
+export async function openProvider(
+  config: Config,
+  { now, smsKept, tellWaiting, attacked }: Ports,
+): Promise<OpenProvider> {
+  const undo: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    if (!config.databaseUrl) undo.push(await lockDataDir(config.dataDir))
+    const database = config.databaseUrl
+      ? await openPostgres({ url: config.databaseUrl, readUrl: config.databaseReadUrl }, tellWaiting)
+      : await openPglite(join(config.dataDir, 'pg'))
+    undo.push(() => database.close())
+    const { showCodes, smsGateway, asksCodeForCorrections } = config
+    const kept = keepLists(database.reader, now)
+    const provider = await database.alone(async (): Promise<Provider> => {
+      await migrate(database)
+      await takeInEarlierFolder(database, config.dataDir, !config.databaseUrl)
+      const secret = await readSecret(database)
+      const alarm = attacked ? createAlarm({ ...attacked, secret, now }) : () => undefined
+      const hasGateway = smsGateway !== undefined
+      const made = { database, kept, secret, now, smsKept, showCodes, hasGateway, alarm, asksCodeForCorrections }
+      if (config.sampleData) await loadSamples(made)
+      return made
+    })
+    const forget = () => forgetOld(database, now())
+    await forget()
+    // A process may run for years. If the database is away at this moment, the next day's run deletes the old rows.
+    const daily = setInterval(() => void forget().catch(() => undefined), 24 * 3600_000).unref()
+    undo.push(async () => clearInterval(daily))
+    // Reads both lists in advance, so that even the first call gets a kept answer during a large write.
+    await Promise.all([kept.window.renew(), kept.years.renew()])
+    return { provider, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function forgetOld(database: Database, now: Date): Promise<void> {
+  await forgetOldAttempts(database, now)
+  await forgetOldAccounts(database, now)
+  await forgetOldHeld(database, now)
+  await forgetOldUploads(database, now)
+}

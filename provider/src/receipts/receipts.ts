@@ -1,0 +1,169 @@
+import { createHmac } from 'node:crypto'
+import { ageMs } from '../limits/ages.ts'
+import { lockKey } from '../limits/attempts.ts'
+import { endOtherCodes, findCode, isAlive, type SentCode } from '../codes/codes.ts'
+import type { Queries } from '../database/port.ts'
+import { listDocuments, type StoredDocument } from '../documents/documents.ts'
+import { type EnrolmentOfYear, findEnrolment } from '../enrolments/enrolments.ts'
+import { sendFurtherCode } from '../codes/further-codes.ts'
+import { type Caller, Guesses, relationOf, type Saver } from '../limits/guesses.ts'
+import { receiptCodeMs, receiptLinkLifetimeMs } from '../limits/limits.ts'
+import { type CodePurpose, hashCode, sameSecret } from '../codes/otp.ts'
+import type { Provider } from '../provider.ts'
+import type { Sms } from '../sms/sms-outbox.ts'
+import { findByMatricule, type Student, withoutZeros } from '../students/students.ts'
+import { hashToken, newToken } from '../codes/tokens.ts'
+
+export interface ReceiptRequest {
+  otp: string
+  matricule: string
+  num_place: string
+  serie: string
+  ae: string
+}
+
+export type ReceiptOutcome =
+  | { kind: 'link'; token: string }
+  | { kind: 'wrong' }
+  /** All five were right but the code is old: a fresh one was sent now, or is already on its way. */
+  | { kind: 'codeSent' | 'codeWaits' }
+  | { kind: 'tooMany'; limit: 'receiptGuesses' | 'codesSent'; waitMs: number }
+
+interface Known extends Saver {
+  phone: string
+  confirmed_code_hash: string | null
+  code_confirmed_at: Date | null
+}
+
+const lockKnown = (queries: Queries, matricule: string) =>
+  queries.query<Known>(
+    `SELECT phone, saver_token, saver_address, confirmed_code_hash, code_confirmed_at FROM enrolments
+     WHERE matricule = $1 FOR UPDATE`,
+    [matricule],
+  )
+
+/**
+ * Gives a link to a student who knows the code and the place at the bac; the answer never says which of the five was
+ * wrong.
+ */
+export async function requestReceipt(
+  provider: Provider,
+  request: ReceiptRequest,
+  { caller, host }: { caller: Caller; host: string | undefined },
+): Promise<ReceiptOutcome> {
+  const { matricule } = request
+  const now = provider.now()
+  let sms: Sms | undefined
+  let lastGuess = false
+  const outcome = await provider.database.transaction(async (queries): Promise<ReceiptOutcome> => {
+    // Guesses at one matricule wait for each other, so that each one is counted.
+    const [known] = await lockKnown(queries, matricule)
+    if (!known) await lockKey(queries, matricule)
+    const relation = relationOf(known, caller)
+    const guesses = new Guesses(matricule, relation)
+    const waitMs = await guesses.waitMs(queries, now)
+    if (waitMs > 0) return { kind: 'tooMany', limit: 'receiptGuesses', waitMs }
+    const code = named(provider, request, 'receipt')
+    const fresh = await findCode(queries, code)
+    const student = await findByMatricule(queries, matricule)
+    const verdict = judge(provider, request, { known, fresh, student }, now)
+    if (verdict === 'opens') {
+      if (fresh) await endOtherCodes(queries, code)
+      return { kind: 'link', token: await keepLink(queries, matricule, now) }
+    }
+    if (verdict === 'wrong' || !known) {
+      lastGuess = await guesses.record(queries, now)
+      return { kind: 'wrong' }
+    }
+    const { phone } = known
+    const further = { matricule, phone, purpose: 'receipt', host, relation, asker: caller.address } as const
+    const sent = await sendFurtherCode(provider, queries, further, now)
+    if (sent.kind === 'tooMany') return { ...sent, limit: 'codesSent' }
+    if (sent.kind === 'sent') sms = sent.sms
+    return { kind: sent.kind === 'sent' ? 'codeSent' : 'codeWaits' }
+  })
+  if (sms) provider.smsKept(sms)
+  if (lastGuess) provider.alarm('receiptGuessing', matricule)
+  return outcome
+}
+
+type Secret = Pick<Provider, 'secret'>
+
+function named<Purpose extends CodePurpose>({ secret }: Secret, { otp, matricule }: ReceiptRequest, purpose: Purpose) {
+  return { matricule, purpose, hash: hashCode(secret, matricule, otp, purpose) }
+}
+
+interface Found {
+  known: Known | undefined
+  /** The receipt's own code that was entered. */
+  fresh: SentCode | undefined
+  student: Student | undefined
+}
+
+function judge(
+  secret: Secret,
+  request: ReceiptRequest,
+  { known, fresh, student }: Found,
+  now: Date,
+): 'opens' | 'wrong' | 'codeIsOld' {
+  const { num_place, serie, ae } = request
+  // One comparison of all five: its duration must not reveal which one was wrong.
+  const isRight = (hash: string | null | undefined, purpose: 'enrolment' | 'receipt') =>
+    sameSecret(
+      JSON.stringify([hash, student && withoutZeros(student.numPlace), student?.serie, student?.ae]),
+      JSON.stringify([named(secret, request, purpose).hash, num_place, serie, ae]),
+    )
+  const byConfirmed = isRight(known?.confirmed_code_hash, 'enrolment')
+  const byFresh = isRight(fresh?.hash, 'receipt')
+  if (!byConfirmed && !byFresh) return 'wrong'
+  if (byConfirmed && ageMs(known?.code_confirmed_at, now) <= receiptCodeMs) return 'opens'
+  return byFresh && fresh && isAlive(fresh.sentAt, now) ? 'opens' : 'codeIsOld'
+}
+
+async function keepLink(queries: Queries, matricule: string, now: Date): Promise<string> {
+  const token = newToken()
+  await queries.query('DELETE FROM receipt_links WHERE expires_at <= $1', [now])
+  await queries.query('INSERT INTO receipt_links (token_hash, matricule, expires_at) VALUES ($1, $2, $3)', [
+    hashToken(token),
+    matricule,
+    new Date(now.getTime() + receiptLinkLifetimeMs),
+  ])
+  return token
+}
+
+export interface Receipt {
+  student: Student
+  enrolment: EnrolmentOfYear
+  documents: StoredDocument[]
+  date: Date
+  /** Content of the QR code: anyone may read it, only the provider can have written it. */
+  verification: string
+}
+
+/**
+ * Undefined for any link that is not valid now: an expired, an invented and a misspelt one look the same from outside.
+ */
+export async function openReceipt(provider: Provider, token: string): Promise<Receipt | undefined> {
+  const { database, now, secret } = provider
+  const [link] = await database.query<{ matricule: string; expires_at: Date }>(
+    'SELECT matricule, expires_at FROM receipt_links WHERE token_hash = $1',
+    [hashToken(token)],
+  )
+  const date = now()
+  if (!link || date >= link.expires_at) return undefined
+  const student = await findByMatricule(database, link.matricule)
+  const enrolment = await findEnrolment(database, link.matricule)
+  if (!student || !enrolment) return undefined
+  const documents = await listDocuments(database, link.matricule)
+  return { student, enrolment, documents, date, verification: verificationOf(secret, link.matricule, date) }
+}
+
+function verificationOf(secret: Buffer, matricule: string, date: Date): string {
+  const day = date.toISOString().slice(0, 10)
+  const mac = createHmac('sha256', secret)
+    .update(`receipt|${matricule}|${day}`)
+    .digest('hex')
+    .slice(0, 32)
+    .toUpperCase()
+  return `RECEPISSE ${matricule} ${day} ${mac}`
+}

@@ -1,0 +1,46 @@
+import type { Config } from '../operator/config.ts'
+import { smsAddress } from '../web/sms-page.ts'
+import { sampleCode, sampleFiles, sampleNewcomer } from './files.ts'
+
+/** What a newcomer needs to know before the first page. */
+export function banner(
+  address: string,
+  smsToken: string | undefined,
+  { sampleData }: Pick<Config, 'sampleData'>,
+): string {
+  const codes = smsToken
+    ? `Codes appear here in the terminal ("SMS → …") and on ${smsAddress(address, smsToken)}`
+    : 'Codes are not shown: SHOW_CODES=yes shows them.'
+  const stop = 'Ctrl-C stops; the data stays for the next start. Commands: npm run provider -- help'
+  if (!sampleData) return ['', `  ${address}`, '', codes, stop, ''].join('\n')
+  const { anneeBac, tuteur, numAttest, phone, numPlace, serie, ae, matricule, name } = sampleNewcomer
+  const files = (['rejected', 'waiting', 'validated'] as const).map(
+    wanted =>
+      `  ${wanted.padEnd(10)} ${sampleFiles
+        .filter(file => stateOf(file) === wanted)
+        .map(file => `${file.matricule} (${file.phone})`)
+        .join('  ')}`,
+  )
+  return [
+    '',
+    `  ${address}`,
+    '',
+    'A student to enrol (invented, like all of them):',
+    `  Année du bac ${anneeBac} · Pièce ${tuteur} · N° attestation ${numAttest} · Téléphone ${phone}`,
+    `  N° de place ${numPlace} · Série ${serie} · Académie ${ae}`,
+    `  The lookup then finds ${name}, matricule ${matricule}.`,
+    codes,
+    '',
+    'Files for the status and correction pages, matricule (phone); the year is in the matricule:',
+    ...files,
+    `  A receipt: code ${sampleCode}, matricule KOU2025T002, place 2002, série Terminale Sciences Expérimentales, académie Koulikoro.`,
+    '',
+    stop,
+    '',
+  ].join('\n')
+}
+
+function stateOf({ except, validated }: (typeof sampleFiles)[number]): 'rejected' | 'waiting' | 'validated' {
+  if (validated) return 'validated'
+  return Object.values(except).some(state => typeof state === 'object') ? 'rejected' : 'waiting'
+}

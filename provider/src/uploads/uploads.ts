@@ -1,0 +1,180 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type ClientAddress, networkOf } from '../limits/address.ts'
+import type { Queries } from '../database/port.ts'
+import { addressMac } from '../limits/guesses.ts'
+import { uploadParts } from '../limits/limits.ts'
+import type { Provider } from '../provider.ts'
+import { hashToken, isToken, newToken } from '../codes/tokens.ts'
+
+/** A photograph that comes in parts, as all processes see it. */
+export interface Upload {
+  /** The hash of its token. */
+  id: string
+  base: string
+  /** The path of the call that the whole is for. */
+  call: string
+  contentType: string
+  contentEncoding: string
+  address: string
+  network: string
+  length: number | undefined
+  /** The bytes stored so far: its offset. */
+  received: number
+  /** Of the request that took it last: appends of earlier ones are refused. */
+  turn: number
+  completed: boolean
+  /** The answer for good, which is replayed: the pieces are gone. */
+  answered: KeptAnswer | undefined
+  touchedAt: Date
+}
+
+/** Of an answer without cookies: neither says who the student is. */
+export interface KeptAnswer {
+  http: ContentfulStatusCode
+  json: string
+}
+
+interface Row {
+  base: string
+  call: string
+  content_type: string
+  content_encoding: string
+  address: string
+  network: string
+  length: number | null
+  received: number
+  turn: number
+  completed: boolean
+  http: ContentfulStatusCode | null
+  answer: string | null
+  touched_at: Date
+}
+
+const since = (now: Date) => new Date(now.getTime() - uploadParts.ageMs)
+
+export interface NewUpload extends Pick<Upload, 'base' | 'call' | 'contentType' | 'contentEncoding' | 'length'> {
+  address: ClientAddress
+  /** Its first part, which may be empty. */
+  content: Uint8Array
+}
+
+/** @returns the token of its address, which no one can guess and only the client keeps */
+export async function createUpload(
+  { database, secret, now }: Provider,
+  { base, call, contentType, contentEncoding, length, address, content }: NewUpload,
+): Promise<string> {
+  const token = newToken()
+  const at = now()
+  await database.query(
+    `WITH made AS (
+       INSERT INTO uploads (token, base, call, content_type, content_encoding, address, network, length, received,
+         created_at, touched_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING token
+     ), begun AS (
+       SELECT $11::bytea AS bytes WHERE $9::integer > 0
+     ) INSERT INTO upload_pieces (token, start, bytes) SELECT token, 0, bytes FROM made, begun`,
+    [
+      hashToken(token),
+      base,
+      call,
+      contentType,
+      contentEncoding,
+      addressMac(secret, address.key),
+      addressMac(secret, networkOf(address)),
+      length ?? null,
+      content.length,
+      at,
+      content,
+    ],
+  )
+  return token
+}
+
+/** Takes the upload for one request: from then on no earlier request, of any process, appends to it. */
+export async function takeUpload(
+  queries: Queries,
+  { token, base, now }: { token: string; base: string; now: Date },
+): Promise<Upload | undefined> {
+  if (!isToken(token)) return undefined
+  const id = hashToken(token)
+  const [row] = await queries.query<Row>(
+    'UPDATE uploads SET turn = turn + 1 WHERE token = $1 AND base = $2 AND touched_at > $3 RETURNING *',
+    [id, base, since(now)],
+  )
+  if (!row) return undefined
+  return {
+    id,
+    base: row.base,
+    call: row.call,
+    contentType: row.content_type,
+    contentEncoding: row.content_encoding,
+    address: row.address,
+    network: row.network,
+    length: row.length ?? undefined,
+    received: row.received,
+    turn: row.turn,
+    completed: row.completed,
+    answered: row.http === null ? undefined : { http: row.http, json: row.answer ?? '{}' },
+    touchedAt: row.touched_at,
+  }
+}
+
+export async function setLength(queries: Queries, { id }: Upload, length: number): Promise<void> {
+  await queries.query('UPDATE uploads SET length = $2 WHERE token = $1 AND length IS NULL', [id, length])
+}
+
+/**
+ * Stores a piece and the new offset in one statement. False when another request has taken the upload meanwhile, or it
+ * is gone: then nothing was stored.
+ */
+export async function appendPiece(
+  queries: Queries,
+  { id, turn, received }: Upload,
+  piece: Uint8Array,
+  now: Date,
+): Promise<boolean> {
+  const rows = await queries.query(
+    `WITH moved AS (
+       UPDATE uploads SET received = received + $4, touched_at = $6
+       WHERE token = $1 AND turn = $2 AND received = $3 AND NOT completed RETURNING token
+     ) INSERT INTO upload_pieces (token, start, bytes) SELECT token, $3, $5::bytea FROM moved RETURNING start`,
+    [id, turn, received, piece.length, piece, now],
+  )
+  return rows.length > 0
+}
+
+/** The whole representation; undefined when its pieces are gone, since another request was answered meanwhile. */
+export async function wholeOf(queries: Queries, { id, received }: Upload): Promise<Buffer | undefined> {
+  const rows = await queries.query<{ bytes: Uint8Array }>(
+    'SELECT bytes FROM upload_pieces WHERE token = $1 ORDER BY start',
+    [id],
+  )
+  const whole = Buffer.concat(rows.map(({ bytes }) => bytes))
+  return whole.length === received ? whole : undefined
+}
+
+/** The answer for good takes the place of the photograph. */
+export async function settleUpload(queries: Queries, { id }: Upload, { http, json }: KeptAnswer): Promise<void> {
+  await queries.query(
+    `WITH settled AS (
+       UPDATE uploads SET completed = true, http = $2, answer = $3 WHERE token = $1 AND http IS NULL RETURNING token
+     ) DELETE FROM upload_pieces WHERE token IN (SELECT token FROM settled)`,
+    [id, http, json],
+  )
+}
+
+/** For an answer that may become another one: the pieces stay. */
+export async function markCompleted(queries: Queries, { id }: Upload, completed: boolean): Promise<void> {
+  await queries.query('UPDATE uploads SET completed = $2 WHERE token = $1 AND http IS NULL', [id, completed])
+}
+
+export async function removeUpload(queries: Queries, id: string): Promise<void> {
+  await queries.query('DELETE FROM uploads WHERE token = $1', [id])
+}
+
+export async function forgetOldUploads(queries: Queries, now: Date): Promise<void> {
+  await queries.query('DELETE FROM uploads WHERE touched_at <= $1', [since(now)])
+}
+
+export const secondsLeft = ({ touchedAt }: Upload, now: Date): number =>
+  Math.max(0, Math.floor((touchedAt.getTime() + uploadParts.ageMs - now.getTime()) / 1000))

@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { type DocumentType, documentTypes } from '../../../../src/spec/documents.ts'
+import { attemptWaitMs, recordAttempt } from '../../limits/attempts.ts'
+import { holdsAnother, photographOf, storeDocument } from '../../documents/documents.ts'
+import { checkImage, type ImageRefusal } from '../../images/images.ts'
+import { uploadsCountedAlone, uploadsPerMatricule } from '../../limits/limits.ts'
+import { type Answer, type Call, type CallContext, call, tooMany } from './call.ts'
+import { forConfirmed } from './confirmed.ts'
+import { askForCode, mayReplace } from './corrections.ts'
+import * as field from './fields.ts'
+
+const refusals: Record<ImageRefusal, string> = {
+  notBase64: 'Le fichier envoyé n’est pas lisible.',
+  tooLarge: 'Fichier selectionné trop volumineux. Au plus 5Mo',
+  notImage: 'Le fichier n’est pas une photo JPEG ou PNG lisible. Choisissez une autre photo.',
+  tooManyPixels: 'Cette image est trop grande pour être lue. Prenez une photo avec le téléphone et envoyez-la.',
+  late: 'Le service est très demandé. Réessayez dans un instant.',
+}
+
+interface Upload {
+  matricule: string
+  type: DocumentType
+  image: string
+  correction: boolean
+}
+
+const lateSeconds = 10
+
+/**
+ * Each process counts the first few uploads of a student alone, without the database; further ones count for all
+ * processes.
+ */
+async function uploadsWaitMs({ provider, limits }: CallContext, matricule: string): Promise<number> {
+  const now = provider.now()
+  const ownWait = limits.uploads.waitMs(matricule, now.getTime())
+  if (ownWait > 0 || limits.uploads.count(matricule) < uploadsCountedAlone) return ownWait
+  return attemptWaitMs(provider.database, 'upload', matricule, uploadsPerMatricule, now)
+}
+
+/** The first upload beyond those few also records the earlier ones in the database. */
+async function countUpload({ provider, limits }: CallContext, matricule: string): Promise<void> {
+  const times = limits.uploads.record(matricule, provider.now().getTime())
+  if (times.length <= uploadsCountedAlone) return
+  const unrecorded = times.length === uploadsCountedAlone + 1 ? times : times.slice(-1)
+  for (const time of unrecorded) await recordAttempt(provider.database, 'upload', matricule, new Date(time))
+}
+
+/**
+ * An upload that is no photograph counts against its address only: an attacker must not use up the student's attempts.
+ */
+function refuse(refusal: ImageRefusal, { provider, limits, address }: CallContext): Answer {
+  const answer = { refusal, json: { status: 0, msg: refusals[refusal] } }
+  if (refusal === 'late') return { ...answer, http: 503, retryAfterSeconds: lateSeconds }
+  if (refusal === 'tooManyPixels') provider.alarm('imageBomb')
+  const now = provider.now().getTime()
+  if (limits.junkUploads.waitMs(address, now) > 0) provider.alarm('junkUploads')
+  limits.junkUploads.record(address, now)
+  return { ...answer, http: 422 }
+}
+
+async function receive({ matricule, type, image, correction }: Upload, context: CallContext): Promise<Answer> {
+  const { provider, limits, address, came } = context
+  const enrolment = await forConfirmed(context, matricule)
+  if ('json' in enrolment) return enrolment
+  const wait = await uploadsWaitMs(context, matricule)
+  if (wait > 0) return tooMany('uploads', wait)
+
+  const isSuspect = limits.junkUploads.waitMs(address, provider.now().getTime()) > 0
+  const check = await checkImage(image, { address, matricule, isSuspect })
+  if ('refusal' in check) return refuse(check.refusal, context)
+  limits.junkUploads.forgive(address)
+  // Other uploads of this student may have arrived during the decoding.
+  const lateWait = await uploadsWaitMs(context, matricule)
+  if (lateWait > 0) return tooMany('uploads', lateWait)
+  const photograph = photographOf(check.bytes, check.sent)
+  const mayCorrect = await mayReplace(context, matricule)
+  // Before it is counted: an upload that may not replace the photograph must not use up the student's attempts.
+  if (!mayCorrect && (await holdsAnother(provider.database, { matricule, type, photograph })))
+    return askForCode(context, matricule)
+  await countUpload(context, matricule)
+  const outcome = await storeDocument(provider, {
+    matricule,
+    type,
+    photograph,
+    correction,
+    mayReplace: mayCorrect,
+    came,
+  })
+  if (outcome === 'needsCode') return askForCode(context, matricule)
+  if (outcome === 'alreadyValidated') return { json: { status: 0, msg: 'Ce document est déjà validé.' } }
+  return { json: { status: 1, msg: 'Document enregistré.' } }
+}
+
+export const documentCalls: readonly Call[] = [
+  call({
+    path: 'etudiant/files/upload',
+    photograph: true,
+    body: v.object({ matricule: field.matricule, type: v.picklist(documentTypes), image: field.image }),
+    answer: (body, context) => receive({ ...body, correction: false }, context),
+  }),
+  ...documentTypes.map(type =>
+    call({
+      path: `etudiant/files/update/${type}`,
+      photograph: true,
+      body: v.object({ matricule: field.matricule, image: field.image }),
+      answer: (body, context) => receive({ ...body, type, correction: true }, context),
+    }),
+  ),
+]

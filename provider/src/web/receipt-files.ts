@@ -1,0 +1,27 @@
+import type { Hono } from 'hono'
+import { receiptFilesPath } from './calls/receipt.ts'
+import type { Provider } from '../provider.ts'
+import { drawReceipt } from '../receipts/receipt-pdf.ts'
+import { openReceipt } from '../receipts/receipts.ts'
+import { cacheControl } from './cache-control.ts'
+import type { WebEnv } from './env.ts'
+import { answerPage } from './html.ts'
+
+const goneLink = {
+  title: 'Ce lien n’existe pas ou a expiré',
+  body: '<p><a href="/recepisse">Demander un nouveau lien</a></p>',
+}
+
+export function mountReceiptFiles(app: Hono<WebEnv>, provider: Provider): void {
+  app.get(`${receiptFilesPath}:token`, async c => {
+    c.set('template', `${receiptFilesPath}:token`)
+    c.header('Cache-Control', cacheControl.never)
+    const receipt = await openReceipt(provider, c.req.param('token'))
+    if (!receipt) return answerPage(c, goneLink, 404)
+    const pdf = await drawReceipt(receipt)
+    c.header('Content-Type', 'application/pdf')
+    c.header('Content-Disposition', 'attachment; filename="recepisse.pdf"')
+    c.header('Content-Length', String(pdf.byteLength))
+    return c.body(new Uint8Array(pdf))
+  })
+}

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { heldBodies } from '../src/limits/held-bodies.ts'
+import { bodyBytes, http } from '../src/limits/limits.ts'
+import { hasKeptPace } from '../src/limits/pace.ts'
+import { confirmAll, importStudents, inventStudents } from './setup/campus.ts'
+import { head, Line } from './setup/line.ts'
+import { photograph } from './setup/photographs.ts'
+import { startServer } from './setup/server.ts'
+import { Visitor } from './setup/visitor.ts'
+
+/** Clients that fill the memory for bodies and then wait: on real sockets, with less memory to fill than in earnest. */
+
+const upload = '/2021/v1/etudiant/files/upload'
+const mega = 1024 * 1024
+const { together, stalledMs } = bodyBytes
+const campus = inventStudents(40)
+const server = await startServer({ patience: { stopMs: 200 } })
+const visitor = new Visitor(server)
+await importStudents(server.dataDir, campus)
+await confirmAll(server, campus)
+afterAll(() => server.stop(), 30_000)
+
+let lines: Line[] = []
+afterEach(async () => {
+  for (const line of lines) line.hangUp()
+  lines = []
+  await expect.poll(() => heldBodies.fullness).toBe(0)
+  Object.assign(bodyBytes, { together, stalledMs })
+})
+
+/** Most of a large body, and then nothing. */
+async function hoard(from: string, bytes: number): Promise<Line> {
+  const line = await Line.open(server.address, from)
+  lines.push(line)
+  await line.write(head(upload, { 'Content-Length': bytes + 1000 }))
+  await line.write(Buffer.alloc(bytes, 'A'))
+  return line
+}
+/** To the last bit that a photograph could find room in. */
+async function fill(from: string): Promise<void> {
+  for (const bytes of [1900, 200, 20]) for (let nth = 0; nth < 12; nth += 1) await hoard(from, bytes * 1024)
+}
+const isFull = (share: number) => expect.poll(() => heldBodies.fullness).toBeGreaterThan(share)
+
+const body = async (index: number, width = 120, height = 90) => ({
+  matricule: campus[index]?.matricule,
+  type: 'attest',
+  image: (await photograph(index, width, height)).toString('base64'),
+})
+const told = async () => {
+  const metrics = await (await fetch(`${server.address}/metrics`)).text()
+  return Number(/^portal_security_events_total\{event="uploadHoarding"\} (\d+)$/m.exec(metrics)?.[1])
+}
+
+test('one address cannot keep the others out, however much it holds', async () => {
+  bodyBytes.together = 16 * mega
+  const before = await told()
+  await fill('127.0.0.66')
+  await isFull(0.6)
+  expect(await visitor.call('files/upload', await body(0, 640, 480))).toMatchObject({ http: 200, json: { status: 1 } })
+  expect(await told()).toBeGreaterThan(before)
+})
+
+test('nor whoever stands behind it, once the bodies have not moved for a while', async () => {
+  Object.assign(bodyBytes, { together: 16 * mega, stalledMs: 0 })
+  await fill('127.0.0.1')
+  await isFull(0.6)
+  expect(await visitor.call('files/upload', await body(1, 640, 480))).toMatchObject({ http: 200, json: { status: 1 } })
+})
+
+test('several addresses can only until theirs have not moved for a while, and a campus on 2G is not cut', async () => {
+  Object.assign(bodyBytes, { together: 16 * mega })
+  const bodies = await Promise.all(
+    Array.from({ length: 30 }, async (_, nth) => JSON.stringify(await body(nth, 320, 240))),
+  )
+  const tablets: Line[] = []
+  for (const text of bodies) {
+    const tablet = await Line.open(server.address, '127.0.0.77')
+    lines.push(tablet)
+    tablets.push(tablet)
+    await tablet.write(head(upload, { 'Content-Length': Buffer.byteLength(text) }))
+    await tablet.write(text.slice(0, text.length >> 1))
+  }
+  for (let nth = 0; nth < 12; nth += 1) await hoard(`127.0.0.${81 + (nth % 6)}`, 1900 * 1024)
+  await isFull(0.8)
+  // All stand still alike: who holds the most makes room.
+  bodyBytes.stalledMs = 0
+  for (let nth = 30; nth < 40; nth += 1)
+    expect((await visitor.call('files/upload', await body(nth, 640, 480))).json.status).toBe(1)
+  for (const [nth, tablet] of tablets.entries()) {
+    await tablet.write(bodies[nth]?.slice(bodies[nth].length >> 1) ?? '')
+    await tablet.until(/"status":1/)
+  }
+})
+
+test('the pace rises with what is held and with how little is left, and spares whoever has 2G', () => {
+  const pace = (held: number, fullness: number, seconds: number, moved: number) =>
+    hasKeptPace(http, { held, fullness, ms: seconds * 1000, moved })
+  // Of each minute a quarter in which something moves.
+  const stalled = (seconds: number, perSecond: number) =>
+    (15 * Math.floor(seconds / 60) + Math.max(0, (seconds % 60) - 45)) * perSecond
+  for (const fullness of [0, 0.7, 1]) {
+    for (const seconds of [60, 90, 120, 180]) {
+      // A hundred tablets at 3 kB/s with a photograph of the portal each, and the largest one at 1 kB/s.
+      expect(pace(0.4 * mega, fullness, seconds, stalled(seconds, 3000))).not.toBe('tooSlow')
+      expect(pace(6.9 * mega, fullness, seconds, stalled(seconds, 1000))).not.toBe('tooSlow')
+    }
+    expect(pace(0, fullness, 180, 4 * 536)).toBe('kept')
+    expect(pace(6.9 * mega, fullness, 180, 4 * 536)).toBe('tooSlow')
+  }
+  expect([pace(0, 0.5, 90, 0), pace(0, 1, 90, 0)]).toEqual(['tooEarly', 'tooSlow'])
+})

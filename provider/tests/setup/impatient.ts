@@ -1,0 +1,35 @@
+import { readConfig } from '../../src/operator/config.ts'
+import { http, type Patience } from '../../src/limits/limits.ts'
+import { asJson } from '../../src/monitoring/log.ts'
+import { fail, stopOnSignals, survivePipes } from '../../src/operator/process.ts'
+import { run } from '../../src/run.ts'
+import { smsAddress } from '../../src/web/sms-page.ts'
+import { impatience } from './impatience.ts'
+
+/**
+ * `provider/src/serve.ts` with the same limits on a scale of seconds, or with PATIENCE=usual with the same ones; says how much
+ * memory it holds when it is asked.
+ */
+const patience: Patience = process.env.PATIENCE === 'usual' ? http : { ...http, ...impatience }
+
+survivePipes()
+try {
+  const running = await run(readConfig(process.env), {
+    now: () => new Date(),
+    smsKept: () => undefined,
+    writeLog: entry => console.error(asJson(entry, new Date())),
+    patience,
+  })
+  stopOnSignals(running)
+  process.on('message', () => {
+    globalThis.gc?.()
+    process.send?.({ ...process.memoryUsage(), peak: process.resourceUsage().maxRSS * 1024 })
+  })
+  // Only the signals end it, as the real server.
+  process.channel?.unref()
+  const origin = `http://localhost:${running.port}`
+  if (running.smsToken) console.log(`CODES ${smsAddress(origin, running.smsToken)}`)
+  console.log(`READY ${origin}`)
+} catch (error) {
+  fail(error)
+}
