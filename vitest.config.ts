@@ -24,10 +24,19 @@ export default defineConfig({
   test: {
     reporters: ['default', ...(report ? [new Recorder(report)] : [])],
     projects: [
-      inNode('unit', ['tests/unit/**/*.test.ts', 'tests/*.test.ts']),
+      inNode('unit', ['{tests,provider/tests}/unit/**/*.test.ts', 'tests/*.test.ts']),
       inNode('model', ['tests/model/model.test.ts']),
       inNode('mutants', ['tests/model/soak/mutants.test.ts']),
-      inNode('server', ['tests/server/**/*.test.ts', 'tests/runner/*.test.ts'], ['provider/tests/setup/global.ts']),
+      {
+        test: {
+          ...inNode(
+            'server',
+            ['provider/tests/**/*.test.ts', 'tests/runner/*.test.ts'],
+            ['provider/tests/setup/global.ts'],
+          ).test,
+          exclude: ['provider/tests/unit/**'],
+        },
+      },
       {
         test: {
           name: 'engines',

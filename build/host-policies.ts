@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connectionsFile, noOrigin, partOfPage, worker } from '../src/spec/policies.ts'
 import { pagePolicy } from '../src/spec/pages.ts'
+import { connectionsFile, noOrigin, partOfPage, worker } from '../src/spec/policies.ts'
 import { afterBuild } from './after-build.ts'
 
 /** Neither server (`npm start`, nginx) serves a file whose name begins with a dot. */

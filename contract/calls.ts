@@ -1,8 +1,7 @@
 import type * as v from 'valibot'
-import { type Endpoint, endpoints } from '../src/core/api/endpoints.ts'
-import { documentTypes } from '../src/spec/documents.ts'
 import { answers, bodies } from './examples.ts'
 import * as s from './schemas.ts'
+import { documentTypes, type Endpoint, endpoints } from './shared.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 

@@ -1,6 +1,4 @@
-import { documentTypes } from '../src/spec/documents.ts'
-import { otpDigits } from '../src/spec/limits.ts'
-import { yearGroups } from '../src/spec/years.ts'
+import { documentTypes, otpDigits, yearGroups } from './shared.ts'
 
 /**
  * One invented student, in every body and answer; tests validate them by the portal's schemas and by the strict ones.

@@ -1,11 +1,10 @@
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { endpoints } from '../src/core/api/endpoints.ts'
-import { readSettings } from '../src/core/api/settings.ts'
 import { allCalls, contract } from './calls.ts'
 import { answers } from './examples.ts'
 import { header, ofCreations, parameter, uploadParameters, uploadPathItem, uploadResponses } from './openapi-uploads.ts'
 import * as schemas from './schemas.ts'
+import { endpoints, readSettings } from './shared.ts'
 
 /** Generates docs/openapi.json from the table of endpoints and the strict schemas; no part of it is written by hand. */
 

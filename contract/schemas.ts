@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { documents, documentTypes, type Flag } from '../src/spec/documents.ts'
-import { otpDigits } from '../src/spec/limits.ts'
-import { yearGroups } from '../src/spec/years.ts'
+import { documents, documentTypes, type Flag, otpDigits, yearGroups } from './shared.ts'
 
 /**
  * The contract as providers should keep it (docs/contract.md). What the portal reads beyond it

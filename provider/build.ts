@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 /**
- * `npm run build:server [-- FOLDER]`: the server and the operator's command as plain JavaScript, with the files that
- * they read. All files lie in one folder, since the code looks for the project's folder one level above its own, as in
- * `server/`.
+ * `npm run build -w provider [-- FOLDER]`: the server and the operator's command as plain JavaScript, with the files that
+ * they read, all in one folder.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
-const [, , outDir = join(root, 'dist-server')] = process.argv
+const [, , outDir = join(root, 'provider/dist')] = process.argv
 
 await build({
   configFile: false,

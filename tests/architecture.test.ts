@@ -5,7 +5,7 @@ import { comments, habitsOf } from './architecture/habits.ts'
 import { innerLayering, layering, pastEntries } from './architecture/layers.ts'
 import { looseTexts } from './architecture/loose-text.ts'
 import { ownWordsInCode, ownWordsInProse } from './architecture/plain-words.ts'
-import { importsOf, type Source } from './architecture/source.ts'
+import { importsOf, type Source, target } from './architecture/source.ts'
 import { otherApostrophes, strayWords, wordsSaidTwice } from './architecture/words.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -17,12 +17,16 @@ const read = (folder: string): Source[] =>
     .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 const client = [...read('src'), ...read('sw')]
-const everything = [...client, ...read('server'), ...read('contract')]
+const everything = [...client, ...read('provider/src'), ...read('contract')]
 /** The pages that a developer or an operator reads. */
 const docs = (): Source[] =>
-  ['README.md', 'SECURITY.md', ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })]
-    .filter(name => name.endsWith('.md'))
-    .map(name => (name === 'README.md' || name === 'SECURITY.md' ? name : `docs/${name}`))
+  ['', 'docs', 'provider', 'provider/docs']
+    .flatMap(folder =>
+      readdirSync(join(root, folder), { recursive: folder.endsWith('docs'), encoding: 'utf8' }).map(name =>
+        join(folder, name),
+      ),
+    )
+    .filter(path => path.endsWith('.md'))
     .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 const file = (path: string, text: string): Source[] => [{ path, text }]
 
@@ -41,17 +45,25 @@ describe('the folders of the portal say what it does, so', () => {
   test('no sentence is kept in two places', () => expect(wordsSaidTwice(client)).toEqual([]))
   test('texts have one apostrophe', () => expect(otherApostrophes(client)).toEqual([]))
   test('names, comments and docs speak the words of the field', () => {
-    const all = [...everything, ...read('build'), ...read('deploy')]
+    const all = [...everything, ...read('build'), ...read('provider/deploy')]
     const pages = docs().filter(({ path }) => !/(?:specification|glossary)\.md$/.test(path))
     expect([...ownWordsInCode(all), ...pages.flatMap(ownWordsInProse)]).toEqual([])
   })
   test('no text stands beside others, where a page translator would take it from React', () =>
     expect(looseTexts(client)).toEqual([]))
+  test('the homes meet at few places: the contract takes from the portal by one file, and only tests import both', () => {
+    const leads = (sources: readonly Source[], to: RegExp) =>
+      sources.filter(one => importsOf(one).some(name => to.test(target(one.path, name) ?? ''))).map(({ path }) => path)
+    expect(leads(read('contract'), /^(?:src|sw|provider)\//)).toEqual(['contract/shared.ts'])
+    expect(leads([...client, ...read('build'), ...read('contract')], /^provider\//)).toEqual([])
+    expect(leads(read('provider/src'), /^(?:sw|build|contract|tests)\//)).toEqual([])
+  })
   test('`npm update` is all that a package needs: no version is named but in the lock file', () => {
-    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    const fixed = Object.entries({ ...dependencies, ...devDependencies }).filter(
-      ([, range]) => !/^\^\d/.test(`${range}`),
-    )
+    const ranges = ['package.json', 'provider/package.json'].flatMap(path => {
+      const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, path), 'utf8'))
+      return Object.entries({ ...dependencies, ...devDependencies })
+    })
+    const fixed = ranges.filter(([, range]) => !/^\^\d/.test(`${range}`))
     // The newer ones must have their binaries on the registry (docs/decisions, No. 18).
     expect(fixed.map(([name]) => name)).toEqual(['@biomejs/biome'])
     const build = [

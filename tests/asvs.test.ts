@@ -9,7 +9,7 @@ import { namesInPage } from './proofs/pages.ts'
 const page = readFileSync(join(import.meta.dirname, '..', 'SECURITY.md'), 'utf8')
 const judgements = judgementsIn(page)
 const exists = (name: string) =>
-  ['server', '.'].some(folder => existsSync(join(import.meta.dirname, folder, `${name}.test.ts`)))
+  ['../provider/tests', '.'].some(folder => existsSync(join(import.meta.dirname, folder, `${name}.test.ts`)))
 const amiss = (wrong: (one: (typeof judgements)[number]) => boolean) =>
   judgements.filter(wrong).map(({ ids, verdict }) => `${ids[0]} ${verdict}`)
 

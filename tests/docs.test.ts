@@ -12,14 +12,15 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(name => join(folder, name))
 
-const docs = filesIn('docs').filter(path => path.endsWith('.md'))
-const pages = ['README.md', 'SECURITY.md', ...docs]
+const isPage = (path: string) => path.endsWith('.md')
+const docs = filesIn('docs').filter(isPage)
+const pages = ['README.md', 'SECURITY.md', 'provider/README.md', ...docs, ...filesIn('provider/docs').filter(isPage)]
 /** It lists the pages beside it, as docs/README.md the others. */
 const decisionIndex = 'docs/decisions/README.md'
 const ofDecisions = (page: string) => page.startsWith('docs/decisions/') && page !== decisionIndex
-const folders = ['src', 'sw', 'server', 'contract', 'build', 'deploy', 'tests']
+const folders = ['src', 'sw', 'provider/src', 'provider/deploy', 'provider/tests', 'contract', 'build', 'tests']
 const sources = folders.flatMap(filesIn).filter(path => /\.(?:tsx?|css|sql)$/.test(path))
-const everything = [...folders, 'docs', 'public'].flatMap(filesIn).concat(readdirSync(root))
+const everything = [...folders, 'docs', 'provider/docs', 'public'].flatMap(filesIn).concat(readdirSync(root))
 
 const exists = (path: string) => existsSync(join(root, path))
 /** A comment may leave the way out where it says enough. */

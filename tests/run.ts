@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { isServerCurrent, serverBuilder } from '../provider/tests/setup/built.ts'
 import {
   type Build,
   buildArguments,
@@ -14,7 +15,6 @@ import { root, run as runCommand } from './run/command.ts'
 import { installing, isThere, missingOf, type NeedName, needs, needsOf } from './run/needs.ts'
 import { TestRun } from './run/test-run.ts'
 import { filesOf, onBothDatabases, projectOf, testFiles, tierOf, tiers } from './run/tiers.ts'
-import { isServerCurrent, serverBuilder } from '../provider/tests/setup/built.ts'
 
 /** `npm test` and its tiers (docs/testing.md): `run.ts gate`, `run.ts browsers` and so on. */
 
@@ -29,7 +29,7 @@ const run = new TestRun([asked, ...words].join(' '), limits[asked as keyof typeo
 /** Side by side, and each in one piece: whoever changed something sees all that it broke at once. */
 const check = () =>
   Promise.all([
-    ...['tsconfig.json', 'sw/tsconfig.json', 'provider/tsconfig.json'].map(file =>
+    ...['tsconfig.json', 'sw/tsconfig.json', 'tests/tsconfig.json', 'provider/tsconfig.json'].map(file =>
       run.step(`tsc -p ${file}`, { bin: 'tsc', args: ['-p', file] }),
     ),
     run.step('biome check', { bin: 'biome', args: ['check', '.'] }),
@@ -70,7 +70,7 @@ async function bring(files: readonly string[]): Promise<void> {
 const build = (name: string, target: Build) =>
   run.step(`vite build (${name})`, { bin: 'vite', args: buildArguments(target), env: buildEnvironment(target) })
 
-const buildServer = async () => isServerCurrent() || run.step('build:server', serverBuilder)
+const buildServer = async () => isServerCurrent() || run.step('build the provider', serverBuilder)
 
 /** @returns whether there is something to drive: journeys over an older build would prove nothing */
 async function buildAll(wanted: readonly (readonly [string, Build])[]): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readSettings, type Settings } from '../../src/core/api/settings.ts'
+import { readSettings, type Settings } from '../shared.ts'
 
 /** The portal's own environment variables, as switches: a wrong value gets the same error text as in the build. */
 const variables = {

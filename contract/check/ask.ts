@@ -1,17 +1,18 @@
 import * as v from 'valibot'
+import { contract } from '../calls.ts'
+import { refusal } from '../schemas.ts'
 import {
+  after,
   type BodyOf,
   type Endpoint,
   endpoints,
+  type Problem,
+  problemOf,
+  type RawReply,
   type ReplyOf,
+  readReply,
   type WaitingEndpoint,
-} from '../../src/core/api/endpoints.ts'
-import { type Problem, problemOf } from '../../src/core/api/problem.ts'
-import { readReply } from '../../src/core/api/read.ts'
-import type { RawReply } from '../../src/core/api/transport.ts'
-import { after } from '../../src/outbox/transitions.ts'
-import { contract } from '../calls.ts'
-import { refusal } from '../schemas.ts'
+} from '../shared.ts'
 import type { Caller } from './caller.ts'
 import type { Level, Report } from './report.ts'
 

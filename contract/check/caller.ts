@@ -1,8 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { type BodyOf, type Endpoint, endpoints } from '../../src/core/api/endpoints.ts'
-import { ProblemError } from '../../src/core/api/problem.ts'
-import type { Bases } from '../../src/core/api/settings.ts'
-import { type RawReply, textOf } from '../../src/core/api/transport.ts'
+import { type Bases, type BodyOf, type Endpoint, endpoints, ProblemError, type RawReply, textOf } from '../shared.ts'
 
 /** A photo of the largest size takes minutes on a slow line; other calls time out as in the portal. */
 const questionMs = 45_000

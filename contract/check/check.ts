@@ -1,6 +1,4 @@
-import { endpoints } from '../../src/core/api/endpoints.ts'
-import type { Person } from '../../src/core/api/schemas.ts'
-import type { Bases, Settings } from '../../src/core/api/settings.ts'
+import { type Bases, endpoints, type Person, type Settings } from '../shared.ts'
 import type { Run } from './ask.ts'
 import { Caller } from './caller.ts'
 import { askForCodes, checkCodes, otherAnswers } from './confirmation.ts'

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import * as v from 'valibot'
-import { otpDigits } from '../../src/spec/limits.ts'
+import { otpDigits } from '../shared.ts'
 import { json } from './ask.ts'
 import { type CodeSource, wholeCode } from './student.ts'
 

@@ -1,5 +1,4 @@
-import { endpoints } from '../../src/core/api/endpoints.ts'
-import type { Person } from '../../src/core/api/schemas.ts'
+import { endpoints, type Person } from '../shared.ts'
 import { mustAccept, mustRefuse, type Run } from './ask.ts'
 import { codeFor, type Sms, wrongCode } from './codes.ts'
 import { otherZeros } from './enrolment.ts'

@@ -1,12 +1,14 @@
-import { type Endpoint, endpoints } from '../../src/core/api/endpoints.ts'
-import type { FileReply, Person } from '../../src/core/api/schemas.ts'
 import {
   type DocumentType,
   documents,
   documentsOf,
+  type Endpoint,
+  endpoints,
+  type FileReply,
+  type Person,
   validatedFlag,
   type WizardVariant,
-} from '../../src/spec/documents.ts'
+} from '../shared.ts'
 import { ask, mustAccept, mustRefuse, type Run } from './ask.ts'
 import { checkParts } from './parts.ts'
 import { largestPhoto, noPhoto, photo, truncatedPhoto } from './photos.ts'

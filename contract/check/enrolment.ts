@@ -1,7 +1,4 @@
-import { endpoints } from '../../src/core/api/endpoints.ts'
-import type { Choice, Person } from '../../src/core/api/schemas.ts'
-import { faultOfAnswer } from '../../src/features/enrolment/fields.ts'
-import { isFile } from '../../src/features/reclamation/file-query.ts'
+import { type Choice, endpoints, faultOfAnswer, isFile, type Person } from '../shared.ts'
 import { ask, mustAccept, type Run, said } from './ask.ts'
 import type { Lists } from './lists.ts'
 import type { Level } from './report.ts'

@@ -1,8 +1,16 @@
-import { type BodyOf, type Endpoint, endpoints } from '../../src/core/api/endpoints.ts'
-import type { FileReply, Person } from '../../src/core/api/schemas.ts'
-import { isFile } from '../../src/features/reclamation/file-query.ts'
-import { documents, documentTypes } from '../../src/spec/documents.ts'
-import { groupOfYear, type YearGroup, yearGroups } from '../../src/spec/years.ts'
+import {
+  type BodyOf,
+  documents,
+  documentTypes,
+  type Endpoint,
+  endpoints,
+  type FileReply,
+  groupOfYear,
+  isFile,
+  type Person,
+  type YearGroup,
+  yearGroups,
+} from '../shared.ts'
 import { ask, type Run, said } from './ask.ts'
 import type { Student } from './student.ts'
 

@@ -1,6 +1,4 @@
-import { endpoints, type ListEndpoint, listEndpoints } from '../../src/core/api/endpoints.ts'
-import type { Choice } from '../../src/core/api/schemas.ts'
-import { yearGroupOf, yearGroups } from '../../src/spec/years.ts'
+import { type Choice, endpoints, type ListEndpoint, listEndpoints, yearGroupOf, yearGroups } from '../shared.ts'
 import { ask, json, type Run } from './ask.ts'
 
 export type Lists = Partial<Record<ListEndpoint, readonly Choice[]>>

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { maxUploadBytes } from '../../src/spec/documents.ts'
+import { maxUploadBytes } from '../shared.ts'
 
 /** Photos of random noise: it hardly compresses, so that the file weighs as much as a real photo. */
 async function noise(seed: number, format: 'jpeg' | 'png'): Promise<Buffer> {

@@ -1,6 +1,4 @@
-import { endpoints } from '../../src/core/api/endpoints.ts'
-import type { Person } from '../../src/core/api/schemas.ts'
-import { trustedHosts, trustedLink } from '../../src/features/receipt/link.rule.ts'
+import { endpoints, type Person, trustedHosts, trustedLink } from '../shared.ts'
 import { ask, type Run, said } from './ask.ts'
 import { wrongCode } from './codes.ts'
 import { otherZeros } from './enrolment.ts'

@@ -1,5 +1,4 @@
-import { endpoints } from '../../src/core/api/endpoints.ts'
-import { retrySeconds } from '../../src/core/api/read.ts'
+import { endpoints, retrySeconds } from '../shared.ts'
 import type { Run } from './ask.ts'
 import type { Exchange } from './caller.ts'
 import { announcesParts } from './parts.ts'

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { variants, type WizardVariant } from '../../src/spec/documents.ts'
-import { otpDigits } from '../../src/spec/limits.ts'
 import { completeBody, phoneBody, reducedBody } from '../schemas.ts'
+import { otpDigits, variants, type WizardVariant } from '../shared.ts'
 
 /** The file that names the test student (docs/contract.md, "Against a provider"). */
 

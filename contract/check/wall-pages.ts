@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copied, copyUrl } from '../../sw/copies.rule.ts'
+import { copied, copyUrl } from '../shared.ts'
 import type { Run } from './ask.ts'
 import { wallAbout as about } from './wall-probe.ts'
 

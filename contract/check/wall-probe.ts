@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { problemOf } from '../../src/core/api/problem.ts'
-import type { RawReply } from '../../src/core/api/transport.ts'
 import { outcome } from '../schemas.ts'
+import { problemOf, type RawReply } from '../shared.ts'
 import { json, quote, type Run } from './ask.ts'
 import type { Request } from './caller.ts'
 

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { endpoints } from '../../src/core/api/endpoints.ts'
-import { maxUploadBytes } from '../../src/spec/documents.ts'
+import { endpoints, maxUploadBytes } from '../shared.ts'
 import type { Run } from './ask.ts'
 import { announcesGzip } from './documents.ts'
 import { checkPageWalls } from './wall-pages.ts'

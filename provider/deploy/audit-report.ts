@@ -28,7 +28,7 @@ export function judgeAudit(said: string): Judgement {
       ok: false,
       lines: [
         'The registry could not be asked for known holes. Ask again later, or ask one that answers:',
-        '  npm_config_registry=https://registry.npmjs.org npm run audit',
+        '  npm_config_registry=https://registry.npmjs.org npm run audit -w provider',
       ],
     }
   const holes = Object.values(found.output.vulnerabilities).filter(({ severity }) => grave.has(severity))
@@ -36,7 +36,10 @@ export function judgeAudit(said: string): Judgement {
     return { ok: true, lines: ['No hole of severity high or above is known in what production runs on.'] }
   return {
     ok: false,
-    lines: [...holes.flatMap(linesOf), 'After each: npm test, and then build and deploy as provider/docs/deploy.md says.'],
+    lines: [
+      ...holes.flatMap(linesOf),
+      'After each: npm test, and then build and deploy as provider/docs/deploy.md says.',
+    ],
   }
 }
 

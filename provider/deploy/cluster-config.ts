@@ -14,7 +14,7 @@ export function clusterFiles(settings: ClusterSettings): Map<string, string> {
 }
 
 const written =
-  '# Written by `npm run deploy:cluster` (provider/docs/production.md): change the settings or deploy/, not this file.'
+  '# Written by `npm run cluster -w provider` (provider/docs/production.md): change the settings or provider/deploy/, not this file.'
 
 function etcd(
   { name, address }: Machine,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { clusterFiles } from './cluster-config.ts'
 import { readClusterSettings } from './cluster-settings.ts'
 
-/** `npm run deploy:cluster`, or with the name of another folder to write. */
+/** `npm run cluster -w provider`, or with the name of another folder to write. */
 const [, , to = join(import.meta.dirname, 'cluster')] = process.argv
 try {
   for (const [name, text] of clusterFiles(readClusterSettings(process.env))) {

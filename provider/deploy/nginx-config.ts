@@ -1,11 +1,11 @@
-import { addressesPerSite, http } from '../src/limits/limits.ts'
-import { cacheControl } from '../src/web/cache-control.ts'
-import { uploadsPath } from '../src/web/upload-fields.ts'
-import { cookieName, cookieSeconds, ownToken } from '../src/web/xsrf.ts'
 import { endpoints } from '../../src/core/api/endpoints.ts'
 import type { Settings } from '../../src/core/api/settings.ts'
 import { pageHeaders } from '../../src/spec/pages.ts'
 import { routes } from '../../src/spec/routes.ts'
+import { addressesPerSite, http } from '../src/limits/limits.ts'
+import { cacheControl } from '../src/web/cache-control.ts'
+import { uploadsPath } from '../src/web/upload-fields.ts'
+import { cookieName, cookieSeconds, ownToken } from '../src/web/xsrf.ts'
 import { block, type Lines, quoted } from './nginx-block.ts'
 import { basePaths, callLocations } from './nginx-calls.ts'
 import { pageLocations, saidWithPages, shrinkingNames } from './nginx-pages.ts'
@@ -17,7 +17,7 @@ const seconds = (ms: number) => `${Math.ceil(ms / 1000)}s`
 /** The whole configuration, for the nginx of Debian 12 or newer without additional modules. */
 export function nginxConfig(host: HostSettings, portal: Settings): string {
   return [
-    '# Written by `npm run deploy:nginx` (provider/docs/deploy.md): change the settings or deploy/, not this file.',
+    '# Written by `npm run nginx -w provider` (provider/docs/deploy.md): change the settings or provider/deploy/, not this file.',
     'user www-data;',
     'worker_processes auto;',
     '# Thousands of slow uploads: each holds a connection, and a file until it has come whole.',

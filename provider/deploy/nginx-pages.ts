@@ -1,10 +1,10 @@
+import { compressible, types } from '../../src/spec/file-types.ts'
+import { ownRoute, pageHeaders } from '../../src/spec/pages.ts'
+import { closed } from '../../src/spec/policies.ts'
 import { bodyBytes } from '../src/limits/limits.ts'
 import { cacheControl } from '../src/web/cache-control.ts'
-import { compressible, types } from '../../src/spec/file-types.ts'
-import { closed } from '../../src/spec/policies.ts'
 import { headers as security } from '../src/web/security-headers.ts'
 import { noFile, refusedMethod } from '../src/web/static-host.ts'
-import { ownRoute, pageHeaders } from '../../src/spec/pages.ts'
 import { added, block, type Lines } from './nginx-block.ts'
 
 /** The file extensions of one type. */

@@ -1,5 +1,5 @@
-import { closed } from '../../src/spec/policies.ts'
 import type { Settings } from '../../src/core/api/settings.ts'
+import { closed } from '../../src/spec/policies.ts'
 import { added, block, type Lines } from './nginx-block.ts'
 import { basePaths } from './nginx-calls.ts'
 import type { HostSettings } from './settings.ts'

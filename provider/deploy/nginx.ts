@@ -5,8 +5,8 @@ import { readSettings } from '../../src/core/api/settings.ts'
 import { nginxConfig } from './nginx-config.ts'
 import { readHostSettings } from './settings.ts'
 
-/** `npm run deploy:nginx`, or with the name of another file to write. */
+/** `npm run nginx -w provider`, or with the name of another file to write. */
 const [, , to = join(import.meta.dirname, 'nginx.conf')] = process.argv
-const portal = readSettings(loadEnv('production', join(import.meta.dirname, '..'), 'VITE_'))
+const portal = readSettings(loadEnv('production', join(import.meta.dirname, '..', '..'), 'VITE_'))
 writeFileSync(to, nginxConfig(readHostSettings(process.env), portal))
 console.log(`${to} is written. Copy it to /etc/nginx/nginx.conf, then: nginx -t && systemctl reload nginx`)

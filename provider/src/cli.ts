@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { type Config, readConfig } from './operator/config.ts'
 import { openProvider } from './open-provider.ts'
 import { help, parseCommandLine, type Request, UsageError } from './operator/arguments.ts'
 import { backUp, restore } from './operator/backup.ts'
 import { type Command, perform } from './operator/commands.ts'
+import { type Config, readConfig } from './operator/config.ts'
 import type { Operator } from './operator/operator.ts'
+import { fail, keepFilesPrivate, survivePipes } from './operator/process.ts'
 import { receive } from './operator/receiving.ts'
 import type { Report } from './operator/report.ts'
 import { askServer } from './operator/socket.ts'
-import { fail, keepFilesPrivate, survivePipes } from './operator/process.ts'
 
 /**
  * A running server holds PGlite, so the command is sent to it; without one, or on PostgreSQL, the command opens the

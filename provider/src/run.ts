@@ -1,14 +1,18 @@
-import { createApp } from './web/app.ts'
-import type { Config } from './operator/config.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isReadableOnTheWay } from './database/urls.ts'
 import { http, type Patience } from './limits/limits.ts'
-import { listen } from './web/listen.ts'
-import type { WriteLog } from './monitoring/log.ts'
+import { asJson, type Format, type WriteLog } from './monitoring/log.ts'
 import { Metrics } from './monitoring/metrics.ts'
 import { openProvider, type Ports } from './open-provider.ts'
 import { clearLeftBackup } from './operator/backup.ts'
+import { type Config, readConfig } from './operator/config.ts'
 import { openAdminSocket } from './operator/socket.ts'
 import type { Provider } from './provider.ts'
+import { spacedPhone } from './sms/sms-outbox.ts'
 import { SmsSender } from './sms/sms-sender.ts'
+import { createApp } from './web/app.ts'
+import { listen } from './web/listen.ts'
 import { newSmsToken } from './web/sms-page.ts'
 
 export interface Running {
@@ -83,4 +87,35 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
     await close()
     throw error
   }
+}
+
+/**
+ * Prints codes to standard output where SHOW_CODES asks for it; the log, which contains none, goes to standard error.
+ */
+export function startFromEnvironment(format: Format = asJson): Promise<Running> {
+  const config = readConfig(process.env)
+  const writeLog: WriteLog = entry => console.error(format(entry, new Date()))
+  if (!existsSync(join(config.distDir, 'index.html')))
+    writeLog({
+      level: 'warn',
+      message: `There are no pages in ${config.distDir}: build them by npm run build, or set DIST_DIR. Calls are answered.`,
+    })
+  if (!config.smsGateway && !config.showCodes)
+    writeLog({
+      level: 'warn',
+      message: 'No SMS leaves: set SMS_GATEWAY_URL, or SHOW_CODES=yes to show the codes on this machine.',
+    })
+  if ([config.databaseUrl, config.databaseReadUrl].some(url => url && isReadableOnTheWay(url)))
+    writeLog({
+      level: 'warn',
+      message:
+        'DATABASE_URL names another machine whose certificate is not checked: names and photographs can be read on the way. Add ?sslmode=verify-full to it, and &sslrootcert=FILE where the authority is your own.',
+    })
+  return run(config, {
+    now: () => new Date(),
+    smsKept: ({ phone, text }) => {
+      if (config.showCodes) console.log(`SMS → ${spacedPhone(phone)} : ${text}`)
+    },
+    writeLog,
+  })
 }

@@ -1,4 +1,5 @@
-import { fail, keepFilesPrivate, startFromEnvironment, stopOnSignals, survivePipes } from './operator/process.ts'
+import { fail, keepFilesPrivate, stopOnSignals, survivePipes } from './operator/process.ts'
+import { startFromEnvironment } from './run.ts'
 import { smsAddress } from './web/sms-page.ts'
 
 survivePipes()

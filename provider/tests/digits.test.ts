@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { westernDigits } from '../../src/spec/digits.ts'
 import { parseCommandLine } from '../src/operator/arguments.ts'
 import { parseStudents } from '../src/operator/csv.ts'
-import { westernDigits } from '../../src/spec/digits.ts'
 import { oneCampus } from './setup/campus.ts'
 import { from, readCode, students } from './setup/visitor.ts'
 

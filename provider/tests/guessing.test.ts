@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { openPglite } from '../src/database/pglite.ts'
 import { hashCode, sameSecret } from '../src/codes/otp.ts'
+import { openPglite } from '../src/database/pglite.ts'
 import { Browser } from './setup/browser.ts'
 import { inventStudents, oneCampus } from './setup/campus.ts'
 import {

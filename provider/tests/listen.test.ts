@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { http, type Patience } from '../src/limits/limits.ts'
-import { listen } from '../src/web/listen.ts'
 import type { WebEnv } from '../src/web/env.ts'
+import { listen } from '../src/web/listen.ts'
 import { head, Line } from './setup/line.ts'
 
 /** A server that has been asked for a page which it finishes when the test says so. */

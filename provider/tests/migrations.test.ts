@@ -8,7 +8,7 @@ import type { Database } from '../src/database/port.ts'
 
 /** What an earlier version has written goes on under the tables of this one. */
 
-const folder = join(import.meta.dirname, '../../server/database/migrations')
+const folder = join(import.meta.dirname, '../src/database/migrations')
 
 /** A database as the version before this migration left it. */
 async function before(migration: string) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseCommandLine } from '../src/operator/arguments.ts'
 import { type DocumentType, documentTypes } from '../../src/spec/documents.ts'
+import { parseCommandLine } from '../src/operator/arguments.ts'
 import { eachDatabase } from './setup/databases.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { startServer, type TestServer } from './setup/server.ts'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { ensureServer } from '../../provider/tests/setup/built.ts'
 import { builds, ensureBuild } from '../e2e/setup/builds.ts'
 import { openWorkplace } from '../run/workplace.ts'
-import { ensureServer } from '../../provider/tests/setup/built.ts'
 import { startCluster } from './browser/cluster.ts'
 import { runChaos, totals } from './browser/run.ts'
 import { startAlone } from './browser/target.ts'

@@ -54,7 +54,7 @@ function idsOf(text: string): string[] {
   return requirements.slice(from, to + 1)
 }
 
-/** The tests that a text names: « (`guessing`, `e2e/nginx`) », each a file under tests/server/ or tests/. */
+/** The tests that a text names: « (`guessing`, `e2e/nginx`) », each a file under provider/tests/ or tests/. */
 export function testsIn(text: string): string[] {
   const groups = text.match(/\((?:`[a-z0-9][a-z0-9/.-]*`(?:,\s+)?)+\)/g) ?? []
   return groups.flatMap(group => [...group.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))

@@ -7,7 +7,7 @@ export interface Link {
 }
 
 /** Paths of the project in backticks, begun with one of its folders; what a command writes lies in a hidden one. */
-const paths = /`((?:src|sw|server|contract|build|tests|docs|public)\/(?:[\w-][\w.-]*\/?)*)`/g
+const paths = /`((?:src|sw|provider(?!\/dist)|contract|build|tests|docs|public)\/(?:[\w-][\w.-]*\/?)*)`/g
 const links = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g
 const headings = /^#+ (.+)$/gm
 const fences = /^ *```[\s\S]*?^ *```$/gm

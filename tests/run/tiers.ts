@@ -21,29 +21,34 @@ export const tiers: Readonly<Record<Tier, { command: string; holds: string }>> =
 
 /** @param file from the project's root */
 export function tierOf(file: string): Tier {
-  const folders = file.split('/').slice(1, -1)
+  const isProvider = file.startsWith('provider/')
+  const folders = file.split('/').slice(isProvider ? 2 : 1, -1)
   if (folders.includes('soak')) return 'soak'
   if (folders.includes('machine')) return 'machine'
   const [kind] = folders
   if (kind === 'e2e' || kind === 'engines') return folders.includes('gate') ? 'gate' : 'browsers'
-  return kind === 'server' || kind === 'runner' ? 'gate' : 'quick'
+  return (isProvider && kind !== 'unit') || kind === 'runner' ? 'gate' : 'quick'
 }
 
 /** As `vitest.config.ts` has them. */
 export type Project = 'unit' | 'model' | 'mutants' | 'server' | 'e2e' | 'engines'
 
 export function projectOf(file: string): Project {
-  const [, kind] = file.split('/')
+  const [home, kind] = file.split('/')
+  if (home === 'provider') return file.startsWith('provider/tests/unit/') ? 'unit' : 'server'
   if (kind === 'model') return tierOf(file) === 'soak' ? 'mutants' : 'model'
   if (kind === 'runner') return 'server'
-  return kind === 'server' || kind === 'e2e' || kind === 'engines' ? kind : 'unit'
+  return kind === 'e2e' || kind === 'engines' ? kind : 'unit'
 }
 
 /** All files of tests, from the project's root. */
 export function testFiles(): string[] {
-  return readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.test.ts') && !name.startsWith('.output') && !name.includes('node_modules'))
-    .map(name => `tests/${name.replaceAll('\\', '/')}`)
+  return ['tests', 'provider/tests']
+    .flatMap(folder =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter(name => name.endsWith('.test.ts') && !name.startsWith('.output') && !name.includes('node_modules'))
+        .map(name => `${folder}/${name.replaceAll('\\', '/')}`),
+    )
     .sort()
 }
 

@@ -1,8 +1,8 @@
-import { ageMs, mostAheadMs } from '../limits/ages.ts'
 import type { Queries } from '../database/port.ts'
+import { ageMs, mostAheadMs } from '../limits/ages.ts'
 import { codeLifetimeMs, codeRepeatMs } from '../limits/limits.ts'
-import { type CodePurpose, hashCode, newCode } from './otp.ts'
 import type { Provider } from '../provider.ts'
+import { type CodePurpose, hashCode, newCode } from './otp.ts'
 
 /** Messages come late and in any order: each code counts until one of its student, purpose and number has served. */
 export interface SentCode {

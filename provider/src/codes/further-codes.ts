@@ -1,14 +1,14 @@
+import type { Queries } from '../database/port.ts'
 import { ageMs } from '../limits/ages.ts'
 import { attemptWaitMs, lockKey, recordAttempt } from '../limits/attempts.ts'
-import { codesPerMatricule, codesPerPhone, furtherCodes, onceADay } from './code-limits.ts'
-import { addCode, waitingSince } from './codes.ts'
-import type { Queries } from '../database/port.ts'
 import type { Relation } from '../limits/guesses.ts'
 import { codeLifetimeMs, sameCodeWindowMs, waitingCodeMs } from '../limits/limits.ts'
-import { type CodePurpose, codeText } from './otp.ts'
 import type { Provider } from '../provider.ts'
 import { keepSms } from '../sms/sms.ts'
 import type { Sms } from '../sms/sms-outbox.ts'
+import { codesPerMatricule, codesPerPhone, furtherCodes, onceADay } from './code-limits.ts'
+import { addCode, waitingSince } from './codes.ts'
+import { type CodePurpose, codeText } from './otp.ts'
 
 export interface FurtherCode {
   matricule: string

@@ -1,7 +1,7 @@
-import { attemptsKeptSince } from '../limits/attempts.ts'
-import { codesPerMatricule, codesPerPhone, onceADay } from './code-limits.ts'
-import { waitMs } from '../limits/counters.ts'
 import type { Queries } from '../database/port.ts'
+import { attemptsKeptSince } from '../limits/attempts.ts'
+import { waitMs } from '../limits/counters.ts'
+import { codesPerMatricule, codesPerPhone, onceADay } from './code-limits.ts'
 
 interface Sending {
   matricule: string

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { inTime } from './in-time.ts'
 import { database as limits } from '../limits/limits.ts'
+import { inTime } from './in-time.ts'
 import { openPool } from './pool.ts'
 import { ask, reasonOf } from './statement.ts'
 import { DatabaseUnavailable } from './unavailable.ts'

@@ -1,5 +1,5 @@
-import { inTime, NotInTime } from './in-time.ts'
 import { database as limits } from '../limits/limits.ts'
+import { inTime, NotInTime } from './in-time.ts'
 import type { Parameter, Queries } from './port.ts'
 import type { Primary } from './primary.ts'
 import type { Standbys } from './standbys.ts'

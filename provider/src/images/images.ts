@@ -1,11 +1,11 @@
 import { maxUploadBytes } from '../../../src/spec/documents.ts'
+import { imageDecodeMs, imageHeldBytes, imagePixels, imagesDecodedTogether, imageWork } from '../limits/limits.ts'
 import type { BarePicture, Load } from './bare-picture.ts'
 import { Decoder, type Decoding } from './decoder.ts'
 import { FairQueue, type Owner } from './fair-queue.ts'
 import { bareJpeg } from './jpeg.ts'
 import { NoDecoder } from './no-decoder.ts'
 import { barePng } from './png.ts'
-import { imageDecodeMs, imageHeldBytes, imagePixels, imagesDecodedTogether, imageWork } from '../limits/limits.ts'
 
 /** `late` says nothing about the photograph: the portal may send it again. */
 export type ImageRefusal = 'notBase64' | 'tooLarge' | 'notImage' | 'tooManyPixels' | 'late'

@@ -1,9 +1,9 @@
+import type { Queries } from '../database/port.ts'
+import type { Provider } from '../provider.ts'
 import type { ClientAddress } from './address.ts'
 import { type Allowance, accountsKeptMs, allowances, clocksApartMs } from './allowances.ts'
-import type { Queries } from '../database/port.ts'
 import { addressMac } from './guesses.ts'
 import { addressesPerSite } from './limits.ts'
-import type { Provider } from '../provider.ts'
 
 /** What an address may do a limited number of times: look up students, read files, have codes sent. */
 export type Purse = keyof typeof allowances

@@ -1,5 +1,5 @@
-import { waitMs } from './counters.ts'
 import type { Queries } from '../database/port.ts'
+import { waitMs } from './counters.ts'
 import { attemptsKeptMs, type Limit } from './limits.ts'
 
 /** Limits that all processes share and that must survive a restart are counted in the database. */

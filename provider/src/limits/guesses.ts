@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import type { Queries } from '../database/port.ts'
 import { recordAttempt } from './attempts.ts'
 import { waitMs } from './counters.ts'
-import type { Queries } from '../database/port.ts'
 import { codeGuesses } from './limits.ts'
 
 /** The caller, as far as codes are concerned: hashes of the browser's tokens, and a keyed hash of the address. */

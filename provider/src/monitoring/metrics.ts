@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type Backlog, readBacklog } from './backlog.ts'
-import type { Queries } from '../database/port.ts'
 import { inTime } from '../database/in-time.ts'
+import type { Queries } from '../database/port.ts'
 import { probes } from '../limits/limits.ts'
-import { type SecurityEvent, securityEvents } from './security-events.ts'
 import type { Delivery } from '../sms/sms-gateway.ts'
+import { type Backlog, readBacklog } from './backlog.ts'
+import { type SecurityEvent, securityEvents } from './security-events.ts'
 
 export interface Answered {
   template: string

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { documentTypes } from '../../../src/spec/documents.ts'
-import { readAudit } from '../monitoring/audit.ts'
 import { listFiles } from '../documents/documents.ts'
+import { readAudit } from '../monitoring/audit.ts'
+import type { Provider } from '../provider.ts'
+import { listSms, spacedPhone } from '../sms/sms-outbox.ts'
 import {
   changeWindow,
   closedMessage,
@@ -11,8 +13,6 @@ import {
   parseDateHeure,
   soonMessage,
 } from '../window/enrolment-window.ts'
-import type { Provider } from '../provider.ts'
-import { listSms, spacedPhone } from '../sms/sms-outbox.ts'
 import { copyBeside } from './backup.ts'
 import { decideOn } from './decisions.ts'
 import { exportDossier, review } from './departures.ts'

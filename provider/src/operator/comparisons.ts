@@ -1,7 +1,7 @@
 import type { DocumentType } from '../../../src/spec/documents.ts'
+import { spacedPhone } from '../sms/sms-outbox.ts'
 import { fullName, isSameName } from '../students/names.ts'
 import { academies, type Choice, identityDocuments, series } from '../window/reference-lists.ts'
-import { spacedPhone } from '../sms/sms-outbox.ts'
 import type { Dossier } from './dossier.ts'
 
 const labelOf = (choices: readonly Choice[], code: string) =>

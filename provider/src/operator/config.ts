@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import { urlsOf } from '../database/urls.ts'
 import type { SmsGateway } from '../sms/sms-gateway.ts'
 
-const projectRoot = fileURLToPath(new URL('..', import.meta.url))
+/** The folder that holds `provider/`, from its sources and from what is built of them. */
+export const projectRoot = fileURLToPath(import.meta.url.replace(/^(.*\/)provider\/(?:src|dist)\/.*$/, '$1'))
 
 /** Codes go to this URL, so it must be https, except on this machine. */
 function isGatewayUrl(text: string): boolean {

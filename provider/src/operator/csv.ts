@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as v from 'valibot'
-import * as field from '../web/calls/fields.ts'
 import { hasName, isMisread } from '../students/names.ts'
-import { academies, series } from '../window/reference-lists.ts'
 import { type Student, withoutZeros } from '../students/students.ts'
+import * as field from '../web/calls/fields.ts'
+import { academies, series } from '../window/reference-lists.ts'
 import { leaveDoubles, type NumberedStudent, type Problem, type Read } from './doubles.ts'
 import { cellsOf, columnsOf, type Delimiter, delimiters, isBlank, isDamaged, isForeign, linesOf } from './table.ts'
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { documentTypes } from '../../../src/spec/documents.ts'
-import { type AuditAction, readAudit, recordAudit } from '../monitoring/audit.ts'
 import type { DocumentState } from '../documents/document-state.ts'
+import { listVersions, versionImage } from '../documents/versions.ts'
+import { type AuditAction, readAudit, recordAudit } from '../monitoring/audit.ts'
 import type { Provider } from '../provider.ts'
 import { findByMatricule } from '../students/students.ts'
-import { listVersions, versionImage } from '../documents/versions.ts'
 import { shortDigest } from './lines.ts'
 import type { Operator } from './operator.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import { recordAudit } from '../monitoring/audit.ts'
 import type { Queries } from '../database/port.ts'
+import { recordAudit } from '../monitoring/audit.ts'
 import type { Provider } from '../provider.ts'
 import { leavePlaces, otherHolders, saveStudents } from '../students/student-list.ts'
 import type { Student } from '../students/students.ts'

@@ -1,10 +1,10 @@
-import type { AuditEntry } from '../monitoring/audit.ts'
 import type { FileLine } from '../documents/documents.ts'
-import { formatDateHeure } from '../window/enrolment-window.ts'
-import { fullName } from '../students/names.ts'
-import { spacedPhone } from '../sms/sms-outbox.ts'
 import type { Version } from '../documents/versions.ts'
 import type { Waiting, WaitingFile } from '../documents/waiting-files.ts'
+import type { AuditEntry } from '../monitoring/audit.ts'
+import { spacedPhone } from '../sms/sms-outbox.ts'
+import { fullName } from '../students/names.ts'
+import { formatDateHeure } from '../window/enrolment-window.ts'
 
 /** As much of a photograph's digest as an operator must copy. */
 export const shortDigest = (digest: string): string => digest.slice(0, 8)

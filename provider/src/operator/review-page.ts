@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { formatDateHeure } from '../window/enrolment-window.ts'
 import { fullName } from '../students/names.ts'
 import { escapeHtml } from '../web/html.ts'
+import { formatDateHeure } from '../window/enrolment-window.ts'
 import { comparisonsOf, factsOf } from './comparisons.ts'
 import type { Dossier } from './dossier.ts'
 import { count, shortDigest } from './lines.ts'

@@ -3,8 +3,8 @@ import { generate } from 'lean-qr'
 import { toPngBuffer } from 'lean-qr/extras/node_export'
 import { documentsOf } from '../../../src/spec/documents.ts'
 import { documentNames } from '../enrolments/file-status.ts'
-import type { Receipt } from './receipts.ts'
 import { academies, series } from '../window/reference-lists.ts'
+import type { Receipt } from './receipts.ts'
 
 const a4: [number, number] = [595, 842]
 const margin = 56

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
-import { ageMs } from '../limits/ages.ts'
-import { lockKey } from '../limits/attempts.ts'
 import { endOtherCodes, findCode, isAlive, type SentCode } from '../codes/codes.ts'
+import { sendFurtherCode } from '../codes/further-codes.ts'
+import { type CodePurpose, hashCode, sameSecret } from '../codes/otp.ts'
+import { hashToken, newToken } from '../codes/tokens.ts'
 import type { Queries } from '../database/port.ts'
 import { listDocuments, type StoredDocument } from '../documents/documents.ts'
 import { type EnrolmentOfYear, findEnrolment } from '../enrolments/enrolments.ts'
-import { sendFurtherCode } from '../codes/further-codes.ts'
+import { ageMs } from '../limits/ages.ts'
+import { lockKey } from '../limits/attempts.ts'
 import { type Caller, Guesses, relationOf, type Saver } from '../limits/guesses.ts'
 import { receiptCodeMs, receiptLinkLifetimeMs } from '../limits/limits.ts'
-import { type CodePurpose, hashCode, sameSecret } from '../codes/otp.ts'
 import type { Provider } from '../provider.ts'
 import type { Sms } from '../sms/sms-outbox.ts'
 import { findByMatricule, type Student, withoutZeros } from '../students/students.ts'
-import { hashToken, newToken } from '../codes/tokens.ts'
 
 export interface ReceiptRequest {
   otp: string

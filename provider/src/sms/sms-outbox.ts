@@ -1,6 +1,6 @@
 import type { Queries } from '../database/port.ts'
-import { outboxLength } from '../limits/limits.ts'
 import { decrypt, encrypt } from '../database/secret.ts'
+import { outboxLength } from '../limits/limits.ts'
 
 export interface Sms {
   phone: string

@@ -1,8 +1,8 @@
 import type { Database } from '../database/port.ts'
+import { decrypt } from '../database/secret.ts'
 import { smsSending } from '../limits/limits.ts'
 import type { WriteLog } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
-import { decrypt } from '../database/secret.ts'
 import { type Delivery, deliver, type SmsGateway } from './sms-gateway.ts'
 import { claimSms, dropSms, postponeSms, type QueuedSms, queuePurpose } from './sms-queue.ts'
 

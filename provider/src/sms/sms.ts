@@ -1,5 +1,5 @@
-import type { Queries } from '../database/port.ts'
 import type { CodePurpose } from '../codes/otp.ts'
+import type { Queries } from '../database/port.ts'
 import type { Provider } from '../provider.ts'
 import { putSms, type Sms } from './sms-outbox.ts'
 import { queueSms } from './sms-queue.ts'

@@ -1,5 +1,5 @@
-import { type ClientAddress, networkOf } from '../limits/address.ts'
 import type { Queries } from '../database/port.ts'
+import { type ClientAddress, networkOf } from '../limits/address.ts'
 import { addressMac } from '../limits/guesses.ts'
 import { Kept } from '../limits/kept.ts'
 import { addressesPerSite, keptAges, uploadParts } from '../limits/limits.ts'

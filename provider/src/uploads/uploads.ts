@@ -1,10 +1,10 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type ClientAddress, networkOf } from '../limits/address.ts'
+import { hashToken, isToken, newToken } from '../codes/tokens.ts'
 import type { Queries } from '../database/port.ts'
+import { type ClientAddress, networkOf } from '../limits/address.ts'
 import { addressMac } from '../limits/guesses.ts'
 import { uploadParts } from '../limits/limits.ts'
 import type { Provider } from '../provider.ts'
-import { hashToken, isToken, newToken } from '../codes/tokens.ts'
 
 /** A photograph that comes in parts, as all processes see it. */
 export interface Upload {

@@ -1,10 +1,10 @@
-import { calls } from './calls/all.ts'
-import type { Answer, Call } from './calls/call.ts'
 import type { Share } from '../limits/held-bodies.ts'
 import { bodyBytes } from '../limits/limits.ts'
 import { type KeptAnswer, markCompleted, settleUpload, takeUpload, type Upload, wholeOf } from '../uploads/uploads.ts'
 import { parseBody } from './body.ts'
 import type { Base, CallAnswerer, Web } from './call-answer.ts'
+import { calls } from './calls/all.ts'
+import type { Answer, Call } from './calls/call.ts'
 import { unknownUpload } from './upload-answers.ts'
 import { asBoolean } from './upload-fields.ts'
 

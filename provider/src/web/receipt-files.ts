@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
-import { receiptFilesPath } from './calls/receipt.ts'
 import type { Provider } from '../provider.ts'
 import { drawReceipt } from '../receipts/receipt-pdf.ts'
 import { openReceipt } from '../receipts/receipts.ts'
 import { cacheControl } from './cache-control.ts'
+import { receiptFilesPath } from './calls/receipt.ts'
 import type { WebEnv } from './env.ts'
 import { answerPage } from './html.ts'
 

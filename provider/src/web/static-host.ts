@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import { ownRoute, pageHeaders, pagePolicy } from '../../../src/spec/pages.ts'
+import { closed, connectionsFile, connectionsIn, isPartOfPage, noOrigin } from '../../../src/spec/policies.ts'
 import { cacheControl, cacheControlOf } from './cache-control.ts'
 import type { WebEnv } from './env.ts'
-import { closed, connectionsFile, connectionsIn, isPartOfPage, noOrigin } from '../../../src/spec/policies.ts'
 import { type Encoding, type StaticFile, StaticFiles } from './static-files.ts'
 
 const noBuild = "Le portail n'est pas construit : lancez « npm run build »."

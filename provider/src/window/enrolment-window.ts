@@ -1,5 +1,5 @@
-import { recordAudit } from '../monitoring/audit.ts'
 import type { Database, Queries } from '../database/port.ts'
+import { recordAudit } from '../monitoring/audit.ts'
 
 /** Section 4: 0 closed, 1 open, 2 announced or open; only 1 and 2 let a student enrol. */
 export interface EnrolmentWindow {

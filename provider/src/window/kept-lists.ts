@@ -1,9 +1,9 @@
 import type { Queries } from '../database/port.ts'
-import { type EnrolmentWindow, readWindow } from './enrolment-window.ts'
 import { Kept } from '../limits/kept.ts'
 import { keptAges } from '../limits/limits.ts'
 import { readSmsTraffic, type SmsTraffic } from '../sms/sms-traffic.ts'
 import { listYears } from '../students/students.ts'
+import { type EnrolmentWindow, readWindow } from './enrolment-window.ts'
 
 /** What each visit requests first, with the same answer for every student. */
 export interface KeptLists {

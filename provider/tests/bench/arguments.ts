@@ -16,7 +16,7 @@ export interface Choice {
   quick: boolean
 }
 
-export const usage = `npm run bench:server -- [--quick] [--only ${sections.join(',')}] [--against DIR] [--imported 60000]`
+export const usage = `npm run bench -w provider -- [--quick] [--only ${sections.join(',')}] [--against DIR] [--imported 60000]`
 
 const whole: Omit<Choice, 'only' | 'against'> = {
   imported: 60_000,

@@ -14,7 +14,7 @@ import { slow } from './slow.ts'
 import { type Context, students } from './students.ts'
 import { yardstick } from './yardstick.ts'
 
-/** `npm run bench:server`: what an enrolment costs the server, and how many it bears at once. */
+/** `npm run bench -w provider`: what an enrolment costs the server, and how many it bears at once. */
 
 const parts: Record<Section, (context: Context) => Promise<Figure[]>> = {
   pglite: context => students(context, { database: 'pglite' }),

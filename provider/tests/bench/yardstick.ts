@@ -1,5 +1,5 @@
-import { decodesToItsEnd } from '../../src/images/decoding.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
+import { decodesToItsEnd } from '../../src/images/decoding.ts'
 import type { Pictures } from './crowd.ts'
 import type { Figure } from './figures.ts'
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgres } from '../../src/database/postgres.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
+import { openPostgres } from '../../src/database/postgres.ts'
 import { confirmAll, importStudents, inventStudents, makeFolders } from '../setup/campus.ts'
 import { type Child, endCleanly, serveChild } from '../setup/child.ts'
 import { shellBlocks, typed } from '../setup/instructions.ts'
@@ -31,7 +31,11 @@ test('the section has two blocks, which know three variables', () => {
 })
 
 test('every address of a database that the pages name is one that pg_dump takes', async () => {
-  const pages = ['README.md', 'provider/deploy/portal.env', ...readdirSync(join(root, 'docs')).map(name => join('docs', name))]
+  const pages = [
+    'README.md',
+    'provider/deploy/portal.env',
+    ...['docs', 'provider/docs'].flatMap(folder => readdirSync(join(root, folder)).map(name => join(folder, name))),
+  ]
   const texts = pages.filter(page => /\.(?:md|env)$/.test(page)).map(page => readFileSync(join(root, page), 'utf8'))
   const parameters = texts.flatMap(text =>
     [...text.matchAll(/postgres(?:ql)?:[^\s?`"]*\?([^\s`"]+)/g)].map(([, all]) => all),

@@ -4,11 +4,11 @@ import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { random } from '../../../tests/random.ts'
 import { openPglite } from '../../src/database/pglite.ts'
 import type { Database } from '../../src/database/port.ts'
 import { syncPath } from '../../src/database/sync.ts'
 import { DatabaseUnavailable } from '../../src/database/unavailable.ts'
-import { random } from '../../../tests/random.ts'
 import { makeDataDir } from '../setup/data-dir.ts'
 
 const pageBytes = 8192

@@ -34,10 +34,10 @@ const provider = (...args: string[]) => artefact.provider(args, { DATA_DIR: data
 
 test('the artefact stands alone: nothing that builds, no folder of the machine that built it', async () => {
   expect(await readdir(join(artefact.folder, 'node_modules'))).not.toContain('tsx')
-  const names = await readdir(join(artefact.folder, 'dist-server'), { recursive: true })
+  const names = await readdir(join(artefact.folder, 'provider/dist'), { recursive: true })
   expect(names).toEqual(expect.arrayContaining(['serve.js', 'provider.js', 'students.csv', 'migrations']))
   for (const name of names.filter(one => one.includes('.'))) {
-    const text = await readFile(join(artefact.folder, 'dist-server', name), 'utf8')
+    const text = await readFile(join(artefact.folder, 'provider/dist', name), 'utf8')
     expect(text, name).not.toContain(root)
     expect(text, name).not.toMatch(/from ["'](?:vite|tsx)\b/)
   }

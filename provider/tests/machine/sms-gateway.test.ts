@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { patienceMs } from '../../../tests/patience.ts'
 import { smsSending } from '../../src/limits/limits.ts'
 import { pauseAfter } from '../../src/sms/sms-sender.ts'
-import { patienceMs } from '../../../tests/patience.ts'
 import { type Folders, inventStudents, makeFolders } from '../setup/campus.ts'
 import { type Child, endCleanly, runToEnd, serveChild } from '../setup/child.ts'
 import { codeIn, Gateway, type Mode } from '../setup/gateway.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uploadParts } from '../../src/limits/limits.ts'
 import { hashToken } from '../../src/codes/tokens.ts'
+import { uploadParts } from '../../src/limits/limits.ts'
 import { makeFolders } from '../setup/campus.ts'
 import { type Child, endCleanly, serveChild } from '../setup/child.ts'
 import { head, Line } from '../setup/line.ts'

@@ -8,7 +8,12 @@ import { type Child, type Ended, startNode, whenReady } from './child.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-const Lock = v.object({ packages: v.record(v.string(), v.object({ dev: v.optional(v.boolean(), false) })) })
+const Lock = v.object({
+  packages: v.record(
+    v.string(),
+    v.object({ dev: v.optional(v.boolean(), false), link: v.optional(v.boolean(), false) }),
+  ),
+})
 
 export interface Artefact {
   folder: string
@@ -17,10 +22,10 @@ export interface Artefact {
   remove(): Promise<void>
 }
 
-/** What `npm run build:server` makes, far from this folder, beside what `npm ci --omit=dev` would install. */
+/** What `npm run build -w provider` makes, far from this folder, beside what `npm ci --omit=dev` would install. */
 export async function makeArtefact(): Promise<Artefact> {
   const folder = await mkdtemp(join(tmpdir(), 'portail-artefact-'))
-  const out = join(folder, 'dist-server')
+  const out = join(folder, 'provider', 'dist')
   await cp(serverDir, out, { recursive: true })
   await copyProductionModules(folder)
   const inFolder = (name: string) => join(out, name)
@@ -38,7 +43,9 @@ export async function makeArtefact(): Promise<Artefact> {
 
 async function copyProductionModules(folder: string): Promise<void> {
   const { packages } = v.parse(Lock, JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')))
-  const wanted = Object.keys(packages).filter(path => path !== '' && !packages[path]?.dev)
+  const wanted = Object.keys(packages).filter(
+    path => path.startsWith('node_modules/') && !packages[path]?.dev && !packages[path]?.link,
+  )
   for (const path of wanted) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     // Packages for other machines stand in the lock file, and not here.

@@ -145,7 +145,7 @@ export function memoryOf(child: Child): Promise<NodeJS.MemoryUsage> {
   })
 }
 
-/** Any entry point, named from `server/`, that is expected to end by itself. */
+/** Any entry point, named from `provider/src/`, that is expected to end by itself. */
 export async function runToEnd(script: string, args: string[], env: Record<string, string>): Promise<Ended> {
   const launched = launch([...entryPoint(script), ...args], env)
   const { code } = await orHung(launched, 'ended', launched.ended)

@@ -1,6 +1,6 @@
-import { readConfig } from '../../src/operator/config.ts'
 import { http, type Patience } from '../../src/limits/limits.ts'
 import { asJson } from '../../src/monitoring/log.ts'
+import { readConfig } from '../../src/operator/config.ts'
 import { fail, stopOnSignals, survivePipes } from '../../src/operator/process.ts'
 import { run } from '../../src/run.ts'
 import { smsAddress } from '../../src/web/sms-page.ts'

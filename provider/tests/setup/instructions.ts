@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The shell blocks of a section of a page in docs/, as they stand there; those of a list's points, too. */
+/** The shell blocks of a section of a page in provider/docs/, as they stand there; those of a list's points, too. */
 export function shellBlocks(heading: string, page = 'deploy.md'): string[] {
-  const text = readFileSync(join(root, 'docs', page), 'utf8')
+  const text = readFileSync(join(root, 'provider/docs', page), 'utf8')
   const level = heading.match(/^#*/)?.[0].length || 2
   const title = `${'#'.repeat(level)} ${heading.replace(/^#* */, '')}\n`
   const [, rest = ''] = text.split(`\n${title}`)

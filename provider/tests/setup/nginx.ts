@@ -2,11 +2,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { nginxConfig } from '../../deploy/nginx-config.ts'
-import { readHostSettings } from '../../deploy/settings.ts'
 import { readSettings } from '../../../src/core/api/settings.ts'
 import { freePort } from '../../../tests/free-port.ts'
 import { needed } from '../../../tests/run/needs.ts'
+import { nginxConfig } from '../../deploy/nginx-config.ts'
+import { readHostSettings } from '../../deploy/settings.ts'
 
 export interface Nginx {
   /** Of the portal, by http or https. */

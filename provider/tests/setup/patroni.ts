@@ -4,9 +4,9 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
+import { needed } from '../../../tests/run/needs.ts'
 import { clusterFiles } from '../../deploy/cluster-config.ts'
 import { readClusterSettings } from '../../deploy/cluster-settings.ts'
-import { needed } from '../../../tests/run/needs.ts'
 import { certify, makeAuthority } from './authority.ts'
 import type { Host, Network } from './hosts.ts'
 import { queryCluster } from './postgres.ts'
@@ -24,7 +24,7 @@ const account = { name: 'postgres' }
 /** As systemd does by provider/docs/production.md. */
 const restartMs = 2_000
 
-/** The cluster that deploy/ describes: PostgreSQL under Patroni on three machines, which etcd lets agree. */
+/** The cluster that provider/deploy/ describes: PostgreSQL under Patroni on three machines, which etcd lets agree. */
 export class PatroniCluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'portail-cluster-'))
   readonly #tls: Record<'ca' | 'cert' | 'key', string>

@@ -22,11 +22,13 @@ export interface Surroundings extends Record<(typeof surroundings)[number], unkn
 }
 
 const here = import.meta.dirname
-const root = join(here, '..', '..')
+const root = join(here, '..', '..', '..')
 const required = createRequire(join(root, 'package.json'))
 
 /** A sender that looks for messages each second would leave no time for anything else; it is woken for each new one. */
-const scale: readonly Fault[] = [{ file: 'provider/src/limits/limits.ts', find: 'pollMs: second', write: 'pollMs: 120 * second' }]
+const scale: readonly Fault[] = [
+  { file: 'provider/src/limits/limits.ts', find: 'pollMs: second', write: 'pollMs: 120 * second' },
+]
 
 /** The provider's code, or that of a deliberately broken one. */
 export async function bundleProvider(faults: readonly Fault[] = []): Promise<(around: Surroundings) => ProviderCode> {
@@ -47,11 +49,11 @@ export async function bundleProvider(faults: readonly Fault[] = []): Promise<(ar
   const outputs = Array.isArray(built) ? built : [built]
   const [chunk] = outputs.flatMap(one => ('output' in one ? [one.output[0]] : []))
   if (!chunk) throw new Error('Nothing was built.')
-  const make = new Function('require', 'exports', ...surroundings, chunk.code)
+  const make = new Function('require', 'exports', '__filename', ...surroundings, chunk.code)
   return around => {
     const exports = {}
     const find = (name: string) => around.modules[name] ?? required(name)
-    make(find, exports, ...surroundings.map(name => around[name]))
+    make(find, exports, join(here, 'provider.entry.ts'), ...surroundings.map(name => around[name]))
     return exports as ProviderCode
   }
 }
@@ -60,6 +62,6 @@ function decoderStub(): Plugin {
   return {
     name: 'decoder-stub',
     enforce: 'pre',
-    resolveId: source => (source.endsWith('/images/decoder.ts') ? join(here, 'decoder.stub.ts') : undefined),
+    resolveId: source => (source.endsWith('/decoder.ts') ? join(here, 'decoder.stub.ts') : undefined),
   }
 }

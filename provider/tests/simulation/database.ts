@@ -1,6 +1,6 @@
+import type { World } from '../../../tests/model/world.ts'
 import type { Database, Parameter, Queries } from '../../src/database/port.ts'
 import type { DatabaseUnavailable } from '../../src/database/unavailable.ts'
-import type { World } from '../../../tests/model/world.ts'
 import type { Postgres } from './postgres.ts'
 
 /** The process that asks, as long as it lives. */

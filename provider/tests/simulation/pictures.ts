@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
-import { decodesToItsEnd } from '../../src/images/decoding.ts'
-import { barePng } from '../../src/images/png.ts'
 import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
 import { justNames, type Pictures, turned } from '../../../tests/model/pictures.ts'
+import { decodesToItsEnd } from '../../src/images/decoding.ts'
+import { barePng } from '../../src/images/png.ts'
 
 export const pictureNames = ['photo 1', 'photo 2', 'photo 3', 'photo 4']
 /** What is sent once more: its body does not say which document it is, so each has its own. */

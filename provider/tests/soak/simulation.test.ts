@@ -4,7 +4,7 @@ import { bundleProvider } from '../simulation/bundle.ts'
 import { mutants } from '../simulation/mutants.ts'
 import { equip, type Played, playSeeds } from '../simulation/play.ts'
 
-/** SIMULATION_SEEDS and SIMULATION_FROM change them; `npm run simulate` looks for new ones. */
+/** SIMULATION_SEEDS and SIMULATION_FROM change them; `npm run simulate -w provider` looks for new ones. */
 const seeds = Number(env.SIMULATION_SEEDS ?? 2_000)
 const from = Number(env.SIMULATION_FROM ?? 1)
 const hour = 3_600_000

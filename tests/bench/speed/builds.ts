@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { type Build, buildEnvironment, ensureBuild } from '../../e2e/setup/builds.ts'
 import { ensureServer } from '../../../provider/tests/setup/built.ts'
+import { type Build, buildEnvironment, ensureBuild } from '../../e2e/setup/builds.ts'
 import { layStaticPages } from './static-page.ts'
 
 export const root = join(import.meta.dirname, '..', '..', '..')

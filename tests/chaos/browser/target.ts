@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Dossier, dossierFile } from '../../../provider/src/operator/dossier.ts'
-import { startStandIn } from '../../e2e/setup/stand-in.ts'
 import { ask } from '../../../provider/tests/setup/operator.ts'
+import { startStandIn } from '../../e2e/setup/stand-in.ts'
 import type { Dice } from './dice.ts'
 import { photographOf, type Stored } from './stored.ts'
 

@@ -1,7 +1,5 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { documentTypes } from '../../../src/spec/documents.ts'
-import { documentPhotos } from '../../photos/photographs.ts'
 import {
   addsCookie,
   addsScript,
@@ -10,6 +8,8 @@ import {
   startWalls,
   takesAtMost,
 } from '../../../provider/tests/setup/wall.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
+import { documentPhotos } from '../../photos/photographs.ts'
 import { queue } from '../setup/device.ts'
 import { enrol, enterCode, giveDocument } from '../setup/hands.ts'
 import { type StandIn, sampleAnswers, startStandIn } from '../setup/stand-in.ts'

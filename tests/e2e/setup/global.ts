@@ -1,5 +1,5 @@
-import { preparePhotos } from '../../photos/photographs.ts'
 import { ensureServer } from '../../../provider/tests/setup/built.ts'
+import { preparePhotos } from '../../photos/photographs.ts'
 import { builds, ensureBuild, nextBuild } from './builds.ts'
 
 /** Runs once before the journeys: what each of them would otherwise find missing, one after the other. */

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
+import { ensureServer } from '../../../provider/tests/setup/built.ts'
 import { builds, ensureBuild } from '../../e2e/setup/builds.ts'
 import { preparePhotos } from '../../photos/photographs.ts'
-import { ensureServer } from '../../../provider/tests/setup/built.ts'
 import { type EngineName, missingEngines } from './find.ts'
 import { Program } from './program.ts'
 

@@ -8,6 +8,7 @@ test.each([
   ['tests/model/model.test.ts', 'quick', 'model'],
   ['tests/model/soak/mutants.test.ts', 'soak', 'mutants'],
   ['provider/tests/codes.test.ts', 'gate', 'server'],
+  ['provider/tests/unit/deploy/kit.test.ts', 'quick', 'unit'],
   ['tests/runner/runner.test.ts', 'gate', 'server'],
   ['provider/tests/machine/outages.test.ts', 'machine', 'server'],
   ['provider/tests/soak/fuzz.test.ts', 'soak', 'server'],

@@ -1,5 +1,5 @@
-import { addressMac, type Caller } from '../../limits/guesses.ts'
 import { hashToken, isToken, newToken } from '../../codes/tokens.ts'
+import { addressMac, type Caller } from '../../limits/guesses.ts'
 import type { CallContext, Cookie } from './call.ts'
 
 const names = { save: 'DEMANDE', correction: 'CORRECTION' } as const

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { accountWaitMs } from '../../limits/allowances.ts'
 import { confirm } from '../../enrolments/confirmation.ts'
+import { accountWaitMs } from '../../limits/allowances.ts'
 import { callerOf, freshToken } from './browser.ts'
 import { type Call, call, phoneShared, tooMany } from './call.ts'
 import * as field from './fields.ts'

@@ -1,7 +1,7 @@
+import { inTime, NotInTime } from '../../database/in-time.ts'
+import { DatabaseUnavailable } from '../../database/unavailable.ts'
 import { giveBack, isEmpty, take } from '../../limits/address-accounts.ts'
 import { accountWaitMs } from '../../limits/allowances.ts'
-import { DatabaseUnavailable } from '../../database/unavailable.ts'
-import { inTime, NotInTime } from '../../database/in-time.ts'
 import { database as limitsOfDatabase } from '../../limits/limits.ts'
 import { type Answer, type CallContext, crowded, tooMany } from './call.ts'
 

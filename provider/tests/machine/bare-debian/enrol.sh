@@ -8,7 +8,7 @@ install -m 644 /dev/stdin /tmp/students.csv <<'CSV'
 matricule,nom,prenom,anneeBac,numPlace,serie,ae
 BKO2026T001,DIARRA,Aminata,2026,1001,TSE,BKORD
 CSV
-operate() { runuser -u portail -- sh -c 'set -a; . /etc/portail/portal.env; exec /opt/node/bin/node dist-server/provider.js "$@"' sh "$@"; }
+operate() { runuser -u portail -- sh -c 'set -a; . /etc/portail/portal.env; exec /opt/node/bin/node provider/dist/provider.js "$@"' sh "$@"; }
 operate import /tmp/students.csv
 operate window open
 cp "$STUDENT" /tmp/student.mjs

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { calls } from '../../../src/web/calls/all.ts'
 import { sampleCode } from '../../../src/sample/files.ts'
 import { bases } from '../../../src/web/bases.ts'
+import { calls } from '../../../src/web/calls/all.ts'
 import { inventStudents, phoneOf } from '../../setup/campus.ts'
 import { completeBody, reducedBody, type SampleStudent } from '../../setup/visitor.ts'
 

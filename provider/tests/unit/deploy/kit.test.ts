@@ -7,8 +7,8 @@ import { shellBlocks } from '../../setup/instructions.ts'
 
 /** What no machine of the tests can run whole, systemd and a container's builder, says the same as what they do run. */
 
-const root = join(import.meta.dirname, '..', '..', '..')
-const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
+const root = join(import.meta.dirname, '..', '..', '..', '..')
+const read = (name: string) => readFileSync(join(root, 'provider/deploy', name), 'utf8')
 const lines = (name: string) =>
   read(name)
     .split('\n')
@@ -21,7 +21,7 @@ const settings = (assignments: readonly string[]) =>
   Object.fromEntries(assignments.map(one => [one.split('=')[0] ?? '', one.replace(/^\w+=/, '').replaceAll('"', '')]))
 
 test('the unit starts what the build makes, where the lines of provider/docs/deploy.md put it, and as nobody special', () => {
-  expect(ofUnit('ExecStart')).toEqual(['/usr/bin/env node dist-server/serve.js'])
+  expect(ofUnit('ExecStart')).toEqual(['/usr/bin/env node provider/dist/serve.js'])
   expect(ofUnit('WorkingDirectory')).toEqual([readHostSettings({}).PORTAL_DIR])
   expect(ofUnit('User')).toEqual(['portail'])
   expect(ofUnit('Restart')).toEqual(['always'])
@@ -44,7 +44,7 @@ test('the container is built by the commands that the test of a bare Debian runs
     .flatMap(([, ...words]) => words.join(' ').split(' && '))
     .filter(command => command.startsWith('npm'))
   const [block = ''] = shellBlocks('From a bare Debian to a running service')
-  expect(commands).toEqual(['npm ci', 'npm run build', 'npm run build:server', 'npm prune --omit=dev'])
+  expect(commands).toEqual(['npm ci', 'npm run build', 'npm run build -w provider', 'npm prune --omit=dev'])
   for (const command of commands) expect(block).toContain(command)
   expect(steps.some(([step]) => step === 'ADD')).toBe(false)
   for (const [step, ...paths] of steps) {
@@ -53,7 +53,7 @@ test('the container is built by the commands that the test of a bare Debian runs
   }
   const last = steps.slice(steps.findLastIndex(([step]) => step === 'FROM'))
   expect(last.filter(([step]) => step === 'USER')).toEqual([['USER', 'node']])
-  expect(read('Containerfile')).toContain('CMD ["node", "dist-server/serve.js"]')
+  expect(read('Containerfile')).toContain('CMD ["node", "provider/dist/serve.js"]')
 })
 
 test('the unit writes into its own folder alone, for nobody else to read, and only it and root read its settings', () => {

@@ -1,0 +1,37 @@
+/**
+ * All that the contract takes from the portal: the table of calls, their shapes and readers, and the specification's lists.
+ * So it knows what a phone would bear, and a change of either is seen here.
+ */
+
+export {
+  type BodyOf,
+  type Endpoint,
+  endpoints,
+  type ListEndpoint,
+  listEndpoints,
+  type ReplyOf,
+  type WaitingEndpoint,
+} from '../src/core/api/endpoints.ts'
+export { type Problem, ProblemError, problemOf } from '../src/core/api/problem.ts'
+export { readReply, retrySeconds } from '../src/core/api/read.ts'
+export type { Choice, FileReply, Person } from '../src/core/api/schemas.ts'
+export { type Bases, readSettings, type Settings } from '../src/core/api/settings.ts'
+export { type RawReply, textOf } from '../src/core/api/transport.ts'
+export { faultOfAnswer } from '../src/features/enrolment/fields.ts'
+export { trustedHosts, trustedLink } from '../src/features/receipt/link.rule.ts'
+export { isFile } from '../src/features/reclamation/file-query.ts'
+export { after } from '../src/outbox/transitions.ts'
+export {
+  type DocumentType,
+  documents,
+  documentsOf,
+  documentTypes,
+  type Flag,
+  maxUploadBytes,
+  validatedFlag,
+  variants,
+  type WizardVariant,
+} from '../src/spec/documents.ts'
+export { otpDigits } from '../src/spec/limits.ts'
+export { groupOfYear, type YearGroup, yearGroupOf, yearGroups } from '../src/spec/years.ts'
+export { copied, copyUrl } from '../sw/copies.rule.ts'
