@@ -2,7 +2,7 @@ import { type Ended, runToEnd } from './child.ts'
 import type { SampleStudent } from './visitor.ts'
 
 /** `npm run contract` with these arguments. */
-export const contract = (...args: string[]): Promise<Ended> => runToEnd('../contract/run.ts', args, {})
+export const contract = (...args: string[]): Promise<Ended> => runToEnd('../../contract/run.ts', args, {})
 
 /** The lines of its report that begin so: `holds`, `BREAKS`, `borne`, `advice` or `skipped`. */
 export const linesThat = (word: string, out: string) => out.split('\n').filter(line => line.startsWith(`  ${word}`))
