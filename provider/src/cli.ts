@@ -1,23 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { openProvider } from './open-provider.ts'
 import { help, parseCommandLine, type Request, UsageError } from './operator/arguments.ts'
-import { backUp, restore } from './operator/backup.ts'
 import { type Command, perform } from './operator/commands.ts'
 import { type Config, readConfig } from './operator/config.ts'
 import type { Operator } from './operator/operator.ts'
 import { fail, keepFilesPrivate, survivePipes } from './operator/process.ts'
 import { receive } from './operator/receiving.ts'
 import type { Report } from './operator/report.ts'
-import { askServer } from './operator/socket.ts'
 
-/**
- * A running server holds PGlite, so the command is sent to it; without one, or on PostgreSQL, the command opens the
- * database itself.
- */
 async function carryOut(config: Config, command: Command, operator: Operator): Promise<Report> {
-  const report = config.databaseUrl ? undefined : await askServer(config.dataDir, command, operator)
-  if (report) return report
-  const { provider, close } = await openProvider(config, { now: () => new Date(), smsKept: () => undefined })
+  const ports = { now: () => new Date(), smsKept: () => undefined, isCommand: true }
+  const { provider, close } = await openProvider(config, ports)
   try {
     return await perform(provider, command, operator)
   } finally {
@@ -42,9 +35,6 @@ async function answer(request: Exclude<Request, { help: true }>): Promise<Report
   })
   if ('importFile' in request)
     return carryOut(config, { name: 'import', text: await readStudents(request.importFile) }, operator)
-  if ('backupTo' in request)
-    return backUp(config, request.backupTo, to => carryOut(config, { name: 'backup', to }, operator))
-  if ('restoreFrom' in request) return restore(config, request.restoreFrom, new Date())
   const report = await carryOut(config, request.command, operator)
   return report.done ? { ...report, lines: [...report.lines, ...(await finish())] } : report
 }

@@ -1,8 +1,5 @@
-import { join } from 'node:path'
-import { takeInEarlierFolder } from './database/earlier-folder.ts'
-import { lockDataDir } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
-import { openPglite } from './database/pglite.ts'
+import { openBeside, openPglite } from './database/pglite.ts'
 import type { Database } from './database/port.ts'
 import { openPostgres, type TellWaiting } from './database/postgres.ts'
 import { readSecret } from './database/secret.ts'
@@ -29,28 +26,28 @@ export interface Ports {
   tellWaiting?: TellWaiting
   /** Called on suspected attacks; the operator's own command needs no such alarm. */
   attacked?: Pick<AlarmPorts, 'count' | 'writeLog'>
+  /** The operator's command also works beside a server that runs. */
+  isCommand?: boolean
 }
 
 /** Opens all that is stored; on a failure it closes everything again. */
 export async function openProvider(
   config: Config,
-  { now, smsKept, tellWaiting, attacked }: Ports,
+  { now, smsKept, tellWaiting, attacked, isCommand = false }: Ports,
 ): Promise<OpenProvider> {
   const undo: (() => Promise<void>)[] = []
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    if (!config.databaseUrl) undo.push(await lockDataDir(config.dataDir))
     const database = config.databaseUrl
       ? await openPostgres({ url: config.databaseUrl, readUrl: config.databaseReadUrl }, tellWaiting)
-      : await openPglite(join(config.dataDir, 'pg'))
+      : (isCommand && (await openBeside(config.dataDir))) || (await openPglite(config.dataDir))
     undo.push(() => database.close())
     const { showCodes, smsGateway, asksCodeForCorrections } = config
     const kept = keepLists(database.reader, now)
     const provider = await database.alone(async (): Promise<Provider> => {
       await migrate(database)
-      await takeInEarlierFolder(database, config.dataDir, !config.databaseUrl)
       const secret = await readSecret(database)
       const alarm = attacked ? createAlarm({ ...attacked, secret, now }) : () => undefined
       const hasGateway = smsGateway !== undefined

@@ -5,9 +5,7 @@ import { http, type Patience } from './limits/limits.ts'
 import { asJson, type Format, type WriteLog } from './monitoring/log.ts'
 import { Metrics } from './monitoring/metrics.ts'
 import { openProvider, type Ports } from './open-provider.ts'
-import { clearLeftBackup } from './operator/backup.ts'
 import { type Config, readConfig } from './operator/config.ts'
-import { openAdminSocket } from './operator/socket.ts'
 import type { Provider } from './provider.ts'
 import { spacedPhone } from './sms/sms-outbox.ts'
 import { SmsSender } from './sms/sms-sender.ts'
@@ -45,9 +43,6 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
   const smsToken = config.showCodes ? newSmsToken() : undefined
   let stopping = false
   try {
-    if (!config.databaseUrl) await clearLeftBackup(config.dataDir)
-    // On PostgreSQL the operator's command opens the database itself.
-    const closeAdmin = config.databaseUrl ? undefined : await openAdminSocket(provider, config.dataDir)
     metrics.watch(provider)
     const app = createApp({
       provider,
@@ -58,30 +53,24 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
       metrics,
       stopping: () => stopping,
     })
-    try {
-      const listening = await listen(app, {
-        port: config.port,
-        host: config.host,
-        patience: ports.patience ?? http,
-        countAddresses: !config.trustProxy,
-      })
-      if (config.smsGateway)
-        sender = new SmsSender({ ...provider, gateway: config.smsGateway, writeLog: ports.writeLog, metrics })
-      return {
-        port: listening.port,
-        smsToken,
-        provider,
-        async stop() {
-          stopping = true
-          await listening.stop()
-          await sender?.stop()
-          await closeAdmin?.()
-          await close()
-        },
-      }
-    } catch (error) {
-      await closeAdmin?.()
-      throw error
+    const listening = await listen(app, {
+      port: config.port,
+      host: config.host,
+      patience: ports.patience ?? http,
+      countAddresses: !config.trustProxy,
+    })
+    if (config.smsGateway)
+      sender = new SmsSender({ ...provider, gateway: config.smsGateway, writeLog: ports.writeLog, metrics })
+    return {
+      port: listening.port,
+      smsToken,
+      provider,
+      async stop() {
+        stopping = true
+        await listening.stop()
+        await sender?.stop()
+        await close()
+      },
     }
   } catch (error) {
     await close()
@@ -99,6 +88,12 @@ export function startFromEnvironment(format: Format = asJson): Promise<Running> 
     writeLog({
       level: 'warn',
       message: `There are no pages in ${config.distDir}: build them by npm run build, or set DIST_DIR. Calls are answered.`,
+    })
+  if (!config.databaseUrl)
+    writeLog({
+      level: 'warn',
+      message:
+        'PGlite keeps the data, for a demonstration: a power cut may take the last of it. For students set DATABASE_URL.',
     })
   if (!config.smsGateway && !config.showCodes)
     writeLog({

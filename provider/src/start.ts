@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { lockDataDir } from './database/lock.ts'
+import { refuseServed } from './database/pglite-socket.ts'
 import { asText } from './monitoring/log.ts'
 import { projectRoot, readConfig } from './operator/config.ts'
 import { fail, keepFilesPrivate, stopOnSignals, survivePipes } from './operator/process.ts'
@@ -13,10 +13,9 @@ process.env.SAMPLE_DATA ||= 'yes'
 try {
   const config = readConfig(process.env)
   // A second start must fail before it rebuilds the pages that the first one serves.
-  const release = config.databaseUrl ? undefined : await lockDataDir(config.dataDir)
+  if (!config.databaseUrl) await refuseServed(config.dataDir)
   const building = ['--import', 'tsx', 'build/when-changed.ts', config.distDir]
   const { status } = spawnSync(process.execPath, building, { cwd: projectRoot, stdio: 'inherit' })
-  await release?.()
   // The build has said why.
   if (status !== 0) process.exit(status ?? 130)
   // Only after the build: the pages must be readable by other accounts, since another web server may serve them.

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase } from './setup/databases.ts'
 import { photograph } from './setup/photographs.ts'
@@ -52,12 +51,6 @@ describe.each(eachDatabase())('with %s', (storage, database) => {
       'tests  window  statut 0, 2027-01-05 08:00:00, "Fini" → statut 1, 2027-02-05 08:00:00, "Ouvert"',
       `tests  import  1 students, SHA-256 of the list ${sum}`,
     ])
-  })
-
-  test('a copy of the whole database is an entry as well, where the server makes it', async () => {
-    const before = await count()
-    const made = await server.operate({ name: 'backup', to: join(server.dataDir, 'backup') })
-    expect([made?.done, (await count()) - before]).toEqual(storage === 'PGlite' ? [true, 1] : [false, 0])
   })
 
   test('what was refused leaves no entry', async () => {

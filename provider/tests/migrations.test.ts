@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
 import { migrate } from '../src/database/migrate.ts'
-import { conversions } from '../src/database/pglite-engine.ts'
+import { conversions } from '../src/database/pglite.ts'
 import type { Database } from '../src/database/port.ts'
 
 /** What an earlier version has written goes on under the tables of this one. */

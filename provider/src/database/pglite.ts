@@ -1,53 +1,124 @@
-import { database as limits } from '../limits/limits.ts'
-import { type Ask, Engine } from './pglite-engine.ts'
+import { join } from 'node:path'
+import { PGlite, types } from '@electric-sql/pglite'
+import pg from 'pg'
+import { ownDataDir } from './data-folder.ts'
+import { isServed, serveAt } from './pglite-socket.ts'
 import type { Database, Parameter, Queries } from './port.ts'
-import { syncPath } from './sync.ts'
+import { Semaphore } from './semaphore.ts'
+import { DatabaseUnavailable, troubleOfState } from './unavailable.ts'
 
-/** PostgreSQL inside this process, its files under `folder`. */
-export async function openPglite(
-  folder: string,
-  { sync = syncPath, segments = limits.segmentsBetweenCheckpoints } = {},
-): Promise<Database> {
-  const engine = new Engine(folder, sync, segments)
-  await engine.read(async () => undefined)
-  const direct: Queries = {
-    async query<Row>(sql: string, parameters?: readonly Parameter[]) {
-      const work = (ask: Ask) => queriesOf(ask).query<Row>(sql, parameters)
-      return isReading(sql) ? engine.read(work) : engine.write(work)
-    },
+/**
+ * PostgreSQL inside this process, for a demonstration and for tests. What is acknowledged outlives a killed process; a
+ * power cut may take the last of it, since nothing waits for the disk.
+ */
+
+/** What one connection of PostgreSQL can do: PGlite has one, and so has whoever asks it from beside. */
+interface Session {
+  query(sql: string, parameters: Parameter[]): Promise<{ rows: unknown[] }>
+  exec(sql: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+export const conversions = {
+  // Photographs are passed as raw bytes, and decoded by Buffer: PGlite's own conversion through text is twenty times
+  // slower.
+  serializers: { [types.BYTEA]: <Bytes>(bytes: Bytes) => bytes },
+  parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },
+}
+
+/**
+ * Opens the data folder, which this process then holds alone.
+ * @throws DataFolderError when another process holds it
+ */
+export async function openPglite(dataDir: string): Promise<Database> {
+  await ownDataDir(dataDir)
+  const gate = new Semaphore(1)
+  const place: { pglite?: PGlite } = {}
+  const release = await serveAt(dataDir, () => place.pglite, gate)
+  try {
+    const pglite = await PGlite.create(join(dataDir, 'pg'), conversions)
+    place.pglite = pglite
+    return databaseOf({ ...sessionOf(pglite), close: () => release().then(() => pglite.close()) }, gate)
+  } catch (error) {
+    await release()
+    throw error
   }
+}
+
+/** After a PANIC PGlite loops for ever and blocks the process: it is not called again. */
+function sessionOf(pglite: PGlite): Omit<Session, 'close'> {
+  let isBroken = false
+  const guarded = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (isBroken) throw new DatabaseUnavailable('broken')
+    try {
+      return await work()
+    } catch (error) {
+      isBroken =
+        !(error instanceof TypeError) && !(error instanceof Error && 'severity' in error && error.severity === 'ERROR')
+      throw isBroken ? new DatabaseUnavailable('broken') : error
+    }
+  }
+  return {
+    query: (sql, parameters) => guarded(() => pglite.query(sql, parameters)),
+    exec: sql => guarded(() => pglite.exec(sql)),
+  }
+}
+
+/** The database of a process that is running on this folder, for the operator's command; undefined where none is. */
+export async function openBeside(dataDir: string): Promise<Database | undefined> {
+  if (!(await isServed(dataDir))) return undefined
+  const client = new pg.Client({ host: dataDir, user: 'postgres', database: 'postgres' })
+  client.on('error', () => undefined)
+  await client.connect()
+  return databaseOf({
+    query: (sql, parameters) => client.query<Record<string, unknown>>(sql, parameters),
+    exec: sql => client.query(sql),
+    close: () => client.end(),
+  })
+}
+
+function databaseOf(session: Session, gate = new Semaphore(1)): Database {
+  let isClosed = false
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    gate.run(() => {
+      if (isClosed) throw new DatabaseUnavailable('closed')
+      return work()
+    })
+  const inside: Queries = {
+    query: async <Row>(sql: string, parameters: readonly Parameter[] = []) =>
+      (await session.query(sql, [...parameters]).catch(judge)).rows as Row[],
+  }
+  const direct: Queries = { query: (sql, parameters) => inTurn(() => inside.query(sql, parameters)) }
+  const transaction = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    inTurn(async () => {
+      await session.exec('BEGIN')
+      try {
+        const result = await work()
+        await session.exec('COMMIT')
+        return result
+      } catch (error) {
+        // A session that broke has nothing to roll back, and throws.
+        await session.exec('ROLLBACK').catch(() => undefined)
+        throw error
+      }
+    })
   return {
     ...direct,
     reader: direct,
     isShared: false,
     isReadOnly: () => false,
-    transaction: work => engine.write(ask => inTransaction(ask, () => work(queriesOf(ask)))),
-    script: sql => engine.write(ask => inTransaction(ask, () => ask(pglite => pglite.exec(sql)).then(() => undefined))),
-    // Only this process uses the files.
+    transaction: work => transaction(() => work(inside)),
+    script: sql => transaction(() => session.exec(sql).then(() => undefined)),
     alone: work => work(),
-    copyTo: target => engine.copyTo(target),
-    close: () => engine.close(),
+    async close() {
+      isClosed = true
+      await gate.run(() => session.close())
+    },
   }
 }
 
-/** Everything else counts as a write: it waits for the disk, and is refused when the disk is full. */
-const isReading = (sql: string) =>
-  /^\s*SELECT\b/i.test(sql) || (/^\s*WITH\b/i.test(sql) && !/\b(?:INSERT|UPDATE|DELETE)\b/i.test(sql))
-
-const queriesOf = (ask: Ask): Queries => ({
-  query: async <Row>(sql: string, parameters: readonly Parameter[] = []) =>
-    (await ask(pglite => pglite.query<Row>(sql, [...parameters]))).rows,
-})
-
-async function inTransaction<Result>(ask: Ask, work: () => Promise<Result>): Promise<Result> {
-  await ask(pglite => pglite.exec('BEGIN'))
-  try {
-    const result = await work()
-    await ask(pglite => pglite.exec('COMMIT'))
-    return result
-  } catch (error) {
-    // An engine that broke has nothing to roll back, and throws.
-    await ask(pglite => pglite.exec('ROLLBACK')).catch(() => undefined)
-    throw error
-  }
+function judge(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const trouble = troubleOfState(code)
+  throw trouble ? new DatabaseUnavailable(trouble, code) : error
 }

@@ -18,7 +18,5 @@ export interface Database extends Queries {
   script(sql: string): Promise<void>
   /** No other process runs such work on this database at the same time. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Copies its files as they are at one moment, during operation; a PostgreSQL server has its own tools for that. */
-  copyTo?(folder: string): Promise<void>
   close(): Promise<void>
 }

@@ -16,7 +16,7 @@ const advice: Record<Trouble, Advice> = {
     retryAfterSeconds: 10,
   },
   broken: {
-    sentence: `The database in this process broke off and is opened anew. If that repeats, look at the disk of DATA_DIR. ${nothingLost}.`,
+    sentence: 'The database in this process broke off: look at the disk of DATA_DIR, and start the server again.',
     retryAfterSeconds: 10,
   },
   full: {

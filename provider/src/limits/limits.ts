@@ -211,11 +211,4 @@ export const database = {
   answerMs: 22 * second,
   /** A lasting outage is logged again this often, however many calls it refuses. */
   tellAgainMs: 30 * second,
-  /** Segments have 16 MB each: this bounds PGlite's disk space and its start after a crash. */
-  segmentsBetweenCheckpoints: 4,
-  /**
-   * Below it PGlite gets no writes: two segments of its log, and the largest photograph with all that is written beside
-   * it.
-   */
-  spareDiskBytes: 64 * 1024 * 1024,
 }

@@ -30,14 +30,12 @@ export const help = `Usage: npm run provider -- <command>
   audit [MATRICULE]                     who did what: decisions, put-backs, changes of the window, imports, exports, reviews
   who PSEUDONYM                         the student whom the log calls so ("target"); the audit keeps that you asked
   sms                                   the codes that were sent, where SHOW_CODES=yes
-  backup FOLDER                         a copy of the data, while the server works; with DATABASE_URL use pg_dump
-  restore FOLDER                        the data of that copy, while no server works; what was there is put aside
   help                                  this text
 
 TYPE is one of ${documentTypes.join(', ')}.
 DIR is made, for this account alone; nothing that lies there is written over.
 --as NAME goes with every command: the audit then names you so, and else by your account on this machine.
-DATA_DIR and DATABASE_URL choose the data, as for npm start. A running server is asked to do the work.`
+DATABASE_URL or DATA_DIR chooses the data, as for npm start. Commands work beside a running server.`
 
 export class UsageError extends Error {}
 
@@ -45,7 +43,7 @@ export type Request = { help: true } | ({ as?: string } & Asked)
 
 type Asked =
   /** `folder` is where the command writes the files that it gets. */
-  { command: Command; folder?: string } | { importFile: string } | { backupTo: string } | { restoreFrom: string }
+  { command: Command; folder?: string } | { importFile: string }
 
 const options = {
   until: { type: 'string' },
@@ -80,8 +78,6 @@ const forms: Record<string, Form> = {
   audit: { takes: ['[matricule]'] },
   who: { takes: ['pseudonym'] },
   sms: { takes: [] },
-  backup: { takes: ['folder'] },
-  restore: { takes: ['folder'] },
 }
 
 const As = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[^\p{C}]{1,80}$/u, '--as needs a name.')))
@@ -100,8 +96,6 @@ export function parseCommandLine(argv: readonly string[]): Request {
   const as = judge(As, who)
   const by = as === undefined ? {} : { as }
   if (name === 'import') return { ...by, importFile: fields.list ?? '' }
-  if (name === 'backup') return { ...by, backupTo: folder ?? '' }
-  if (name === 'restore') return { ...by, restoreFrom: folder ?? '' }
   const { most, ...texts } = withDigits(others)
   const numbers = most === undefined ? {} : { most: Number(most) }
   const command = judge(Command, { name, ...fields, ...texts, ...numbers })

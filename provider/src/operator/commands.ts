@@ -13,7 +13,6 @@ import {
   parseDateHeure,
   soonMessage,
 } from '../window/enrolment-window.ts'
-import { copyBeside } from './backup.ts'
 import { decideOn } from './decisions.ts'
 import { exportDossier, review } from './departures.ts'
 import { putBackFor, showVersions } from './earlier-photographs.ts'
@@ -31,7 +30,7 @@ const photo = v.optional(digest)
 
 const most = v.pipe(v.number('--most needs a number.'), v.integer(), v.minValue(1, '--most must be 1 at least.'))
 
-/** The message from the command line to the process that holds the database. */
+/** What the command line asks for. */
 export const Command = v.variant('name', [
   v.object({ name: v.literal('import'), text: v.string() }),
   v.object({
@@ -72,7 +71,6 @@ export const Command = v.variant('name', [
   v.object({ name: v.literal('held') }),
   v.object({ name: v.literal('allow-phone'), matricule: v.string(), phone: v.optional(v.string()) }),
   v.object({ name: v.literal('sms') }),
-  v.object({ name: v.literal('backup'), to: v.string() }),
 ])
 export type Command = v.InferOutput<typeof Command>
 
@@ -108,13 +106,8 @@ export async function perform(provider: Provider, command: Command, operator: Op
       return showHeld(provider)
     case 'allow-phone':
       return letThrough(provider, command, operator)
-    case 'backup':
-      return copyBeside(provider, command.to, operator)
     case 'sms': {
-      if (!provider.showCodes)
-        return fail(
-          'Codes are shown only where they are asked for by name: SHOW_CODES=yes, for the server that holds the data.',
-        )
+      if (!provider.showCodes) return fail('Codes are shown only where they are asked for by name: SHOW_CODES=yes.')
       const messages = await listSms(provider)
       if (messages.length === 0) return say('No SMS was sent yet.')
       return say(...messages.map(({ at, phone, text }) => `${at}  ${spacedPhone(phone)}  ${text}`))

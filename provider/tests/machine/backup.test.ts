@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { readdir, truncate } from 'node:fs/promises'
+import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { openPostgres } from '../../src/database/postgres.ts'
-import { confirmAll, importStudents, inventStudents, makeFolders } from '../setup/campus.ts'
+import { confirmAll, inventStudents, makeFolders } from '../setup/campus.ts'
 import { type Child, endCleanly, serveChild } from '../setup/child.ts'
 import { shellBlocks, typed } from '../setup/instructions.ts'
 import { base64Photograph } from '../setup/photographs.ts'
 import { type Cluster, queryCluster, startCluster } from '../setup/postgres.ts'
-import { photosIn, photosOf, type StoredPhoto } from '../setup/stored.ts'
+import { photosIn, type StoredPhoto } from '../setup/stored.ts'
 import { Visitor } from '../setup/visitor.ts'
 
 /** The two blocks of provider/docs/deploy.md, typed as they stand there, while students send. */
@@ -24,10 +24,10 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => cluster.stop(), 30_000)
 
-test('the section has two blocks, which know three variables', () => {
+test('the section has two blocks, which know two variables', () => {
   expect(blocks).toHaveLength(2)
   const variables = blocks.flatMap(block => [...block.matchAll(/\$\{?(\w+)/g)].map(([, name = '']) => name))
-  expect([...new Set(variables)].filter(name => !['DATABASE_URL', 'DATA_DIR', 'BACKUP_DIR'].includes(name))).toEqual([])
+  expect([...new Set(variables)].filter(name => !['DATABASE_URL', 'BACKUP_DIR'].includes(name))).toEqual([])
 })
 
 test('every address of a database that the pages name is one that pg_dump takes', async () => {
@@ -92,65 +92,37 @@ function lost(before: readonly Sent[], all: readonly Sent[], kept: readonly Stor
   })
 }
 
-describe.each(['PGlite', 'PostgreSQL'] as const)('a backup of %s, taken while students send', kind => {
-  test('holds each photograph that was acknowledged before, byte for byte, and starts anywhere', async () => {
-    const folders = await makeFolders()
-    const backup = join(folders.folder, 'backup')
-    const own = kind === 'PostgreSQL' ? await newDatabase('first') : undefined
-    const from = { ...folders.env, ...(own && { DATABASE_URL: own }) }
-    let child = await serveChild(from)
-    if (own) await listStudents(own)
-    else await importStudents(folders.dataDir, students)
-    await confirmAll(child, students)
-    const images = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(seed => base64Photograph(seed, 400, 300)))
+test('a backup, taken while students send, holds each photograph that was acknowledged before, and starts anywhere', async () => {
+  const folders = await makeFolders()
+  const BACKUP_DIR = join(folders.folder, 'backup')
+  const DATABASE_URL = await newDatabase('first')
+  let child = await serveChild({ ...folders.env, DATABASE_URL })
+  await listStudents(DATABASE_URL)
+  await confirmAll(child, students)
+  const images = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(seed => base64Photograph(seed, 400, 300)))
 
-    const sending = await sendOn(child, images)
-    await sending.have(20)
-    const before = [...sending.acknowledged]
-    const env = { DATA_DIR: folders.dataDir, BACKUP_DIR: backup, DATABASE_URL: own ?? '' }
-    expect(await typed(blocks[0] ?? '', env)).toMatchObject({ code: 0 })
-    const after = [...sending.acknowledged]
-    await sending.have(after.length)
-    await sending.stop()
-    await endCleanly(child)
+  const sending = await sendOn(child, images)
+  await sending.have(20)
+  const before = [...sending.acknowledged]
+  expect(await typed(blocks[0] ?? '', { BACKUP_DIR, DATABASE_URL })).toMatchObject({ code: 0 })
+  const after = [...sending.acknowledged]
+  await sending.have(after.length)
+  await sending.stop()
+  await endCleanly(child)
 
-    const elsewhere = await makeFolders()
-    const other = own && (await newDatabase('second'))
-    const to = { DATA_DIR: elsewhere.dataDir, BACKUP_DIR: backup, DATABASE_URL: other ?? '' }
-    expect(await typed(blocks[1] ?? '', to)).toMatchObject({ code: 0 })
-    const kept = other ? await photosOfServer(other) : await photosOf(elsewhere.dataDir)
-    expect(kept.length).toBeGreaterThan(20)
-    expect(lost(before, after, kept)).toEqual([])
+  const other = await newDatabase('second')
+  expect(await typed(blocks[1] ?? '', { BACKUP_DIR, DATABASE_URL: other })).toMatchObject({ code: 0 })
+  const kept = await photosOfServer(other)
+  expect(kept.length).toBeGreaterThan(20)
+  expect(lost(before, after, kept)).toEqual([])
 
-    // Codes and receipts go on too: the key came along, and a correction is taken.
-    child = await serveChild({ ...elsewhere.env, SAMPLE_DATA: 'no', ...(other && { DATABASE_URL: other }) })
-    const visitor = new Visitor(child)
-    const [first] = before
-    expect((await visitor.call('files/upload', first)).json.status).toBe(1)
-    await endCleanly(child)
-    await Promise.all([folders.remove(), elsewhere.remove()])
-  }, 240_000)
-})
-
-describe('a restore', () => {
-  test('is refused while a server works, and puts aside what it finds', async () => {
-    const folders = await makeFolders()
-    const backup = join(folders.folder, 'backup')
-    const env = { DATA_DIR: folders.dataDir, BACKUP_DIR: backup, DATABASE_URL: '' }
-    let child = await serveChild(folders.env)
-    expect((await typed(blocks[0] ?? '', env)).code).toBe(0)
-    const refused = await typed(blocks[1] ?? '', env)
-    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('in use')])
-    await endCleanly(child)
-    expect((await typed(blocks[1] ?? '', { ...env, BACKUP_DIR: folders.distDir })).said).toContain('is no backup')
-    expect((await typed(blocks[1] ?? '', env)).code).toBe(0)
-    const left = (await readdir(folders.dataDir)).filter(name => name.startsWith('pg'))
-    expect(left).toHaveLength(2)
-    child = await serveChild(folders.env)
-    await endCleanly(child)
-    await folders.remove()
-  }, 120_000)
-})
+  // Codes and receipts go on too: the key came along, and a correction is taken.
+  child = await serveChild({ ...folders.env, DATABASE_URL: other })
+  const [first] = before
+  expect((await new Visitor(child).call('files/upload', first)).json.status).toBe(1)
+  await endCleanly(child)
+  await folders.remove()
+}, 240_000)
 
 describe('a restore into PostgreSQL', () => {
   test('replaces what a later version made, by the account of the service, and nothing when the copy is cut', async () => {
@@ -158,7 +130,7 @@ describe('a restore into PostgreSQL', () => {
     await queryCluster(cluster.url, 'CREATE ROLE service LOGIN')
     await queryCluster(cluster.url, 'CREATE DATABASE later OWNER service')
     const url = cluster.url.replace('portail@', 'service@').replace(/postgres$/, 'later')
-    const env = { DATA_DIR: folders.dataDir, BACKUP_DIR: join(folders.folder, 'backup'), DATABASE_URL: url }
+    const env = { BACKUP_DIR: join(folders.folder, 'backup'), DATABASE_URL: url }
     const serve = () => serveChild({ ...folders.env, DATABASE_URL: url })
     const backUp = async () => expect(await typed(blocks[0] ?? '', env)).toMatchObject({ code: 0 })
     await endCleanly(await serve())

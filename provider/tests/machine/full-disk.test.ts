@@ -4,15 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { documentTypes } from '../../../src/spec/documents.ts'
-import { confirmAll, importStudents, inventStudents, makeFolders } from '../setup/campus.ts'
-import { type Child, endCleanly, serveChild } from '../setup/child.ts'
-import { makeDataDir } from '../setup/data-dir.ts'
+import { inventStudents, makeFolders } from '../setup/campus.ts'
+import { endCleanly, serveChild } from '../setup/child.ts'
 import { addConfirmed, expectNothingLost, isAccepted, Load } from '../setup/load.ts'
-import { photograph } from '../setup/photographs.ts'
 import { queryCluster, startCluster } from '../setup/postgres.ts'
-import { photosOf } from '../setup/stored.ts'
-import { Visitor } from '../setup/visitor.ts'
 
 const undo: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
@@ -44,66 +39,6 @@ async function smallDisk(megabytes: number) {
 }
 
 const told = 'The disk of the database is full: make room on it'
-
-/** Large enough that a small disk is full before the limits on uploads are met. */
-const upload = async (server: Child, index: number, matricule: string) => {
-  const bytes = await photograph(index, 1400, 1000)
-  const type = documentTypes[index % documentTypes.length] ?? 'attest'
-  const reply = await new Visitor(server).call('files/upload', { matricule, type, image: bytes.toString('base64') })
-  return { ...reply, sent: { matricule, type, bytes } }
-}
-
-test.runIf(isPossible)(
-  `PGlite on a full disk refuses, goes on once there is room, and has lost nothing${where}`,
-  async () => {
-    const disk = await smallDisk(190)
-    const folders = await makeFolders()
-    undo.push(() => folders.remove())
-    const dataDir = join(disk.folder, 'data')
-    await makeDataDir(dataDir)
-    const child = await serveChild({ ...folders.env, DATA_DIR: dataDir })
-    const students = inventStudents(40)
-    await importStudents(dataDir, students)
-    await confirmAll(child, students)
-    const accepted: { matricule: string; type: string; bytes: Buffer }[] = []
-    const fill = async (from: number) => {
-      for (let index = from; index < students.length * 5; index += 1) {
-        const { http, json, headers, sent } = await upload(
-          child,
-          index,
-          students[Math.floor(index / 5)]?.matricule ?? '',
-        )
-        if (http === 200) accepted.push(sent)
-        else return { index, http, json, retryAfter: Number(headers.get('retry-after')) }
-      }
-      return undefined
-    }
-    const refused = await fill(0)
-    expect(refused).toMatchObject({
-      http: 503,
-      json: { status: 0, msg: expect.stringContaining('Réessayez') },
-      retryAfter: 60,
-    })
-    expect(accepted.length).toBeGreaterThan(5)
-    expect(child.output().err).toContain(told)
-    const [first] = accepted
-    const status = await new Visitor(child).call('enrolement/statut', { matricule: first?.matricule })
-    expect(status.http).toBe(200)
-    // Nobody has asked for the years yet, so that they are read now.
-    expect((await new Visitor(child).call('liste/annee', {})).http).toBe(200)
-
-    disk.grow(400)
-    const before = accepted.length
-    await fill(refused?.index ?? 0)
-    expect(accepted.length).toBeGreaterThan(before + 20)
-    expect(child.output().err).not.toContain('"error":')
-    await endCleanly(child)
-    const kept = await photosOf(dataDir)
-    for (const { matricule, type, bytes } of accepted)
-      expect(kept.some(one => one.matricule === matricule && one.type === type && one.bytes.equals(bytes))).toBe(true)
-  },
-  240_000,
-)
 
 test.runIf(isPossible)(
   `PostgreSQL on a full disk refuses, goes on once there is room, and has lost nothing${where}`,

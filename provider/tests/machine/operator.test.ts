@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ended, runToEnd } from '../setup/child.ts'
+import { entryPoint } from '../setup/built.ts'
+import { inventStudents, listOf, makeFolders } from '../setup/campus.ts'
+import { type Ended, endCleanly, runToEnd, serveChild, startNode } from '../setup/child.ts'
 import { startServer, type TestServer } from '../setup/server.ts'
 import { enrolAndConfirm, students, Visitor } from '../setup/visitor.ts'
 
@@ -22,7 +24,8 @@ describe('the command line', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const provider = (...args: string[]): Promise<Ended> => runToEnd('cli.ts', args, { DATA_DIR: server.dataDir })
+  const provider = (...args: string[]): Promise<Ended> =>
+    runToEnd('cli.ts', args, { DATA_DIR: server.dataDir, SHOW_CODES: 'yes' })
   const importing = async (text: string) => {
     const path = join(folder, 'list.csv')
     await writeFile(path, text)
@@ -53,6 +56,8 @@ describe('the command line', () => {
 
   test('opens and closes the window, judges documents and shows files and codes', async () => {
     expect((await provider('window', 'soon', '--until', '2027-02-01 08:00:00', '--message', 'Bientôt')).code).toBe(0)
+    // What another process has changed shows within ten seconds.
+    server.advance(11_000)
     const chrono = (await visitor.call('enrolement/chrono', {})).json
     expect(chrono).toEqual({ statut: 2, resultat: { message: 'Bientôt', dateHeure: '2027-02-01 08:00:00' } })
     const wrong = await provider('window', 'open', '--until', '2027-02-30 08:00:00')
@@ -91,11 +96,43 @@ describe('the command line', () => {
   }, 180_000)
 })
 
-test('without a running server a command opens the data itself, also in a very deep folder', async () => {
+test('without a running server a command opens the data itself', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portail-'))
-  const dataDir = join(folder, 'a-rather-long-folder-name'.repeat(4), 'data')
-  await mkdir(dataDir, { recursive: true })
-  const closed = await runToEnd('cli.ts', ['window', 'close'], { DATA_DIR: dataDir })
+  const closed = await runToEnd('cli.ts', ['window', 'close'], { DATA_DIR: join(folder, 'data') })
   expect(closed).toMatchObject({ code: 0, out: expect.stringContaining('Window: close (statut 0)') })
+  const dataDir = join(folder, 'a-rather-long-folder-name'.repeat(4))
+  const refused = await runToEnd('cli.ts', ['window', 'close'], { DATA_DIR: dataDir })
+  expect(refused).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Set DATA_DIR to a folder with a shorter path'),
+  })
   await rm(folder, { recursive: true, force: true })
+}, 180_000)
+
+test('a command that is killed in the midst of its work leaves nothing of it, and the server goes on', async () => {
+  const folders = await makeFolders()
+  const child = await serveChild(folders.env)
+  const list = join(folders.dataDir, 'list.csv')
+  const many = inventStudents(20_000)
+  await writeFile(list, listOf(many))
+  const command = startNode([...entryPoint('cli.ts'), 'import', list], folders.env)
+  await expect.poll(() => command.said.out).toContain('5000 of 20000 students written.')
+  command.child.kill('SIGKILL')
+  await command.ended
+  const visitor = new Visitor(child)
+  const [first] = many
+  const find = async () =>
+    (
+      await visitor.call('search/matricule', {
+        anneeBac: first?.anneeBac,
+        numPlace: first?.numPlace,
+        serie: first?.serie,
+        ae: first?.ae,
+      })
+    ).json.status
+  expect(await find()).toBe(0)
+  expect(await runToEnd('cli.ts', ['import', list], folders.env)).toMatchObject({ code: 0 })
+  expect(await find()).toBe(1)
+  await endCleanly(child)
+  await folders.remove()
 }, 180_000)

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/spec/documents.ts'
-import { askServer } from '../../src/operator/socket.ts'
 import { makeFolders } from '../setup/campus.ts'
 import { runToEnd } from '../setup/child.ts'
 import { photograph } from '../setup/photographs.ts'
@@ -142,34 +141,3 @@ describe.each(['PGlite', 'a PostgreSQL server'])('with %s, an operator at the co
     expect(commands.at(-1)?.split(' &&\n')).toHaveLength(4)
   }, 120_000)
 })
-
-test('an operator who takes files slowly has the server wait, and not hold them all in memory', async () => {
-  const server = await startServer()
-  const large = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(500_000, 7)])
-  await server.database.query('UPDATE documents SET image = $1, bytes = $2', [large, large.length])
-  const reviewed = async () =>
-    Number(
-      (await server.database.query<{ n: string }>("SELECT count(*)::text AS n FROM audit WHERE action = 'review'"))[0]
-        ?.n,
-    )
-  const ahead: number[] = []
-  let taken = 0
-  await askServer(
-    server.dataDir,
-    { name: 'review', most: 100 },
-    {
-      name: 'tests',
-      tell: () => undefined,
-      show: async () => undefined,
-      async take(name) {
-        // A server that did not wait would have read everything by the time that so much has been asked of it.
-        if (taken === 0) for (let turn = 0; turn < 300; turn += 1) await reviewed()
-        if (name.endsWith('dossier.json')) taken += 1
-        ahead.push((await reviewed()) - taken)
-      },
-    },
-  )
-  expect(taken).toBe(5)
-  expect(Math.max(...ahead)).toBeLessThanOrEqual(2)
-  await server.stop()
-}, 120_000)

@@ -1,7 +1,8 @@
-import type { Command } from '../../src/operator/commands.ts'
+import { openProvider } from '../../src/open-provider.ts'
+import { type Command, perform } from '../../src/operator/commands.ts'
+import { readConfig } from '../../src/operator/config.ts'
 import type { Operator } from '../../src/operator/operator.ts'
 import type { Report } from '../../src/operator/report.ts'
-import { askServer } from '../../src/operator/socket.ts'
 
 export interface Collected extends Report {
   files: Map<string, Buffer>
@@ -22,7 +23,13 @@ export async function collect(
   return report && { done: report.done, lines: [...told, ...report.lines], files }
 }
 
-/** The command, through the socket of the server that runs on this folder. */
-export function ask(dataDir: string, command: Command): Promise<Collected | undefined> {
-  return collect(operator => askServer(dataDir, command, operator))
+/** The command beside the server that runs on this folder, as the command line gives it. */
+export async function ask(dataDir: string, command: Command): Promise<Collected | undefined> {
+  const ports = { now: () => new Date(), smsKept: () => undefined, isCommand: true }
+  const { provider, close } = await openProvider(readConfig({ DATA_DIR: dataDir }), ports)
+  try {
+    return await collect(operator => perform(provider, command, operator))
+  } finally {
+    await close()
+  }
 }

@@ -8,7 +8,7 @@ import { type Command, perform } from '../../src/operator/commands.ts'
 import { type Running, run } from '../../src/run.ts'
 import type { Sms } from '../../src/sms/sms-outbox.ts'
 import { makeDataDir } from './data-dir.ts'
-import { ask, type Collected, collect } from './operator.ts'
+import { type Collected, collect } from './operator.ts'
 
 export interface TestServer {
   address: string
@@ -20,7 +20,7 @@ export interface TestServer {
   log: string[]
   shown: Sms[]
   readonly database: Database
-  /** As the operator's command does it: by the socket, or with a PostgreSQL server by itself. */
+  /** As the operator's command does it. */
   operate(command: Command): Promise<Collected | undefined>
   /** Moves the server's clock. */
   advance(ms: number): void
@@ -90,8 +90,7 @@ export async function startServer({
     get database() {
       return running.provider.database
     },
-    operate: command =>
-      databaseUrl ? collect(operator => perform(running.provider, command, operator)) : ask(dataDir, command),
+    operate: command => collect(operator => perform(running.provider, command, operator)),
     advance(ms) {
       ahead += ms
     },

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openPglite } from '../../src/database/pglite.ts'
 import type { Queries } from '../../src/database/port.ts'
 import { ask } from './operator.ts'
@@ -19,7 +18,7 @@ export async function photosIn(queries: Queries): Promise<StoredPhoto[]> {
 
 /** Those that a stopped server has left in its folder. */
 export async function photosOf(dataDir: string): Promise<StoredPhoto[]> {
-  const database = await openPglite(join(dataDir, 'pg'))
+  const database = await openPglite(dataDir)
   try {
     return await photosIn(database)
   } finally {

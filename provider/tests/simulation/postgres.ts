@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { migrate } from '../../src/database/migrate.ts'
-import { conversions } from '../../src/database/pglite-engine.ts'
+import { conversions } from '../../src/database/pglite.ts'
 import type { Database, Parameter } from '../../src/database/port.ts'
 
 /** One PostgreSQL in this process, emptied for each seed; its clock is the provider's. */
