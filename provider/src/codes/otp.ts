@@ -12,9 +12,7 @@ export function newCode(): string {
  * Four digits are quickly found from an unkeyed hash: this one is keyed (what a stolen database tells: SECURITY.md).
  */
 export function hashCode(secret: Buffer, matricule: string, code: string, purpose: CodePurpose = 'enrolment'): string {
-  // Before there were other purposes, an enrolment's code was hashed without one.
-  const kind = purpose === 'enrolment' ? 'code' : `code for ${purpose}`
-  return createHmac('sha256', secret).update(`${kind}|${matricule}|${code}`).digest('hex')
+  return createHmac('sha256', secret).update(`code for ${purpose}|${matricule}|${code}`).digest('hex')
 }
 
 export function sameSecret(left: string, right: string): boolean {

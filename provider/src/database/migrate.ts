@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Database } from './port.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
+const ours = new URL('./migrations/', import.meta.url)
 
-/** Applies the numbered files of `migrations/` that this database has not seen, each in one transaction, once. */
-export async function migrate(database: Database): Promise<void> {
+/** Applies the numbered files of the folder that this database has not seen, each in one transaction, once. */
+export async function migrate(database: Pick<Database, 'query' | 'script'>, folder = ours): Promise<void> {
   await database.script(
     'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
   )

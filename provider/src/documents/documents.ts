@@ -17,12 +17,9 @@ export interface StoredDocument {
 
 export type StoreOutcome = 'stored' | 'alreadyStored' | 'alreadyValidated' | 'needsCode'
 
-/** A photograph and its digests. */
 export interface Photograph {
   bytes: Buffer
   digest: string
-  /** Digest of the bytes as they were sent: versions before 2026-11-22 stored those. */
-  sentDigest: string
 }
 
 interface Upload {
@@ -37,21 +34,19 @@ interface Upload {
   came: Date
 }
 
-const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-export function photographOf(bytes: Buffer, sent: Buffer): Photograph {
-  const digest = digestOf(bytes)
-  return { bytes, digest, sentDigest: bytes.equals(sent) ? digest : digestOf(sent) }
-}
+export const photographOf = (bytes: Buffer): Photograph => ({
+  bytes,
+  digest: createHash('sha256').update(bytes).digest('hex'),
+})
 
 /** Whether another photograph is stored that could still be replaced. */
 export async function holdsAnother(
   queries: Queries,
-  { matricule, type, photograph: { digest, sentDigest } }: Pick<Upload, 'matricule' | 'type' | 'photograph'>,
+  { matricule, type, photograph: { digest } }: Pick<Upload, 'matricule' | 'type' | 'photograph'>,
 ): Promise<boolean> {
   const others = await queries.query(
-    "SELECT 1 FROM documents WHERE matricule = $1 AND type = $2 AND digest NOT IN ($3, $4) AND state <> 'validated'",
-    [matricule, type, digest, sentDigest],
+    "SELECT 1 FROM documents WHERE matricule = $1 AND type = $2 AND digest <> $3 AND state <> 'validated'",
+    [matricule, type, digest],
   )
   return others.length > 0
 }
@@ -95,8 +90,8 @@ async function replace(
     [matricule, type],
   )
   if (!kept) throw new Error('A document went while another photograph of it came.')
-  const { bytes, digest, sentDigest } = photograph
-  const isSame = kept.digest === digest || kept.digest === sentDigest
+  const { bytes, digest } = photograph
+  const isSame = kept.digest === digest
   if (kept.state === 'validated') return isSame ? 'alreadyStored' : 'alreadyValidated'
   const now = provider.now()
   const isOvertaken = cameBetween(kept.cameAt, came, now)
@@ -117,7 +112,7 @@ async function replace(
   }
   if (!isSame) await keepVersion(queries, matricule, type, now)
   const updated = await queries.query<Twins>(
-    `UPDATE documents SET image = $3, file_name = NULL, digest = $4, bytes = $5, state = 'received', message = NULL,
+    `UPDATE documents SET image = $3, digest = $4, bytes = $5, state = 'received', message = NULL,
      received_at = $6, came_at = $7 WHERE matricule = $1 AND type = $2 ${countTwins}`,
     [matricule, type, bytes, digest, bytes.length, now, came],
   )

@@ -22,8 +22,7 @@ interface Overtaken extends Pick<Version, 'type' | 'digest' | 'receivedAt'> {
 }
 
 /**
- * Call it with the document's row locked, before another photograph replaces this one. A lost photograph leaves no
- * version.
+ * Call it with the document's row locked, before another photograph replaces this one.
  */
 export async function keepVersion(queries: Queries, matricule: string, type: DocumentType, now: Date): Promise<void> {
   // A photograph that is replaced a second time keeps the verifier's earlier verdict.
@@ -31,7 +30,7 @@ export async function keepVersion(queries: Queries, matricule: string, type: Doc
     `INSERT INTO document_versions AS kept
      (matricule, type, digest, image, bytes, state, message, received_at, replaced_at)
      SELECT matricule, type, digest, image, bytes, state, message, received_at, $3 FROM documents
-     WHERE matricule = $1 AND type = $2 AND image IS NOT NULL
+     WHERE matricule = $1 AND type = $2
      ON CONFLICT (matricule, type, digest) DO UPDATE SET replaced_at = EXCLUDED.replaced_at,
      state = CASE EXCLUDED.state WHEN 'received' THEN kept.state ELSE EXCLUDED.state END,
      message = CASE EXCLUDED.state WHEN 'received' THEN kept.message ELSE EXCLUDED.message END`,
@@ -122,7 +121,7 @@ export function putBack(
     ])
     await keepVersion(queries, matricule, type, now())
     await queries.query(
-      `UPDATE documents SET image = $3, file_name = NULL, digest = $4, bytes = $5, state = 'received', message = NULL,
+      `UPDATE documents SET image = $3, digest = $4, bytes = $5, state = 'received', message = NULL,
        received_at = $6, came_at = $7 WHERE matricule = $1 AND type = $2`,
       [matricule, type, image, digest, bytes, receivedAt, now()],
     )

@@ -9,8 +9,8 @@ import { barePng } from './png.ts'
 
 /** `late` says nothing about the photograph: the portal may send it again. */
 export type ImageRefusal = 'notBase64' | 'tooLarge' | 'notImage' | 'tooManyPixels' | 'late'
-/** The photograph without unnecessary metadata, and the bytes as they were sent. */
-export type ImageCheck = { bytes: Buffer; sent: Buffer } | { refusal: ImageRefusal }
+/** The photograph without unnecessary metadata. */
+export type ImageCheck = { bytes: Buffer } | { refusal: ImageRefusal }
 
 const formats: readonly { signature: Buffer; bare(bytes: Buffer): BarePicture | undefined }[] = [
   { signature: Buffer.from([0xff, 0xd8, 0xff]), bare: bareJpeg },
@@ -29,7 +29,7 @@ export async function checkImage(text: string, owner: Owner): Promise<ImageCheck
   if (!picture) return { refusal: 'notImage' }
   if (isTooMuch(picture.load)) return { refusal: 'tooManyPixels' }
   const decoding = await queue.run(owner, () => decodeOnceOrTwice(picture.bytes))
-  if (decoding === 'whole') return { bytes: picture.bytes, sent: bytes }
+  if (decoding === 'whole') return { bytes: picture.bytes }
   return { refusal: decoding === 'notWhole' || decoding === 'crashed' ? 'notImage' : 'late' }
 }
 

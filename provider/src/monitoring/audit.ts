@@ -9,7 +9,6 @@ export type AuditAction =
   | 'import'
   | 'export'
   | 'review'
-  | 'backup'
   | 'who'
   | 'allow-phone'
 

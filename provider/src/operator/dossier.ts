@@ -13,8 +13,7 @@ const text = v.nullable(v.string())
 
 const Photograph = v.object({
   type: v.picklist(documentTypes),
-  /** Null where an earlier version lost the photograph. */
-  file: text,
+  file: v.string(),
   state: v.picklist(['received', 'validated', 'rejected']),
   message: text,
   digest: v.string(),
@@ -45,7 +44,8 @@ export const Dossier = v.object({
   waitingSince: text,
   documents: v.array(Photograph),
   /** Replaced photographs, oldest first; only an export includes their files. */
-  earlier: v.array(v.object({ ...Photograph.entries, replacedAt: v.string() })),
+  /** Without their files where they are only looked through. */
+  earlier: v.array(v.object({ ...Photograph.entries, file: text, replacedAt: v.string() })),
   audit: v.array(v.record(v.string(), text)),
 })
 export type Dossier = v.InferOutput<typeof Dossier>
@@ -78,7 +78,7 @@ export async function giveDossier(
   const documents: Dossier['documents'] = []
   for (const type of documentTypes) {
     const [row] = await database.query<{
-      image: Uint8Array | null
+      image: Uint8Array
       state: DocumentState
       message: string | null
       digest: string
@@ -91,8 +91,8 @@ export async function giveDossier(
     )
     if (!row) continue
     const { image, receivedAt, ...facts } = row
-    const file = image && fileName(type, image)
-    if (file) await operator.take(`${folder}${file}`, image)
+    const file = fileName(type, image)
+    await operator.take(`${folder}${file}`, image)
     documents.push({ type, file, ...facts, receivedAt: receivedAt.toISOString() })
   }
   const earlier = await giveEarlier(provider, { matricule, action, folder }, operator)

@@ -84,10 +84,8 @@ function waitingLine({ waitingSince, confirmedAt }: Dossier): string {
 
 function card(document: Document, dossier: Dossier, typing: Typing): string {
   const { type, file, state, message, receivedAt, bytes } = document
-  const name = escapeHtml(file ?? '')
-  const picture = file
-    ? `<a href="${name}" target="_blank" rel="noopener"><img src="${name}" alt="${type}"></a>`
-    : '<p>This photograph was lost. Reject it, so that the student sends it again.</p>'
+  const name = escapeHtml(file)
+  const picture = `<a href="${name}" target="_blank" rel="noopener"><img src="${name}" alt="${type}"></a>`
   const facts = `${state}${message ? `: “${escapeHtml(message)}”` : ''} · came ${formatDateHeure(new Date(receivedAt))}`
   return `<article class="${state}"><h2>${titles[type]} <small>${type}</small></h2>
 <p>${facts} · ${Math.ceil(bytes / 1024)} KB · photo ${shortDigest(document.digest)}</p>

@@ -72,7 +72,7 @@ async function loadDocuments(
     await storeDocument(provider, {
       matricule,
       type,
-      photograph: photographOf(bytes, bytes),
+      photograph: photographOf(bytes),
       correction: false,
       mayReplace: true,
       came: provider.now(),

@@ -34,6 +34,7 @@ describe('a list that is imported', () => {
   })
 
   test('may let two students change places, but takes none from somebody whom it does not name', async () => {
+    await importing(inventStudents(4))
     const [first, second, third] = inventStudents(3) as [SampleStudent, SampleStudent, SampleStudent]
     const swapped = [
       { ...first, numPlace: second.numPlace },

@@ -11,7 +11,7 @@ export interface StoredPhoto {
 /** The photographs of a database, as they lie there. */
 export async function photosIn(queries: Queries): Promise<StoredPhoto[]> {
   const rows = await queries.query<{ matricule: string; type: string; image: Uint8Array }>(
-    'SELECT matricule, type, image FROM documents WHERE image IS NOT NULL ORDER BY matricule, type',
+    'SELECT matricule, type, image FROM documents ORDER BY matricule, type',
   )
   return rows.map(({ matricule, type, image }) => ({ matricule, type, bytes: Buffer.from(image) }))
 }

@@ -72,7 +72,7 @@ async function receive({ matricule, type, image, correction }: Upload, context: 
   // Other uploads of this student may have arrived during the decoding.
   const lateWait = await uploadsWaitMs(context, matricule)
   if (lateWait > 0) return tooMany('uploads', lateWait)
-  const photograph = photographOf(check.bytes, check.sent)
+  const photograph = photographOf(check.bytes)
   const mayCorrect = await mayReplace(context, matricule)
   // Before it is counted: an upload that may not replace the photograph must not use up the student's attempts.
   if (!mayCorrect && (await holdsAnother(provider.database, { matricule, type, photograph })))
